@@ -1,4 +1,4 @@
-/* What is counted in bodies. */
+/* Kinds that count things in bodies. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"
@@ -16,18 +16,18 @@ CHECK_OBJECT(check_statistics, {VARIABLES, check_integer, false})
 CHECK_OBJECT(check_allocation, {"allocStmt", check_string, false}, {"global", check_string, false})
 CHECK_ELEMENTS(check_allocations, check_allocation)
 
-static int sum_operations(struct cg_text *out, const struct cg_merge_input *meeting,
+static int sum_operations(struct cg_text *out, const struct cg_merge_input *input,
                           struct cg_error *error)
 {
     static const char *const keys[] = {CONTROL_FLOW, ON_FLOATS, ON_INTEGERS, MEMORY_ACCESSES, NULL};
-    return value_merge_sum_members(out, meeting, keys, error);
+    return value_merge_sum_members(out, input, keys, error);
 }
 
-static int sum_variables(struct cg_text *out, const struct cg_merge_input *meeting,
+static int sum_variables(struct cg_text *out, const struct cg_merge_input *input,
                          struct cg_error *error)
 {
     static const char *const keys[] = {VARIABLES, NULL};
-    return value_merge_sum_members(out, meeting, keys, error);
+    return value_merge_sum_members(out, input, keys, error);
 }
 
 const struct cg_metadata_kind metadata_bodies[] = {

@@ -1,4 +1,4 @@
-/* Calls, whose callees are known or not, and what linking needs and finds. */
+/* Resolved and unresolved calls, and the input and output of linking. */
 #include "builtin.h"
 #include "check.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/** How much of a key a message shows. */
+/** How much of a key a message quotes. */
 #define SHOWN 100
 
 int check_fail(struct cg_error *error, const char *format, ...)
@@ -19,7 +19,7 @@ int check_fail(struct cg_error *error, const char *format, ...)
     return CG_E_FORMAT;
 }
 
-/* Put what is wrong inside a value after where it is. */
+/* Put the place inside a value before the fault. */
 static int fail_inside(struct cg_error *error, const char *where)
 {
     if (!error) {

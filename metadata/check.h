@@ -1,6 +1,6 @@
 /*
  * Shapes of values, for the checks of kinds. All are of type cg_metadata_check or take their
- * `error`, and their messages go after the kind's key: "is not an integer".
+ * `error`, and their messages follow the kind's key: "is not an integer".
  */
 #ifndef METADATA_CHECK_H
 #define METADATA_CHECK_H
@@ -13,9 +13,9 @@ cg_metadata_check check_count; /**< an integer that is not negative */
 cg_metadata_check check_number;
 cg_metadata_check check_boolean;
 cg_metadata_check check_string;
-cg_metadata_check check_array; /**< looks at no element: of kinds whose values are large */
+cg_metadata_check check_array; /**< checks no elements: for kinds with large values */
 cg_metadata_check check_strings;
-cg_metadata_check check_counts; /**< an object whose values all are counts */
+cg_metadata_check check_counts; /**< an object all of whose values are counts */
 cg_metadata_check check_places; /**< an array of objects with file, line and column */
 
 /** A member of an object. */
@@ -26,7 +26,7 @@ struct check_member {
 };
 
 /**
- * An object with members; others may be there besides.
+ * An object with members; others are allowed.
  *
  * @param members at most 32, ended by one without key
  * @return CG_OK or CG_E_FORMAT
@@ -40,7 +40,7 @@ int check_elements(const struct cg_value *value, cg_metadata_check *check, struc
 /** An object whose values have a shape. @return CG_OK or CG_E_FORMAT */
 int check_values(const struct cg_value *value, cg_metadata_check *check, struct cg_error *error);
 
-/** A string that is one of some words, ended by NULL. @return CG_OK or CG_E_FORMAT */
+/** A string that is one of several words, ended by NULL. @return CG_OK or CG_E_FORMAT */
 int check_word(const struct cg_value *value, const char *const *words, struct cg_error *error);
 
 /*
@@ -62,7 +62,7 @@ int check_word(const struct cg_value *value, const char *const *words, struct cg
 #define CHECK_ELEMENTS(name, element) CHECK_BY(name, check_elements(value, element, error))
 #define CHECK_VALUES(name, member) CHECK_BY(name, check_values(value, member, error))
 
-/** Record what is wrong. @param error may be NULL @return CG_E_FORMAT */
+/** Record a fault. @param error may be NULL @return CG_E_FORMAT */
 __attribute__((format(printf, 2, 3))) int check_fail(struct cg_error *error, const char *format,
                                                      ...);
 

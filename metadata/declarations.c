@@ -1,4 +1,4 @@
-/* What declarations say. */
+/* Kinds from declarations. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"
@@ -11,22 +11,22 @@ CHECK_OBJECT(check_parameter, {"name", check_string, false}, {"type", check_stri
 CHECK_ELEMENTS(check_parameters, check_parameter)
 CHECK_OBJECT(check_position, {"column", check_count, false}, {"line", check_count, false})
 CHECK_OBJECT(check_range, {"begin", check_position, false}, {"end", check_position, false})
-/* In files of version 2 the origin stands here; reading takes it out. */
+/* Files of version 2 have the origin here; reading takes it out. */
 CHECK_OBJECT(check_properties, {"origin", check_string, true},
              {"systemInclude", check_boolean, false})
 CHECK_OBJECT(check_inline, {"isTemplate", check_boolean, false},
              {"likelyInline", check_boolean, false}, {"markedAlwaysInline", check_boolean, false},
              {"markedInline", check_boolean, false})
 
-/* MetaCG takes what comes only when that replaces a declaration by its definition. */
+/* MetaCG takes the new value only if it replaces a declaration by its definition. */
 static int replace(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return m->b_defined && !m->a_defined ? cg_merge_last(out, m, error)
                                          : cg_merge_first(out, m, error);
 }
 
-/* MetaCG: true when one is, but isTemplate stays as it is. So what comes has it as what is there:
- * the two texts are as long as each other but for one character, "true" and "false". */
+/* MetaCG: true if either is, but isTemplate keeps the existing value. So the new value gets that of
+ * the existing one: "true" and "false" differ in length by one character. */
 static int keep_template(struct cg_text *out, const struct cg_merge_input *m,
                          struct cg_error *error)
 {
@@ -43,9 +43,9 @@ static int keep_template(struct cg_text *out, const struct cg_merge_input *m,
     memcpy(text, m->b.text, before);
     memcpy(text + before, a.text, a.length);
     memcpy(text + before + a.length, b.text + b.length, after);
-    struct cg_merge_input meeting = *m;
-    meeting.b = (struct cg_value){text, length};
-    int status = cg_merge_or(out, &meeting, error);
+    struct cg_merge_input input = *m;
+    input.b = (struct cg_value){text, length};
+    int status = cg_merge_or(out, &input, error);
     free(text);
     return status;
 }

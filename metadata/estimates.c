@@ -1,4 +1,4 @@
-/* How often each callee is called, guessed from loops and branches. */
+/* How often each callee is called, estimated from loops and branches. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"

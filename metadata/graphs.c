@@ -1,5 +1,5 @@
-/* What whole graphs tell: how they were linked, of what they are parts, and what follows of all
- * calls. */
+/* Properties of whole graphs: how they were linked, which whole they are a part of, and results
+ * derived from all calls. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"

@@ -1,4 +1,4 @@
-/* How what several recorded runs measured meets. */
+/* Merges of the measurements of several recorded runs. */
 #include "profile.h"
 
 #include <libcg/value.h>
@@ -27,11 +27,11 @@ static bool has_word(const struct cg_value *object, const char *key, const char 
 static int merge_two(cg_metadata_merge *merge, struct cg_text *out, const struct cg_value *a,
                      const struct cg_value *b, struct cg_error *error)
 {
-    const struct cg_merge_input meeting = {.a = *a, .b = *b, .place = CG_ON_NODE};
-    return merge(out, &meeting, error);
+    const struct cg_merge_input input = {.a = *a, .b = *b, .place = CG_ON_NODE};
+    return merge(out, &input, error);
 }
 
-/* The greatest of several runs: a metric is taken whole, so that what it says belongs together */
+/* The greatest of several runs: a metric is taken whole, so that its members stay consistent */
 
 static bool is_metric(const struct cg_value *value)
 {
@@ -43,7 +43,7 @@ static bool is_visits_or_metric(const struct cg_value *value)
     return is_number(value) || is_metric(value);
 }
 
-/* What goes first: by these numbers, the greater one stays. */
+/* The order: by these numbers, the greater metric stays. */
 static void weigh(double *out, const struct cg_value *metric)
 {
     double value = -INFINITY;
@@ -77,12 +77,12 @@ static int meet_metrics(struct cg_text *out, const struct cg_value *a, const str
 int profile_merge_greatest(struct cg_text *out, const struct cg_merge_input *m,
                            struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = is_visits_or_metric, .meet = meet_metrics};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = is_visits_or_metric, .meet = meet_metrics};
+    return cg_merge_members(out, m, &how, error);
 }
 
-/* All runs together: numbers add up, exactly; so do sums and squares of locations, from which mean
- * and deviation come anew, so that the result does not depend on the order */
+/* All runs together: numbers are added exactly, also sums and squares over locations, from which
+ * mean and deviation are recomputed, so that the result does not depend on the order */
 
 static bool is_locations(const struct cg_value *value)
 {
@@ -111,7 +111,7 @@ static void put(struct cg_text *out, const char *text)
     cg_text_append(out, text, strlen(text));
 }
 
-/* Append a member that is the sum of those of both. @return it as a number, for what comes of it */
+/* Append a member that is the sum of both. @return it as a number, for derived members */
 static int put_sum(struct cg_text *out, double *sum, const char *key, const struct cg_value *a,
                    const struct cg_value *b, struct cg_error *error)
 {
@@ -130,7 +130,7 @@ static int put_sum(struct cg_text *out, double *sum, const char *key, const stru
     return status;
 }
 
-/* Append a member: its key, then what two values become. */
+/* Append a member: its key, then the merged value. */
 static int put_met(struct cg_text *out, const char *key, cg_metadata_merge *merge,
                    const struct cg_value *a, const struct cg_value *b, struct cg_error *error)
 {
@@ -142,7 +142,7 @@ static int put_met(struct cg_text *out, const char *key, cg_metadata_merge *merg
     return status;
 }
 
-/* Where it is not known there is no member, which says as much as an empty string. */
+/* An unknown place has no member, which is equivalent to an empty string. */
 static int put_place(struct cg_text *out, const char *key, int order, const struct cg_value *a,
                      const struct cg_value *b, struct cg_error *error)
 {
@@ -171,8 +171,8 @@ static int put_extreme(struct cg_text *out, bool least, const struct cg_value *a
     return status ? status : put_place(out, least ? "minAt" : "maxAt", order, a, b, error);
 }
 
-/* Squares and the square of the mean are close to each other where values differ little: what is
- * below that is noise. */
+/* The mean of the squares and the square of the mean are close if values differ little: smaller
+ * differences are noise. */
 #define NOISE 1e-13
 
 static double deviation_of(double count, double sum, double squares)
@@ -207,7 +207,7 @@ static int put_of(struct cg_text *out, const struct cg_value *a, const struct cg
     return status;
 }
 
-/* What was measured exclusively at some locations and inclusively at others is no one sum. */
+/* Exclusive measurements at some locations and inclusive ones at others do not add up. */
 static int order_of(const struct cg_value *a, const struct cg_value *b)
 {
     int order = 0;
@@ -255,6 +255,6 @@ static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct 
 
 int profile_merge_sum(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = adds_up, .meet = meet_sum, .counts = true};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = adds_up, .meet = meet_sum, .counts = true};
+    return cg_merge_members(out, m, &how, error);
 }

@@ -1,4 +1,4 @@
-/* What recorded runs showed: calls and functions that no source has, visits and metrics. */
+/* Results of recorded runs: calls and functions without a source, visits and metrics. */
 #include "builtin.h"
 #include "check.h"
 #include "profile.h"
@@ -17,7 +17,8 @@ CHECK_OBJECT(check_locations, {"bounds", check_boolean, true}, {"count", check_c
              {"min", check_number, false}, {"minAt", check_string, true}, {"of", check_of, false},
              {"squares", check_number, false}, {"sum", check_number, false})
 
-/* What adds up from callees to callers has an inclusive value, other metrics have one value. */
+/* A metric that adds up from callees to callers has an inclusive value, other metrics have one
+ * value. */
 CHECK_OBJECT(check_adding, {"exclusive", check_number, true}, {"inclusive", check_number, false},
              {"locations", check_locations, true}, {"unit", check_string, true})
 CHECK_OBJECT(check_single, {"fold", check_fold, false}, {"locations", check_locations, true},
@@ -32,7 +33,7 @@ static int check_metric(const struct cg_value *value, enum cg_place place, struc
 
 CHECK_VALUES(check_metrics, check_metric)
 CHECK_OBJECT(check_profile, {"metrics", check_metrics, false}, {"visits", check_count, true})
-/* A profile that counts no visits has none to tell. */
+/* A profile that counts no visits has none to record. */
 CHECK_OBJECT(check_run, {"source", check_string, false}, {"visits", check_count, true})
 CHECK_ELEMENTS(check_observed, check_run)
 CHECK_OBJECT(check_base_profile, {"inclusiveRtInSeconds", check_number, false},

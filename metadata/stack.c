@@ -8,7 +8,7 @@ CHECK_WORD(check_kind, "static", "bounded", "dynamic")
 CHECK_OBJECT(check, {"bytes", check_count, false}, {"kind", check_kind, false},
              {"source", check_string, false})
 
-/* -1 when it is none. */
+/* -1 if it is not one. */
 static int kind_of(const struct cg_value *value)
 {
     struct cg_value kind;
@@ -20,7 +20,7 @@ static int kind_of(const struct cg_value *value)
     return -1;
 }
 
-/* What the compiler that made the code tells is worth more than what is guessed from IR. */
+/* A size reported by the compiler that made the code wins over one estimated from IR. */
 static bool is_measured(const struct cg_value *value)
 {
     struct cg_value source;
@@ -28,16 +28,17 @@ static bool is_measured(const struct cg_value *value)
            !cg_value_is_string(&source, "ir", strlen("ir"));
 }
 
-/* What is a size at all comes first; then what was measured. */
+/* Valid sizes come first; then measured ones. */
 static int rank_of(const struct cg_value *value)
 {
     int64_t bytes;
     return 2 * value_member_integer(&bytes, value, "bytes") + is_measured(value);
 }
 
-/* Of one rank, a frame is as large as the largest and as open as the most open of a function and
- * its clones: cg_merge_max meets members apart, of words taking the longer, then the greater. That
- * is the order of the words, and of sources the same in any order of values. */
+/* Within a rank, the result is the largest frame and the most open kind of a function and its
+ * clones: cg_merge_max merges members separately, and takes the longer of two words, then the
+ * greater. That is the order of the words, and for sources an order independent of that of
+ * values. */
 static int larger(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     int order = rank_of(&m->a) - rank_of(&m->b);

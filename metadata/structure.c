@@ -1,4 +1,4 @@
-/* What the graph itself holds, and other names. */
+/* Data that the graph itself holds, and other names. */
 #include "builtin.h"
 #include "check.h"
 

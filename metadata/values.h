@@ -1,5 +1,5 @@
 /*
- * What the accessors of kinds share: values at a node, and parts of them.
+ * Shared by the accessors of kinds: values at a node, and parts of them.
  */
 #ifndef METADATA_VALUES_H
 #define METADATA_VALUES_H
@@ -9,19 +9,19 @@
 #include <libcg/metadata.h>
 #include <libcg/value.h>
 
-/** The value of a kind at a node. @return false when there is none */
+/** The value of a kind at a node. @return false if there is none */
 bool value_at(struct cg_value *out, const struct cg_graph *graph, cg_node node, const char *key);
 
-/** The integer that is the value of a kind at a node. @return it, or -1 */
+/** The integer value of a kind at a node. @return it, or -1 */
 int64_t value_integer(const struct cg_graph *graph, cg_node node, const char *key);
 
-/** The integer that is a member. @return false when there is no such */
+/** An integer member. @return false if there is none */
 bool value_member_integer(int64_t *out, const struct cg_value *object, const char *key);
 
 /**
- * The string that is the value of a kind at a node.
+ * The string value of a kind at a node.
  *
- * @param out receives a copy to release with free, or NULL when there is none
+ * @param out receives a copy to release with free, or NULL if there is none
  * @return CG_OK or CG_E_MEMORY
  */
 int value_string(char **out, const struct cg_graph *graph, cg_node node, const char *key,
@@ -30,12 +30,12 @@ int value_string(char **out, const struct cg_graph *graph, cg_node node, const c
 /** Whether a JSON string is one of the names of a node. */
 bool value_names_node(const struct cg_value *string, const struct cg_graph *graph, cg_node node);
 
-/** MetaCG's "sum on mismatch" of numbers: what is equal stays, what is not is added. */
+/** MetaCG's "sum on mismatch" of numbers: equal ones stay, others are added. */
 cg_metadata_merge value_merge_sum_unless_equal;
 
-/** The same of objects of numbers: all stay when the members named are equal, else all are added.
+/** The same for objects of numbers: all stay if the listed members are equal, else all are added.
  *  @param keys ended by NULL @return as cg_merge_sum */
-int value_merge_sum_members(struct cg_text *out, const struct cg_merge_input *meeting,
+int value_merge_sum_members(struct cg_text *out, const struct cg_merge_input *input,
                             const char *const *keys, struct cg_error *error);
 
 #endif

@@ -71,11 +71,11 @@ static const struct cg_collector collector = {.name = "attributes", .collect = c
  * version of it may have written them) the library chooses, always in the same way; what is known
  * beats them.
  */
-static int merge(struct cg_text *out, const struct cg_merge_input *meeting, struct cg_error *error)
+static int merge(struct cg_text *out, const struct cg_merge_input *input, struct cg_error *error)
 {
-    int a = level_of(&meeting->a), b = level_of(&meeting->b);
+    int a = level_of(&input->a), b = level_of(&input->b);
     if (a < 0 && b < 0) {
-        return cg_merge_greatest(out, meeting, error);
+        return cg_merge_greatest(out, input, error);
     }
     return put(out, levels[a > b ? a : b], error);
 }

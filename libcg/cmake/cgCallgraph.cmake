@@ -4,30 +4,29 @@
 #                [COLLECT OPTION...] [MERGE OPTION...] [DEPENDS FILE...])
 #
 # adds the target TARGET-callgraph, which makes the linked call graph of TARGET and of the libraries
-# of the same project that it links: object, static and shared ones, and what these link. Each
-# translation unit is collected beside its object whenever that is compiled, by the very command that
-# compiles it, and the graphs are linked when one has changed.
+# of the same project that it links: object, static and shared ones, and what these link. The command
+# that compiles a translation unit also collects its graph, next to the object; the graphs are linked
+# when one has changed.
 #
 #   OUTPUT FILE       the graph (TARGET.mcg in the current binary directory)
 #   ROOT DIR          files are named relative to it (the top of the source tree)
-#   EXCLUDE_FROM_ALL  only made when TARGET-callgraph is asked for; collecting goes on as before
+#   EXCLUDE_FROM_ALL  only build TARGET-callgraph on request; collecting is not affected
 #   COLLECT OPTION... options for cgcollect, such as --plugin=FILE
 #   MERGE OPTION...   options for cgmerge, such as --annotate=FILE
 #   DEPENDS FILE...   the graphs are linked again when one of these (or targets) changes
 #
-# Files that options name for reading (--annotate, --summaries, --plugin, --files-from) are relative to
-# the current source directory, and what is made with them is made again when they change, as it is
-# when the tools do.
+# Input files in options (--annotate, --summaries, --plugin, --files-from) are relative to the current
+# source directory. When they or the tools change, everything made with them is rebuilt.
 #
-# The property CG_CALLGRAPH of TARGET is the path of the graph. Calls may stand before or after what
-# is linked is known: targets are looked at when the whole project has been read. What is linked on a
-# condition only, by a generator expression, is taken as linked. Modules that a program loads when it
-# runs are targets of their own.
+# The property CG_CALLGRAPH of TARGET is the path of the graph. The function may be called before or
+# after target_link_libraries: targets are evaluated when the whole project has been read. A library
+# linked by a generator expression counts as linked. Modules that a program loads at run time need
+# their own call.
 #
-# Needs a Ninja or Makefile generator, as only these run compiler launchers. A launcher that is there
-# (ccache) runs below cgcollect.
+# Needs a Ninja or Makefile generator, as only these run compiler launchers. cgcollect runs an existing
+# launcher (ccache).
 
-# Options with the files they name made absolute, in OPTIONS, and these, in FILES.
+# Options with absolute file names, in OPTIONS, and these files, in FILES.
 function(_cg_read_by options files)
     set(value FALSE)
     set(made "")
@@ -57,8 +56,8 @@ function(_cg_read_by options files)
     set(${files} "${found}" PARENT_SCOPE)
 endfunction()
 
-# The objects of a target are made again when one of some files changes. Only files that are there by
-# name can be said to be such: no generator expressions.
+# Rebuild the objects of a target when one of some files changes. Only plain file names work, not
+# generator expressions.
 function(_cg_objects_depend target)
     set(files ${ARGN})
     list(FILTER files EXCLUDE REGEX "\\$<")
@@ -78,7 +77,7 @@ function(_cg_objects_depend target)
     endforeach()
 endfunction()
 
-# The compiler of a target's objects is run by cgcollect from now on.
+# Let cgcollect run the compiler of a target's objects.
 function(_cg_wrap target)
     get_target_property(mine ${target} CG_CALLGRAPH_COLLECT)
     if(mine)
@@ -102,7 +101,7 @@ function(_cg_wrap target)
     endforeach()
 endfunction()
 
-# What of this project is linked into a target, itself included, in OUT.
+# The targets of this project that are linked into a target, itself included, in OUT.
 function(_cg_linked out target)
     set(todo ${target})
     set(linked "")
@@ -231,7 +230,7 @@ function(cg_callgraph target)
         set(all "")
     endif()
     set_target_properties(${target} PROPERTIES CG_CALLGRAPH "${arg_OUTPUT}")
-    # Arguments of a deferred call are evaluated when it runs, where these variables are gone.
+    # Arguments of a deferred call are evaluated when it runs, when these variables no longer exist.
     cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL
         _cg_callgraph_finish [[${target}]] [[${arg_OUTPUT}]] [[${arg_ROOT}]] [[${all}]]
         [[${arg_COLLECT}]] [[${arg_MERGE}]] [[${reads}]])")

@@ -48,7 +48,7 @@ static void check_call(const struct class_model *model, struct hierarchy *hierar
     bool found = hierarchy_find(&targets, hierarchy, model_type(model, class), (uint32_t)slot);
     ck_assert_int_eq(found, known);
     if (found) {
-        ck_assert_int_eq(targets.closed, !model_is_open(model, class));
+        ck_assert_int_eq(targets.complete, !model_is_open(model, class));
         ck_assert_uint_eq(targets.count, count);
         for (size_t i = 0; i < targets.count; i++) {
             ck_assert(expected[targets.nodes[i]]);
@@ -190,13 +190,13 @@ static void expect(const char *classes, const char *receiver, uint32_t slot, con
     if (!hierarchy_find(&targets, hierarchy, receiver, slot)) {
         strcat(text, "?");
         targets.count = 0;
-        targets.closed = true;
+        targets.complete = true;
     }
     for (size_t i = 0; i < targets.count; i++) {
         strcat(strcat(text, i ? " " : ""), cg_node_name(graph, targets.nodes[i]));
         ck_assert_uint_lt(targets.nodes[i], 4);
     }
-    strcat(text, targets.closed ? "" : "...");
+    strcat(text, targets.complete ? "" : "...");
     ck_assert_str_eq(text, expected);
     hierarchy_free(hierarchy);
     cg_graph_free(graph);
@@ -267,7 +267,7 @@ START_TEST(internal_functions_are_told_by_their_file)
     struct hierarchy_targets targets;
     for (uint32_t slot = 0; slot < 2; slot++) {
         ck_assert(hierarchy_find(&targets, hierarchy, "_ZTS1A|b\"\\.cc", slot));
-        ck_assert(targets.closed && targets.count == 1 && targets.nodes[0] == 3 + slot);
+        ck_assert(targets.complete && targets.count == 1 && targets.nodes[0] == 3 + slot);
     }
     hierarchy_free(hierarchy);
     cg_graph_free(graph);
@@ -346,7 +346,7 @@ START_TEST(a_base_of_a_class_nobody_has_seen_is_open)
         }
         struct hierarchy *hierarchy = hierarchy_of(graph, false);
         ck_assert(hierarchy_find(&targets, hierarchy, "_ZTS1A", 0));
-        ck_assert_int_eq(targets.closed, unknown == 0);
+        ck_assert_int_eq(targets.complete, unknown == 0);
         hierarchy_free(hierarchy);
         cg_graph_free(graph);
     }

@@ -25,28 +25,20 @@ extern "C" {
 
 /** Collects one kind of metadata of nodes. */
 struct cg_collector {
-    const char
-        *name; /**< Look at a function: once at the first declaration seen and once at its
-                  definition, which may be the same. cgcollect calls this for the functions that the
-                  source names: those that are defined, called or overridden, or whose address is
-                  taken, and the template instances that it uses. @param out receives the JSON text
-                  of the value; append nothing for no value. The value of the definition replaces
-                  that of the declaration @param function its declaration or definition @param
-                  definition which of the two @param error never NULL; on failure, fill status and
-                  text @return CG_OK, or a failure: the file then counts as partial and the message
-                  is printed. Text that is not JSON is a failure too */
+    const char *name; /**< as in cg_metadata_kind.collector; stays the first member */
     /**
-     * Look at a function: once at the first declaration that is seen and once at its definition,
-     * which may be one and the same. Asked are functions the source names: those that are defined,
-     * called, overridden or whose address is taken, and instances of templates that it uses.
+     * Look at a function: once at the first declaration seen and once at its definition, which may
+     * be the same. cgcollect calls this for the functions that the source names: those that are
+     * defined, called or overridden, or whose address is taken, and the template instances that it
+     * uses.
      *
-     * @param out        receives the JSON text of the value; nothing appended means no value. What
-     *                   the definition gives replaces what the declaration gave
+     * @param out        receives the JSON text of the value; append nothing for no value. The value
+     *                   of the definition replaces that of the declaration
      * @param function   its declaration or definition
      * @param definition which of the two
-     * @param error      never NULL; to be filled on failure: status and text
-     * @return CG_OK, or a failure, on which the file counts as partial and the message is told. So
-     *         it is when the text is no JSON
+     * @param error      never NULL; on failure, fill status and text
+     * @return CG_OK, or a failure: the file then counts as partial and the message is printed. Text
+     *         that is not JSON is a failure too
      */
     int (*collect)(struct cg_text *out, CXCursor function, bool definition, struct cg_error *error);
 };

@@ -42,7 +42,7 @@ extern "C" {
 /** Metadata of a linked graph: the causes that leave most calls through pointers unresolved, an
  *  array of at most 20 objects {"cause": NAME, "only": N, "reason": one of CG_UNKNOWN_..., "sites":
  *  N}. "sites" counts the calls that the cause leaves unresolved, "only" those for which it is the
- *  only cause. A function has its linkage name; "others" stands for causes that are not listed
+ *  only cause. A function has its linkage name; "others" means causes that are not listed
  *  separately. */
 #define CG_KEY_UNRESOLVED_CAUSES "unresolvedCauses"
 

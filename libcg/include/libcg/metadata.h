@@ -186,7 +186,7 @@ struct cg_merge_input {
  * @param out receives the JSON text of the result
  * @return CG_OK, or a failure, which fails the whole merge
  */
-typedef int cg_metadata_merge(struct cg_text *out, const struct cg_merge_input *meeting,
+typedef int cg_metadata_merge(struct cg_text *out, const struct cg_merge_input *input,
                               struct cg_error *error);
 
 /**
@@ -301,15 +301,15 @@ struct cg_member_merge {
 
 /**
  * Merge two values member by member, to any depth, as the strategies above do. Two values of the
- * manner's type are merged by its `meet`, two other objects member by member; a member that only
+ * type are merged by `meet`, two other objects member by member; a member that only
  * one side has is kept. A value of the type wins over an object, and an object over any other
  * value; two others are merged as in cg_merge_greatest. Commutative, associative and idempotent if
  * `meet` is.
  *
  * @return CG_OK, CG_E_MEMORY or what `meet` returns. O(n log n).
  */
-CG_API int cg_merge_members(struct cg_text *out, const struct cg_merge_input *meeting,
-                            const struct cg_member_merge *manner, struct cg_error *error);
+CG_API int cg_merge_members(struct cg_text *out, const struct cg_merge_input *input,
+                            const struct cg_member_merge *how, struct cg_error *error);
 
 /* Registries */
 

@@ -1,4 +1,4 @@
-/* Files of annotations: opening them, telling their formats apart. */
+/* Files of annotations: opening them and detecting their formats. */
 #include "annotate/annotate.h"
 
 #include "base/digits.h"
@@ -83,7 +83,7 @@ bool annotate_is_digits(const struct slice *text)
 
 /* Formats */
 
-/* The first line that is not blank, left in the window; so much of it as is there at once. */
+/* The first line that is not blank, left in the window; as much of it as one read delivers. */
 static struct slice first_line(struct scanner *s)
 {
     if (scanner_have(s, 3) && memcmp(s->at, "\xef\xbb\xbf", 3) == 0) {
@@ -93,7 +93,7 @@ static struct slice first_line(struct scanner *s)
     if (scanner_peek(s) < 0) {
         return (struct slice){s->at, 0, false};
     }
-    scanner_have(s, CG_LIMIT_NAME); /* or all there is */
+    scanner_have(s, CG_LIMIT_NAME); /* or everything */
     const char *end = memchr(s->at, '\n', (size_t)(s->end - s->at));
     return (struct slice){s->at, (size_t)((end ? end : s->end) - s->at), false};
 }

@@ -1,12 +1,12 @@
 /*
- * .ci, of GCC's -fcallgraph-info=su,da: a graph in the language of VCG, of which the nodes of
- * functions that were compiled matter:
+ * .ci, from -fcallgraph-info=su,da of GCC: a graph in the VCG language. Only the nodes of compiled
+ * functions matter:
  *
  *   node: { title: "a.c:f" label: "f\na.c:3:5\n32 bytes (static)\n0 dynamic objects" }
  *
- * The title is the linkage name, behind the compiled file if that name is not the program's only
- * one, internal or weak (GCC: toplev.cc, dump_final_node_vcg and print_decl_identifier). "\n" are
- * two characters; nothing else is escaped.
+ * The title is the linkage name; if that is not unique in the program, internal or weak, the
+ * compiled file precedes it (GCC: toplev.cc, dump_final_node_vcg and print_decl_identifier). "\n"
+ * is two characters; nothing else is escaped.
  */
 #include "annotate/annotate.h"
 
@@ -30,7 +30,7 @@ bool annotate_is_ci(const char *line, size_t length)
     return begins(&text, "graph: {") || begins(&text, "node: {");
 }
 
-/* Take all up to a string, and the string. @return false when it is not there */
+/* Take all text up to a string, and the string. @return false if it is missing */
 static bool take_until(struct slice *text, const char *what, struct slice *out)
 {
     const char *at = memmem(text->text, text->length, what, strlen(what));
@@ -42,7 +42,7 @@ static bool take_until(struct slice *text, const char *what, struct slice *out)
     return true;
 }
 
-/* The last line feed, as the label writes it, of a text. */
+/* The last line feed of a text, in the label's notation. */
 static const char *last_break(const struct slice *text)
 {
     for (size_t i = text->length; i > 1; i--) {
@@ -77,7 +77,7 @@ struct ci_node {
     bool external;
 };
 
-/* Name and place stand before the size. @return false when the label has another shape. */
+/* Name and place precede the size. @return false if the label has another shape. */
 static bool split_label(struct ci_node *out, struct slice *label)
 {
     struct slice front, back = *label;
@@ -96,7 +96,7 @@ static bool split_label(struct ci_node *out, struct slice *label)
     return annotate_is_digits(&out->bytes) && annotate_is_stack_kind(&out->kind);
 }
 
-/* An assembler name may have the file before it; one given in the source begins with '*'. */
+/* The file may precede an assembler name; a name given in the source begins with '*'. */
 static void split_title(struct ci_node *out, const struct slice *title)
 {
     const char *colon = memrchr(title->text, ':', title->length);
@@ -116,7 +116,7 @@ static bool take_node(struct annotate_run *run, struct slice text, struct place 
                                "a node of a .ci file lacks its title or label");
     }
     if (!memmem(text.text, text.length, " bytes (", 8)) {
-        return true; /* a function that is called only, or -fcallgraph-info without su */
+        return true; /* a function without a body, or -fcallgraph-info without su */
     }
     split_title(&node, &title);
     if (!split_label(&node, &text) || !node.name.length) {
@@ -140,7 +140,7 @@ static bool take_line(struct annotate_run *run, const struct slice *line, struct
                            "a line of a .ci file is none of graph, node, edge and }");
 }
 
-/* Graphs stand one after the other. One that does not end was cut off, and lacks nodes. */
+/* Graphs follow each other. One without an end was truncated, and lacks nodes. */
 static bool follow_graph(struct annotate_run *run, struct place *open, const struct slice *line,
                          struct place place)
 {

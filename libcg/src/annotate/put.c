@@ -1,4 +1,4 @@
-/* From entries of a file to values of the graph. */
+/* Attaches entries of a file to the graph. */
 #include "annotate/annotate.h"
 
 #include "base/error.h"
@@ -121,8 +121,8 @@ bool annotate_kind(struct annotate_run *run, uint32_t *out, const char *key, str
 
 /* Values */
 
-/* What a value was before it is replaced. The index of places borrows the graph's texts, and is
- * built again when needed. */
+/* The value before it is replaced. The index of places borrows the graph's texts, and is rebuilt
+ * when needed. */
 static int drop_stale(struct cg_annotator *a, size_t replaced, struct cg_error *error)
 {
     a->graph->stale_bytes += replaced;
@@ -133,7 +133,7 @@ static int drop_stale(struct cg_annotator *a, size_t replaced, struct cg_error *
     return graph_compact(a->graph) ? CG_OK : cg_fail_memory(error);
 }
 
-/* The new value: what comes and what is there, combined. */
+/* The new value: that of the entry, merged with the existing one. */
 static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind *kind,
                 struct cg_value *value, size_t *replaced, struct cg_error *error)
 {
@@ -142,24 +142,23 @@ static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind
         return CG_OK;
     }
     bool defined = cg_node_has_body(a->graph, node);
-    struct cg_merge_input meeting = {
+    struct cg_merge_input input = {
         .a = {present, strlen(present)},
         .b = *value,
         .place = CG_ON_NODE,
         .a_defined = defined,
         .b_defined = defined,
     };
-    bool same =
-        meeting.a.length == value->length && memcmp(present, value->text, value->length) == 0;
+    bool same = input.a.length == value->length && memcmp(present, value->text, value->length) == 0;
     if (same && !(kind->strategy && kind->strategy->counts)) {
         return CG_OK;
     }
     cg_text_clear(&a->merged);
-    int status = kind->strategy ? kind->strategy->merge(&a->merged, &meeting, error)
-                                : cg_merge_greatest(&a->merged, &meeting, error);
-    bool stays = meeting.a.length == a->merged.length &&
-                 memcmp(present, a->merged.bytes, meeting.a.length) == 0;
-    *replaced = stays ? 0 : meeting.a.length;
+    int status = kind->strategy ? kind->strategy->merge(&a->merged, &input, error)
+                                : cg_merge_greatest(&a->merged, &input, error);
+    bool stays =
+        input.a.length == a->merged.length && memcmp(present, a->merged.bytes, input.a.length) == 0;
+    *replaced = stays ? 0 : input.a.length;
     *value = (struct cg_value){a->merged.bytes, a->merged.length};
     return status;
 }

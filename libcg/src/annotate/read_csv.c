@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIMIT_COLUMNS (ANNOTATE_LIMIT_KINDS + 2) /* with those of functions and files */
+#define LIMIT_COLUMNS (ANNOTATE_LIMIT_KINDS + 2) /* including those of functions and files */
 
-/** A cell of the row at hand. */
+/** A cell of the current row. */
 struct cell {
     size_t start; /**< in the text of the row; ends where the next begins */
     struct place place;
@@ -17,8 +17,8 @@ struct cell {
 
 struct table {
     struct annotate_run *run;
-    struct cg_text text; /**< all cells of a row, quotes undone */
-    struct cell *cells;  /**< one more than there are, for its start */
+    struct cg_text text; /**< all cells of a row, unquoted */
+    struct cell *cells;  /**< one extra, for its start */
     size_t capacity;
     size_t count;
     uint32_t *kinds; /**< by column */
@@ -30,7 +30,8 @@ struct table {
 
 /* Rows */
 
-/* Cells beyond all columns there may be are but counted: the row is refused for their number. */
+/* Cells beyond the greatest number of columns are only counted: the row is refused because of their
+ * number. */
 static bool add_cell(struct table *t)
 {
     if (t->count > LIMIT_COLUMNS) {
@@ -88,7 +89,7 @@ static bool take_quoted(struct table *t)
     }
 }
 
-/* LF, CRLF and, as some spreadsheets write, CR alone. */
+/* LF, CRLF and, as some spreadsheets write, only CR. */
 static bool at_line_end(int c)
 {
     return c < 0 || c == '\n' || c == '\r';
@@ -225,7 +226,7 @@ bool annotate_is_csv(const char *line, size_t length)
 
 /* Values */
 
-/* A cell that is no JSON value is text. */
+/* A cell that is not a JSON value is text. */
 static bool put_cell(struct table *t, cg_node node, size_t i)
 {
     struct annotate_run *run = t->run;

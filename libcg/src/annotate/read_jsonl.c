@@ -1,4 +1,4 @@
-/* JSON lines: {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}. Values are hung on
+/* JSON lines: {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}. Values are attached to
  * functions as they are written. */
 #include "annotate/annotate.h"
 
@@ -9,7 +9,7 @@
 /** The object of an entry, whole in the window. */
 struct entry {
     struct place place; /**< where it begins */
-    const char *at;     /**< where place_of was last asked for: questions go forward */
+    const char *at;     /**< the last result of place_of; its calls go forward */
     struct place at_place;
     struct cg_value object;
     struct cg_value function;
@@ -17,7 +17,7 @@ struct entry {
     struct cg_value meta;
 };
 
-/* Where a part of the object stands. */
+/* The place of a part of the object. */
 static struct place place_of(struct entry *entry, const char *part)
 {
     if (!entry->at || part < entry->at) {
@@ -33,7 +33,7 @@ static struct place place_of(struct entry *entry, const char *part)
     return entry->at_place;
 }
 
-/* A string of the object as terminated text, escapes undone. */
+/* A string of the object as terminated text, escapes decoded. */
 static bool take_string(struct annotate_run *run, struct cg_text *out, struct entry *entry,
                         const struct cg_value *string)
 {
@@ -101,7 +101,7 @@ static bool take_members(struct annotate_run *run, struct entry *entry)
             fail(run, entry, entry->function.text, "the name of a function is empty"));
 }
 
-/* Kinds are looked at whether there is such a function or not: a mistake is one in any case. */
+/* Kinds are checked even if the function does not exist: an error is reported in any case. */
 static bool put_values(struct annotate_run *run, struct entry *entry, cg_node node)
 {
     struct json_walk walk;

@@ -1,9 +1,9 @@
 /*
- * .su, of -fstack-usage: a line a function, `PLACE:NAME <tab> BYTES <tab> KIND`.
+ * .su, from -fstack-usage: one line per function, `PLACE:NAME <tab> BYTES <tab> KIND`.
  *
- * GCC (toplev.cc, output_stack_usage): `file:line:column:name`, where the name is a readable one in
- * C++. clang (AsmPrinter.cpp, emitStackUsage): `file:line:name`, without debug information
- * `file:name`; the name is the linkage name.
+ * GCC (toplev.cc, output_stack_usage): `file:line:column:name`, with a readable name in C++. clang
+ * (AsmPrinter.cpp, emitStackUsage): `file:line:name`, without debug information `file:name`; the
+ * name is the linkage name.
  */
 #include "annotate/annotate.h"
 
@@ -52,7 +52,7 @@ static bool split_place(struct su_line *out, const struct slice *text)
     return last && out->name.length > 0;
 }
 
-/* @return NULL, or what is wrong */
+/* @return NULL, or the fault */
 static const char *split(struct su_line *out, const char *text, size_t length)
 {
     *out = (struct su_line){0};

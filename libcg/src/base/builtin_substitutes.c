@@ -12,7 +12,7 @@ static const char *const names[] = {
     "calloc",  "strncmp", "ldexp",  "floorf", "ceilf",   "truncf",  "rintf",
 };
 
-bool exchanged_is_one(const char *name, size_t length)
+bool is_builtin_substitute(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {

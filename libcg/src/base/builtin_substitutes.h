@@ -1,5 +1,5 @@
 /*
- * Library functions that compilers call though the source names others, or none.
+ * Library functions that compilers call where the source names another function or none.
  */
 #ifndef BASE_BUILTIN_SUBSTITUTES_H
 #define BASE_BUILTIN_SUBSTITUTES_H
@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** Whether a name is that of a function that GCC or clang put in the place of another, or call of
- *  their own accord: `puts` and `putchar` for `printf`, `memcpy` for an assignment. O(1). */
-bool exchanged_is_one(const char *name, size_t length);
+/** Whether GCC or clang may call a function of this name in place of another, or on their own:
+ *  `puts` and `putchar` for `printf`, `memcpy` for an assignment. O(1). */
+bool is_builtin_substitute(const char *name, size_t length);
 
 #endif

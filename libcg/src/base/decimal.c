@@ -8,12 +8,12 @@
 
 #define EXPONENT_END INT64_C(1000000000000000000)
 
-/* A number taken apart: 0.DIGITS times 10^top, without zeros at either end of the digits. */
+/* A decomposed number: 0.DIGITS times 10^top, without zeros at either end of the digits. */
 struct decimal {
     bool negative;
     bool real;          /**< written with a point or an exponent */
     const char *digits; /**< the first */
-    const char *point;  /**< when it stands among the digits, else NULL */
+    const char *point;  /**< if it is among the digits, else NULL */
     size_t count;       /**< of digits; 0: the number is zero */
     int64_t top;
 };
@@ -39,7 +39,7 @@ static int64_t read_exponent(const char *at, const char *end)
     return negative ? -exponent : exponent;
 }
 
-/* Digits stand in [start, end), with `point` among them or at the end. */
+/* The digits are in [start, end), with `point` among them or at the end. */
 static void find_digits(struct decimal *d, const char *start, const char *point, const char *end)
 {
     while (start < end && (*start == '0' || *start == '.')) {
@@ -122,7 +122,7 @@ int decimal_compare(const struct cg_value *a, const struct cg_value *b)
 
 /* Adding */
 
-/* The digits of a sum, one a byte, and what they are digits of. */
+/* The digits of a sum, one per byte, and their place values. */
 struct sum {
     unsigned char *digits;
     size_t count;
@@ -140,7 +140,7 @@ static void add_digits(signed char *places, int64_t top, const struct decimal *d
     }
 }
 
-/* Places hold -9 to 18, the whole is not negative. */
+/* Places hold -9 to 18; the whole is not negative. */
 static void carry(unsigned char *out, const signed char *places, size_t count)
 {
     int carried = 0;
@@ -211,7 +211,7 @@ static int64_t last_place(const struct decimal *d)
     return d->top - (int64_t)d->count;
 }
 
-/* Places from the first digit of either to the last; they must be few. */
+/* Uses the places from the first digit of either to the last; they must be few. */
 static bool add_apart(struct cg_text *out, const struct decimal *x, const struct decimal *y,
                       int64_t top, size_t count)
 {
@@ -233,7 +233,7 @@ static bool add_apart(struct cg_text *out, const struct decimal *x, const struct
     return !out->failed;
 }
 
-/* Zero lies at no place of its own. */
+/* Zero has no place of its own. */
 static void stand_beside(struct decimal *zero, const struct decimal *other)
 {
     if (!zero->count) {

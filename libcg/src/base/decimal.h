@@ -1,12 +1,12 @@
 /*
- * Numbers of JSON as they are written, of any length: compared and added exactly, in no locale.
+ * Decimal JSON numbers of any length: compared and added exactly, in no locale.
  */
 #ifndef BASE_DECIMAL_H
 #define BASE_DECIMAL_H
 
 #include <libcg/metadata.h>
 
-/** How many places may stand empty between two numbers that are added, see decimal_add. */
+/** Most empty places between two numbers that decimal_add adds. */
 #define DECIMAL_GAP 4096
 
 /** Whether a well-formed JSON value is a number. */
@@ -20,13 +20,13 @@ bool decimal_is(const struct cg_value *value);
 int decimal_compare(const struct cg_value *a, const struct cg_value *b);
 
 /**
- * Append the sum of two numbers. Of integers (written without point and exponent) it is one; else
- * it has a point or, more than DECIMAL_GAP places away from that, an exponent. The text is a
- * function of the sum alone, and adding is commutative and associative, except: where more than
- * DECIMAL_GAP places would stand empty between the digits of one and of the other, the sum is the
- * one further from zero, as it is written.
+ * Append the sum of two numbers. The sum of integers (written without point and exponent) is an
+ * integer; any other has a point or, more than DECIMAL_GAP places away from that, an exponent. The
+ * text depends only on the sum, and addition is commutative and associative, with one exception: if
+ * more than DECIMAL_GAP places would be empty between the digits of the two, the sum is the one
+ * further from zero, as written.
  *
- * @return false when memory is out. O(length + DECIMAL_GAP).
+ * @return false when memory is exhausted. O(length + DECIMAL_GAP).
  */
 bool decimal_add(struct cg_text *out, const struct cg_value *a, const struct cg_value *b);
 

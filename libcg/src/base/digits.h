@@ -13,14 +13,14 @@ static inline bool cg_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/** @return the value of a hexadecimal digit, -1: it is none. */
+/** @return the value of a hexadecimal digit, -1 for any other character. */
 static inline int cg_hex_digit(char c)
 {
     char low = (char)(c | 0x20);
     return cg_is_digit(c) ? c - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
 }
 
-/** @return how many digits text begins with. */
+/** @return the number of digits at the beginning of a text. */
 static inline size_t cg_digits(const char *text, size_t length)
 {
     size_t count = 0;
@@ -30,7 +30,7 @@ static inline size_t cg_digits(const char *text, size_t length)
     return count;
 }
 
-/** Read text that is all digits. @return false when it is not, or the number is above `limit` */
+/** Read a text of digits only. @return false if it has others, or the number is above `limit` */
 static inline bool cg_read_digits(uint64_t *out, const char *text, size_t length, uint64_t limit)
 {
     uint64_t number = 0;

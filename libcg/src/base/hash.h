@@ -47,7 +47,8 @@ static inline uint32_t cg_hash_bytes(uint64_t seed, const void *data, size_t len
     return (uint32_t)(state ^ (state >> 32));
 }
 
-/** @return what the kernel draws for each process, so that nobody can prepare collisions. */
+/** @return random bytes of the kernel, different in each process, so that nobody can prepare
+ *          collisions. */
 static inline uint64_t cg_hash_seed(void)
 {
     uint64_t seed = 0;

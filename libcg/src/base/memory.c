@@ -14,7 +14,8 @@ void cg_prefer_large_pages(void *memory, size_t bytes)
     if (bytes >= LARGE_BYTES) {
         uintptr_t start = ((uintptr_t)memory + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
         uintptr_t end = ((uintptr_t)memory + bytes) & ~(PAGE_BYTES - 1);
-        (void)madvise((void *)start, end - start, MADV_HUGEPAGE); /* a wish: it may be refused */
+        (void)madvise((void *)start, end - start,
+                      MADV_HUGEPAGE); /* only a hint: it may be refused */
     }
 #else
     (void)memory;

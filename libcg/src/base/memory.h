@@ -11,25 +11,25 @@
  * Make room for at least `needed` elements, growing geometrically.
  *
  * @param array    address of the array pointer; may point at NULL
- * @param capacity elements there is room for, in and out
- * @param needed   elements there must be room for
+ * @param capacity elements that fit, in and out
+ * @param needed   elements that must fit
  * @param size     bytes of an element
- * @return false when memory is out; the array is then as it was
+ * @return false when memory is exhausted; the array is then unchanged
  */
 bool cg_grow_slowly(void *array, size_t *capacity, size_t needed, size_t size);
 
-/** cg_grow_slowly, at the cost of a comparison while there is room. */
+/** cg_grow_slowly, with an inline check whether there is room. */
 static inline bool cg_grow(void *array, size_t *capacity, size_t needed, size_t size)
 {
     return needed <= *capacity || cg_grow_slowly(array, capacity, needed, size);
 }
 
 /**
- * Ask for large pages under a large piece of memory. Tables of many megabytes are looked up at
- * random, and with small pages each look-up misses the address cache too: reading a graph of
- * 100,000 functions takes a fifth longer.
+ * Request large pages for a large block. Tables of many megabytes are accessed at random, and with
+ * small pages each access misses the address cache too: reading a graph of 100,000 functions takes
+ * a fifth longer.
  *
- * @param memory as malloc gave it; small pieces are left alone
+ * @param memory from malloc; small blocks are ignored
  */
 void cg_prefer_large_pages(void *memory, size_t bytes);
 

@@ -36,7 +36,7 @@ void cg_pool_free(struct cg_pool *pool)
     free(pool->strings);
 }
 
-/* The slot that holds the string, or the empty one where it belongs. */
+/* The slot of the string, or the empty one where it belongs. */
 static struct cg_pool_slot *find_slot(const struct cg_pool *pool, uint32_t hash, const char *bytes,
                                       size_t length)
 {

@@ -12,7 +12,7 @@ struct cg_text {
     char *bytes; /**< not terminated; NULL while empty */
     size_t length;
     size_t capacity;
-    bool failed; /**< memory was out once: what follows is ignored */
+    bool failed; /**< an allocation failed: later additions are ignored */
 };
 
 /** Append bytes; failure is remembered in `failed`. */
@@ -41,7 +41,7 @@ void cg_text_add_number(struct cg_text *text, uint64_t number);
 /** Append a JSON string literal, quotes included. The bytes must be UTF-8. */
 void cg_text_add_json_string(struct cg_text *text, const char *bytes, size_t length);
 
-/** Append a terminated string of any bytes: those that are no UTF-8 become '?'. */
+/** Append a terminated string of any bytes: those that are not UTF-8 become '?'. */
 void cg_text_add_utf8(struct cg_text *text, const char *string);
 
 /** Empty the text, keeping its memory. */

@@ -1,5 +1,5 @@
 /*
- * What is UTF-8: Unicode 15, table 3-7. No overlong forms, no surrogates, nothing past U+10FFFF.
+ * UTF-8 as in Unicode 15, table 3-7: no overlong forms, no surrogates, nothing past U+10FFFF.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /** Length of the sequence of two to four bytes at p, 0 if there is none. A zero byte ends any
- *  sequence, so that terminated text can be looked at without knowing its length. */
+ *  sequence, so that terminated text can be checked without knowing its length. */
 static inline unsigned utf8_length(const unsigned char *p)
 {
     unsigned char low = 0x80, high = 0xbf;

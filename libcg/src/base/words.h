@@ -1,8 +1,9 @@
 /*
- * Looking at text eight bytes at a time.
+ * Processing text eight bytes at a time.
  *
- * A mask has the highest bit of a byte set where a test holds. Tests may hold wrongly for bytes
- * above one for which they hold rightly, so only the lowest counts (Warren, Hacker's Delight, 6-1).
+ * A mask has the highest bit of a byte set where a test holds. Above a byte for which a test
+ * rightly holds it may also hold wrongly, so only the lowest counts (Warren, Hacker's Delight,
+ * 6-1).
  */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
@@ -24,14 +25,14 @@ static inline uint64_t word_load(const char *p)
     return word;
 }
 
-/** @return a mask of the bytes that are c; to be masked with WORD_HIGHS. */
+/** @return a mask of the bytes that are c; mask it with WORD_HIGHS. */
 static inline uint64_t word_equal(uint64_t word, char c)
 {
     uint64_t zero = word ^ WORD_ONES * (unsigned char)c;
     return (zero - WORD_ONES) & ~zero;
 }
 
-/** @return how many bytes stand before the first of a mask that is not empty. */
+/** @return the number of bytes before the first of a mask that is not empty. */
 static inline unsigned word_first(uint64_t mask)
 {
     return (unsigned)__builtin_ctzll(mask) >> 3;

@@ -71,14 +71,14 @@ static void index_points(struct hierarchy *h)
     }
 }
 
-/* Of an internal class its file follows. */
+/* An internal class is followed by its file. */
 static bool is_member(const char *type)
 {
     const char *end = strstr(type, MEMBER);
     return end && (end[strlen(MEMBER)] == '\0' || end[strlen(MEMBER)] == '|');
 }
 
-/* The class of "_ZTS1A" has the table "_ZTV1A". @return false when memory is out. */
+/* The class of "_ZTS1A" has the table "_ZTV1A". @return false when memory is exhausted. */
 static bool find_own(struct hierarchy *h, uint32_t type, char **name)
 {
     size_t length = cg_pool_length(&h->all.pool, type);
@@ -114,7 +114,7 @@ static bool find_owns(struct hierarchy *h)
     return ok;
 }
 
-/* Two entries in front of an address point, at least, are no functions: offset and type info. */
+/* At least two entries before an address point are not functions: offset and type info. */
 #define HEADER 2
 
 static void measure_table(struct hierarchy *h, const struct class_table *table)
@@ -141,7 +141,7 @@ static void measure(struct hierarchy *h)
     }
 }
 
-/* How many entries a class has, so that what derived ones add is not taken for its own. */
+/* The number of entries of each class itself, without those that derived classes add. */
 static void measure_classes(struct hierarchy *h)
 {
     for (uint32_t i = 0; i < h->all.point_count; i++) {
@@ -302,7 +302,8 @@ static cg_node entry_at(const struct hierarchy *h, const struct class_point *poi
     return entry < table->entry_count ? h->all.entries[table->entry + entry] : ENTRY_UNKNOWN;
 }
 
-/* What a table has at a slot from one of its points on. @return false when memory is out. */
+/* The entry of a table at a slot from one of its points on. @return false when memory is
+ * exhausted. */
 static bool answer_point(const struct hierarchy *h, struct answer *answer,
                          const struct class_point *point, uint32_t slot)
 {
@@ -311,9 +312,9 @@ static bool answer_point(const struct hierarchy *h, struct answer *answer,
     }
     cg_node node = entry_at(h, point, slot);
     if (node == ENTRY_UNKNOWN || node == ENTRY_ELSEWHERE) {
-        answer->closed = false;
+        answer->complete = false;
         answer->elsewhere = true;
-        answer->told = answer->told && node == ENTRY_ELSEWHERE;
+        answer->only_uncollected = answer->only_uncollected && node == ENTRY_ELSEWHERE;
     } else if (node != ENTRY_NOTHING) {
         if (!cg_grow(&answer->nodes, &answer->capacity, answer->count + 1, sizeof *answer->nodes)) {
             return false;
@@ -328,7 +329,7 @@ static const struct class_point *point_of(const struct hierarchy *h, uint32_t ty
     return &h->all.points[h->by_type[h->strings[type].first_point + i]];
 }
 
-/* What all tables have at a slot that serve as those of a type. */
+/* The entries at a slot in all tables that serve as those of a type. */
 static bool answer_slot(const struct hierarchy *h, struct answer *answer, uint32_t type,
                         uint32_t slot)
 {
@@ -339,7 +340,7 @@ static bool answer_slot(const struct hierarchy *h, struct answer *answer, uint32
     return ok;
 }
 
-/* How many entries a table has from a point on. */
+/* The number of entries of a table from a point on. */
 static uint32_t room_at(const struct hierarchy *h, const struct class_point *point)
 {
     const struct class_table *table = &h->all.tables[point->table];
@@ -371,9 +372,9 @@ static bool add_slot(struct slot_list *slots, uint32_t slot)
     return true;
 }
 
-/* A function may override one of another type: what it returns may be of a derived class. So where
- * its class has a function of the type, whatever a table has there may be called.
- * @return false when memory is out */
+/* A function may override one of another type, since it may return a derived class. So if its class
+ * has a function of the type, any function that a table has there may be called.
+ * @return false when memory is exhausted */
 static bool answer_overrides(const struct hierarchy *h, struct answer *answer,
                              const struct class_point *member, struct slot_list *asked)
 {
@@ -401,11 +402,11 @@ static bool answer_of_type(const struct hierarchy *h, struct answer *answer)
         ok = answer_overrides(h, answer, point_of(h, answer->type, i), &asked);
     }
     free(asked.items);
-    answer->closed = answer->closed && !type->open;
+    answer->complete = answer->complete && !type->open;
     return ok;
 }
 
-/* Tables that have no such entry have no part in it. */
+/* Tables without such an entry do not matter. */
 static bool answer_of_any(const struct hierarchy *h, struct answer *answer)
 {
     bool ok = true;
@@ -413,18 +414,18 @@ static bool answer_of_any(const struct hierarchy *h, struct answer *answer)
         const struct class_point *point = &h->all.points[i];
         const struct class_string *type = &h->strings[point->type];
         if (!type->is_member && answer->slot < room_at(h, point)) {
-            answer->closed = answer->closed && !type->open;
+            answer->complete = answer->complete && !type->open;
             ok = answer_point(h, answer, point, answer->slot);
         }
     }
     return ok;
 }
 
-/* @return false when memory is out. */
+/* @return false when memory is exhausted. */
 static bool answer(const struct hierarchy *h, struct answer *answer)
 {
-    answer->closed = true;
-    answer->told = true;
+    answer->complete = true;
+    answer->only_uncollected = true;
     if (!(answer->type == CG_NO_STRING ? answer_of_any(h, answer) : answer_of_type(h, answer))) {
         free(answer->nodes);
         return false;
@@ -433,7 +434,7 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
     return true;
 }
 
-/* An answer given before or now, NULL when memory is out. */
+/* A stored or new answer, NULL when memory is exhausted. */
 static const struct answer *ask(struct hierarchy *h, uint32_t type, uint32_t slot)
 {
     uint32_t known = h->slots ? *slot_of(h, type, slot) : 0;
@@ -454,14 +455,14 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
 {
     uint32_t type = cg_pool_find(&h->all.pool, receiver, strlen(receiver));
     if (type != CG_NO_STRING && h->strings[type].is_system && h->strings[type].point_count == 0) {
-        *out = (struct hierarchy_targets){.told = true, .of_system = true};
+        *out = (struct hierarchy_targets){.only_uncollected = true, .of_system = true};
         return true;
     }
     if (type == CG_NO_STRING || h->strings[type].point_count == 0) {
         return false;
     }
     const struct answer *found = ask(h, type, slot);
-    if (!found) { /* that nothing is known is always true */
+    if (!found) { /* "nothing is known" is always correct */
         return false;
     }
     const struct class_string *string = &h->strings[type];
@@ -469,10 +470,10 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
     *out = (struct hierarchy_targets){
         .nodes = found->nodes,
         .count = found->count,
-        .closed = found->closed,
-        .told = found->told,
-        .by_class = !found->closed && !found->elsewhere && !of_system,
-        .of_system = of_system && found->told,
+        .complete = found->complete,
+        .only_uncollected = found->only_uncollected,
+        .by_class = !found->complete && !found->elsewhere && !of_system,
+        .of_system = of_system && found->only_uncollected,
         .derived = true,
     };
     return true;
@@ -485,8 +486,10 @@ int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, 
     if (!found) {
         return cg_fail_memory(error);
     }
-    *out = (struct hierarchy_targets){
-        .nodes = found->nodes, .count = found->count, .closed = found->closed, .told = found->told};
+    *out = (struct hierarchy_targets){.nodes = found->nodes,
+                                      .count = found->count,
+                                      .complete = found->complete,
+                                      .only_uncollected = found->only_uncollected};
     return CG_OK;
 }
 
@@ -540,8 +543,8 @@ void hierarchy_restrict(struct hierarchy *h, const bool *reached)
     hierarchy_expose(h);
 }
 
-/* Say of the methods of tables that count, or of the others, whether they are never made. */
-static void say_of_tables(bool *out, const struct hierarchy *h, bool counting)
+/* Set, for the methods of tables that count or of the others, that they are never instantiated. */
+static void mark_tables(bool *out, const struct hierarchy *h, bool counting)
 {
     for (uint32_t t = 0; t < h->all.table_count; t++) {
         const struct class_table *table = &h->all.tables[t];
@@ -557,8 +560,8 @@ static void say_of_tables(bool *out, const struct hierarchy *h, bool counting)
 void hierarchy_never_instantiated(bool *out, const struct hierarchy *h)
 {
     memset(out, 0, h->node_count * sizeof *out);
-    say_of_tables(out, h, false);
-    say_of_tables(out, h, true);
+    mark_tables(out, h, false);
+    mark_tables(out, h, true);
 }
 
 void hierarchy_expose_all(struct hierarchy *h)

@@ -1,6 +1,6 @@
 /*
- * What the parts of the class hierarchy share: hierarchy.c answers, hierarchy_open.c finds out what
- * code outside the graph has to do with the classes.
+ * Shared by the parts of the class hierarchy: hierarchy.c answers queries, hierarchy_open.c finds
+ * out how uncollected code affects the classes.
  */
 #ifndef CLASSES_HIERARCHY_INTERNAL_H
 #define CLASSES_HIERARCHY_INTERNAL_H
@@ -8,33 +8,34 @@
 #include "classes/hierarchy.h"
 #include "classes/hierarchy_tables.h"
 
-/** An answer that was given. */
+/** A stored answer. */
 struct answer {
     uint32_t type; /**< CG_NO_STRING: any */
     uint32_t slot;
     cg_node *nodes; /**< owned */
     size_t capacity;
     size_t count;
-    bool closed;
-    bool told;
-    bool elsewhere; /**< entries are functions that are not in the graph */
+    bool complete;
+    bool only_uncollected;
+    bool elsewhere; /**< some entries are functions that are not in the graph */
 };
 
-/** What is known of a string that is a type, or the name of a table. */
+/** Data about a string that is a type, or the name of a table. */
 struct class_string {
     uint32_t first_table; /**< table + 1: the first of that name */
-    uint32_t first_point; /**< in by_type, of that type */
+    uint32_t first_point; /**< of that type, in by_type */
     uint32_t point_count;
-    uint32_t own;   /**< of a type: the name of its class's own table; CG_NO_STRING: not there */
-    uint32_t room;  /**< of a type: how many entries its class has, where its own table tells */
-    uint32_t class; /**< of a type of pointers to members: type of the class; CG_NO_STRING: not told
+    uint32_t
+        own; /**< of a type: the name of its class's own table; CG_NO_STRING: not in the graph */
+    uint32_t room;  /**< of a type: number of entries of its class, if its own table shows it */
+    uint32_t class; /**< of a type of pointers to members: type of the class; CG_NO_STRING: unknown
                      */
-    bool marked;    /**< of the name of a table, while tables are gone through */
+    bool marked;    /**< of the name of a table, during a scan of tables */
     bool is_member; /**< a type of pointers to virtual members */
     bool kept;      /**< of a type: hierarchy_keep */
     bool is_system; /**< of a type: a system header declares its class */
     bool all_there; /**< of a type: all functions of its class are in the graph */
-    bool open;      /**< of a type: the class may have subclasses elsewhere */
+    bool open;      /**< of a type: the class may have subclasses in uncollected code */
 };
 
 struct hierarchy {
@@ -47,10 +48,10 @@ struct hierarchy {
     uint32_t *next_install;       /**< by install: another of that table, + 1 */
     uint32_t *next_table;         /**< by table: another of its name, + 1 */
     uint32_t *by_type;            /**< numbers of points, grouped by type */
-    uint32_t *room;     /**< by entry: how many there are until a table of another class begins */
-    uint32_t *spans;    /**< by entry: how many from there on code outside may call */
-    bool *made_outside; /**< by table: code outside the graph may make objects */
-    bool *counts;       /**< by table: not left out by hierarchy_restrict */
+    uint32_t *room;               /**< by entry: entries until a table of another class begins */
+    uint32_t *spans; /**< by entry: number of entries from there that uncollected code may call */
+    bool *made_outside; /**< by table: uncollected code may make objects */
+    bool *counts;       /**< by table: not excluded by hierarchy_restrict */
 
     struct answer *answers;
     size_t answer_capacity;
@@ -64,8 +65,8 @@ struct hierarchy {
     size_t exposed_count;
 };
 
-/** Find out which types are open and which tables made outside.
- *  @return CG_OK or CG_E_MEMORY */
+/** Find out which types are open and which tables uncollected code instantiates. @return CG_OK or
+ *  CG_E_MEMORY */
 int hierarchy_find_open(struct hierarchy *hierarchy, const struct cg_graph *graph,
                         struct cg_error *error);
 

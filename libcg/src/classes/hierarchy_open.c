@@ -6,7 +6,7 @@
 
 #define PREFIX 4 /* length of "_ZTV", "_ZTS" */
 #define TABLE "_ZTV"
-#define MANY 4096u /* points of a table, beyond which nobody looks for the class of a member */
+#define MANY 4096u /* points of a table; in larger ones the class of a member is not searched */
 
 static const char *text_of(const struct hierarchy *h, uint32_t string)
 {
@@ -23,9 +23,9 @@ static const struct class_point *points_of(const struct hierarchy *h, uint32_t t
     return &h->all.points[h->all.tables[table].point];
 }
 
-/* Classes that may have subclasses whose tables are not there */
+/* Classes that may have subclasses without a table in the graph */
 
-#define MAKES_UNKNOWN 1u /* mentions a table that is not there */
+#define MAKES_UNKNOWN 1u /* mentions a table that is not in the graph */
 #define CALLED_BY_SUCH 2u
 
 /* Marks on functions. Constructors call those of their bases, unless they were inlined. */
@@ -55,7 +55,7 @@ static unsigned char *mark_functions(const struct hierarchy *h, const struct cg_
     return marks;
 }
 
-/* Open a class and its bases. */
+/* Mark a class and its bases as open. */
 static void open_table(struct hierarchy *h, uint32_t table)
 {
     for (uint32_t i = 0; i < h->all.tables[table].point_count; i++) {
@@ -106,8 +106,8 @@ static bool has_all_functions(const struct hierarchy *h, const struct cg_graph *
 }
 
 /* A class with virtual bases that is only constructed as a base of others needs no table of its
- * own. The table it has then tells whether one may be elsewhere: beside the first of its functions
- * that is not inline, which would not be here. */
+ * own. Its construction table then shows whether there may be one elsewhere: next to the first of
+ * its functions that is not inline, which would not be here. */
 static void find_all_there(struct hierarchy *h, const struct cg_graph *graph)
 {
     for (uint32_t t = 0; t < h->all.table_count; t++) {
@@ -127,8 +127,8 @@ static void open_type(struct hierarchy *h, uint32_t type, bool library)
     }
 }
 
-/* The class of "_ZTSM1AFvvE.virtual" is "_ZTS1A": of those in the same table, the one with the
- * longest name, since "1AIiE" is no member of "1A". */
+/* The class of "_ZTSM1AFvvE.virtual" is "_ZTS1A": of the types in the same table, the one with the
+ * longest name, since "1AIiE" is not a member of "1A". */
 static void open_member(struct hierarchy *h, uint32_t type)
 {
     const struct class_point *first = &h->all.points[h->by_type[h->strings[type].first_point]];
@@ -188,11 +188,11 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
     return CG_OK;
 }
 
-/* What code outside may call */
+/* What uncollected code may call */
 
-/* A class that system headers define altogether has its table wherever it is used: libraries call
- * the program's methods of it only on objects that they are handed. So it is with those of which
- * the summaries say all. */
+/* A class that system headers define completely has its table wherever it is used: libraries call
+ * the program's methods of it only on objects passed to them. The same holds for classes that the
+ * summaries describe completely. */
 static bool is_shared(const struct hierarchy *h, uint32_t type)
 {
     const struct class_string *string = &h->strings[type];
@@ -239,7 +239,8 @@ int hierarchy_visit_shared(const struct hierarchy *h, hierarchy_seen *seen, void
     return status;
 }
 
-/* How many entries of a table code outside knows, from where it serves as one of a class. */
+/* Number of entries of a table that uncollected code knows, from where it serves as one of a
+ * class. */
 static void span_point(struct hierarchy *h, const struct class_point *point)
 {
     const struct class_string *type = &h->strings[point->type];

@@ -13,10 +13,10 @@
 struct reading {
     struct class_tables *to;
     const struct cg_graph *graph;
-    cg_node node;         /**< on which the elements hang, CG_NONE: on the graph */
+    cg_node node;         /**< that the elements belong to; CG_NONE: the graph */
     struct cg_text text;  /**< a string without escapes */
     cg_node *locals;      /**< by string of the pool: the internal function it names */
-    uint32_t local_count; /**< how many strings `locals` speaks of */
+    uint32_t local_count; /**< number of strings covered by `locals` */
     bool knows_locals;
     struct cg_error *error;
 };
@@ -28,7 +28,7 @@ static int malformed(const struct reading *r)
 
 /* Values */
 
-/* The rare string that is written with escapes. */
+/* A string with escapes, which is rare. */
 static int unescape(struct reading *r, const struct cg_value *value)
 {
     if (value->length < 2 || *value->text != '"') {
@@ -41,7 +41,7 @@ static int unescape(struct reading *r, const struct cg_value *value)
     return memchr(r->text.bytes, '\0', r->text.length) ? malformed(r) : CG_OK;
 }
 
-/* Leave a string in r->text. */
+/* Read a string into r->text. */
 static int read_string(struct reading *r, const struct cg_value *value)
 {
     cg_text_clear(&r->text);
@@ -83,8 +83,8 @@ static int read_number(const struct reading *r, const struct cg_value *value, ui
 
 /* Functions */
 
-/* Internal functions by "NAME|ORIGIN", when the first is asked for: there may be many of one name.
- */
+/* Internal functions by "NAME|ORIGIN", indexed when the first is needed: many may share one
+ * name. */
 static int learn_local(struct reading *r, cg_node node, size_t *capacity)
 {
     const char *origin = cg_node_origin(r->graph, node);
@@ -133,7 +133,7 @@ static int find_local(struct reading *r, cg_node *out)
     return status;
 }
 
-/* A function of any other linkage is alone with its name. */
+/* A function with any other linkage has a unique name. */
 static cg_node find_global(const struct reading *r)
 {
     cg_node node = cg_graph_find(r->graph, r->text.bytes);
@@ -244,8 +244,8 @@ static int add_table(struct reading *r, const struct class_table *table)
     return CG_OK;
 }
 
-/* ["table", NAME, POINTS, ENTRIES, IS_SYSTEM, UNDER], behind the first word; the last one need not
- * be there */
+/* ["table", NAME, POINTS, ENTRIES, IS_SYSTEM, UNDER], after the first word; the last one is
+ * optional */
 static int read_table(struct reading *r, struct json_walk *walk)
 {
     struct cg_value name, points, entries, is_system, under;
@@ -267,7 +267,7 @@ static int read_table(struct reading *r, struct json_walk *walk)
     return status ? status : add_table(r, &table);
 }
 
-/* ["installs", NAME], behind the first word */
+/* ["installs", NAME], after the first word */
 static int read_install(struct reading *r, struct json_walk *walk)
 {
     struct class_tables *to = r->to;
@@ -285,7 +285,7 @@ static int read_install(struct reading *r, struct json_walk *walk)
     return status;
 }
 
-/* ["system", TYPE], behind the first word */
+/* ["system", TYPE], after the first word */
 static int read_system(struct reading *r, struct json_walk *walk)
 {
     struct class_tables *to = r->to;

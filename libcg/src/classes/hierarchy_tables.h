@@ -1,6 +1,5 @@
 /*
- * The virtual tables of a merged graph as metadata CG_KEY_CLASSES tells of them, before anything is
- * concluded from them.
+ * The virtual tables of a merged graph as in metadata CG_KEY_CLASSES, before any conclusions.
  */
 #ifndef CLASSES_HIERARCHY_TABLES_H
 #define CLASSES_HIERARCHY_TABLES_H
@@ -8,13 +7,13 @@
 #include "base/pool.h"
 #include "graph/graph.h"
 
-/** Entries that are no node. */
-#define ENTRY_NOTHING CG_NONE          /**< pure virtual, or no function at all */
-#define ENTRY_UNKNOWN (CG_NONE - 1u)   /**< a function nobody can tell */
+/** Entries that are not nodes. */
+#define ENTRY_NOTHING CG_NONE          /**< pure virtual, or not a function */
+#define ENTRY_UNKNOWN (CG_NONE - 1u)   /**< an unknown function */
 #define ENTRY_ELSEWHERE (CG_NONE - 2u) /**< a function that is not in the graph */
 
-/** A virtual table. Several may have one name: while objects are constructed, or when files do not
- *  agree. */
+/** A virtual table. Several may share one name: construction tables, or tables of files that
+ *  disagree. */
 struct class_table {
     uint32_t name;  /**< string */
     uint32_t entry; /**< the first of its entries */
@@ -22,14 +21,13 @@ struct class_table {
     uint32_t point; /**< the first of its points */
     uint32_t point_count;
     bool is_system; /**< the class is declared in a system header */
-    uint32_t under; /**< string: type whose functions it has while objects are constructed, or
-                         CG_NO_STRING */
+    uint32_t under; /**< string: type whose functions it has during construction, or CG_NO_STRING */
 };
 
 /** A table serves as one of a class, from an entry on. */
 struct class_point {
     uint32_t type;  /**< string: type info name */
-    uint32_t entry; /**< counted from the first of the table; there need not be so many */
+    uint32_t entry; /**< counted from the first of the table; may be past its end */
     uint32_t table;
 };
 

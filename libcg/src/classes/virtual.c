@@ -16,8 +16,8 @@ static bool is_word(const char *text, const char *word)
     return text && strcmp(text, word) == 0;
 }
 
-/* Whether what a pointer may hold beside what is known comes from outside, where functions of the
- * graph are only if they escaped. */
+/* Whether the unknown values of a pointer come from uncollected code, whose values include
+ * functions of the graph only if they escaped. */
 static bool is_from_outside(const char *unknown)
 {
     static const char *const words[] = {CG_UNKNOWN_INTEGER, CG_UNKNOWN_ASSEMBLY,
@@ -59,7 +59,7 @@ static bool is_known_virtual(const struct cg_site *site)
     return is_word(site->reason, CG_OPEN_VIRTUAL) && site->receiver;
 }
 
-/* Keeps the list when a site is borrowed from it. */
+/* Keeps the list if a site is borrowed from it. */
 static int look_at_list(struct virtual_sites *sites, cg_node node, struct cg_site_list *list,
                         struct cg_error *error)
 {
@@ -87,8 +87,7 @@ static int look_at_node(struct virtual_sites *sites, const struct cg_graph *grap
                         struct cg_error *error)
 {
     struct cg_site_list *list;
-    if (!cg_metadata_has(graph, CG_ON_NODE, node,
-                         CG_KEY_UNRESOLVED_CALLS)) { /* a definition that does not say */
+    if (!cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) { /* unrecorded */
         sites->open[node] = cg_node_has_body(graph, node) ? VIRTUAL_ANYTHING : 0;
         return CG_OK;
     }
@@ -161,12 +160,12 @@ static int resolve(struct linking *l, struct virtual_site *site)
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }
-    bool closed = targets.closed ||
-                  (l->known && l->known->is_closed(l->known->data, site->caller, site->site));
-    if (closed || targets.told) {
-        site->unknown = closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
+    bool complete = targets.complete ||
+                    (l->known && l->known->is_complete(l->known->data, site->caller, site->site));
+    if (complete || targets.only_uncollected) {
+        site->unknown = complete ? NULL : CG_UNKNOWN_NOT_COLLECTED;
     }
-    l->counts.virtual_closed += closed;
+    l->counts.virtual_closed += complete;
     l->counts.targets += targets.count;
     if (targets.count > l->counts.most_targets) {
         l->counts.most_targets = targets.count > UINT32_MAX ? UINT32_MAX : (uint32_t)targets.count;
@@ -174,7 +173,7 @@ static int resolve(struct linking *l, struct virtual_site *site)
     return status;
 }
 
-/* The sites of a function not asked for yet: they stand in the order of its unresolved calls. */
+/* The sites of a function not yet visited: in the order of its unresolved calls. */
 struct judging {
     const struct virtual_site *next;
     const struct virtual_site *end;
@@ -208,7 +207,7 @@ static int link_function(struct linking *l, struct virtual_site *sites, size_t c
                   : sites_close(l->graph, sites->caller, judge, &judging, NULL, 0, l->error);
 }
 
-/* Resolve the calls in functions that are reached, or those in others; NULL: all are. */
+/* Resolve the calls in functions that are reached, or those in the others; NULL: all are. */
 static int link_functions(struct linking *l, const bool *reached, bool which)
 {
     struct virtual_site *sites = l->sites.sites;
@@ -224,8 +223,8 @@ static int link_functions(struct linking *l, const bool *reached, bool which)
     return status;
 }
 
-/* Functions all whose virtual calls have receivers nobody knows. */
-static int tell_nameless(struct linking *l)
+/* Functions whose virtual calls all have unknown receivers. */
+static int record_nameless(struct linking *l)
 {
     struct judging none = {NULL, NULL};
     int status = CG_OK;
@@ -237,8 +236,8 @@ static int tell_nameless(struct linking *l)
     return status;
 }
 
-/* Methods of classes alone that nothing reached makes. */
-static int tell_never_instantiated(struct linking *l)
+/* Methods that occur only in classes that nothing reached instantiates. */
+static int record_never_instantiated(struct linking *l)
 {
     bool *never = calloc(l->sites.node_count + (size_t)1, sizeof *never);
     int status = never ? CG_OK : cg_fail_memory(l->error);
@@ -263,14 +262,14 @@ static int link_reached(struct linking *l)
         return status;
     }
     status = link_functions(l, reached, true);
-    status = status ? status : tell_never_instantiated(l);
+    status = status ? status : record_never_instantiated(l);
     hierarchy_restrict(l->hierarchy, NULL);
     status = status ? status : link_functions(l, reached, false);
     free(reached);
     return status;
 }
 
-static void tell(struct cg_link_report *report, const struct linking *l)
+static void fill_report(struct cg_link_report *report, const struct linking *l)
 {
     report->virtual_sites += l->sites.count + l->sites.nameless;
     report->virtual_closed += l->counts.virtual_closed;
@@ -291,11 +290,11 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
     if (!status) {
         bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
-        status = status ? status : tell_nameless(&l);
+        status = status ? status : record_nameless(&l);
     }
     l.counts.edges = cg_graph_edge_count(graph) - edges;
     if (!status && report) {
-        tell(report, &l);
+        fill_report(report, &l);
     }
     free(l.found);
     free_sites(&l.sites);

@@ -1,6 +1,6 @@
 /*
- * What the parts of resolving virtual calls share: virtual.c the calls, virtual_reach.c what is
- * reached.
+ * Shared by the parts that resolve virtual calls: virtual.c handles the calls, virtual_reach.c
+ * reachability.
  */
 #ifndef CLASSES_VIRTUAL_INTERNAL_H
 #define CLASSES_VIRTUAL_INTERNAL_H
@@ -13,14 +13,15 @@
 struct virtual_site {
     cg_node caller;
     const struct cg_site *site; /**< borrowed */
-    const char *unknown;        /**< CG_UNKNOWN_..., NULL: it is closed */
+    const char *unknown;        /**< CG_UNKNOWN_..., NULL: it is resolved */
 };
 
-/** What unresolved calls say of a function beside that. */
+/** What else the unresolved calls of a function may do. */
 enum {
-    VIRTUAL_ANY_POINTER = 1u << 0, /**< may call whatever address is taken, and all methods */
-    VIRTUAL_ANYTHING = 1u << 1,    /**< may call functions nobody names */
-    VIRTUAL_NAMELESS = 1u << 2,    /**< has virtual calls whose receiver is not known */
+    VIRTUAL_ANY_POINTER =
+        1u << 0, /**< may call any function whose address is taken, and all methods */
+    VIRTUAL_ANYTHING = 1u << 1, /**< may call any function */
+    VIRTUAL_NAMELESS = 1u << 2, /**< has virtual calls with an unknown receiver */
 };
 
 /** The unresolved calls of a graph. */
@@ -28,8 +29,8 @@ struct virtual_sites {
     struct virtual_site *sites; /**< by caller */
     size_t capacity;
     size_t count;
-    size_t nameless; /**< virtual calls whose receiver is not known: not among the sites */
-    struct cg_site_list **lists; /**< by node: what the sites are borrowed from; or NULL */
+    size_t nameless;             /**< virtual calls with an unknown receiver: not among the sites */
+    struct cg_site_list **lists; /**< by node: owner of the borrowed sites; or NULL */
     unsigned char *open;         /**< by node: set of the above */
     uint32_t node_count;
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the compiler names functions that the loader runs before `main`. */
+/* The compiler's names for functions that the loader runs before `main`. */
 #define INITIALISER "_GLOBAL__"
 
 struct reach {
@@ -20,9 +20,9 @@ struct reach {
     uint32_t *start; /**< by node: where its callees begin; one more at the end */
     cg_node *callees;
     bool *reached;
-    cg_node *stack; /**< reached, callees not looked at */
+    cg_node *stack; /**< reached, callees not visited yet */
     size_t stack_count;
-    unsigned open; /**< what functions that are reached may call: VIRTUAL_... */
+    unsigned open; /**< what reached functions may call: VIRTUAL_... */
 };
 
 static bool allocate(struct reach *r)
@@ -111,7 +111,7 @@ static void reach_everything(struct reach *r)
     hierarchy_restrict(r->hierarchy, NULL);
 }
 
-/* Calls of classes of which nothing is known go to code that was not collected. */
+/* Calls of unknown classes go to uncollected code. */
 static void reach_targets(struct reach *r)
 {
     struct hierarchy_targets targets;
@@ -124,7 +124,7 @@ static void reach_targets(struct reach *r)
     }
 }
 
-/* More functions reached are more classes made, which are more functions called. */
+/* More reached functions instantiate more classes, which makes more functions reached. */
 static void reach_all(struct reach *r)
 {
     reach_roots(r);

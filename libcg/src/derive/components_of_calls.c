@@ -17,7 +17,7 @@ static void accumulate(uint32_t *start, uint32_t count)
     }
 }
 
-/* Each start stands where the next row begins, after the rows were filled: shift back. */
+/* After the rows were filled, each start is that of the next row: shift back. */
 static void shift_back(uint32_t *start, uint32_t count)
 {
     for (uint32_t i = count; i > 0; i--) {
@@ -52,7 +52,7 @@ static int group_by_caller(struct derive_calls *calls, const struct cg_graph *gr
     return CG_OK;
 }
 
-/* Several members call each other; one may call itself. */
+/* A component of several members has such calls; a single member may call itself. */
 static void find_calls_within(struct derive_calls *calls)
 {
     for (uint32_t c = 0; c < calls->component_count; c++) {

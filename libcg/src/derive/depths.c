@@ -49,7 +49,7 @@ bool depths_are_collected(const struct cg_graph *graph)
 
 bool depth_read(uint32_t *out, const struct cg_value *value)
 {
-    uint64_t number = UINT32_MAX; /* also of what is larger */
+    uint64_t number = UINT32_MAX; /* also for larger values */
     if (!value->length || cg_digits(value->text, value->length) != value->length) {
         return false;
     }
@@ -77,7 +77,7 @@ static void read_sites(uint32_t *depths, const struct cg_graph *graph,
     }
 }
 
-/* What callers say */
+/* Callers */
 
 /** Reading loopCallDepth of one function after the other. */
 struct naming {
@@ -89,7 +89,7 @@ struct naming {
     struct cg_text name;
 };
 
-/* The name that stands in a JSON string, terminated; none for what no name can be. */
+/* The name in a JSON string, terminated; none if the string cannot be a name. */
 static bool read_name(struct naming *n, const struct cg_value *string)
 {
     cg_text_clear(&n->name);
@@ -110,7 +110,7 @@ static void raise_callee(struct naming *n, cg_node callee, const struct cg_value
     }
 }
 
-/* What has the name as its own, and what has it besides. */
+/* Functions with this name or another name equal to it. */
 static void raise_named(struct naming *n, const struct cg_value *value)
 {
     const char *name = n->name.bytes;

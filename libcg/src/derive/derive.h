@@ -1,5 +1,5 @@
 /*
- * What deriving sets, taken back.
+ * Undoing cg_graph_derive.
  */
 #ifndef DERIVE_DERIVE_H
 #define DERIVE_DERIVE_H

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A component that no chain of calls from the start comes to. */
+/** A component that no chain of calls from the start reaches. */
 #define UNREACHED UINT64_MAX
 
 static void come_to(uint64_t *total, uint64_t loops)
@@ -21,7 +21,8 @@ static void come_to(uint64_t *total, uint64_t loops)
     }
 }
 
-/* Without an entry point all may be starts: those that are called have no fewer loops by that. */
+/* Without an entry point all functions may be starts: this does not lower the result for those that
+ * are called. */
 static void begin(uint64_t *totals, const struct cg_graph *graph, const struct derive_calls *calls)
 {
     cg_node entry = cg_graph_main(graph);
@@ -78,7 +79,7 @@ struct setting {
     struct cg_graph *graph;
     uint32_t key;
     uint32_t depth_key; /**< of loopDepth */
-    uint32_t last;      /**< the string of the last total that was set, many being the same */
+    uint32_t last;      /**< the string of the last total, as many are the same */
     uint64_t last_total;
 };
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* What was unknown of a call when the program was linked says nothing of a larger one. */
+/* A reason from linking a part does not apply to the larger program. */
 static bool forget_unknown(void *data, cg_node node, struct cg_site *site)
 {
     (void)data;

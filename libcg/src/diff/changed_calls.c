@@ -1,4 +1,4 @@
-/* Calls that one graph has and the other has not. */
+/* Calls that only one of two graphs has. */
 #include "diff/sides.h"
 
 #include "query/common/query_internal.h"
@@ -13,7 +13,7 @@ static int by_rank(const void *a, const void *b, void *user)
     return (left > right) - (left < right);
 }
 
-/* Those that were added since there were `from`, which are of one caller. */
+/* The calls added since there were `from`, which have one caller. */
 static void sort_from(struct numbers *calls, size_t from, const struct side *side)
 {
     if (calls->count - from > 1) {

@@ -1,4 +1,4 @@
-/* Cycles that two graphs do not have in common. */
+/* Cycles that differ between two graphs. */
 #include "diff/sides.h"
 
 #include "query/common/query_internal.h"
@@ -14,13 +14,13 @@ struct cycles {
     bool *is_cycle; /* by component */
 };
 
-/* Components of both, those of the new graph numbered behind those of the old, as a forest of what
- * belongs together (R. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM
+/* Components of both graphs, those of the new graph numbered after those of the old, as a
+ * disjoint-set forest (R. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM
  * 22(2), 1975; with path halving). */
 struct groups {
     struct cycles old, new;
     uint32_t *parent;
-    uint32_t *number; /* by root: of its group, in order; CG_NONE: not met */
+    uint32_t *number; /* by root: number of its group, in order; CG_NONE: not visited */
     uint32_t count;
 };
 
@@ -95,14 +95,14 @@ static void number_groups(struct groups *groups, const struct cycles *cycles)
     }
 }
 
-/* By group: where its members stand, as a sort by counting has them. */
+/* By group: where its members begin, as in counting sort. */
 struct rows {
     uint32_t *members;
     uint32_t *start;
 };
 
-/* Functions in cycles by group, in canonical order; `lone`: those alone whose counterpart is in
- * none. */
+/* Functions in cycles by group, in canonical order; `lone`: only those whose counterpart is in no
+ * cycle. */
 static void fill_rows(struct rows *rows, const struct groups *groups, const struct cycles *cycles,
                       bool lone)
 {
@@ -174,7 +174,7 @@ static int describe_groups(struct diff *diff, const struct groups *groups, struc
     if (!status) {
         status = cg_query_allocate(&diff->cycle_members, 2 * most, sizeof(cg_node), error);
     }
-    if (!status) { /* and two rows of counts */
+    if (!status) { /* plus two rows of counts */
         status = cg_query_allocate(&starts, row_length * (LISTS + 2), sizeof *starts, error);
     }
     if (status) {

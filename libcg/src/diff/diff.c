@@ -66,7 +66,7 @@ static bool has_moved(const struct side *old_side, cg_node before, const struct 
     return from && to && strcmp(from, to) != 0;
 }
 
-/* Add what holds of a function to the list of those of which it does. */
+/* Adds to each function's list if its condition holds. */
 struct finding {
     struct numbers *list;
     bool holds;
@@ -112,7 +112,7 @@ static int compare_functions(struct diff *diff, const struct side *old_side,
     return status;
 }
 
-/* How far each function is from where a graph is entered. */
+/* The distance of each function from the entry points of a graph. */
 static int search(uint32_t **out, const struct side *side, const cg_node *entries, size_t count,
                   struct cg_error *error)
 {
@@ -173,7 +173,7 @@ static struct cg_diff_calls calls(const struct numbers *numbers)
     return (struct cg_diff_calls){numbers->at, numbers->count};
 }
 
-/* Show what was found, and take over which functions are the same. */
+/* Publish the results, and take over the matching of functions. */
 static void publish(struct diff *diff, struct side *old_side, struct side *new_side)
 {
     struct cg_diff *public = &diff->public;

@@ -1,4 +1,4 @@
-/* What leads to some targets in one graph and not in the other. */
+/* Functions that lead to a target in only one of the graphs. */
 #include "base/error.h"
 #include "base/options.h"
 #include "diff/sides.h"
@@ -10,7 +10,7 @@
 
 enum { BITS = 64 };
 
-/* One graph, and which targets of a batch each component leads to. */
+/* One graph, and the targets of a batch that each component leads to. */
 struct flow {
     const struct cg_graph *graph;
     struct cg_condensation *parts;
@@ -24,16 +24,16 @@ struct gain {
 };
 
 struct gains {
-    struct flow now;            /* where something leads to a target */
-    struct flow before;         /* and where it does not */
+    struct flow now;            /* the graph in which functions lead to a target */
+    struct flow before;         /* the graph in which they do not */
     const cg_node *counterpart; /* by node of `now` */
-    struct cg_diff_calls calls; /* of `now` alone */
+    struct cg_diff_calls calls; /* only in `now` */
     const bool *functions;
     size_t limit;
     cg_node *order; /* of `now`, canonical */
     cg_node *targets;
     size_t target_count;
-    uint32_t *place; /* by node of `now`: its place among the targets, or CG_NONE */
+    uint32_t *place; /* by node of `now`: its index in the targets, or CG_NONE */
     struct gain batch[BITS];
     struct cg_diff_gain *out;
     size_t out_count;
@@ -83,7 +83,7 @@ static uint64_t bits_of(const struct flow *flow, cg_node node)
     return node == CG_NONE ? 0 : flow->bits[flow->parts->component[node]];
 }
 
-/* Add a number to the targets of some bits, to each as long as there is room. */
+/* Add a number to the targets of some bits, as long as there is room in each. */
 static int spread(struct gains *gains, uint64_t bits, uint32_t number, bool cause,
                   struct cg_error *error)
 {
@@ -111,7 +111,8 @@ static int gather_functions(struct gains *gains, struct cg_error *error)
     return status;
 }
 
-/* Of what a call leads to, its caller led to nothing before; its callee did, or is it. */
+/* A call is a cause for a target if its caller did not lead there before, and its callee did, or is
+ * the target. */
 static int gather_causes(struct gains *gains, size_t first, struct cg_error *error)
 {
     int status = CG_OK;

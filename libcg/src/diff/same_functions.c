@@ -1,9 +1,9 @@
-/* Which functions of two graphs are the same. */
+/* Matches the functions of two graphs. */
 #include "diff/sides.h"
 
 #include <string.h>
 
-/* The functions of one name: a part of the canonical order. */
+/* The functions of one name: a slice of the canonical order. */
 struct group {
     const struct side *side;
     uint32_t first;
@@ -21,7 +21,7 @@ static bool is_internal(const struct side *side, cg_node node)
     return cg_node_linkage(side->graph, node) == CG_LINKAGE_INTERNAL;
 }
 
-/* As canonical order has it: unknown files come first. */
+/* As in canonical order, unknown files come first. */
 static int compare_origins(const struct side *a, cg_node in_a, const struct side *b, cg_node in_b)
 {
     const char *x = cg_node_origin(a->graph, in_a);
@@ -45,7 +45,7 @@ static void skip_matched(struct group *group)
     }
 }
 
-/* Both are sorted by place, so those of equal ones are met together. */
+/* Both are sorted by place, so equal ones come at the same time. */
 static void match_by_place(struct group a, struct group b, bool with_linkage)
 {
     for (;;) {
@@ -65,7 +65,7 @@ static void match_by_place(struct group a, struct group b, bool with_linkage)
     }
 }
 
-/* The only one that is not matched, of those that are not internal if so asked; or CG_NONE. */
+/* The only unmatched one, of those that are not internal unless `any_linkage`; or CG_NONE. */
 static cg_node only_one(const struct group *group, bool any_linkage)
 {
     cg_node found = CG_NONE;
@@ -123,8 +123,7 @@ static void match_by_name(struct side *a, struct side *b)
     }
 }
 
-/* Whether there is one that is called so, if only beside its name. Those whose own names are equal
- * were looked at before. */
+/* Whether there is a function with this other name. Equal main names were matched before. */
 static bool match_to_name(struct side *a, struct side *b, cg_node in_b, const char *name)
 {
     for (cg_node n = cg_graph_find(a->graph, name); n != CG_NONE;

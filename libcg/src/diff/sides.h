@@ -1,5 +1,5 @@
 /*
- * The two graphs that are compared, and lists that grow.
+ * The two graphs being compared, and growing lists.
  */
 #ifndef DIFF_SIDES_H
 #define DIFF_SIDES_H
@@ -12,8 +12,7 @@ struct side {
     uint32_t nodes;
     cg_node *order; /**< canonical */
     uint32_t *rank; /**< by node: its place in `order` */
-    cg_node
-        *other; /**< by node: the same function of the other graph, CG_NONE when there is none */
+    cg_node *other; /**< by node: its counterpart in the other graph, CG_NONE if there is none */
 };
 
 /** Numbers of nodes or edges. */
@@ -23,7 +22,7 @@ struct numbers {
     size_t capacity;
 };
 
-/** The answer with what it owns; its public part comes first, so that a pointer to it is one to
+/** The result with all that it owns. Its public part comes first, so that a pointer to it is one to
  *  this. */
 struct diff {
     struct cg_diff public;
@@ -32,7 +31,7 @@ struct diff {
     struct numbers gone, added, moved, defined, undefined, reached, unreached;
     struct numbers calls_gone, calls_added, calls_changed;
     struct cg_diff_cycle *cycles;
-    uint32_t *cycle_members; /**< all that cycles point at */
+    uint32_t *cycle_members; /**< storage of the cycles' members */
 };
 
 /** Set up a side; its counterparts are all CG_NONE. Release with side_clear, also after failure.
@@ -43,13 +42,13 @@ void side_clear(struct side *side);
 /** @return CG_OK or CG_E_MEMORY */
 int numbers_add(struct numbers *numbers, uint32_t number, struct cg_error *error);
 
-/** Find out which functions are the same (libcg/diff.h): fill in `other` of both sides. */
+/** Match the functions (libcg/diff.h): fill in `other` of both sides. */
 void match_functions(struct side *old_side, struct side *new_side);
 
 /**
- * The calls of one side that the other has not.
+ * The calls that only one side has.
  *
- * @param changed if not NULL, receives those it has, of other kinds
+ * @param changed if not NULL, receives the calls of both sides whose kinds differ
  * @return CG_OK or CG_E_MEMORY
  */
 int compare_calls(struct numbers *missing, struct numbers *changed, const struct side *side,

@@ -1,13 +1,13 @@
 /*
- * What reading and writing share about the kind `fileProperties`, in which version 2 keeps origins.
+ * Shared by reading and writing: the kind `fileProperties`, in which version 2 stores origins.
  */
 #ifndef FILE_PROPERTIES_H
 #define FILE_PROPERTIES_H
 
 /**
- * Member of `fileProperties` in version 2: an array with the value of version 4, or an empty one
- * when it has none. Written where the other members do not tell: where these were made up because
- * MetaCG needs them, and of values that have an "origin" of their own, spaces, or are no object.
+ * Member of `fileProperties` in version 2: an array with the value of version 4, or an empty one if
+ * there is none. Written if the other members cannot represent it: if they were invented because
+ * MetaCG needs them, or the value has an "origin" of its own or spaces, or is not an object.
  */
 #define FILE_PROPERTIES_WHOLE "_CGProperties"
 

@@ -1,9 +1,9 @@
 /*
  * Reading .mcg, all versions, in one pass.
  *
- * The versions differ in how nodes are named: in 4 by ids of the file, in 1 and 2 by function
- * names. MetaCG writes the header that tells them apart behind the nodes, so the layout is taken
- * from the shape of what comes and checked against the header when it is there.
+ * The versions differ in how they name nodes: 4 by ids of the file, 1 and 2 by function names.
+ * MetaCG writes the header, which states the version, after the nodes. So the reader infers the
+ * layout from the shape of the nodes and checks it against the header when that comes.
  */
 #include "file/reader.h"
 
@@ -99,7 +99,7 @@ static bool read_header(struct reader *r)
     while (scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
         bool is_version = slice_is(&key, "version"), is_generator = slice_is(&key, "generator");
         bool ok;
-        scanner_peek(&r->scan); /* which may move the window under the key */
+        scanner_peek(&r->scan); /* this may move the window under the key */
         if (is_version) {
             ok = read_version(r);
         } else if (is_generator) {
@@ -118,7 +118,7 @@ static bool read_header(struct reader *r)
     return !r->scan.status;
 }
 
-/* Where nodes stand */
+/* The places of nodes */
 
 static bool read_nodes(struct reader *r, bool first)
 {
@@ -141,9 +141,9 @@ static bool read_v4_nodes(struct reader *r)
     return scanner_expect(&r->scan, '{', "the object of nodes") && read_nodes(r, true);
 }
 
-/* "nodes" while the layout is open: the object of nodes of version 4, or a function of version 2
- * that is called so. The first member of the former is an object, or a mistake if its id is a
- * number; of the latter only `meta` can be one, and writers put `callees` before it. */
+/* "nodes" while the layout is unknown: the object of nodes of version 4, or a function of version 2
+ * with this name. The first member of the former is an object, or an error if its id is a number;
+ * in the latter only `meta` can be an object, and writers put `callees` before it. */
 static bool read_ambiguous_nodes(struct reader *r, const struct slice *key)
 {
     if (r->version == 4 || r->layout == LAYOUT_4) {
@@ -190,7 +190,7 @@ static bool hold_meta(struct reader *r)
     return !r->held_meta.failed || reader_out_of_memory(r);
 }
 
-/* Metadata of the graph: `_CG.meta`, or where version 2 has it, `_CGMeta`. */
+/* Metadata of the graph: `_CG.meta`, or `_CGMeta` in version 2. */
 static bool read_whole_meta(struct reader *r)
 {
     if (r->has_meta) {
@@ -234,7 +234,7 @@ static bool read_cg(struct reader *r)
     return !r->scan.status;
 }
 
-/* A key beside the known ones: a function of version 1, or something to keep. */
+/* An unknown key: a function of version 1, or a member to keep. */
 static bool read_top_unknown(struct reader *r, const struct slice *key)
 {
     static const char *const v1_keys[] = {"callees",      "parents",      "isVirtual",
@@ -289,7 +289,7 @@ static bool read_top_member(struct reader *r, const struct slice *key)
     return read_top_unknown(r, key);
 }
 
-/* Nodes were called for that nothing defined, or the parts do not fit together. */
+/* Nodes are used but not defined, or the parts do not match. */
 static bool check_whole(struct reader *r)
 {
     struct scanner *s = &r->scan;
@@ -408,7 +408,7 @@ static int read_graph(struct cg_graph **out, int fd, const void *data, size_t le
 int cg_read_fd(struct cg_graph **out, int fd, const char *name,
                const struct cg_read_options *options, struct cg_error *error)
 {
-    if (fd < 0) { /* which stands for memory further down */
+    if (fd < 0) { /* -1 means memory in the functions below */
         return cg_fail_at(error, CG_E_IO, name, 0, 0, "cannot read: %s", strerror(EBADF));
     }
     return read_graph(out, fd, NULL, 0, name, options, error);

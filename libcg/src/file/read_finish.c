@@ -1,4 +1,4 @@
-/* What only the end of a file can settle. */
+/* Steps that need the whole file. */
 #include "file/reader.h"
 
 #include <stdlib.h>
@@ -22,9 +22,9 @@ static bool check_defined(struct reader *r)
     return true;
 }
 
-/* `callers` should only repeat what `callees` say. What it has beyond that is united: losing a call
- * is worse than having one twice. Lists come caller by callee, callees the other way around, so
- * each side is grouped by marking one node's neighbours at a time. */
+/* `callers` should only repeat `callees`. Extra entries are added as calls: losing a call is worse
+ * than having one twice. Lists come caller by callee, callees the other way around, so each side is
+ * grouped by marking one node's neighbours at a time. */
 static bool unite_callers(struct reader *r)
 {
     struct cg_graph *graph = r->graph;
@@ -92,7 +92,7 @@ static bool settle_entry(struct reader *r)
     return true;
 }
 
-/* Version 2: metadata of edges, which it has no place for, stands on the caller. */
+/* Version 2: metadata of edges, which it cannot represent, are stored on the caller. */
 
 static bool read_callee_metadata(struct reader *r, cg_node caller)
 {
@@ -143,7 +143,7 @@ static bool settle_edge_metadata(struct reader *r)
     return ok || reader_out_of_memory(r);
 }
 
-/* Version 2: functions that share a name are called "name#0", "name#1", … */
+/* Version 2: functions that share a name are "name#0", "name#1", … */
 
 static bool is_listed(struct reader *r, const char *base, size_t length, const char *number)
 {
@@ -154,15 +154,15 @@ static bool is_listed(struct reader *r, const char *base, size_t length, const c
     return !r->scratch.failed && cg_graph_find(r->graph, r->scratch.bytes) != CG_NONE;
 }
 
-/* Is the node one of several that a writer told apart? Then "name#0" and "name#1" are there, and
- * "name" itself is not. */
+/* Is the node one of several that a writer renamed? Then "name#0" and "name#1" exist, and "name"
+ * itself does not. */
 static bool is_shared(struct reader *r, const char *name, size_t length)
 {
     return length && is_listed(r, name, length, "#0") && is_listed(r, name, length, "#1") &&
            !is_listed(r, name, length, "");
 }
 
-/* Nodes to be renamed, in the order that their numbers tell; false when memory is out. */
+/* Nodes to rename, in the order of their suffixes; false when memory is exhausted. */
 static bool gather_numbered(struct reader *r, struct numbered *shared, size_t *count)
 {
     for (cg_node n = 0; n < r->graph->node_count; n++) {

@@ -16,7 +16,7 @@ void habits_free(struct habits *habits)
     free(habits->by_key);
 }
 
-/* A new habit; its number, 0 when memory is out. */
+/* A new habit; its number, 0 when memory is exhausted. */
 static uint32_t add(struct habits *habits, uint32_t key)
 {
     if (!cg_grow(&habits->items, &habits->capacity, (size_t)habits->count + 2,
@@ -30,7 +30,7 @@ static uint32_t add(struct habits *habits, uint32_t key)
     return habits->count++;
 }
 
-/* Keys with escapes are written in more than one way: those are not guessed. */
+/* Keys with escapes have more than one spelling: those are not guessed. */
 static bool spell(struct reader *r, struct habit *habit)
 {
     const char *key = graph_string(r->graph, habit->key);

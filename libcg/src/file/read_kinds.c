@@ -1,4 +1,4 @@
-/* Looking at the shape of values of known kinds. */
+/* Checks the shape of values of registered kinds. */
 #include "file/reader.h"
 
 #include "base/error.h"
@@ -9,8 +9,8 @@
 /** A kind of the registry that the file has values of. */
 struct known_kind {
     const struct cg_metadata_kind *kind;
-    unsigned misplaced; /**< set of places that were warned of */
-    uint32_t sound;     /**< the last value that had its shape */
+    unsigned misplaced; /**< set of places with a warning already */
+    uint32_t sound;     /**< the last value that passed the check */
     enum cg_place sound_at;
 };
 
@@ -78,7 +78,7 @@ static bool grow_checked(struct reader *r)
     return true;
 }
 
-/* Whether a value of a kind at such a place comes for the first time. */
+/* Whether a value of a kind at such a place occurs for the first time. */
 static bool is_first(struct reader *r, uint32_t kind, enum cg_place place, uint32_t value)
 {
     struct reader_kinds *kinds = &r->kinds;
@@ -117,15 +117,15 @@ static const char *skip_digits(const char *p)
     return p;
 }
 
-/* Whether two numbers at the same place of two values are of a sort: what is zero may be no good
- * where another is, and what is long may be too long. */
+/* Whether two numbers at the same place of two values are alike for a check: zero may be invalid
+ * where another number is valid, and a long number may be too long. */
 static bool is_same_sort(const char *a, const char *a_end, const char *b, const char *b_end)
 {
     bool zero = *a == '0', other_zero = *b == '0';
     return zero == other_zero && a_end - a <= 15 && b_end - b <= 15;
 }
 
-/* Whether two texts differ in digits alone. */
+/* Whether two texts differ only in digits. */
 static bool is_alike(const char *a, const char *a_last, const char *b, const char *b_last)
 {
     while (a < a_last && b < b_last) {
@@ -174,7 +174,7 @@ static bool check_shape(struct reader *r, struct known_kind *known, enum cg_plac
     return !status || scanner_fail_at(&r->scan, at, (enum cg_status)status, "%s", error.text);
 }
 
-/* Of overrideMD the graph holds what the kind is about; here is only what was beside it. */
+/* The graph holds overrideMD itself; this only checks the rest of it. */
 bool check_value(struct reader *r, enum cg_place place, uint32_t key, uint32_t value,
                  struct place at)
 {

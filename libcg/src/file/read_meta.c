@@ -1,4 +1,4 @@
-/* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
+/* Reading metadata: decodes what the graph itself holds; the rest stays text. */
 #include "file/properties.h"
 #include "file/reader.h"
 #include "graph/facts.h"
@@ -44,7 +44,7 @@ static bool set_string(struct reader *r, enum cg_place place, uint32_t number, u
     return graph_set_attribute(r->graph, place, number, key, value) || reader_out_of_memory(r);
 }
 
-/* Where a value hangs, for a message: " of FUNCTION" or " of CALLER -> CALLEE". */
+/* Where a value is attached, for a message: " of FUNCTION" or " of CALLER -> CALLEE". */
 static void name_place(char *text, size_t size, const struct reader *r, enum cg_place place,
                        uint32_t number)
 {
@@ -58,7 +58,7 @@ static void name_place(char *text, size_t size, const struct reader *r, enum cg_
              named && call ? cg_node_name(graph, callee) : "");
 }
 
-/* The string that a value becomes. */
+/* The string that represents a value. */
 static bool decode(struct reader *r, uint32_t *out, enum cg_place place, uint32_t number,
                    uint32_t key, const struct slice *value, struct place at)
 {
@@ -95,7 +95,7 @@ bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t k
     return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value, at);
 }
 
-/* What the graph itself holds may, like all else, be said once at each place. */
+/* Data that the graph itself holds may, like all other, occur once at each place. */
 enum {
     TOOK_LINKAGE = 1,
     TOOK_OVERRIDES = 2,
@@ -146,7 +146,7 @@ static bool take_derived(struct reader *r, cg_node node, cg_node derived)
     return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK || reader_out_of_memory(r);
 }
 
-/* Begin or continue the object of members that are kept as they are. */
+/* Begin or continue the object of members that are kept as text. */
 static bool keep_member(struct reader *r, struct cg_text *rest, const struct slice *key)
 {
     struct slice value;
@@ -159,7 +159,7 @@ static bool keep_member(struct reader *r, struct cg_text *rest, const struct sli
     return cg_text_append(rest, value.text, value.length) == CG_OK || reader_out_of_memory(r);
 }
 
-/* Keep what was put together, if there is any. */
+/* Store the collected text, if there is any. */
 static bool set_text(struct reader *r, cg_node node, uint32_t key, const struct cg_text *text,
                      struct place at)
 {
@@ -203,7 +203,7 @@ static bool read_override_md(struct reader *r, cg_node node, const struct slice 
     return ok;
 }
 
-/* A null origin is none. */
+/* A null origin means none. */
 static bool take_origin(struct reader *r, cg_node node)
 {
     struct slice origin;
@@ -223,7 +223,7 @@ static bool take_origin(struct reader *r, cg_node node)
     return !r->scan.status;
 }
 
-/* The value of version 4, if it has one; all other members repeat some of it. */
+/* The value of version 4, if there is one; all other members repeat parts of it. */
 static bool take_whole(struct reader *r, struct cg_text *whole)
 {
     struct slice slice;
@@ -244,7 +244,7 @@ static bool take_whole(struct reader *r, struct cg_text *whole)
     return cg_text_append(whole, element.text, element.length) == CG_OK || reader_out_of_memory(r);
 }
 
-/* Version 2 keeps the origin inside this kind. */
+/* Version 2 stores the origin inside this kind. */
 static bool read_file_properties(struct reader *r, cg_node node, const struct slice *name)
 {
     bool first = true, ok = true, has_origin = false, has_whole = false;
@@ -323,7 +323,7 @@ static bool read_call_type(struct reader *r, cg_edge edge, const struct slice *n
     return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value, at);
 }
 
-/* `callKinds` tells more exactly what `callType` rounds: it alone counts. */
+/* `callKinds` refines `callType`: if present, it alone counts. */
 static bool read_call_kinds(struct reader *r, cg_edge edge, const struct slice *name)
 {
     (void)name;
@@ -351,7 +351,7 @@ static bool read_call_kinds(struct reader *r, cg_edge edge, const struct slice *
     return !r->scan.status;
 }
 
-/* Of the graph */
+/* On the graph */
 
 static bool read_entry(struct reader *r, uint32_t number, const struct slice *name)
 {
@@ -372,7 +372,7 @@ static bool read_entry(struct reader *r, uint32_t number, const struct slice *na
     return cg_text_append(&r->entry, id.text, id.length) == CG_OK || reader_out_of_memory(r);
 }
 
-/* All */
+/* Everywhere */
 
 #define IN_ANY (1u << LAYOUT_OPEN | 1u << LAYOUT_1 | 1u << LAYOUT_2 | 1u << LAYOUT_4)
 
@@ -401,7 +401,7 @@ read_held *reader_held(const struct reader *r, enum cg_place place, const struct
     return NULL;
 }
 
-/* The value the key had last, if it has that again. */
+/* Take the last value of the key, if it occurs again. */
 static bool take_last(struct reader *r, const struct habit *habit)
 {
     const struct cg_pool *pool = &r->graph->pool;
@@ -418,7 +418,7 @@ static bool take_last(struct reader *r, const struct habit *habit)
     if (*s->at == ',' || *s->at == '}') {
         return true;
     }
-    s->at -= length; /* a longer number */
+    s->at -= length; /* part of a longer number */
     return false;
 }
 
@@ -432,10 +432,10 @@ static bool attach(struct reader *r, enum cg_place place, uint32_t number, uint3
            reader_out_of_memory(r);
 }
 
-/** Longer texts of facts are not kept: they hardly ever come again. */
+/** Longer texts of facts are not kept: they rarely repeat. */
 #define LONGEST_HABIT 64
 
-/* The text of a fact is not kept by the graph, so the habit keeps it if it is short. */
+/* The graph does not keep the text of a fact, so the habit keeps it if it is short. */
 static void keep_habit(struct habit *habit, enum fact_form form, const struct slice *text,
                        uint32_t value)
 {
@@ -448,7 +448,7 @@ static void keep_habit(struct habit *habit, enum fact_form form, const struct sl
     }
 }
 
-/* A value that spans lines, which count, is read each time. */
+/* A value that spans lines is read each time, since lines are counted. */
 static bool read_new_value(struct reader *r, enum cg_place place, uint32_t number,
                            struct habit *habit)
 {
@@ -477,7 +477,7 @@ static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, st
                                : read_new_value(r, place, number, habit);
 }
 
-/* What the graph holds may leave a rest, which is put where it belongs. */
+/* Data that the graph holds may leave a rest, which is stored as metadata. */
 static bool read_structure(struct reader *r, uint32_t number, const struct habit *habit)
 {
     const char *name = graph_string(r->graph, habit->key);

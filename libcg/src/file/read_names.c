@@ -1,4 +1,4 @@
-/* From what a file calls a node to the node: names, ids, and lists of them. */
+/* Maps names and ids in the file to nodes, and reads lists of them. */
 #include "file/reader.h"
 
 #include "base/memory.h"
@@ -56,8 +56,8 @@ static cg_node node_by_name(struct reader *r, const struct slice *name)
 }
 
 /* Ids are nearly always the numbers 0 .. count-1: those index an array. The array grows only in
- * proportion to the nodes there are, so that an id of 999999999 does not cost gigabytes; ids beyond
- * it, and those that are no numbers, are looked up. */
+ * proportion to the number of nodes, so that an id of 999999999 does not cost gigabytes; larger
+ * ids, and those that are not numbers, are in a pool. */
 static bool dense_id(const struct reader *r, const struct slice *id, size_t *number)
 {
     size_t value = 0;
@@ -109,7 +109,7 @@ static cg_node node_by_id(struct reader *r, const struct slice *id)
         return CG_NONE;
     }
     if (dense && *found == CG_NONE && r->ids.count) {
-        /* It may have come when the array was too short for it. */
+        /* It may have come while the array was too short for it. */
         uint32_t string = cg_pool_find(&r->ids, id->text, id->length);
         *found = string == CG_NO_STRING ? CG_NONE : r->id_nodes[string];
     }
@@ -124,7 +124,7 @@ cg_node reader_node(struct reader *r, const struct slice *id)
     return r->layout == LAYOUT_4 ? node_by_id(r, id) : node_by_name(r, id);
 }
 
-/* Looking up without making */
+/* Looking up without creating */
 
 static cg_node find_id(const struct reader *r, const struct slice *id)
 {
@@ -157,7 +157,7 @@ int compare_numbered(const void *a, const void *b)
     return m != n ? (m > n) - (m < n) : strcmp(x->number, y->number);
 }
 
-/* A function that the file calls "name#0". */
+/* A function that the file names "name#0". */
 static cg_node find_numbered(const struct reader *r, const char *name, size_t length)
 {
     size_t base = r->renamed_count ? numbered_base(name, length) : 0;
@@ -192,7 +192,7 @@ cg_node reader_find_node(const struct reader *r, const struct slice *id)
 }
 
 /* Names of a list that wait to be looked up together. Each look-up in a large graph misses the
- * cache twice; a batch lets the misses overlap. */
+ * cache twice; a batch overlaps the misses. */
 #define BATCH 16u
 struct batch {
     unsigned count;

@@ -28,8 +28,8 @@ enum field {
 static const struct {
     const char *key;
     enum field field;
-    unsigned layouts;  /**< where the key means this */
-    unsigned required; /**< where a node must have it */
+    unsigned layouts;  /**< layouts in which the key has this meaning */
+    unsigned required; /**< layouts in which a node must have it */
 } fields[] = {
     {"callees", FIELD_CALLEES, IN_1 | IN_2 | IN_4, 0},
     {"functionName", FIELD_NAME, IN_4, IN_4},
@@ -174,7 +174,7 @@ static bool read_virtual(struct reader *r, cg_node node)
     return true;
 }
 
-/* Version 1 keeps the number of statements beside the rest; -1 for a declaration. */
+/* Version 1 has the number of statements outside `meta`; -1 for a declaration. */
 static bool read_statements(struct reader *r, cg_node node)
 {
     struct slice value;
@@ -306,8 +306,8 @@ bool read_node_from(struct reader *r, const char *name, const struct slice *inne
            read_members(r, &reading, false);
 }
 
-/* The layout a node's first member tells, LAYOUT_OPEN if it does not. `next` is the first byte of
- * its value. */
+/* The layout that a node's first member implies, LAYOUT_OPEN if undecided. `next` is the first byte
+ * of its value. */
 static enum layout layout_of(const struct slice *inner, int next)
 {
     if (slice_is(inner, "callees")) {

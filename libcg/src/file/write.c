@@ -64,7 +64,7 @@ static struct cg_value value_of(const struct writer *w, uint32_t string)
                              cg_pool_length(&w->graph->pool, string)};
 }
 
-/* A member that another version does not know, and this one has another use for. */
+/* A member that this version uses in another way than the graph. */
 static void refuse_member(struct writer *w, enum cg_place place, uint32_t number, const char *key)
 {
     cg_fail(&w->error, CG_E_ARGUMENT, "version %d has no place for the member \"%s\" of %s%s",
@@ -113,7 +113,7 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
 
 /* Order and names */
 
-/* Ids are decimal numbers 0 .. count-1 handed out so that their byte order, in which objects list
+/* Ids are decimal numbers 0 .. count-1, assigned so that their byte order, in which objects list
  * their keys, is the order of the nodes: 0, 1, 10, 11, …, 2, 20, … */
 static void number_nodes(struct writer *w)
 {
@@ -150,7 +150,7 @@ static bool shares_name(const struct cg_graph *graph, cg_node node)
            graph->chains[graph->nodes[node].name].last;
 }
 
-/* Offsets of "name#k" in w->numbered for nodes that share a name, SIZE_MAX for the rest. */
+/* Offsets of "name#k" in w->numbered for nodes that share a name, SIZE_MAX for the others. */
 static void build_numbered(struct writer *w, size_t *offset)
 {
     uint32_t previous = CG_NO_STRING;
@@ -203,7 +203,7 @@ static int name_nodes(struct writer *w, struct cg_error *error)
     return status;
 }
 
-/* A node kind that version 2 reads as the metadata of edges. */
+/* A node kind that version 2 would read as the metadata of edges. */
 static int check_edge_metadata(const struct writer *w, struct cg_error *error)
 {
     for (cg_node n = 0; n < w->count; n++) {
@@ -216,8 +216,8 @@ static int check_edge_metadata(const struct writer *w, struct cg_error *error)
     return CG_OK;
 }
 
-/* Readers tell the function "nodes" of version 2 from the nodes of version 4, before the header
- * says which it is, by its first member: `callees`, or what sorts before it. */
+/* Before the header states the version, readers distinguish the function "nodes" of version 2 from
+ * the nodes of version 4 by its first member: `callees`, or one that sorts before it. */
 static int check_function_nodes(const struct writer *w, struct cg_error *error)
 {
     cg_node node = cg_graph_find(w->graph, "nodes");
@@ -348,7 +348,7 @@ static void free_writer(struct writer *w)
     free(w->derived);
 }
 
-/* What came of writing. */
+/* The result of writing. */
 static int outcome(const struct writer *w, struct cg_error *error)
 {
     if (w->error.status) {

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Edges ordered by the rank of `major`, among equals by that of `minor`: two stable counting sorts.
- * `start` receives where each major rank begins. */
+/* Edges ordered by the rank of `major`, then of `minor`: two stable counting sorts. `start`
+ * receives the first edge of each major rank. */
 static bool sort_edges(const struct writer *w, const cg_node *major, const cg_node *minor,
                        uint32_t **start, cg_edge **edges)
 {
@@ -41,7 +41,7 @@ static bool sort_edges(const struct writer *w, const cg_node *major, const cg_no
     return ok;
 }
 
-/* Pairs of ranks sorted by the first, repetitions dropped; the count goes to w->override_count. */
+/* Pairs of ranks sorted by the first, without duplicates; the count goes to w->override_count. */
 static struct override_pair *sort_overrides(struct writer *w, bool inverse)
 {
     uint32_t count = w->graph->override_count;
@@ -83,8 +83,8 @@ bool writer_sort_edges(struct writer *w)
 
 /* Metadata of an edge */
 
-/* The kinds that `callType` alone tells, which MetaCG knows. */
-static unsigned told_kind(unsigned kinds)
+/* The kind that `callType` represents, if it is one that MetaCG knows. */
+static unsigned call_type_kind(unsigned kinds)
 {
     return kinds & (CG_EDGE_DIRECT | CG_EDGE_IMPLICIT) ? CG_EDGE_DIRECT
            : kinds & CG_EDGE_VIRTUAL                   ? CG_EDGE_VIRTUAL
@@ -92,7 +92,7 @@ static unsigned told_kind(unsigned kinds)
                                                        : 0;
 }
 
-/* A word beside the three is kept; what is known of the call is then told by `callKinds`. */
+/* An unknown word in `callType` is kept; `callKinds` then has what is known of the call. */
 static bool has_other_call_type(const struct writer *w, uint32_t edge)
 {
     return w->call_type != CG_NO_STRING &&
@@ -107,7 +107,7 @@ static bool has_call_type(const struct writer *w, uint32_t edge)
 static void put_call_type(struct writer *w, uint32_t edge, const struct cg_value *text)
 {
     (void)text;
-    unsigned kind = told_kind(w->graph->kinds[edge]);
+    unsigned kind = call_type_kind(w->graph->kinds[edge]);
     cg_text_add(&w->out, kind == CG_EDGE_DIRECT    ? "\"DIRECT\""
                          : kind == CG_EDGE_VIRTUAL ? "\"VIRTUAL\""
                                                    : "\"INDIRECT\"");
@@ -116,7 +116,7 @@ static void put_call_type(struct writer *w, uint32_t edge, const struct cg_value
 static bool has_call_kinds(const struct writer *w, uint32_t edge)
 {
     unsigned kinds = w->graph->kinds[edge];
-    return told_kind(kinds) != kinds || (kinds && has_other_call_type(w, edge));
+    return call_type_kind(kinds) != kinds || (kinds && has_other_call_type(w, edge));
 }
 
 static void put_call_kinds(struct writer *w, uint32_t edge, const struct cg_value *text)

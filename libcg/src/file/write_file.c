@@ -1,4 +1,4 @@
-/* Where written graphs go: descriptors, and files that are replaced whole or not at all. */
+/* Output of graphs: to descriptors, and to files that are replaced whole or not at all. */
 #include "base/error.h"
 #include "base/io.h"
 
@@ -48,7 +48,7 @@ static int write_in_place(const struct cg_graph *graph, const char *path,
     return status;
 }
 
-/* A name beside `path` that is likely to be free; NULL when memory is out. */
+/* A name next to `path` that is probably free; NULL when memory is exhausted. */
 static char *name_aside(const char *path, unsigned attempt)
 {
     unsigned number = (unsigned)getpid() + attempt * 7919u;
@@ -59,7 +59,7 @@ static char *name_aside(const char *path, unsigned attempt)
     return asprintf(&aside, "%s.%08x.tmp", path, number) < 0 ? NULL : aside;
 }
 
-/* Give a file that has no name one beside `path`. */
+/* Give a file without a name one next to `path`. */
 static char *link_aside(int fd, const char *path)
 {
     char self[64];
@@ -77,8 +77,8 @@ static char *link_aside(int fd, const char *path)
     return NULL;
 }
 
-/* Open a new file beside `path` to write to. It has no name, and *aside is NULL, where the file
- * system can do that: whatever ends the process then leaves nothing behind. */
+/* Open a new file next to `path` for writing. If the file system allows, it has no name, and *aside
+ * is NULL: then nothing is left behind however the process ends. */
 static int open_aside(char **aside, const char *path)
 {
     char *copy = strdup(path);
@@ -149,13 +149,13 @@ int cg_write_file(const struct cg_graph *graph, const char *path,
     struct stat info;
     bool exists = stat(path, &info) == 0;
     char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
-    if (exists && (!S_ISREG(info.st_mode) || !target)) { /* /dev/stdout may lead to no name */
+    if (exists && (!S_ISREG(info.st_mode) || !target)) { /* /dev/stdout may resolve to no name */
         free(target);
         return write_in_place(graph, path, options, error);
     }
     int status = replace(graph, target ? target : path, exists ? &info : NULL, options, error);
     if (status && error && target) {
-        snprintf(error->file, sizeof error->file, "%s", path); /* as the caller calls it */
+        snprintf(error->file, sizeof error->file, "%s", path); /* the caller's name for it */
     }
     free(target);
     return status;

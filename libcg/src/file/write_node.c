@@ -1,4 +1,4 @@
-/* Writing nodes and the metadata that hangs on them. */
+/* Writing nodes and their metadata. */
 #include "file/properties.h"
 #include "file/writer.h"
 
@@ -67,7 +67,7 @@ static bool is_virtual(const struct writer *w, uint32_t node)
     return w->graph->nodes[node].is_virtual;
 }
 
-/* Objects of which the graph holds some members and text the rest. */
+/* Objects with some members in the graph and the others in text. */
 
 struct member {
     struct cg_value key; /**< as written, without its quotes */
@@ -79,36 +79,36 @@ static int by_key(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;
     int order = json_compare_bytes(&x->key, &y->key);
-    /* A key that is repeated: as it stands in the text. */
+    /* For a repeated key: the order in the text. */
     return order ? order : (x->key.text > y->key.text) - (x->key.text < y->key.text);
 }
 
-static bool is_told(const struct cg_value *key, const struct member *told, size_t count)
+static bool is_held(const struct cg_value *key, const struct member *held, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (json_same(key, &told[i].key)) {
+        if (json_same(key, &held[i].key)) {
             return true;
         }
     }
     return false;
 }
 
-/* All members but those that the graph tells, which are the first `told`, follow them in *members.
- * Returns how many there are, 0 when memory is out. */
-static size_t gather(struct member **members, size_t told, const struct cg_value *text)
+/* Collect all members. Those in the graph are the first `held` ones, those of the text follow.
+ * Returns the number of members, 0 when memory is exhausted. */
+static size_t gather(struct member **members, size_t held, const struct cg_value *text)
 {
-    size_t capacity = 0, count = told;
+    size_t capacity = 0, count = held;
     struct member *all = NULL, next = {0};
     struct json_walk walk;
     bool walking = text && json_walk_start(&walk, text, '{');
-    if (!cg_grow(&all, &capacity, told, sizeof *all)) {
+    if (!cg_grow(&all, &capacity, held, sizeof *all)) {
         return 0;
     }
-    memcpy(all, *members, told * sizeof *all);
+    memcpy(all, *members, held * sizeof *all);
     *members = all;
     while (walking && json_walk_next(&walk, &next.key, &next.value)) {
         next.key = (struct cg_value){next.key.text + 1, next.key.length - 2};
-        if (is_told(&next.key, all, told)) {
+        if (is_held(&next.key, all, held)) {
             continue;
         }
         if (!cg_grow(&all, &capacity, count + 1, sizeof *all)) {
@@ -120,10 +120,10 @@ static size_t gather(struct member **members, size_t told, const struct cg_value
     return count;
 }
 
-static void put_object(struct writer *w, uint32_t node, const struct member *told, size_t count,
+static void put_object(struct writer *w, uint32_t node, const struct member *held, size_t count,
                        const struct cg_value *text)
 {
-    struct member *members = (struct member *)told;
+    struct member *members = (struct member *)held;
     size_t all = gather(&members, count, text);
     if (all) {
         qsort(members, all, sizeof *members, by_key);
@@ -140,22 +140,22 @@ static void put_object(struct writer *w, uint32_t node, const struct member *tol
         }
     }
     cg_text_add(&w->out, "}");
-    if (members != told) {
+    if (members != held) {
         free(members);
     }
 }
 
 static void put_override_md(struct writer *w, uint32_t node, const struct cg_value *text)
 {
-    static const struct member told[] = {
+    static const struct member held[] = {
         {.key = {"overriddenBy", 12}, .put = writer_overridden_by},
         {.key = {"overrides", 9}, .put = writer_overrides},
     };
-    put_object(w, node, told, 2, text);
+    put_object(w, node, held, 2, text);
 }
 
-/* Version 2 keeps the origin in `fileProperties`, and MetaCG can do neither without it there nor
- * without `systemInclude`. */
+/* Version 2 stores the origin in `fileProperties`, and MetaCG needs both the origin and
+ * `systemInclude` there. */
 static bool has_file_properties(const struct writer *w, uint32_t node)
 {
     return w->graph->nodes[node].origin != CG_NO_STRING ||
@@ -169,12 +169,12 @@ static void put_known_origin(struct writer *w, uint32_t node, const struct cg_va
     writer_string(w, origin ? origin : "");
 }
 
-/* Whether reading finds the text again when it is taken apart and has the origin put in. */
-static bool survives(struct writer *w, const struct member *told, const struct cg_value *text)
+/* Whether reading restores the text after it is taken apart and the origin is added. */
+static bool survives(struct writer *w, const struct member *held, const struct cg_value *text)
 {
     struct cg_value ignored;
     size_t start = w->out.length;
-    put_object(w, 0, told, 1, text);
+    put_object(w, 0, held, 1, text);
     const struct cg_value found = {w->out.bytes + start, w->out.length - start};
     bool same = !w->out.failed && json_same(&found, text);
     w->out.length = w->out.failed ? w->out.length : start;
@@ -197,12 +197,12 @@ static void put_file_properties(struct writer *w, uint32_t node, const struct cg
     if (text) {
         json_member(&system, text, "systemInclude");
     }
-    const struct member told[] = {
+    const struct member held[] = {
         {.key = {"systemInclude", 13}, .value = system},
         {.key = {"origin", 6}, .put = put_known_origin},
         {.key = {FILE_PROPERTIES_WHOLE, strlen(FILE_PROPERTIES_WHOLE)}, .put = put_whole},
     };
-    put_object(w, node, told, text && survives(w, told, text) ? 2 : 3, text);
+    put_object(w, node, held, text && survives(w, held, text) ? 2 : 3, text);
 }
 
 static const struct fixed meta_4[] = {
@@ -216,7 +216,7 @@ static const struct fixed meta_2[] = {
     FIXED("linkage", has_linkage, put_linkage),
 };
 
-/* Version 2 says null for no metadata. */
+/* Version 2 writes null for no metadata. */
 static void put_meta(struct writer *w, uint32_t node, const struct cg_value *text)
 {
     (void)text;

@@ -6,9 +6,9 @@
 #define RUN_NODES 2048u
 #define MAX_JOBS 64u
 
-/** Consecutive nodes that one thread puts into text. */
+/** Consecutive nodes that one thread formats. */
 struct run {
-    struct writer writer; /**< a copy with an `out` of its own, which is not passed on */
+    struct writer writer; /**< a copy with its own `out`, which is not passed on */
     uint32_t first;
     uint32_t end;
     pthread_t thread;
@@ -35,7 +35,7 @@ static void *format(void *data)
     return NULL;
 }
 
-/* Pass on what a run has put together. */
+/* Pass on the output of a run. */
 static void collect(struct writer *w, struct run *run)
 {
     if (run->started) {
@@ -52,7 +52,7 @@ static void collect(struct writer *w, struct run *run)
     cg_text_clear(&run->writer.out);
 }
 
-/* Give each run its nodes and start all but the first, which is for this thread. */
+/* Assign nodes to the runs and start all but the first, which belongs to this thread. */
 static void start(struct writer *w, struct run *runs, uint32_t *next)
 {
     for (unsigned i = 0; i < w->jobs; i++) {

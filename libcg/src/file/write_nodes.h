@@ -6,8 +6,8 @@
 
 #include "file/writer.h"
 
-/** Write the members of the object of nodes, in the order of the writer. With w->jobs > 1, runs of
- *  nodes are put into text side by side; the bytes are the same. */
+/** Write the members of the object of nodes, in the order of the writer. With w->jobs > 1, threads
+ *  format runs of nodes in parallel; the bytes are the same. */
 void writer_nodes(struct writer *w);
 
 #endif

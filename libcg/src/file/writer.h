@@ -2,9 +2,8 @@
  * The state of writing one .mcg file, shared by write.c (envelope, order, output), write_node.c
  * (nodes and their metadata) and write_edge.c (edges and overrides).
  *
- * Objects are written with their keys in byte order, as MetaCG's own writer does. What the graph
- * holds as structure becomes `fixed` members; they are merged on the way out with the values that
- * stayed text.
+ * Objects are written with their keys in byte order, as MetaCG's writer does. Data that the graph
+ * holds as structure become `fixed` members, which are merged with the text values while writing.
  */
 #ifndef FILE_WRITER_H
 #define FILE_WRITER_H
@@ -18,38 +17,40 @@
 struct writer {
     const struct cg_graph *graph;
     int version;
-    unsigned jobs;            /**< threads; 0 or 1: this one */
+    unsigned jobs;            /**< threads; 0 or 1: only this one */
     cg_write_function *write; /**< NULL: keep all in `out` */
     void *user;
-    int write_errno; /**< what `write` returned */
+    int write_errno; /**< the result of `write` */
     struct cg_text out;
 
     uint32_t count;
-    cg_node *order;          /**< nodes in the order they are written */
+    cg_node *order;          /**< nodes in the order of writing */
     uint32_t *rank;          /**< by node: its position in `order` */
     uint32_t *number;        /**< version 4, by node: the id */
-    const char **key;        /**< version 2, by node: the name it is written under */
+    const char **key;        /**< version 2, by node: its name in the file */
     struct cg_text numbered; /**< version 2: the keys that are not plain names */
 
     uint32_t *out_start; /**< by rank, count + 1 */
     cg_edge *out_edges;  /**< grouped by rank of the caller, sorted by rank of the callee */
     uint32_t *in_start;
-    cg_edge *in_edges; /**< the other way around; version 2 only */
+    cg_edge *in_edges; /**< grouped by rank of the callee, sorted by rank of the caller; version 2
+                          only */
 
     struct override_pair *bases;   /**< ranks (derived, base), sorted */
     struct override_pair *derived; /**< ranks (base, derived) in these two fields, sorted */
     uint32_t override_count;
 
-    uint32_t call_type;    /**< string of the key, CG_NO_STRING when nothing has it */
-    struct cg_error error; /**< why a value could not be written; its status is 0 if none */
+    uint32_t call_type; /**< string of the key, CG_NO_STRING if nothing has it */
+    struct cg_error
+        error; /**< why a value could not be written; status 0 if there was no failure */
 };
 
-/** A member that comes from the structure of the graph. */
+/** A member that the structure of the graph provides. */
 struct fixed {
     const char *key;
-    const char *quoted; /**< the key as it is written, with its colon */
+    const char *quoted; /**< the key as written, with its colon */
     size_t quoted_length;
-    /** Whether the member is there; NULL: always. */
+    /** Whether the member exists; NULL: always. */
     bool (*present)(const struct writer *w, uint32_t number);
     /** Write the value. `text` is the text value of the same key, NULL if there is none. */
     void (*put)(struct writer *w, uint32_t number, const struct cg_value *text);
@@ -62,8 +63,8 @@ struct fixed {
 /**
  * Write the members of an object in order of their keys, without braces.
  *
- * @param outside the values beside `meta` rather than in it
- * @return how many were written
+ * @param outside the members next to `meta`, not those in it
+ * @return the number of members written
  */
 size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bool outside,
                       const struct fixed *fixed, size_t fixed_count);
@@ -71,16 +72,16 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
 /** Write a string literal. */
 void writer_string(struct writer *w, const char *text);
 
-/** Write how a node is called in the file, as a string literal. */
+/** Write a node's name in the file as a string literal. */
 void writer_node_name(struct writer *w, cg_node node);
 
-/** As writer_node_name, to another text. */
+/** As writer_node_name, to a text. */
 void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node);
 
 /** Write one node's object. */
 void writer_node(struct writer *w, cg_node node);
 
-/** Pass on what has gathered, if it is much. */
+/** Pass on the output, if there is much or `all` is set. */
 void writer_flush(struct writer *w, bool all);
 
 /** Members of a node that concern edges. */
@@ -90,11 +91,12 @@ void writer_overrides(struct writer *w, uint32_t node, const struct cg_value *te
 void writer_overridden_by(struct writer *w, uint32_t node, const struct cg_value *text);
 bool writer_does_override(const struct writer *w, cg_node node);
 
-/** Version 2's node kind that carries the metadata of edges. */
+/** Version 2's node kind for the metadata of edges. */
 bool writer_has_edge_metadata(const struct writer *w, uint32_t node);
 void writer_edge_metadata(struct writer *w, uint32_t node, const struct cg_value *text);
 
-/** Lay out the edges and overrides in the order of `rank`. @return false when memory is out. */
+/** Lay out the edges and overrides in the order of `rank`. @return false when memory is exhausted.
+ */
 bool writer_sort_edges(struct writer *w);
 
 #endif

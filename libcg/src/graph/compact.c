@@ -1,4 +1,4 @@
-/* Dropping strings that other values have replaced. */
+/* Removing strings that other values have replaced. */
 #include "graph/facts.h"
 #include "graph/graph.h"
 #include "graph/identity.h"
@@ -7,14 +7,14 @@
 
 #define STALE_BYTES ((size_t)4 << 20)
 
-/* A set that grows with every file leaves its former texts behind. Waiting until half of the
- * strings may be stale keeps the cost in proportion. */
+/* A set that grows with every file leaves its old texts behind. Waiting until half of the strings
+ * may be stale keeps the cost proportional. */
 bool graph_is_stale(const struct cg_graph *graph)
 {
     return graph->stale_bytes > STALE_BYTES && graph->stale_bytes > graph->pool.bytes / 2;
 }
 
-/** A pool being filled with the strings of another that are needed. */
+/** A pool being filled with the needed strings of another. */
 struct move {
     struct cg_graph *graph;
     struct cg_pool to;
@@ -87,7 +87,7 @@ static void move_all(struct move *move)
     move_lists(move, false);
 }
 
-/* The chains have room for every old name, and new numbers are no larger: naming cannot fail. */
+/* The chains have room for every old name, and new numbers are no larger: renaming cannot fail. */
 static void rename_nodes(struct move *move, struct cg_graph *graph)
 {
     memset(graph->chains, 0, graph->chain_capacity * sizeof *graph->chains);
@@ -106,7 +106,7 @@ static void free_move(struct move *move)
     free(move->facts.scratch);
 }
 
-/* Move what is needed, into a pool that is thrown away when memory is out. */
+/* Move the needed strings into a new pool, which is discarded when memory is exhausted. */
 static bool fill(struct move *move)
 {
     struct cg_graph *graph = move->graph;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A call or a hand as it is read: cells are (node, parameter) until all are known. */
+/** A context as read: cells are (node, parameter) until all are known. */
 struct raw {
     cg_edge edge;
     bool called;
@@ -30,7 +30,7 @@ struct indexing {
     size_t raw_count;
     struct cell *cells;
     uint32_t cell_count;
-    bool failed; /**< memory is out */
+    bool failed; /**< memory is exhausted */
 };
 
 void graph_drop_contexts(struct cg_graph *graph)
@@ -85,7 +85,7 @@ static bool add_raw(struct indexing *indexing, const struct raw *raw)
     return true;
 }
 
-/* A record for each number of an array that is a member. */
+/* A record for each number in an array member. */
 static bool add_each(struct indexing *indexing, const struct cg_value *object, const char *key,
                      struct raw *raw, uint32_t *number)
 {
@@ -167,7 +167,8 @@ static int by_cell(const void *a, const void *b)
     return (x->parameter > y->parameter) - (x->parameter < y->parameter);
 }
 
-/* The cell a record is of: what it calls or hands over, and (from) where that comes from. */
+/* The cell of a record: the one that it calls or passes, or (from) the one where that comes
+ * from. */
 static struct cell cell_of(const struct cg_graph *graph, const struct raw *raw, bool from)
 {
     bool callers = raw->called || from;
@@ -231,7 +232,7 @@ static bool lay_out_cells(struct contexts *contexts, const struct indexing *inde
     return true;
 }
 
-/* Records are read edge by edge, so each edge's stand together. */
+/* Records are read edge by edge, so those of an edge are consecutive. */
 static bool lay_out_records(struct contexts *contexts, const struct indexing *indexing)
 {
     size_t edges = indexing->graph->edge_count;
@@ -263,7 +264,7 @@ static bool lay_out_records(struct contexts *contexts, const struct indexing *in
     return true;
 }
 
-/** Which group a record belongs to, CG_NONE: none. */
+/** The group of a record, CG_NONE: none. */
 typedef uint32_t group_of(const struct contexts *contexts, uint32_t record);
 
 static uint32_t called_cell(const struct contexts *contexts, uint32_t record)

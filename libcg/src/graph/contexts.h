@@ -1,26 +1,26 @@
 /*
- * Contexts of calls (CG_KEY_CONTEXT), indexed by freezing: which edges are calls of what a function
- * was handed as a parameter, and what calls by name hand over.
+ * Contexts of calls (CG_KEY_CONTEXT), indexed by freezing: which edges call a parameter of their
+ * caller, and what calls by name pass as parameters.
  *
- * A parameter that matters is a cell. Functions that cells may hold are values, numbers that the
- * metadata has. An edge that is not what its context speaks of (a call of a parameter that is also
- * something else, a call by name that is also one through a pointer) has none, and so has one
- * whose context is malformed: then its callee is always called, and handed anything.
+ * A parameter that matters is a cell. Functions that cells may hold are values, numbers from the
+ * metadata. An edge that is more than its context describes (a call of a parameter that is also
+ * another call, a call by name that is also one through a pointer) has no context here, nor has one
+ * whose context is malformed: its callee may then always be called, and receive anything.
  */
 #ifndef GRAPH_CONTEXTS_H
 #define GRAPH_CONTEXTS_H
 
 #include "graph/graph.h"
 
-/** A call of what a cell of its caller holds. */
+/** A call of the value of a cell of its caller. */
 struct context_call {
     cg_edge edge;
     uint32_t cell;
-    uint32_t value; /**< that makes it this edge */
+    uint32_t value; /**< the one that makes it this edge */
 };
 
-/** A call by name hands a cell of its callee a value, what a cell of its caller holds, or (neither)
- *  nothing that matters. */
+/** A call by name passes to a cell of its callee a value, the content of a cell of its caller, or
+ *  (neither) nothing that matters. */
 struct context_hand {
     cg_edge edge;
     uint32_t to;
@@ -36,39 +36,39 @@ struct context_groups {
 
 struct contexts {
     uint32_t cell_count;
-    cg_node *cell_node;         /**< by cell, rising */
+    cg_node *cell_node;         /**< by cell, ascending */
     uint32_t *cell_first;       /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
     struct context_call *calls; /**< by edge */
     uint32_t call_count;
     struct context_hand *hands; /**< by edge */
     uint32_t hand_count;
-    uint32_t *of_edge; /**< by edge: CG_NONE, or its first record: of `calls`, or, from call_count
-                            on, of `hands` */
+    uint32_t *of_edge; /**< by edge: CG_NONE, or its first record: in `calls`, or, from call_count
+                          on, in `hands` */
     struct context_groups calls_of; /**< by cell, by value */
     struct context_groups from;     /**< hands by the cell they come from */
-    struct context_groups to;       /**< by the one they go to */
+    struct context_groups to;       /**< hands by the cell they go to */
 };
 
-/** Index the contexts of a graph whose edges are laid out; graph->contexts is NULL when there are
- *  none. @return false when memory is out. O(edges + n log n of the contexts). */
+/** Index the contexts of a graph whose edges are laid out; graph->contexts is NULL if there are
+ *  none. @return false when memory is exhausted. O(edges + n log n of the contexts). */
 bool graph_index_contexts(struct cg_graph *graph);
 
 /** Forget that index, if there is one. */
 void graph_drop_contexts(struct cg_graph *graph);
 
-/** Whether an edge is a call of a parameter alone. */
+/** Whether an edge is only a call of a parameter. */
 static inline bool contexts_is_call(const struct contexts *contexts, cg_edge edge)
 {
     return contexts->of_edge[edge] < contexts->call_count;
 }
 
-/** Whether an edge says what it hands over. */
+/** Whether the graph records what an edge passes. */
 static inline bool contexts_is_hand(const struct contexts *contexts, cg_edge edge)
 {
     return contexts->of_edge[edge] != CG_NONE && !contexts_is_call(contexts, edge);
 }
 
-/** Whether an edge says what it hands over as a cell of its callee. O(what it hands over). */
+/** Whether the graph records what an edge passes to a cell of its callee. O(what it passes). */
 bool contexts_hands(const struct contexts *contexts, cg_edge edge, uint32_t cell);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Who declares a function, as metadata `fileProperties` says, and as what.
+ * Where a function is declared, according to metadata `fileProperties`, and whether it is pure.
  */
 #ifndef GRAPH_DECLARERS_H
 #define GRAPH_DECLARERS_H
@@ -7,16 +7,16 @@
 #include <libcg/graph.h>
 
 enum declared {
-    DECLARED_NOWHERE, /**< the graph does not say */
+    DECLARED_NOWHERE, /**< not recorded */
     DECLARED_BY_SYSTEM,
-    DECLARED_BY_PROGRAM, /**< a file is known, and it is no system header */
+    DECLARED_BY_PROGRAM, /**< the file is known and not a system header */
 };
 
-/** @return who declares a function. O(kinds there + length of the value). */
+/** @return where a function is declared. O(kinds there + length of the value). */
 enum declared graph_declared(const struct cg_graph *graph, cg_node node);
 
-/** @return whether a node is a method that is declared pure virtual and has no body: a virtual call
- *  never calls it. O(kinds there). */
+/** @return whether a node is a pure virtual method without a body: a virtual call never calls it.
+ *          O(kinds there). */
 bool graph_is_pure(const struct cg_graph *graph, cg_node node);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Sites as facts: storing them, writing their JSON text, their order, uniting and moving them.
+ * Sites as facts: storing them, writing their JSON text, ordering, uniting and moving them.
  */
 #include "graph/fact_sites.h"
 
@@ -27,7 +27,7 @@ static bool is_number(int member)
 
 /* Storing */
 
-/** What sites have beyond their places, as it is interned. */
+/** The interned members of sites other than their places. */
 struct stored_more {
     struct site_members members;
     char mark[FACT_MARK_ROOM];
@@ -55,7 +55,7 @@ static bool is_empty(const struct site_members *members)
     return empty;
 }
 
-/* Sites that have something beyond their place have mostly what the last one had. */
+/* Most sites with other members have the same ones as the last such site. */
 static uint32_t store_more(struct cg_graph *graph, struct stored_more *more)
 {
     uint32_t last = graph->last_more;
@@ -137,7 +137,7 @@ static uint32_t number_of(uint32_t number)
     return number == SITE_ABSENT ? 0 : number;
 }
 
-/* A slot taken for another would name the wrong callees: a receiver without one says nothing. */
+/* A receiver without a slot is dropped: a wrong slot would name the wrong callees. */
 struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site *site)
 {
     const struct site_members members = fact_site_members(pool, site);
@@ -204,7 +204,7 @@ uint32_t fact_sites_move(struct fact_move *move, uint32_t value)
 
 /* Order */
 
-/* What is absent comes first. */
+/* Absent ones come first. */
 static int compare_numbers(uint32_t a, uint32_t b)
 {
     return (a + 1 > b + 1) - (a + 1 < b + 1);

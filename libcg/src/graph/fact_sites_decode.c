@@ -1,6 +1,6 @@
 /*
- * Reading the JSON text of sites: as the library writes them in one pass where they stand in the
- * file, else member by member.
+ * Decoding the JSON text of sites: text as the library writes it in one pass in place, any other
+ * member by member.
  */
 #include "graph/fact_sites.h"
 
@@ -20,10 +20,10 @@ struct decoding {
     struct cg_error *error;
     struct fact_site site;
     struct site_members members;
-    struct cg_text other; /**< members that nobody knows */
+    struct cg_text other; /**< unknown members */
 };
 
-/* The member of a key, as written; SITE_OTHER: nobody knows it. */
+/* The member of a key, as written; SITE_OTHER: unknown. */
 static enum site_member find_member(const struct cg_value *key)
 {
     bool escaped = memchr(key->text, '\\', key->length);
@@ -60,7 +60,7 @@ static bool is_string(const struct cg_pool *pool, uint32_t string, const struct 
            memcmp(cg_pool_string(pool, string), value->text + 1, value->length - 2) == 0;
 }
 
-/* Sites come mostly from one file after the other. */
+/* Consecutive sites are mostly from one file. */
 static int decode_string(struct decoding *d, enum site_member member, const struct cg_value *value)
 {
     struct cg_graph *graph = d->graph;
@@ -120,7 +120,7 @@ static int decode_site(struct decoding *d, const struct cg_value *object)
         enum site_member member = find_member(&key);
         if (member == SITE_OTHER) {
             keep_other(d, &key, &value);
-        } else if (*value.text != 'n') { /* null is as good as nothing */
+        } else if (*value.text != 'n') { /* null counts as absent */
             status = decode_member(d, member, &value);
         }
     }
@@ -147,7 +147,7 @@ bool fact_site_is_other(const char *text)
 
 /* As the library writes them */
 
-/* Whether a byte of a string stands for itself whatever is around it. */
+/* Whether a byte of a string represents itself in any context. */
 static bool is_plain(char c)
 {
     return c >= ' ' && c != '"' && c != '\\' && (unsigned char)c < 0x80;
@@ -170,8 +170,8 @@ static bool find_simple(struct cg_value *value, bool is_number, const char *p, c
     return *p == '"' && stop < end && *stop == '"';
 }
 
-/* A site without white space, its keys in order, nothing that is not known. @return what follows
- * it; NULL: it is none */
+/* A site without white space and unknown members, its keys in order. @return its end; NULL: it is
+ * not of this form */
 static const char *take_site(struct decoding *d, const char *p, const char *end)
 {
     bool any = false;
@@ -199,10 +199,10 @@ static const char *take_site(struct decoding *d, const char *p, const char *end)
 
 /* All sites of a value */
 
-/** Sites being put together. Most values have a few. */
+/** Sites being collected. Most values have a few. */
 struct site_array {
-    struct fact_site few[8 + 1]; /* and room for a mark, as in memory of its own */
-    struct fact_site *sites;     /**< `few`, or memory of its own */
+    struct fact_site few[8 + 1]; /* plus room for a mark, as in allocated memory */
+    struct fact_site *sites;     /**< `few`, or allocated memory */
     size_t capacity;
     size_t count;
 };

@@ -1,6 +1,6 @@
 /*
- * Decoding and encoding facts, and moving them between pools. All readers and writers of a fact's
- * JSON shape are here and in fact_sites*.c.
+ * Decoding and encoding facts, and moving them between pools. This file and fact_sites*.c contain
+ * all readers and writers of the JSON form of facts.
  */
 #include "graph/facts.h"
 
@@ -293,7 +293,7 @@ uint32_t fact_unite(struct cg_graph *graph, enum fact_form form, uint32_t a, uin
     return form == FACT_SITES ? fact_sites_unite(graph, a, b) : unite_words(graph, a, b);
 }
 
-/* Asking */
+/* Access */
 
 unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
@@ -311,7 +311,7 @@ unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t
     return evidence;
 }
 
-/* CG_NO_STRING: no set of words, or none there. */
+/* CG_NO_STRING: the key is not a set of words, or there is no value. */
 static uint32_t find_words(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                            const char *key)
 {

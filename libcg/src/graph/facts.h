@@ -1,17 +1,17 @@
 /*
- * Facts: the metadata that the graph itself is made of, and that the library asks for.
+ * Facts: the metadata that the graph itself is made of, and that the library reads.
  *
- * They are decoded as they are read or set, and encoded as they are written. Their values are
- * interned as all values are, so that equal ones are stored once and compare by number, but as
- * arrays of numbers in place of JSON text:
+ * They are decoded when they are read or set, and encoded when they are written. Their values are
+ * interned like all values, so that equal ones are stored once and compare by number, but as arrays
+ * of numbers instead of JSON text:
  *
  *     sites   calls and places in source: an array of struct fact_site
  *     words   a set of strings: an array of their numbers
  *     truth   the string FACT_TRUE or FACT_FALSE
  *     state   how the graph was linked: the text, which is well-formed (linked_state.h)
  *
- * Each pool of a graph begins with the strings of enum fact_string, so that a key tells by its
- * number whether its values are facts.
+ * Each pool of a graph begins with the strings of enum fact_string, so the number of a key shows
+ * whether its values are facts.
  */
 #ifndef GRAPH_FACTS_H
 #define GRAPH_FACTS_H
@@ -23,7 +23,7 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
-/** The first strings of every graph: keys of facts, then words that they are made of. */
+/** The first strings of every graph: keys of facts, then words that occur in them. */
 enum fact_string {
     FACT_CALL_SITES, /* sites */
     FACT_UNRESOLVED_CALLS,
@@ -37,7 +37,7 @@ enum fact_string {
     FACT_CALLS_ONLY_ARGUMENTS,
     FACT_NEVER_INSTANTIATED,
     FACT_PURE_VIRTUAL,
-    FACT_LINKED, /* text of a shape that is looked at */
+    FACT_LINKED, /* text whose shape is checked */
     FACT_KEY_COUNT,
     FACT_TRUE = FACT_KEY_COUNT,
     FACT_FALSE,
@@ -45,11 +45,11 @@ enum fact_string {
     FACT_STRING_COUNT = FACT_EVIDENCE_WORDS + CG_EVIDENCE_COUNT,
 };
 
-/** What values of a key are. */
+/** The form of the values of a key. */
 enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH, FACT_STATE };
 
-/** The members of a site in byte order of their keys; those that nobody knows, as JSON text without
- *  braces, come last. */
+/** The members of a site in byte order of their keys; unknown ones, as JSON text without braces,
+ *  come last. */
 enum site_member {
     SITE_COLUMN,
     SITE_FILE,
@@ -72,8 +72,8 @@ struct site_members {
 };
 #define SITE_ABSENT UINT32_MAX
 
-/** A site as it is stored: its place, and what few sites have beside it, which those that have the
- *  same share. */
+/** A site as stored: its place, and its other members, which few sites have and equal sets share.
+ */
 struct fact_site {
     uint32_t file;   /**< string or SITE_ABSENT */
     uint32_t line;   /**< or SITE_ABSENT */
@@ -84,39 +84,39 @@ struct fact_site {
 struct cg_graph;
 struct cg_text;
 
-/** Begin a pool with the strings of facts. @return false when memory is out */
+/** Begin a pool with the strings of facts. @return false when memory is exhausted */
 bool facts_begin(struct cg_pool *pool);
 
 /** The key of a fact by name, CG_NO_STRING for other keys. O(1). */
 uint32_t facts_find_key(const char *key);
 
-/** Whether values of a form are kept as arrays, not as their text. */
+/** Whether values of a form are stored as arrays, not as text. */
 static inline bool fact_is_decoded(enum fact_form form)
 {
     return form == FACT_SITES || form == FACT_WORDS;
 }
 
-/** What values of a key (a string, or with ATTRIBUTE_OUTSIDE set) at a place are. O(1). */
+/** The form of the values of a key (a string, or with ATTRIBUTE_OUTSIDE set) at a place. O(1). */
 enum fact_form fact_form(enum cg_place place, uint32_t key);
 
 /**
  * Decode a value.
  *
- * @param out  receives the string; `null` is what the form has for nothing: no sites, no words,
+ * @param out  receives the string; `null` becomes the empty value of the form: no sites, no words,
  *             false
  * @param text well-formed JSON
- * @param error `text` goes on after the key: "is not an array"
+ * @param error `text` continues after the key: "is not an array"
  * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(length).
  */
 int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
                 const struct cg_value *text, struct cg_error *error);
 
 /**
- * Decode sites that are written as the library writes them, where they stand in a file: without
- * white space, keys in order, plain strings. Whether they are well-formed is found out on the way.
+ * Decode sites in place that are written as the library writes them: without white space, keys in
+ * order, plain strings. The function also checks that they are well-formed.
  *
- * @return what follows the value; NULL: it is none of this sort, or goes on behind `end`, or memory
- *         is out. O(length).
+ * @return the end of the value; NULL: it is not of this form, or continues after `end`, or memory
+ *         is exhausted. O(length).
  */
 const char *fact_sites_take(uint32_t *out, struct cg_graph *graph, const char *at, const char *end);
 
@@ -128,7 +128,7 @@ void fact_encode(struct cg_text *out, const struct cg_graph *graph, enum fact_fo
 struct fact_move {
     const struct cg_pool *from;
     struct cg_pool *to;
-    /** The number in `to` of a string of `from`, CG_NO_STRING when memory is out. */
+    /** The number in `to` of a string of `from`, CG_NO_STRING when memory is exhausted. */
     uint32_t (*string)(void *user, uint32_t string);
     void *user;
     uint32_t *facts; /**< by string of `from`: the value in `to`, CG_NO_STRING until it is moved */
@@ -136,20 +136,20 @@ struct fact_move {
     size_t scratch_capacity;
 };
 
-/** The string of `to` that a fact of `from` becomes, CG_NO_STRING when memory is out. O(size) the
+/** The string of `to` for a fact of `from`, CG_NO_STRING when memory is exhausted. O(size) the
  *  first time. */
 uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value);
 
 /** Unite two values of one form, as cg_merge_union does. O(size of both) for those in order.
- *  @return the string, CG_NO_STRING when memory is out */
+ *  @return the string, CG_NO_STRING when memory is exhausted */
 uint32_t fact_unite(struct cg_graph *graph, enum fact_form form, uint32_t a, uint32_t b);
 
-/** What stands behind the numbers of a stored value: so many bytes that are in no UTF-8. So no two
- *  sorts of values, and no text, are ever one string. */
+/** Follows the numbers of a stored value: this many bytes that occur in no UTF-8. So values of
+ *  different forms, and texts, are never the same string. */
 enum fact_mark { FACT_MARK_SITES = 1, FACT_MARK_WORDS = 2, FACT_MARK_MORE = 3, FACT_MARK_ROOM = 4 };
 
 /** Intern a value. @param bytes have room for FACT_MARK_ROOM more; NULL: none
- *  @return the string, CG_NO_STRING when memory is out */
+ *  @return the string, CG_NO_STRING when memory is exhausted */
 static inline uint32_t fact_intern(struct cg_pool *pool, void *bytes, size_t length,
                                    enum fact_mark mark)
 {
@@ -158,14 +158,14 @@ static inline uint32_t fact_intern(struct cg_pool *pool, void *bytes, size_t len
     return cg_pool_intern(pool, start, length + mark);
 }
 
-/** Whether a string is an array: a stored value, or what sites have beyond their places. */
+/** Whether a string is an array: a stored value, or the other members of a site. */
 static inline bool fact_is_array(const struct cg_pool *pool, uint32_t string)
 {
     uint32_t length = cg_pool_length(pool, string);
     return length && (unsigned char)cg_pool_string(pool, string)[length - 1] == 0xff;
 }
 
-/** How many sites or words a value has. */
+/** The number of sites or words in a value. */
 static inline size_t fact_count(const struct cg_pool *pool, enum fact_form form, uint32_t value)
 {
     return cg_pool_length(pool, value) /

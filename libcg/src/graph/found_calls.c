@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Sites being put together. */
+/** Sites being collected. */
 struct sites {
     struct cg_site *items;
     size_t capacity;
@@ -123,7 +123,7 @@ int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t cou
     return status;
 }
 
-/* Open and closed calls */
+/* Resolved and unresolved calls */
 
 bool sites_keep(void *data, cg_node node, struct cg_site *site)
 {

@@ -1,5 +1,5 @@
 /*
- * Adding to what the graph says of calls: edges found by linking, and which calls are closed.
+ * Recording the results of linking: edges, and which calls are resolved.
  */
 #ifndef GRAPH_FOUND_CALLS_H
 #define GRAPH_FOUND_CALLS_H
@@ -7,19 +7,20 @@
 #include <libcg/graph.h>
 #include <libcg/site.h>
 
-/** @return whether a call of a node is open for a reason (CG_OPEN_...). O(its unresolved calls). */
+/** @return whether a node has an unresolved call with a reason (CG_OPEN_...). O(its unresolved
+ *          calls). */
 bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason);
 
-/** @return the most loops that are around a call of an edge; 0 also when none is known. O(sites).
- */
+/** @return the most loops around a call of an edge; 0 also if unknown. O(sites). */
 uint32_t sites_loops(const struct cg_graph *graph, cg_edge edge);
 
 /** A call that linking found. */
 struct found_call {
     cg_node caller;
     cg_node callee;
-    unsigned kind;              /**< one enum cg_edge_kind */
-    const struct cg_site *site; /**< shared by its callees; of it the place, `loops`, `through` */
+    unsigned kind; /**< one enum cg_edge_kind */
+    const struct cg_site
+        *site; /**< shared by its callees; only the place, `loops` and `through` are used */
 };
 
 /** Add edges with their sites and evidence.
@@ -28,17 +29,19 @@ struct found_call {
 int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t count,
                     struct cg_error *error);
 
-/** Called for each unresolved call of a node. @return whether it is closed now; may set `unknown`
- */
+/** Called for each unresolved call of a node. @return whether it is resolved now; may set
+ *  `unknown` */
 typedef bool sites_judge(void *data, cg_node node, struct cg_site *site);
 
-/** A sites_judge that closes nothing. */
+/** A sites_judge that resolves nothing. */
 bool sites_keep(void *data, cg_node node, struct cg_site *site);
 
-/** Move the unresolved calls of a node that are closed to CG_KEY_RESOLVED_CALLS, and add unresolved
- * calls to it.
- *  @param more  unresolved calls to add, may be NULL
- *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+/**
+ * Move the resolved ones among the unresolved calls of a node to CG_KEY_RESOLVED_CALLS, and add
+ * unresolved calls to it.
+ * @param more  unresolved calls to add, may be NULL
+ * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY
+ */
 int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
                 const struct cg_site *more, size_t more_count, struct cg_error *error);
 

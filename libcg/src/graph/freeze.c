@@ -59,7 +59,7 @@ static struct sort_key *sort_edges(const struct cg_graph *graph, uint32_t *start
     for (cg_edge e = 0; e < graph->edge_count; e++) {
         keys[start[graph->callers[e]]++] = (struct sort_key){graph->callees[e], e};
     }
-    /* Each start now stands where the next row begins: shift back. */
+    /* Each start is now that of the next row: shift back. */
     for (uint32_t n = graph->node_count; n > 0; n--) {
         start[n] = start[n - 1];
     }
@@ -180,7 +180,7 @@ static void drop_index(struct cg_graph *graph)
 
 bool graph_lay_out(struct cg_graph *graph)
 {
-    free(graph->edge_slots); /* it names edges by numbers that are about to change */
+    free(graph->edge_slots); /* its entries are edge numbers, which change now */
     graph->edge_slots = NULL;
     if (!lay_out_callees(graph) || !lay_out_callers(graph)) {
         drop_index(graph);

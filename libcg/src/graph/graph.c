@@ -230,7 +230,8 @@ int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,
         return cg_fail(error, CG_E_ARGUMENT, "no such node");
     }
     if (graph->override_count > 2 * graph->override_distinct + 64) {
-        graph_sort_overrides(graph); /* merging repeats them: memory must not grow with that */
+        graph_sort_overrides(
+            graph); /* merging repeats them: memory must not grow with the repetitions */
     }
     if (graph->override_count >= CG_LIMIT_EDGES ||
         !cg_grow(&graph->overrides, &graph->override_capacity, (size_t)graph->override_count + 1,

@@ -1,12 +1,11 @@
 /*
  * The layout of struct cg_graph, shared by the parts of the library that build and walk it.
  *
- * Edges are a structure of arrays. While the graph grows they stand in order of addition and a hash
- * table finds them by (caller, callee); the table is built on first need, so that a reader that
- * knows its edges to be distinct never pays for it. Freezing sorts them by (caller, callee), which
- * makes the arrays themselves the outgoing half of the index (compressed sparse rows: the edges of
- * node n are out_start[n] .. out_start[n+1]); the incoming half is an array of edge numbers grouped
- * by callee.
+ * Edges are a structure of arrays. While the graph grows they are in order of addition and a hash
+ * table finds them by (caller, callee). The table is built on first need: a reader that knows its
+ * edges to be distinct never pays for it. Freezing sorts edges by (caller, callee), which makes the
+ * arrays themselves the outgoing half of the index (compressed sparse rows: the edges of node n are
+ * out_start[n] .. out_start[n+1]); the incoming half is an array of edge numbers grouped by callee.
  *
  * Metadata values are interned strings, of text or of numbers (facts.h), so equal values of
  * different nodes are stored once and compare by number. The values at one place form a list sorted
@@ -23,7 +22,7 @@
 
 /** One metadata value in a list. */
 struct attribute {
-    uint32_t key;   /**< string; ATTRIBUTE_OUTSIDE is set for what stands beside `meta` in a file */
+    uint32_t key;   /**< string; ATTRIBUTE_OUTSIDE is set for a member next to `meta` in a file */
     uint32_t value; /**< string */
     uint32_t next;  /**< attribute + 1, 0 at the end */
 };
@@ -74,19 +73,19 @@ struct cg_graph {
     size_t attribute_capacity;
     uint32_t attribute_count;
     uint32_t graph_attributes; /**< attribute + 1 */
-    uint32_t last_key;         /**< string that was the last key set by text */
-    uint32_t last_file;        /**< string: file of the site that was decoded last */
-    uint32_t last_more;        /**< string: what it had beyond its place */
+    uint32_t last_key;         /**< string: the last key set by text */
+    uint32_t last_file;        /**< string: file of the last decoded site */
+    uint32_t last_more;        /**< string: its members other than the place */
 
     struct override_pair *overrides;
     size_t override_capacity;
     uint32_t override_count;
-    uint32_t override_distinct; /**< how many were left when repetitions were last dropped */
+    uint32_t override_distinct; /**< number of distinct ones when duplicates were last removed */
 
     uint32_t *identity_slots; /**< node + 1, by hash of its identity; NULL until merged into */
     uint32_t identity_mask;
 
-    size_t stale_bytes; /**< of strings that were replaced and that nothing may need now */
+    size_t stale_bytes; /**< of replaced strings that may no longer be needed */
 
     cg_node entry;
 
@@ -94,21 +93,21 @@ struct cg_graph {
     uint32_t *out_start;             /**< frozen: node_count + 1 */
     uint32_t *in_start;              /**< frozen: node_count + 1 */
     cg_edge *in_edges;               /**< frozen: edges grouped by callee, sorted by caller */
-    struct other_names *other_names; /**< NULL unless frozen with nodes that have some */
-    struct contexts *contexts;       /**< NULL unless frozen with edges that have some */
+    struct other_names *other_names; /**< NULL unless frozen and some node has other names */
+    struct contexts *contexts;       /**< NULL unless frozen and some edge has a context */
 };
 
-/** As cg_graph_add_node, with a name that is interned; CG_NO_STRING makes a node to be named
- *  later. @return the node, or CG_NONE when memory is out or there are too many. */
+/** As cg_graph_add_node, with an interned name; CG_NO_STRING makes a node to name later. @return
+ *  the node, or CG_NONE when memory is exhausted or there are too many. */
 cg_node graph_new_node(struct cg_graph *graph, uint32_t name);
 
-/** Name a node made without one. @return false when memory is out. */
+/** Name a node made without one. @return false when memory is exhausted. */
 bool graph_name_node(struct cg_graph *graph, cg_node node, uint32_t name);
 
 /** Whether a text can be the name of a function. @return CG_OK, CG_E_ARGUMENT or CG_E_LIMIT. */
 int graph_check_name(const char *name, struct cg_error *error);
 
-/** Lay out the index of names that stand in metadata. @return false when memory is out. */
+/** Lay out the index of names in metadata. @return false when memory is exhausted. */
 bool graph_index_other_names(struct cg_graph *graph);
 
 /** Forget that index, if there is one. */
@@ -120,62 +119,63 @@ cg_node graph_find_other_name(const struct cg_graph *graph, const char *name);
 /** The node after one that has the name as another one, or CG_NONE. */
 cg_node graph_next_other_name(const struct cg_graph *graph, const char *name, cg_node node);
 
-/** Append an edge known not to be there. @return the edge or CG_NONE. */
+/** Append an edge that does not exist yet. @return the edge or CG_NONE. */
 cg_edge graph_append_edge(struct cg_graph *graph, cg_node caller, cg_node callee, unsigned kinds);
 
-/** Begin to load what adding an edge will need. */
+/** Prefetch what adding an edge will need. */
 void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
 
-/** End the program: a function that needs the two-way index and cannot fail was asked of a graph
- *  that is not frozen. An answer would be wrong. */
+/** Abort: a function that needs the frozen index and cannot fail was called with an unfrozen graph.
+ *  Any result would be wrong. */
 _Noreturn void graph_not_frozen(const char *function);
 
-/** Freeze without indexing names: for readers, who thaw again. @return false when memory is out. */
+/** Freeze without indexing names: for readers, who thaw again. @return false when memory is
+ *  exhausted. */
 bool graph_lay_out(struct cg_graph *graph);
 
-/** Whether it is time to compact: memory is to grow with what the graph has, not with what it had.
- */
+/** Whether to compact now: memory should grow with the current content, not with the past. */
 bool graph_is_stale(const struct cg_graph *graph);
 
-/** Forget the strings that nothing needs. Numbers of strings change. @return false when memory is
- *  out; the graph is then as it was. O(size of the graph). */
+/** Remove unneeded strings. Numbers of strings change. @return false when memory is exhausted; the
+ *  graph is then unchanged. O(size of the graph). */
 bool graph_compact(struct cg_graph *graph);
 
 /** qsort's comparison of override pairs: by the overriding method, then the overridden one. */
 int graph_compare_overrides(const void *a, const void *b);
 
-/** Sort the override pairs and drop repetitions. */
+/** Sort the override pairs and remove duplicates. */
 void graph_sort_overrides(struct cg_graph *graph);
 
-/** Head of the list at a place (attribute + 1), or NULL when it has none and `create` is false or
- *  memory is out. */
+/** Head of the list at a place (attribute + 1), or NULL if it has none and `create` is false, or
+ *  memory is exhausted. */
 uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
                            bool create);
 
-/** Set a value by interned key and value, unchecked. @return false when memory is out. */
+/** Set a value by interned key and value, unchecked. @return false when memory is exhausted. */
 bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
                          uint32_t value);
 
 /**
- * Insert a value of a key that is not there yet, where the order of keys wants it, unchecked.
+ * Insert a value of a new key in the order of keys, unchecked.
  *
- * @param before in: the attribute (+ 1) behind which, 0 for the head of the list; out: the new one
- * @return false when memory is out
+ * @param before in: the attribute (+ 1) before it, 0 for the head of the list; out: the new one
+ * @return false when memory is exhausted
  */
 bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
                             uint32_t *before, uint32_t key, uint32_t value);
 
-/** Order of the keys of attributes, as in lists: by bytes, those of `meta` before those beside. */
+/** Order of the keys of attributes, as in lists: by bytes, those in `meta` before those next to
+ *  it. */
 int graph_compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b);
 
-/** Remove the value of an interned key, if it is there. */
+/** Remove the value of an interned key, if there is one. */
 void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
                             uint32_t key);
 
-/** Whether there is such a place. */
+/** Whether a place exists. */
 bool graph_is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 
-/** First attribute (+ 1) at a place, 0 when there is none. */
+/** First attribute (+ 1) at a place, 0 if there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 
 /** Value (string) of a key at a place, or CG_NO_STRING. */

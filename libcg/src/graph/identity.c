@@ -4,7 +4,7 @@
 
 #define FIRST_SLOTS 64u
 
-/* What stands for the origin in an identity: only internal functions have one. */
+/* The origin as part of an identity: only internal functions have one. */
 static uint32_t origin_of(const struct node *node)
 {
     return node->linkage == CG_LINKAGE_INTERNAL ? node->origin : CG_NO_STRING - 1;

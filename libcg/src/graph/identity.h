@@ -1,5 +1,5 @@
 /*
- * Finding the node of a merged graph that is the same function as another.
+ * Finding the same function in a merged graph.
  */
 #ifndef GRAPH_IDENTITY_H
 #define GRAPH_IDENTITY_H
@@ -7,27 +7,27 @@
 #include "graph/graph.h"
 
 /**
- * The node with the identity of `incoming`: its name, and for internal linkage its origin. When
- * there is none, one is made as a copy of `incoming`.
+ * The node with the identity of `incoming`: its name, and for internal linkage its origin. If there
+ * is none, a copy of `incoming` is made.
  *
  * @param into     a graph all of whose nodes were made here
- * @param incoming strings are those of `into`
+ * @param incoming its strings are those of `into`
  * @param is_new   receives whether the node was made
- * @return the node, or CG_NONE when memory is out. O(1) expected.
+ * @return the node, or CG_NONE when memory is exhausted. O(1) expected.
  */
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new);
 
-/** Find nodes anew after their strings were renumbered. O(nodes). */
+/** Rebuild the index of nodes after their strings were renumbered. O(nodes). */
 void identity_rebuild(struct cg_graph *graph);
 
 /**
- * The linkage a node has when graphs merge. Of several functions of one graph that share a name and
- * do not state their linkage, those that are defined in a known file must be internal to it:
- * whoever wrote the graph kept them apart. O(functions of the name).
+ * The linkage of a node for merging. If several functions of one graph share a name and have no
+ * recorded linkage, those that are defined in a known file must be internal to it: otherwise the
+ * graph would have only one. O(functions of the name).
  */
 enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node node);
 
-/** Begin to load what identity_match will need for a function of such a name and origin. */
+/** Prefetch what identity_match will need for a function with this name and origin. */
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming);
 
 #endif

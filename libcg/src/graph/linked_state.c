@@ -1,4 +1,4 @@
-/* How a graph was linked, and what users promised of code that was not collected. */
+/* How a graph was linked, and the user's promises about uncollected code. */
 #include "graph/linked_state.h"
 
 #include "graph/graph.h"
@@ -73,7 +73,7 @@ int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *err
     return status;
 }
 
-/* Members of what linking says of the graph. Unknown words say nothing. */
+/* Members of CG_KEY_LINKED. Unknown words are ignored. */
 
 static bool is_word(const struct cg_value *value, const char *word)
 {

@@ -8,8 +8,7 @@
 
 #include <libcg/link.h>
 
-/** Decode what linking says of a graph. @param error `text` goes on after the key: "is not an
- * object"
+/** Decode CG_KEY_LINKED. @param error `text` continues after the key: "is not an object"
  *  @return CG_OK or CG_E_FORMAT */
 int linked_decode(struct cg_linked *out, const struct cg_value *object, struct cg_error *error);
 

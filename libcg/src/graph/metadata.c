@@ -131,7 +131,7 @@ static int check_key(const char *key, struct cg_error *error)
                                         : cg_fail(error, CG_E_LIMIT, "a metadata key is too long");
 }
 
-/* One kind is often set at one function after the other: its key is the last one then. */
+/* Callers often set one kind at many functions in a row: then its key is the last one. */
 static int intern_key(uint32_t *out, struct cg_graph *graph, const char *key,
                       struct cg_error *error)
 {
@@ -147,7 +147,7 @@ static int intern_key(uint32_t *out, struct cg_graph *graph, const char *key,
     return *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
 }
 
-/* What the graph holds by itself has setters of its own. */
+/* Data that the graph holds itself have their own setters. */
 static int check_held(enum cg_place place, const char *key, struct cg_error *error)
 {
     static const struct {
@@ -171,7 +171,7 @@ static int check_held(enum cg_place place, const char *key, struct cg_error *err
     return CG_OK;
 }
 
-/* Put the key before what is wrong with its value. */
+/* Put the key before the message about its value. */
 static int fail_value(struct cg_error *error, const char *key, int status)
 {
     if (error && status == CG_E_FORMAT) {
@@ -241,7 +241,7 @@ void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t nu
     }
 }
 
-/* The value of a key of so many bytes: a string of the pool, or CG_NO_STRING. */
+/* The value of a key of a given length: a string of the pool, or CG_NO_STRING. */
 static uint32_t find_value(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                            const char *key, size_t length)
 {
@@ -252,7 +252,7 @@ static uint32_t find_value(const struct cg_graph *graph, enum cg_place place, ui
     return graph_get_attribute(graph, place, number, name);
 }
 
-/* The form of what find_value finds. */
+/* The form of the value that find_value finds. */
 static enum fact_form form_of(const struct cg_graph *graph, enum cg_place place, const char *key,
                               size_t length)
 {
@@ -289,7 +289,7 @@ char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32
     return text.bytes;
 }
 
-/* The text of a value: that of one that is decoded is made, and goes to *buffer. */
+/* The text of a value; the text of a decoded one is made in *buffer. */
 static struct cg_value text_of(const struct cg_graph *graph, enum fact_form form, uint32_t value,
                                char **buffer)
 {

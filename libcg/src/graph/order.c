@@ -33,8 +33,8 @@ static int compare(const void *a, const void *b)
     return order;
 }
 
-/* `nodes` are in order of their numbers. A file may name a node before it defines it; the list of
- * one name is in order of definition, which is what survives writing and reading again. */
+/* `nodes` are in order of their numbers. A file may mention a node before it defines it; the list
+ * of one name is in order of definition, which writing and reading preserve. */
 static void set_positions(struct ordered *nodes, const struct cg_graph *graph, cg_node first)
 {
     uint32_t position = 0;

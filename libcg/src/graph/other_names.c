@@ -1,4 +1,4 @@
-/* Names of a function beside the one its node has: metadata, indexed by freezing. */
+/* Other names of functions: metadata, indexed by freezing. */
 #include "graph/facts.h"
 #include "graph/graph.h"
 
@@ -7,14 +7,14 @@
 
 #include <stdlib.h>
 
-/** Whose name it is, and who else has it. */
+/** The owner of a name, and the next owner of it. */
 struct owner {
     cg_node node;
     uint32_t next; /**< name + 1 of the next node that has it, 0 at the end */
 };
 
 struct other_names {
-    struct cg_pool pool;       /**< of its own: merging maps all strings of the graph's */
+    struct cg_pool pool;       /**< separate: merging maps all strings of the graph's */
     struct name_chain *chains; /**< by string: first and last name + 1 */
     size_t chain_capacity;
     const char **names; /**< grouped by node */
@@ -45,7 +45,7 @@ void graph_drop_other_names(struct cg_graph *graph)
 struct indexing {
     struct other_names *all;
     cg_node node;
-    const char *name; /**< the one that is no other name */
+    const char *name; /**< its main name */
 };
 
 static bool grow(struct other_names *all, uint32_t string)
@@ -61,7 +61,7 @@ static bool grow(struct other_names *all, uint32_t string)
     return true;
 }
 
-/* Names come node by node, so a node that has one already is the last that was given it. */
+/* Names come node by node, so if the node has this name already, it is its last owner. */
 static bool index_name(const struct indexing *at, const char *bytes, size_t length)
 {
     struct other_names *all = at->all;
@@ -133,7 +133,7 @@ bool graph_index_other_names(struct cg_graph *graph)
     return ok;
 }
 
-/* Asking */
+/* Access */
 
 cg_node graph_find_other_name(const struct cg_graph *graph, const char *name)
 {

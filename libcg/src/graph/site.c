@@ -1,4 +1,4 @@
-/* Sites of functions and calls, as whoever asks and sets them sees them. */
+/* Sites of functions and calls: the public functions to read and set them. */
 #include "graph/fact_sites.h"
 #include "graph/graph.h"
 
@@ -14,7 +14,7 @@ struct cg_site_list {
     struct cg_site sites[];
 };
 
-/* The key of sites, and where they hang; CG_NO_STRING for other keys. */
+/* The key of sites, and the kind of place; CG_NO_STRING for other keys. */
 static uint32_t find_key(const char *key, enum cg_place *place)
 {
     uint32_t found = facts_find_key(key);
@@ -94,7 +94,7 @@ static uint32_t intern(struct cg_pool *pool, const char *string, bool *ok)
     return result;
 }
 
-/* A place beyond the largest that files can hold is the largest. */
+/* A number above the largest that files can hold becomes the largest. */
 static uint32_t within(uint32_t number)
 {
     return number == SITE_ABSENT ? SITE_ABSENT - 1 : number;

@@ -18,7 +18,7 @@ struct copy {
     struct cg_text scratch;
 };
 
-/* The string of `to`, CG_NO_STRING when memory is out. */
+/* The string of `to`, CG_NO_STRING when memory is exhausted. */
 static uint32_t copy_string(void *user, uint32_t string)
 {
     struct copy *c = user;
@@ -97,8 +97,8 @@ static bool name_nodes(struct copy *c)
     return true;
 }
 
-/* Functions of unstated linkage that are internal because others share their name must not become
- * external where the others are left out. */
+/* If functions have no recorded linkage and are internal only because others share their name, they
+ * must not become external when the others are left out. */
 static void keep_internal(struct copy *c)
 {
     for (cg_node node = 0; node < c->from->node_count; node++) {
@@ -151,8 +151,8 @@ static int copy_overrides(struct copy *c, struct cg_error *error)
     return status;
 }
 
-/* A part of a part is one of the same whole. */
-static bool say_part(struct copy *c)
+/* A part of a part is a part of the same whole. */
+static bool record_part(struct copy *c)
 {
     if (c->to->node_count == c->from->node_count ||
         cg_metadata_has(c->to, CG_ON_GRAPH, 0, CG_KEY_PART)) {
@@ -176,7 +176,7 @@ static int fill(struct copy *c, const bool *selected, struct cg_error *error)
     }
     keep_internal(c);
     if (!copy_node_attributes(c) || !copy_edges(c) || !copy_attributes(c, CG_ON_GRAPH, 0, 0) ||
-        !say_part(c)) {
+        !record_part(c)) {
         return cg_fail_memory(error);
     }
     int status = copy_overrides(c, error);

@@ -123,7 +123,7 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
     return true;
 }
 
-/* Whether a member's key, as written, stands for these bytes. */
+/* Whether a member's key, as written, represents these bytes. */
 static bool is_called(const struct cg_value *name, const char *key, size_t length)
 {
     if (name->length == length + 2 && memcmp(name->text + 1, key, length) == 0) {
@@ -156,7 +156,7 @@ bool json_member(struct cg_value *out, const struct cg_value *object, const char
     return json_member_called(out, object, key, strlen(key));
 }
 
-/* The first white space from p on that is in no string, or end. */
+/* The first white space from p on that is outside strings, or end. */
 static const char *next_space(const char *p, const char *end)
 {
     while (p < end && !is_space(*p)) {
@@ -165,7 +165,7 @@ static const char *next_space(const char *p, const char *end)
     return p;
 }
 
-/* Whether there is no byte up to a space at all, neither between parts nor in strings. */
+/* Whether there is no byte up to a space at all, between parts or in strings. */
 static bool is_without_spaces(const char *p, const char *end)
 {
     for (; end - p >= 8; p += 8) {
@@ -207,7 +207,7 @@ int json_compare_bytes(const struct cg_value *a, const struct cg_value *b)
     return order ? order : (a->length > b->length) - (a->length < b->length);
 }
 
-/* The bytes a JSON string stands for. */
+/* The bytes that a JSON string represents. */
 struct spelling {
     const char *at;
     const char *end;
@@ -236,7 +236,7 @@ static void put_point(struct spelling *s, uint32_t point)
     s->left = tail + 1;
 }
 
-/* `at` stands behind the backslash. */
+/* `at` is after the backslash. */
 static void take_escape(struct spelling *s)
 {
     static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";

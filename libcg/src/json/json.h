@@ -1,16 +1,16 @@
 /*
- * Walking JSON text that is known to be well-formed, without building a tree: how strategies take
- * values apart while keeping each part as it was written.
+ * Walking JSON text that is known to be well-formed, without building a tree. Strategies use it to
+ * take values apart while keeping each part as written.
  */
 #ifndef JSON_JSON_H
 #define JSON_JSON_H
 
 #include <libcg/metadata.h>
 
-/** A value without the white space around it, which is no part of it. */
+/** A value without surrounding white space. */
 struct cg_value json_trim(const char *text, size_t length);
 
-/** Take the white space away that is around the value from an offset of a text to its end. */
+/** Remove the white space around the value from an offset of a text to its end. */
 void json_trim_text(struct cg_text *text, size_t from);
 
 /** A walk over the elements of an array or the members of an object. */
@@ -20,11 +20,11 @@ struct json_walk {
     char close; /**< ']' or '}' */
 };
 
-/** Start a walk. @return false when the value is not opened by `open` ('[' or '{'). */
+/** Start a walk. @return false if the value does not begin with `open` ('[' or '{'). */
 bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char open);
 
 /**
- * Step on.
+ * Step to the next element.
  *
  * @param key   of objects: receives the key as written, with its quotes; NULL for arrays
  * @param value receives the element or the member's value
@@ -32,18 +32,18 @@ bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char 
  */
 bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value);
 
-/** Value of a member by key, however the file spells it; of several that have the key the last.
- *  @return false when there is none; *out is then as it was. O(length of the object). */
+/** Value of a member by key, whatever escapes the key uses; of several members the last.
+ *  @return false if there is none; *out is then unchanged. O(length of the object). */
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
 
-/** As json_member, by a key of so many bytes. */
+/** As json_member, by a key of a given length. */
 bool json_member_called(struct cg_value *out, const struct cg_value *object, const char *key,
                         size_t length);
 
-/** The first byte from p on that is no white space of JSON, or end. */
+/** The first byte from p on that is not JSON white space, or end. */
 const char *json_skip_space(const char *p, const char *end);
 
-/** What follows the string that begins at p. */
+/** The end of the string that begins at p. */
 const char *json_string_end(const char *p, const char *end);
 
 /** Whether a value has no white space between its parts. O(length). */
@@ -55,10 +55,10 @@ void json_compact(struct cg_text *out, const struct cg_value *value);
 /** Whether two texts are the same bytes. */
 bool json_same(const struct cg_value *a, const struct cg_value *b);
 
-/** Whether a JSON string stands for these bytes. */
+/** Whether a JSON string represents these bytes. */
 bool json_string_is(const struct cg_value *string, const char *bytes, size_t length);
 
-/** Order of two JSON strings by the bytes they stand for, however they are spelled. */
+/** Order of two JSON strings by the bytes they represent, whatever escapes they use. */
 int json_compare_strings(const struct cg_value *a, const struct cg_value *b);
 
 /** Order by bytes. */

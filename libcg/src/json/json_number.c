@@ -1,4 +1,4 @@
-/* Numbers between double and JSON, whatever the locale of the program. */
+/* Conversion of numbers between double and JSON, independent of the program's locale. */
 #include "base/text.h"
 
 #include <libcg/value.h>
@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/** Longest number that is looked at. */
+/** Longest number that is converted. */
 #define LONGEST 1000u
 
-/* glibc has the locale "C" built in: nothing is made, nor to be released. */
+/* glibc has the locale "C" built in: nothing is allocated, so nothing needs to be released. */
 static locale_t no_locale(void)
 {
     return newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -9,7 +9,7 @@ int member_compare(const struct member *a, const struct member *b)
     return json_compare_strings(&a->key, &b->key);
 }
 
-/* Of members that share a key the order in which they are written. */
+/* Members with the same key keep the order in which they are written. */
 static int by_key_and_place(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;

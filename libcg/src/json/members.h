@@ -19,15 +19,15 @@ struct member_list {
 };
 
 /**
- * Append the members of an object, sorted by member_compare; those that share a key stay in the
+ * Append the members of an object, sorted by member_compare; those with the same key stay in the
  * order in which they are written.
  *
  * @param object a well-formed JSON object; texts are borrowed from it
- * @return false when memory is out. O(n log n), O(n) when they stand in order.
+ * @return false when memory is exhausted. O(n log n), O(n) if they are in order.
  */
 bool members_append(struct member_list *list, const struct cg_value *object);
 
-/** Order of members: by key, however it is spelled. */
+/** Order of members: by key, whatever escapes it uses. */
 int member_compare(const struct member *a, const struct member *b);
 
 #endif

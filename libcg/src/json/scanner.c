@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define WINDOW_BYTES ((size_t)1 << 18)
-#define PADDING 16u /* zero bytes behind the window, so that words can be loaded past its end */
+#define PADDING 16u /* zero bytes after the window, so that words can be loaded past its end */
 
 static bool make_window(struct scanner *s, size_t capacity)
 {
@@ -106,8 +106,8 @@ static ssize_t read_source(struct scanner *s, char *into, size_t room)
     return count;
 }
 
-/* Have room behind the window: if little is left, move what must be kept to the front. Moving only
- * then keeps the cost linear when a pipe hands out a long value byte by byte. */
+/* Make room after the window: if little is left, move what must be kept to the front. Moving only
+ * then keeps the cost linear when a pipe delivers a long value byte by byte. */
 static bool make_room(struct scanner *s)
 {
     const char *from = s->keep ? s->keep : s->at;
@@ -135,7 +135,7 @@ static bool make_room(struct scanner *s)
     return true;
 }
 
-/* Read more behind the window. False at the end of the input and on failure. */
+/* Read more after the window. False at the end of the input and on failure. */
 bool scanner_refill(struct scanner *s)
 {
     if (s->ended || s->status || !make_room(s)) {
@@ -153,7 +153,7 @@ bool scanner_refill(struct scanner *s)
     return count > 0;
 }
 
-/* Have at least `count` bytes in the window if the input has them. */
+/* Make at least `count` bytes available in the window if the input has them. */
 bool scanner_have(struct scanner *s, size_t count)
 {
     while ((size_t)(s->end - s->at) < count) {
@@ -241,7 +241,7 @@ bool scanner_next(struct scanner *s, bool *first, char close)
     return true;
 }
 
-/* The colon may lie behind the window: keep the key while looking for it. */
+/* The colon may be after the window: keep the key while looking for it. */
 static bool take_colon(struct scanner *s, struct slice *key)
 {
     bool nested = s->keep != NULL;

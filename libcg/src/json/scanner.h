@@ -1,10 +1,10 @@
 /*
- * A strict JSON tokeniser over a sliding window of a file, of memory, or of what a function gives.
+ * A strict JSON tokeniser over a sliding window of a file, of memory, or of a function's output.
  *
  * The window holds a few hundred kilobytes; it grows only to keep one captured value whole. Every
- * byte is looked at once. Strings are checked to be UTF-8, numbers and escapes to be JSON, nesting
- * to stay under CG_LIMIT_DEPTH. The first failure is recorded in the caller's cg_error with its
- * line and column and is final: every later call fails too.
+ * byte is scanned once. The scanner checks that strings are UTF-8, that numbers and escapes are
+ * JSON, and that nesting stays under CG_LIMIT_DEPTH. The first failure is recorded in the caller's
+ * cg_error with its line and column and is final: every later call fails too.
  *
  * Slices point into the window and are valid until the next call.
  */
@@ -15,22 +15,22 @@
 
 #include <libcg/common.h>
 
-/** How deep values may be wrapped in what is taken as one value at first: the metadata of an edge
- * of the function "meta" of version 2, seen before the version is. */
+/** Extra nesting allowed around a value that is first read as one: the metadata of an edge of the
+ *  function "meta" of version 2, read before the version is known. */
 #define SCANNER_WRAPPED 4u
 
-/** Where bytes come from that are neither a file's nor memory. */
+/** A source of bytes other than a file or memory. */
 struct scanner_input {
-    /** Give up to so many bytes. @param failure set on failure, which is recorded already
-     *  @return how many; 0 at the end of the input and after a failure */
+    /** Read up to `length` bytes. @param failure set on failure, which the function has recorded
+     *  @return the number of bytes; 0 at the end of the input and after a failure */
     size_t (*read)(void *user, void *bytes, size_t length, int *failure);
     void *user;
 };
 
 struct scanner {
     const char *at;   /**< next byte */
-    const char *end;  /**< end of the window; a zero byte stands there */
-    const char *keep; /**< first byte a refill must not lose; NULL: at */
+    const char *end;  /**< end of the window, a zero byte */
+    const char *keep; /**< first byte that a refill must keep; NULL: at */
     char *buffer;
     size_t capacity;
     uint64_t buffer_offset; /**< of buffer[0] in the input */
@@ -38,10 +38,10 @@ struct scanner {
     unsigned long line;
     int fd;                     /**< -1: memory or input */
     struct scanner_input input; /**< without a function: memory */
-    const char *memory;         /**< what is left of it */
+    const char *memory;         /**< the rest of it */
     size_t memory_left;
     bool ended;
-    unsigned wrapped; /**< how much deeper than CG_LIMIT_DEPTH the next value may be nested */
+    unsigned wrapped; /**< extra depth beyond CG_LIMIT_DEPTH allowed for the next value */
     int status;       /**< first failure */
     const char *name;
     struct cg_error *error;
@@ -61,18 +61,18 @@ struct place {
 };
 
 /** Start on a file descriptor (fd >= 0) or on memory (fd < 0). `name`, `memory` and `error` are
- *  borrowed. @return false when memory is out. */
+ *  borrowed. @return false when memory is exhausted. */
 bool scanner_init(struct scanner *s, int fd, const void *memory, size_t length, const char *name,
                   struct cg_error *error);
 
-/** As scanner_init, on what a function gives. */
+/** As scanner_init, for the output of a function. */
 bool scanner_init_input(struct scanner *s, const struct scanner_input *input, const char *name,
                         struct cg_error *error);
 
 /** Release the window. */
 void scanner_free(struct scanner *s);
 
-/** Where the next byte stands. */
+/** The place of the next byte. */
 struct place scanner_place(const struct scanner *s);
 
 /** Record a failure at the next byte. @return false */
@@ -94,7 +94,7 @@ static inline int scanner_peek(struct scanner *s)
     return c > ' ' && !s->status ? c : scanner_peek_any(s);
 }
 
-/** Take these bytes, if they are what comes and at least one more byte is in the window. */
+/** Take these bytes, if they come next and at least one more byte is in the window. */
 static inline bool scanner_take(struct scanner *s, const char *bytes, size_t length)
 {
     bool there = (size_t)(s->end - s->at) > length && !s->status &&
@@ -109,26 +109,26 @@ bool scanner_expect(struct scanner *s, char c, const char *what);
 /** Take a string at the next byte, as written between its quotes. */
 bool scanner_string(struct scanner *s, struct slice *out);
 
-/** Take a string with escapes undone into scratch if it has any; refuses NUL characters and more
- *  than CG_LIMIT_NAME bytes. */
+/** Take a string, decoded into scratch if it has escapes; refuses NUL characters and more than
+ *  CG_LIMIT_NAME bytes. */
 bool scanner_name(struct scanner *s, struct cg_text *scratch, struct slice *out);
 
 /** Take `true` or `false`. */
 bool scanner_bool(struct scanner *s, bool *out);
 
-/** Take `null` if it stands there. @return whether it did; failures show in status. */
+/** Take `null` if it comes next. @return whether it did; failures show in status. */
 bool scanner_null(struct scanner *s);
 
 /** Take any value as text. */
 bool scanner_value(struct scanner *s, struct slice *out);
 
-/** Skip any value. Takes no memory, however long it is. */
+/** Skip any value. Uses no memory, whatever its length. */
 bool scanner_skip(struct scanner *s);
 
-/** As scanner_value, a value around others that may be CG_LIMIT_DEPTH deep themselves. */
+/** As scanner_value, for a value around others that may be CG_LIMIT_DEPTH deep themselves. */
 bool scanner_wrapped_value(struct scanner *s, struct slice *out);
 
-/** Take the rest of an object whose brace, first key and colon have been taken, up to and with its
+/** Take the rest of an object whose brace, first key and colon have been taken, including its
  *  closing brace. With keep set, the text from keep on stays in the window. */
 bool scanner_finish_object(struct scanner *s);
 
@@ -156,8 +156,8 @@ static inline bool slice_is(const struct slice *slice, const char *text)
     return slice->length == length && __builtin_memcmp(slice->text, text, length) == 0;
 }
 
-/** Append a string that is known to be well-formed, without its quotes, its escapes undone. Failure
- *  is remembered in `out`. */
+/** Append a well-formed string without its quotes, escapes decoded. Failure is remembered in
+ *  `out`. */
 void json_unescape(struct cg_text *out, const char *text, size_t length);
 
 /** Check that text is one JSON value. @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. */

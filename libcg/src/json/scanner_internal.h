@@ -1,5 +1,5 @@
 /*
- * What the parts of the tokeniser share: scanner.c (the window, punctuation, members),
+ * Shared by the parts of the tokeniser: scanner.c (the window, punctuation, members),
  * scanner_string.c and scanner_value.c.
  */
 #ifndef JSON_SCANNER_INTERNAL_H
@@ -8,17 +8,17 @@
 #include "base/words.h"
 #include "json/scanner.h"
 
-/** Read more behind the window. @return false at the end of the input and on failure */
+/** Read more after the window. @return false at the end of the input and on failure */
 bool scanner_refill(struct scanner *s);
 
-/** Have at least `count` bytes in the window. @return false when the input has no more */
+/** Make at least `count` bytes available in the window. @return false if the input has no more */
 bool scanner_have(struct scanner *s, size_t count);
 
-/** Fail because the next byte is not what should be there. @return false */
+/** Fail because of an unexpected next byte. @return false */
 bool scanner_unexpected(struct scanner *s, const char *wanted);
 
 /** @return the first byte from p on that is a quote, a backslash, a control character or not ASCII.
- *  Up to eight bytes behind it are looked at. */
+ *          Reads up to eight bytes past it. */
 static inline const char *scanner_skip_plain(const char *p)
 {
     for (;;) {

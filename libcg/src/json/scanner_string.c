@@ -60,7 +60,7 @@ static bool skip_escape(struct scanner *s)
 
 static bool skip_utf8(struct scanner *s)
 {
-    scanner_have(s, 4); /* behind the window stands a zero byte, which ends any sequence */
+    scanner_have(s, 4); /* a zero byte after the window ends any sequence */
     unsigned length = utf8_length((const unsigned char *)s->at);
     if (!length) {
         return scanner_fail(s, CG_E_FORMAT, "byte 0x%02x is not UTF-8", (unsigned char)*s->at);
@@ -69,7 +69,7 @@ static bool skip_utf8(struct scanner *s)
     return true;
 }
 
-/* Deal with the byte that ended a run of plain ones, inside a string. */
+/* Process the byte that ended a run of plain ones, inside a string. */
 static bool skip_special(struct scanner *s, bool *escaped)
 {
     unsigned char c = (unsigned char)*s->at;
@@ -117,7 +117,7 @@ bool scanner_string(struct scanner *s, struct slice *out)
     return true;
 }
 
-/* Undo the escape at p, known to be well-formed. Returns what follows it. */
+/* Decode the escape at p, known to be well-formed. Returns its end. */
 static const char *unescape(struct cg_text *text, const char *p)
 {
     static const char escapes[] = "\"\\/bfnrt";

@@ -63,7 +63,8 @@ static const char *number_end(const char *p)
 static bool skip_number(struct scanner *s)
 {
     const char *whole = number_end(s->at);
-    if (whole && whole < s->end && !cg_is_digit(*whole)) { /* what ends it is in the window */
+    if (whole && whole < s->end &&
+        !cg_is_digit(*whole)) { /* the byte that ends it is in the window */
         s->at = whole;
         return true;
     }
@@ -101,7 +102,7 @@ static bool skip_key(struct scanner *s)
     return scanner_string(s, &ignored) && scanner_expect(s, ':', "':'");
 }
 
-/* The values being skipped: the closing bytes of those that are open. */
+/* The open values while skipping: their closing bytes. */
 struct nesting {
     char close[CG_LIMIT_DEPTH + SCANNER_WRAPPED];
     unsigned depth;
@@ -168,9 +169,9 @@ static bool skip_values(struct scanner *s, struct nesting *open)
     return true;
 }
 
-/* Most values are written without white space and escapes, and lie in the window as a whole. They
- * are gone through here without keeping an account of lines; for all others there is NULL, and the
- * long way. At the end of the window stands a zero byte, which ends everything. */
+/* Most values have no white space or escapes and lie in the window as a whole. These functions scan
+ * them without counting lines; for all others they return NULL, and the general functions take
+ * over. A zero byte at the end of the window stops every loop. */
 
 static const char *plain_string_end(const char *p)
 {
@@ -203,7 +204,7 @@ static const char *plain_scalar_end(const char *p)
 
 #define PLAIN_DEPTH 64u
 
-/* What is open, innermost lowest: one bit each, set for objects. */
+/* Open arrays and objects, innermost lowest: one bit each, set for objects. */
 struct plain_nesting {
     uint64_t objects;
     unsigned depth;
@@ -220,7 +221,7 @@ static const char *plain_enter(struct plain_nesting *open, const char *p)
     return object ? plain_key_end(p + 1) : p + 1;
 }
 
-/* Behind a value: close what closes. @return the next value, or, with nothing left open, the end;
+/* After a value: close what closes. @return the next value, or the end when nothing is left open;
  * or NULL. */
 static const char *plain_leave(struct plain_nesting *open, const char *p)
 {
@@ -255,7 +256,7 @@ static const char *plain_value_end(const char *p)
     return p;
 }
 
-/* A number may go on behind the window. */
+/* A number may continue after the window. */
 static bool take_plain(struct scanner *s, struct slice *out)
 {
     const char *end = plain_value_end(s->at);
@@ -320,8 +321,7 @@ bool scanner_finish_object(struct scanner *s)
     return skip_values(s, &open);
 }
 
-/* Most values that are checked are short: a copy with room behind it can be gone through without a
- * window. */
+/* Most checked values are short: a copy with padding needs no window. */
 static bool is_plain(const char *text, size_t length)
 {
     char copy[256] = "";

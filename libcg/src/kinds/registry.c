@@ -1,4 +1,4 @@
-/* The list of metadata kinds a program knows. */
+/* The registry of metadata kinds. */
 #include "kinds/registry.h"
 
 #include "base/error.h"
@@ -12,16 +12,16 @@
 
 #define FIRST_SLOTS 128u
 
-/* A key that is known: of a kind, or one that was given a strategy. */
+/* A known key: of a kind, or with a strategy set. */
 struct entry {
     const struct cg_metadata_kind *kind; /**< NULL: not registered */
     struct cg_strategy strategy;
-    bool is_set; /**< the strategy is not the kind's own */
+    bool is_set; /**< the strategy overrides the kind's own */
     char key[];
 };
 
 struct cg_registry {
-    struct entry **entries; /**< in order of key; each stays where it is, since it is lent */
+    struct entry **entries; /**< in order of key; entries never move, since callers borrow them */
     size_t capacity;
     size_t count;
     const struct cg_metadata_kind **kinds; /**< in order of key */
@@ -86,7 +86,7 @@ static bool grow(struct cg_registry *registry)
     return true;
 }
 
-/* The entry of a key, made if there is none; NULL when memory is out. */
+/* The entry of a key, made if there is none; NULL when memory is exhausted. */
 static struct entry *entry_of(struct cg_registry *registry, const char *key)
 {
     struct entry **slot = find_slot(registry, key);
@@ -108,14 +108,13 @@ static struct entry *entry_of(struct cg_registry *registry, const char *key)
     return entry;
 }
 
-/* Whether a kind adds up in a way of its own; kinds of version 1 end before they could say. */
+/* Whether a kind has its own "sum"; kinds of version 1 end before that member. */
 static bool has_sum(const struct cg_metadata_kind *kind)
 {
     return kind && kind->sum;
 }
 
-/* What a name of a strategy means for a kind, which may be NULL. @return whether it means
- * something. */
+/* The meaning of a strategy's name for a kind, which may be NULL. @return whether it has one. */
 static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind, const char *name)
 {
     const struct cg_strategy *common = cg_strategy_find(name);
@@ -134,7 +133,7 @@ static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind,
     return true;
 }
 
-/* Say that a kind has no strategy of a name, and which there are. */
+/* Report that a kind has no such strategy, and list those it has. */
 static int fail_strategy(const struct cg_metadata_kind *kind, const char *key, const char *name,
                          struct cg_error *error)
 {
@@ -150,7 +149,7 @@ static int fail_strategy(const struct cg_metadata_kind *kind, const char *key, c
                    name, known, kind && kind->merge ? ", custom" : "", kind ? ", metacg" : "");
 }
 
-/** What is wrong with a key that is in the way of command lines, files and messages, or NULL. */
+/** Why a key cannot be used on command lines, in files and in messages, or NULL. */
 static const char *key_fault(const char *key)
 {
     static const char *const taken[] = {"all", "none", "edgeMetadata"};
@@ -173,7 +172,7 @@ static const char *key_fault(const char *key)
     return *key == '-' ? "begins with '-'" : NULL;
 }
 
-/* Messages are to be one line of text, whatever the key. */
+/* Messages are one line of text, whatever the key. */
 static int fail_key(const char *key, const char *fault, struct cg_error *error)
 {
     char shown[100];

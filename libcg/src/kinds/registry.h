@@ -1,16 +1,16 @@
 /*
- * What the library does with registries beside the public interface.
+ * Internal functions of registries.
  */
 #ifndef KINDS_REGISTRY_H
 #define KINDS_REGISTRY_H
 
 #include <libcg/metadata.h>
 
-/** Whether values of some kind meet even when they are equal. O(1). */
+/** Whether values of some kind are merged even if they are equal. O(1). */
 bool registry_counts(const struct cg_registry *registry);
 
-/** Take a kind out of a registry, if it is there: for kinds that were added and must not stay, as
- *  something else failed. */
+/** Remove a kind from a registry, if it is there: for kinds that were added before a later step
+ *  failed. */
 void registry_remove(struct cg_registry *registry, const char *key);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Whole numbers that a place may have; others sort as 0. */
+/* Whole numbers that a place may have; any other value sorts as 0. */
 static uint64_t number(const struct cg_value *object, const char *key)
 {
     struct cg_value value;

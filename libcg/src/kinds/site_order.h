@@ -6,15 +6,15 @@
 
 #include "json/json.h"
 
-/** An element of a set, with what it is sorted by. */
+/** An element of a set, with its sort keys. */
 struct site_element {
     struct cg_value text;
-    struct cg_value file; /**< as written, length 0 when there is none */
+    struct cg_value file; /**< as written, length 0 if there is none */
     uint64_t line;
     uint64_t column;
 };
 
-/** Look at an element: any JSON value; what is no place sorts by its text alone. */
+/** Decode an element: any JSON value; one that is not a place sorts by its text only. */
 struct site_element site_element(const struct cg_value *text);
 
 /** qsort's comparison. */

@@ -1,4 +1,4 @@
-/* Strategies by name, and those that choose a value as a whole. */
+/* The table of strategies, and the strategies that choose a whole value. */
 #include "kinds/strategies.h"
 
 #include "base/error.h"
@@ -17,7 +17,7 @@ static bool is_null(const struct cg_value *value)
     return value->length == 4 && memcmp(value->text, "null", 4) == 0;
 }
 
-/* Nothing is less than null, which says nothing. */
+/* Nothing is less than null, which carries no information. */
 const struct cg_value *strategy_greatest(const struct cg_value *a, const struct cg_value *b)
 {
     if (is_null(a) || is_null(b)) {
@@ -34,8 +34,8 @@ int cg_merge_greatest(struct cg_text *out, const struct cg_merge_input *m, struc
     return strategy_put(out, strategy_greatest(&m->a, &m->b), error);
 }
 
-/* Among declarations who tells the origin is no matter: some have the value, others do not, and
- * only a choice by the values themselves is the same in every order. */
+/* Among declarations the side that determines the origin does not matter: some have the value,
+ * others do not, and only a choice by the values themselves is the same in every order. */
 int cg_merge_definition(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     if (m->definer == 0 || !(m->a_defined || m->b_defined)) {

@@ -1,4 +1,4 @@
-/* Values that must be equal as JSON: whatever their white space, the order of their members, the
+/* Values that must be equal as JSON, whatever their white space, the order of their members, or the
  * spelling of their strings and numbers. */
 #include "kinds/strategies.h"
 
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/** How much of a value a message shows. */
+/** How much of a value a message quotes. */
 #define SHOWN 100u
 
 struct pair {
@@ -92,7 +92,7 @@ static bool compare(struct comparison *c, const struct pair *pair)
     }
 }
 
-/* Bytes of a value that are shown: whole characters. */
+/* Number of bytes to quote: whole characters. */
 static int shown(const struct cg_value *value)
 {
     size_t length = value->length < SHOWN ? value->length : SHOWN;
@@ -103,7 +103,7 @@ static int shown(const struct cg_value *value)
     return (int)length;
 }
 
-/* Of long values what is shown begins a little before they differ. */
+/* In long values the quote begins a little before they differ. */
 static size_t where_they_part(const struct cg_value *a, const struct cg_value *b)
 {
     size_t same = 0;

@@ -1,9 +1,9 @@
 /*
- * Strategies that go through objects member by member, to any depth. What values meet in and below
- * members is told by a manner: how those of its own sort do.
+ * Strategies that merge objects member by member, to any depth. A struct cg_member_merge defines
+ * the type of values it is about and how two of them are merged.
  *
- * Values of different sorts do not combine: one of the manner's own sort wins over objects, these
- * over all else. So only values of the best sort count, whatever the order in which they come.
+ * Values of different types do not combine: one of its type wins over objects, and these over all
+ * others. So only values of the best type count, whatever their order.
  */
 #include "kinds/strategies.h"
 
@@ -16,16 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two objects whose members meet: slices of the list of members. */
+/* Two objects being merged: slices of the list of members. */
 struct frame {
-    size_t start; /**< of both, which are adjacent */
+    size_t start; /**< of both, adjacent */
     size_t a, a_end;
     size_t b, b_end;
 };
 
-/* Objects that are being gone through, the inner ones last. */
+/* The objects being merged, the inner ones last. */
 struct walk {
-    const struct cg_member_merge *manner;
+    const struct cg_member_merge *how;
     struct cg_text *out;
     struct cg_error *error;
     struct member_list list;
@@ -39,9 +39,9 @@ static bool is_object(const struct cg_value *value)
     return value->length && value->text[0] == '{';
 }
 
-static int rank(const struct cg_member_merge *manner, const struct cg_value *value)
+static int rank(const struct cg_member_merge *how, const struct cg_value *value)
 {
-    return manner->is(value) ? 2 : is_object(value);
+    return how->is(value) ? 2 : is_object(value);
 }
 
 static int enter(struct walk *w, const struct cg_value *a, const struct cg_value *b)
@@ -59,17 +59,17 @@ static int enter(struct walk *w, const struct cg_value *a, const struct cg_value
     return CG_OK;
 }
 
-/* Write what two values become, or enter them. */
+/* Write the merged value, or enter two objects. */
 static int meet(struct walk *w, struct cg_value a, struct cg_value b)
 {
-    int of_a = rank(w->manner, &a), of_b = rank(w->manner, &b);
+    int of_a = rank(w->how, &a), of_b = rank(w->how, &b);
     if (of_a != of_b) {
         return strategy_put(w->out, of_a > of_b ? &a : &b, w->error);
     }
-    if (of_a == 0 || (!w->manner->counts && json_same(&a, &b))) {
+    if (of_a == 0 || (!w->how->counts && json_same(&a, &b))) {
         return strategy_put(w->out, strategy_greatest(&a, &b), w->error);
     }
-    return of_a == 2 ? w->manner->meet(w->out, &a, &b, w->error) : enter(w, &a, &b);
+    return of_a == 2 ? w->how->meet(w->out, &a, &b, w->error) : enter(w, &a, &b);
 }
 
 static int put_member(struct walk *w, const struct member *member)
@@ -106,9 +106,9 @@ static int step(struct walk *w)
 }
 
 int cg_merge_members(struct cg_text *out, const struct cg_merge_input *m,
-                     const struct cg_member_merge *manner, struct cg_error *error)
+                     const struct cg_member_merge *how, struct cg_error *error)
 {
-    struct walk w = {.manner = manner, .out = out, .error = error};
+    struct walk w = {.how = how, .out = out, .error = error};
     int status = meet(&w, m->a, m->b);
     while (!status && w.depth) {
         status = step(&w);
@@ -129,8 +129,8 @@ static int meet_max(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_max(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = decimal_is, .meet = meet_max};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = decimal_is, .meet = meet_max};
+    return cg_merge_members(out, m, &how, error);
 }
 
 static int meet_min(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -142,8 +142,8 @@ static int meet_min(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_min(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = decimal_is, .meet = meet_min};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = decimal_is, .meet = meet_min};
+    return cg_merge_members(out, m, &how, error);
 }
 
 static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -154,9 +154,8 @@ static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_sum(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {
-        .is = decimal_is, .meet = meet_sum, .counts = true};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = decimal_is, .meet = meet_sum, .counts = true};
+    return cg_merge_members(out, m, &how, error);
 }
 
 /* Booleans */
@@ -174,8 +173,8 @@ static int meet_or(struct cg_text *out, const struct cg_value *a, const struct c
 
 int cg_merge_or(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = is_boolean, .meet = meet_or};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = is_boolean, .meet = meet_or};
+    return cg_merge_members(out, m, &how, error);
 }
 
 static int meet_and(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -186,8 +185,8 @@ static int meet_and(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_and(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = is_boolean, .meet = meet_and};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = is_boolean, .meet = meet_and};
+    return cg_merge_members(out, m, &how, error);
 }
 
 /* Sets */
@@ -199,6 +198,6 @@ static bool is_array(const struct cg_value *value)
 
 int cg_merge_union(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_member_merge manner = {.is = is_array, .meet = strategy_unite};
-    return cg_merge_members(out, m, &manner, error);
+    static const struct cg_member_merge how = {.is = is_array, .meet = strategy_unite};
+    return cg_merge_members(out, m, &how, error);
 }

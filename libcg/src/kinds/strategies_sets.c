@@ -28,7 +28,7 @@ static bool add_elements(struct element_list *list, const struct cg_value *array
     return true;
 }
 
-/* What was united before is in order already. */
+/* The result of an earlier union is already sorted. */
 static void sort_elements(struct site_element *elements, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -60,8 +60,7 @@ static void put_elements(struct cg_text *out, struct element_list *list, size_t 
     cg_text_add(out, "]");
 }
 
-/* Elements are the same whatever white space a writer likes. @return the set, or a copy in `copy`.
- */
+/* White space does not distinguish elements. @return the set, or a copy in `copy`. */
 static struct cg_value without_space(struct cg_text *copy, const struct cg_value *array)
 {
     if (json_is_compact(array)) {

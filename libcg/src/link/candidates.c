@@ -1,5 +1,5 @@
-/* Guesses for calls that stay open: functions of a fitting type whose address is taken, and
- * functions of other types that were converted to that of the call. */
+/* Candidates for calls that stay unresolved: functions of a compatible type whose address is taken,
+ * and functions of other types that were converted to that of the call. */
 #include "link/write_targets.h"
 
 #include "base/error.h"

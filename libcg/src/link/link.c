@@ -28,9 +28,9 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
     case WATCH_CALL:
         return call_object(program, index, object, error);
     case WATCH_OUTSIDE:
-        return outside_object(program, object, error);
+        return external_object(program, object, error);
     case WATCH_TYPED:
-        return outside_typed(program, index, object, error);
+        return external_typed(program, index, object, error);
     case WATCH_CAST:
         return call_cast(program, index, object, error);
     case WATCH_INSIDES:
@@ -53,7 +53,7 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
     return CG_OK;
 }
 
-/* A virtual call that turns out to lead outside hands its arguments over, so solving goes on. */
+/* A virtual call that may call uncollected code passes its arguments to it, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
     bool more = true, exposed = false;
@@ -68,7 +68,7 @@ static int solve(struct program *program, struct cg_error *error)
     return status;
 }
 
-/* Edges that were there before, or that more than a call of a parameter makes, have no context. */
+/* Edges that existed before, or that do more than call a parameter, have no context. */
 static int write_targets(struct program *program, struct cg_link_report *report,
                          struct cg_error *error)
 {
@@ -93,7 +93,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
                           struct cg_link_report *report, struct cg_error *error)
 {
     int status = facts_read_all(program, error);
-    status = status ? status : outside_prepare(program, options->world, report, error);
+    status = status ? status : external_prepare(program, options->world, report, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->uncollected_code || program->loads, error);
@@ -103,7 +103,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : facts_bind_calls(program, error);
     status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);
-    status = status ? status : outside_seed(program, error);
+    status = status ? status : external_seed(program, error);
     status = status ? status : solve(program, error);
     status = status ? status : handed_call(program, error);
     status = status ? status : write_targets(program, report, error);
@@ -114,8 +114,8 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     return status;
 }
 
-static int say_how(struct program *program, const struct cg_link_options *options,
-                   struct cg_error *error)
+static int record_linking(struct program *program, const struct cg_link_options *options,
+                          struct cg_error *error)
 {
     struct cg_text text = {0};
     const char *before = "\"assume\":[";
@@ -176,7 +176,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     program.promised = options->promised;
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : link_virtual(&program, options, report, error);
-    status = status ? status : say_how(&program, options, error);
+    status = status ? status : record_linking(&program, options, error);
     program_free(&program);
     if (!status) {
         drop_facts(graph);

@@ -16,14 +16,14 @@ struct named_call {
     struct call *call;
 };
 
-/** Those whose edges know of loops. */
+/** Calls whose edges record loops. */
 struct named_calls {
     struct named_call *items;
     size_t capacity;
     size_t count;
 };
 
-/* The calls that callbacks stem from. */
+/* The calls that cause callbacks. */
 static bool *mark_roots(const struct program *program)
 {
     bool *roots = calloc(program->call_count + (size_t)1, sizeof *roots);
@@ -74,9 +74,9 @@ static int by_edge_and_place(const void *a, const void *b)
     return (x->call->column > y->call->column) - (x->call->column < y->call->column);
 }
 
-/* Tell the calls, all of one edge, that are at a site. */
-static void tell(const struct program *program, const struct named_call *calls, size_t count,
-                 const struct cg_site *site)
+/* Set the loops of the calls at a site, all of one edge. */
+static void set_loops(const struct program *program, const struct named_call *calls, size_t count,
+                      const struct cg_site *site)
 {
     struct call place = {.line = site->line, .column = site->column};
     const struct named_call wanted = {calls->edge, &place};
@@ -103,7 +103,7 @@ static int read_edge(const struct program *program, const struct named_call *cal
     }
     for (size_t i = 0; i < cg_site_list_count(sites); i++) {
         if (cg_site_list_at(sites, i)->loops) {
-            tell(program, calls, count, cg_site_list_at(sites, i));
+            set_loops(program, calls, count, cg_site_list_at(sites, i));
         }
     }
     cg_site_list_free(sites);

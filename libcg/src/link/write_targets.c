@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** The words of all reasons fit. */
+/** Room for the words of all reasons. */
 #define REASONS_SIZE 256
 
 /** Writing in progress. */
@@ -21,8 +21,8 @@ struct writing {
     struct cg_link_report *report;
     uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
     size_t count;
-    char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until asked for */
-    int status;                  /**< of counting causes */
+    char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until needed */
+    int status;                  /**< of the count of causes */
     struct cg_error *error;
 };
 
@@ -40,7 +40,7 @@ struct cg_site target_site(const struct program *program, const struct call *cal
 
 /* Edges */
 
-/* A function that facts speak of has a node, unless no file declares it. */
+/* A function in facts has a node, unless no file declares it. */
 static int node_of(cg_node *out, struct program *program, uint32_t number, struct cg_error *error)
 {
     struct function *function = &program->functions[number];
@@ -95,7 +95,7 @@ static int write_edges(struct program *program, struct cg_link_report *report,
     return status;
 }
 
-/* Open and closed calls */
+/* Resolved and unresolved calls */
 
 static int by_place(const void *a, const void *b, void *data)
 {
@@ -104,7 +104,7 @@ static int by_place(const void *a, const void *b, void *data)
                                &program->calls[*(const uint32_t *)b]);
 }
 
-/* The first call that is not before a place. */
+/* The first call at or after a place. */
 static size_t lower_bound(const struct writing *w, const struct call *place)
 {
     size_t low = 0, high = w->count;
@@ -126,11 +126,11 @@ static const char *words_of(struct writing *w, unsigned unknown)
     return w->words[unknown];
 }
 
-static void count_silent(struct writing *w, struct site_causes *causes, cg_node node)
+static void count_unrecorded(struct writing *w, struct site_causes *causes, cg_node node)
 {
     const char *function = cg_node_name(w->program->graph, node);
     if (!w->status) {
-        w->status = causes_count_silent(w->program, causes, function, w->error);
+        w->status = causes_count_unrecorded(w->program, causes, function, w->error);
     }
 }
 
@@ -167,7 +167,7 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     w->report->pointer_closed += found && !unknown;
     if (!found) {
         site->unknown = CG_UNKNOWN_NO_FACTS;
-        count_silent(w, &causes, node);
+        count_unrecorded(w, &causes, node);
     } else if (unknown) {
         site->unknown = words_of(w, unknown);
     }
@@ -198,7 +198,8 @@ static bool has_open(const struct cg_graph *graph, cg_node node)
            sites_have_reason(graph, node, CG_OPEN_COROUTINE);
 }
 
-/* Library functions that call what nobody knows: the call is open in who called the library. */
+/* Library functions whose callee is unknown: the call is unresolved in the function that calls the
+ * library. */
 static int unresolved_callbacks(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
@@ -230,12 +231,12 @@ static int write_sites(struct writing *w, struct cg_error *error)
     return status ? status : unresolved_callbacks(w, error);
 }
 
-/* What code outside may call */
+/* What uncollected code may call */
 
 /** How library functions call a function back. */
 enum called_back { CALLED_BACK_NEVER, CALLED_BACK_IMMEDIATELY, CALLED_BACK_LATER };
 
-/* Of edges that linking did not make nobody knows when the calls happen. */
+/* It is unknown when the calls of edges that linking did not make happen. */
 static void mark_callees_of_edges(uint8_t *how, const struct program *program)
 {
     const struct cg_graph *graph = program->graph;
@@ -259,7 +260,7 @@ static void mark_targets(uint8_t *how, const struct program *program)
     }
 }
 
-/* Where some facts are missing, what is handed over there is not known. */
+/* Where facts are missing, it is unknown what calls pass. */
 static int find_called_back(uint8_t **out, const struct program *program, struct cg_error *error)
 {
     uint8_t *how = calloc(program->function_count + (size_t)1, sizeof *how);
@@ -290,10 +291,10 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
     return status;
 }
 
-/* Library functions that call nothing but what they are handed */
+/* Library functions that call only what is passed to them */
 
-/* Whether any library function may call the program beside what it is told to: the program hooked
- * something, defines what libraries call, or has calls whose arguments are not known. */
+/* Whether any library function may call more of the program than its summary states: the program
+ * hooked something, defines functions that libraries call, or has calls with unknown arguments. */
 static bool any_calls_more(const struct program *program)
 {
     const struct cg_graph *graph = program->graph;
@@ -301,15 +302,15 @@ static bool any_calls_more(const struct program *program)
         const char *name = cg_node_name(graph, n);
         bool body = cg_node_has_body(graph, n);
         const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
-        if ((summary && summary->hooks) || outside_calls_by_name(program, n)) {
+        if ((summary && summary->hooks) || external_calls_by_name(program, n)) {
             return true;
         }
     }
     return program->unread;
 }
 
-/* What escapes may be called by anything later. Calls of what slots hold are only known of calls
- * that hand over something: there are no facts of others. */
+/* Functions that escape may be called by any code later. Calls of what slots hold are known only
+ * for calls that pass something: there are no facts of others. */
 static bool may_call_else(const struct summary_effect *effect)
 {
     bool calls = effect->kind == SUMMARY_CALL && effect->target.kind == SUMMARY_SLOT;
@@ -325,8 +326,8 @@ static bool calls_nothing_else(const struct summary *summary)
     return !does;
 }
 
-/* The summary of a function of a library. One of the program may have the name of such; where
- * nothing tells what a header of the system declares, the name says that it is the library's. */
+/* The summary of a library function. A function of the program may have the same name; if nothing
+ * records whether a system header declares it, the name decides that it is the library's. */
 static const struct summary *summary_of_library(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
@@ -335,8 +336,8 @@ static const struct summary *summary_of_library(const struct program *program, c
     return body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
-/* The runtime of the language calls what the program put in place of library functions: so who
- * throws, calls. */
+/* The language runtime calls the program's replacements of library functions: so a function that
+ * throws calls them. */
 static int write_runtime(struct program *program, struct cg_error *error)
 {
     static const struct cg_site nowhere = {0};
@@ -381,7 +382,7 @@ static int by_call(const void *a, const void *b)
     return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
-/* A function may be noted twice: itself, and converted to another type. */
+/* A function may be recorded twice: as itself, and converted to another type. */
 static void count_targets(struct writing *w)
 {
     const struct number_list *targets = &w->program->targets;

@@ -1,4 +1,4 @@
-/* Templates whose instances compilers mangle each in their own way. */
+/* Templates whose instances compilers mangle differently. */
 #include "match/frame.h"
 #include "match/match_internal.h"
 #include "match/template_params.h"
@@ -12,7 +12,7 @@ bool matcher_is_constrained(const char *name)
     return arguments && (strchr(arguments, 'X') || strchr(arguments, 'L'));
 }
 
-/* Keep those whose rest may be the same as that of the frame's name. */
+/* Keep those whose rest may match that of the frame's name. */
 static bool keep_declared(struct matcher *m, const char *rest)
 {
     struct cg_text have = {0};
@@ -32,10 +32,10 @@ static bool keep_declared(struct matcher *m, const char *rest)
     return same >= 0;
 }
 
-/* The declaration may be in the place of any argument. */
+/* The declaration may replace any argument. */
 static bool find_declared(struct matcher *m, const char *name)
 {
-    enum { LONGEST = 4096 }; /* each part of the name is looked up */
+    enum { LONGEST = 4096 }; /* longest name that is searched, since each part needs a look-up */
     struct cg_text normal = {0};
     declared_normal(&normal, name);
     cg_text_put(&normal, "", 1);
@@ -50,7 +50,7 @@ static bool find_declared(struct matcher *m, const char *name)
     return ok;
 }
 
-/* Result types tell instances apart no more than their names, with all arguments, do. */
+/* Names with all arguments distinguish instances; result types add nothing. */
 static bool find_by_name(struct matcher *m, const char *name)
 {
     char *text = m->demangle(name);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* What stands between dots. Names of C and C++ have no dots themselves, but `_GLOBAL__sub_I_x.cc`.
- * Variants for processors are clones as well (target_clones). */
+/* Words between dots. Names of C and C++ contain no dots, except `_GLOBAL__sub_I_x.cc`. Variants
+ * for processors are clones as well (target_clones). */
 static const struct {
     const char *word;
     bool part;
@@ -60,8 +60,8 @@ static bool is_number(const char *text, size_t length)
     return length && i == length;
 }
 
-/* Where the words begin that take all up to the end: the first dot of them, or the end when there
- * are none. The first between dots is a word, not a number. */
+/* The start of the suffix that consists of such words: their first dot, or the end if there are
+ * none. The first part between dots is a word, not a number. */
 static size_t words_start(const char *name, size_t begin, size_t end, bool *part)
 {
     size_t start = end, at = end;
@@ -89,7 +89,7 @@ struct decorations decorations_of_clone(const char *name, size_t length)
     return (struct decorations){start, start < length, part, false};
 }
 
-/* Demanglers write ` [clone .cold]` or ` (.cold)` behind all else. */
+/* Demanglers append ` [clone .cold]` or ` (.cold)`. */
 static bool take_bracketed(const char *name, struct decorations *found)
 {
     static const struct {
@@ -166,7 +166,7 @@ size_t decorations_of_libc(const char *name, size_t length, size_t *start)
 
 /* `h8_`, `hn16_`, `v0_n24_`: how a thunk corrects an address.
  * https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-special-vtables
- * @return behind it, or NULL */
+ * @return the end, or NULL */
 static const char *skip_offset(const char *at)
 {
     size_t numbers = *at == 'h' ? 1 : *at == 'v' ? 2 : 0;
@@ -207,7 +207,7 @@ size_t decorations_of_thunk(const char *name)
     return 0;
 }
 
-/* Whether the decimal number that ends before `at` is this one. */
+/* Whether the decimal number that ends before `at` equals `number`. */
 static bool is_counted(const char *name, size_t at, size_t number)
 {
     while (at > 0 && number && name[at - 1] == (char)('0' + number % 10)) {

@@ -27,7 +27,7 @@ static bool contains(const struct places_range *range, struct places_point point
     return compare_points(range->begin, last) <= 0 && compare_points(point, range->end) <= 0;
 }
 
-/* Reading what the kinds say */
+/* Reading the kinds */
 
 static uint32_t number(const struct cg_value *object, const char *key)
 {
@@ -49,13 +49,13 @@ static struct cg_value value_of(const struct cg_graph *graph, cg_node node, cons
     return (struct cg_value){text ? text : "", text ? strlen(text) : 0};
 }
 
-/** A walk over where a function is defined. Start with {0}. */
+/** A walk over the definitions of a function. Start with {0}. */
 struct walk {
     bool started;
-    size_t next; /**< of the places it is said to be defined in */
+    size_t next; /**< in `definedIn` */
 };
 
-/* The next of the places that `definedIn` has. */
+/* The next place in `definedIn`. */
 static bool next_place(struct walk *walk, struct places_range *out, const struct cg_graph *graph)
 {
     uint32_t value = graph_get_attribute(graph, CG_ON_NODE, out->node, FACT_DEFINED_IN);
@@ -73,7 +73,7 @@ static bool next_place(struct walk *walk, struct places_range *out, const struct
     return false;
 }
 
-/* The range in the file the function comes from; then the places the others say. */
+/* The range in the file the function comes from, then the other places. */
 static bool next_range(struct walk *walk, struct places_range *out, const struct cg_graph *graph,
                        cg_node node)
 {
@@ -154,7 +154,7 @@ bool places_build(struct places *places, const struct cg_graph *graph)
     return ok;
 }
 
-/* How many ranges come before all that begin behind a point of a base. */
+/* The number of ranges before the first that begins after a point of a base. */
 static size_t upper_bound(const struct places *places, uint32_t base, struct places_point point)
 {
     struct places_point last = {point.line, point.column ? point.column : UINT32_MAX};
@@ -170,7 +170,7 @@ static size_t upper_bound(const struct places *places, uint32_t base, struct pla
     return low;
 }
 
-/* Whether a range begins where another does, as far as the question tells places apart. */
+/* Whether two ranges begin at the same place, as precisely as the point is known. */
 static bool begins_with(const struct places_range *a, const struct places_range *b,
                         struct places_point point)
 {

@@ -1,5 +1,5 @@
 /*
- * Where functions are defined, as CG_KEY_SOURCE_RANGE and CG_KEY_DEFINED_IN say.
+ * Places of function definitions, from CG_KEY_SOURCE_RANGE and CG_KEY_DEFINED_IN.
  */
 #ifndef MATCH_DEFINITION_PLACES_H
 #define MATCH_DEFINITION_PLACES_H
@@ -9,15 +9,15 @@
 #include <libcg/graph.h>
 #include <libcg/metadata.h>
 
-/** A point in a file; column 0 stands before all others of its line. */
+/** A point in a file; column 0 sorts before all others of its line. */
 struct places_point {
     uint32_t line;
     uint32_t column;
 };
 
-/** A piece of a file that a function's definition takes. */
+/** The extent of a function's definition in a file. */
 struct places_range {
-    struct cg_value file; /**< borrowed of the graph */
+    struct cg_value file; /**< borrowed from the graph */
     uint32_t base;        /**< last component of the file's path */
     struct places_point begin;
     struct places_point end;
@@ -33,18 +33,19 @@ struct places {
     size_t capacity;
 };
 
-/** Index the definitions of a graph; once. @return false when memory is out. O(n log n). */
+/** Index the definitions of a graph; call once. @return false when memory is exhausted. O(n log
+ *  n). */
 bool places_build(struct places *places, const struct cg_graph *graph);
 
-/** At most so many ranges before a point are looked at. Where more are, nothing is found. */
+/** Most ranges before a point that are searched. If there are more, nothing is found. */
 #define PLACES_LIMIT 4096u
 
 /**
- * A definition that a point lies in. Of several that enclose each other only the innermost counts;
- * there may be several of that place, such as instances of a template.
+ * A definition that contains a point. Of nested ones only the innermost counts; several may be at
+ * that place, such as instances of a template.
  *
- * @param after 0, or what was returned last: gives the next one
- * @return its index + 1, or 0 when there are no more
+ * @param after 0, or the previous result to get the next one
+ * @return its index + 1, or 0 if there are no more
  */
 size_t places_find(const struct places *places, const char *file, struct places_point point,
                    size_t after);
@@ -54,14 +55,14 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
                     struct places_point point);
 
 /**
- * Whether a function's name stands at a point of a file, or behind it in the same line where the
- * definition is known to have begun: GCC points at the first part of a qualified name.
+ * Whether a function's name is at a point of a file, or later in the same line if its definition
+ * begins in that line: GCC points at the first part of a qualified name.
  */
 bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
                   struct places_point point);
 
-/** How well a file agrees with those a function is known from: components, as path_agree; -1 not at
- *  all; 0 when none is known. */
+/** How well a file matches the known files of a function: components, as path_agree; -1 not at all;
+ *  0 if none is known. */
 int places_agree(const struct cg_graph *graph, cg_node node, const char *file);
 
 /** Release. */

@@ -38,8 +38,8 @@ static bool add_made(struct names *names, struct cg_text *scratch,
            add(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
 }
 
-/* Lambdas are numbered otherwise, what is internal or local has tags or has none. Results of
- * templates may have lambdas, too. */
+/* Compilers number lambdas differently, and tag internal or local names or not. Results of
+ * templates may contain lambdas, too. */
 static bool add_alike(struct names *names, struct cg_text *scratch, cg_node node, const char *text,
                       const struct spelling *parts, unsigned differing)
 {
@@ -80,7 +80,7 @@ static bool add_declared(struct names *names, struct cg_text *scratch, cg_node n
            (!before || add(names, scratch->bytes, before, node, NAMES_DECLARED));
 }
 
-/* What may differ in the names that compilers give a function, as spelling_alike has it. */
+/* What may differ between compilers in a function's names, for spelling_alike. */
 static unsigned differing_in(const struct cg_graph *graph, cg_node node)
 {
     static const char local[] = "_ZZ";

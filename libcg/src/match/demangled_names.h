@@ -9,15 +9,15 @@
 
 #include <libcg/graph.h>
 
-/** How much of a demangled name a spelling has. */
+/** How much of a demangled name a spelling contains. */
 enum names_form {
     NAMES_WHOLE,    /**< with parameters; with and without the result type */
     NAMES_PLAIN,    /**< without parameters */
     NAMES_BARE,     /**< as spelling_bare */
     NAMES_LOSSY,    /**< as spelling_lossy */
-    NAMES_LAST,     /**< the last component of the bare name, as debug information has it */
-    NAMES_DECLARED, /**< a linkage name up to the first declaration (declared.h) */
-    NAMES_ALIKE,    /**< as spelling_alike: with parameters, and without; only names that differ */
+    NAMES_LAST,     /**< the last component of the bare name, as in debug information */
+    NAMES_DECLARED, /**< a linkage name up to the first declaration (template_params.h) */
+    NAMES_ALIKE,    /**< as spelling_alike: with and without parameters; only names that differ */
 };
 
 struct names_entry {
@@ -28,7 +28,7 @@ struct names_entry {
 
 struct names {
     bool built;
-    struct cg_pool pool; /**< of spellings, spelling_tight */
+    struct cg_pool pool; /**< of spellings in the form of spelling_tight */
     struct cg_text tight;
     struct names_entry *entries;
     size_t entry_capacity;
@@ -37,13 +37,13 @@ struct names {
     size_t head_capacity;
 };
 
-/** Index all functions of a graph that have a demangled name; once. @return false when memory is
- *  out. O(length of all names). */
+/** Index all functions of a graph that have a demangled name; call once. @return false when memory
+ *  is exhausted. O(length of all names). */
 bool names_build(struct names *names, const struct cg_graph *graph,
                  char *(*demangle)(const char *name));
 
-/** First entry (+ 1) of a spelling, in the form of spelling_tight, 0 when there is none. Entries of
- * one string are in falling order of nodes. */
+/** First entry (+ 1) of a spelling, in the form of spelling_tight, 0 if there is none. Entries of
+ *  one string are in descending order of nodes. */
 uint32_t names_first(const struct names *names, const char *text, size_t length);
 
 /** Release. */

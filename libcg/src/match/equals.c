@@ -1,12 +1,12 @@
-/* Functions of the C library that stand for each other. */
+/* Functions of the C library that replace each other. */
 #include "match/decorations.h"
 #include "match/frame.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* As glibc 2.36 has them on x86-64 (`nm -D libc.so.6 libm.so.6`), where `long` is `long long`;
- * names in `64` (fopen64) are told apart from the names alone. */
+/* As in glibc 2.36 on x86-64 (`nm -D libc.so.6 libm.so.6`), where `long` is `long long`. Names that
+ * end in `64` (fopen64) are derived from the names. */
 static const char *const families[][4] = {
     {"htons", "ntohs"},
     {"htonl", "ntohl"},
@@ -47,7 +47,7 @@ static const char *const families[][4] = {
 #define MEMBERS (sizeof *families / sizeof **families)
 #define LONGEST 64u /* no name of the C library is longer */
 
-/* Library functions alone: what has a body is the program's. */
+/* Only library functions: a function with a body is the program's. */
 static bool add(struct matcher *m, const char *name)
 {
     bool ok = true;
@@ -58,7 +58,7 @@ static bool add(struct matcher *m, const char *name)
     return ok;
 }
 
-/* A name, and the name of the same for large files. */
+/* A name, and its variant for large files. */
 static bool add_sizes(struct matcher *m, const char *name, const char *asked)
 {
     char large[LONGEST + sizeof "64"];
@@ -77,8 +77,8 @@ static bool is_member(size_t family, const char *name)
     return false;
 }
 
-/* What compilers call where the source calls one of the others: as GCC 12 (fold_builtin, -O2) and
- * LLVM 19 (SimplifyLibCalls) do, and inline functions of glibc's headers. */
+/* The functions that compilers call if the source calls one of the others: as GCC 12 (fold_builtin,
+ * -O2) and LLVM 19 (SimplifyLibCalls) do, and inline functions of glibc's headers. */
 static const struct {
     const char *called;
     const char *written[8];
@@ -121,7 +121,7 @@ static const struct {
 #define EXCHANGES (sizeof exchanges / sizeof *exchanges)
 #define WRITTEN (sizeof exchanges->written / sizeof *exchanges->written)
 
-bool matcher_find_exchanged(struct matcher *m, const char *name)
+bool matcher_find_substituted(struct matcher *m, const char *name)
 {
     bool ok = true;
     m->count = 0;
@@ -135,7 +135,7 @@ bool matcher_find_exchanged(struct matcher *m, const char *name)
     return ok;
 }
 
-/* The function that the C library has a copy of under another name. */
+/* The function of which the C library has a copy under another name. */
 static bool add_copied(struct matcher *m, const char *name, size_t length)
 {
     char base[LONGEST + 1];

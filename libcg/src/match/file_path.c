@@ -6,7 +6,7 @@
 /** A walk over the components of a path, last one first. */
 struct walk {
     const char *path;
-    size_t left; /**< bytes in front of what was given */
+    size_t left; /**< bytes not yet visited */
 };
 
 struct component {

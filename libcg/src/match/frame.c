@@ -10,7 +10,7 @@
 /* Constructors and destructors */
 
 /* Whether a constructor or destructor may be encoded at `at` of a mangled name: its variant is the
- * next byte. Behind stand parameters, the end of a nested name, template arguments or an ABI tag.
+ * next byte. Parameters, the end of a nested name, template arguments or an ABI tag follow.
  * https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-special-ctor-dtor */
 static bool is_special(const char *name, size_t at)
 {
@@ -31,7 +31,7 @@ static bool same_text(const struct matcher *m, const char *a, const char *b)
     return same;
 }
 
-/* Look for what has the variants of the constructor at `at`. */
+/* Find the other variants of the constructor at `at`. */
 static bool find_others(struct matcher *m, const char *name, char *copy, size_t at)
 {
     const char *digits = name[at] == 'C' ? "12345" : "01245";
@@ -68,7 +68,7 @@ bool matcher_find_variants(struct matcher *m, const char *name)
     return ok;
 }
 
-/* GCC inherits constructors without parameters, too, where clang makes the class one of its own:
+/* GCC also inherits constructors without parameters, where clang gives the class its own:
  * `_ZN1DCI11BEv` is `_ZN1DC1Ev`. */
 static bool find_own_default(struct matcher *m, const char *name)
 {
@@ -92,7 +92,7 @@ static bool find_own_default(struct matcher *m, const char *name)
 }
 
 /* GCC does not mark instances of static function templates as internal: `_Z1fIiEvT_`, where clang
- * has `_ZL1fIiEvT_`. The template is behind namespaces. */
+ * has `_ZL1fIiEvT_`. Namespaces precede the template. */
 static bool find_internal(struct matcher *m, const char *name)
 {
     static const char digits[] = "0123456789";
@@ -120,8 +120,8 @@ static bool has_text(const char *text, size_t length, const char *part)
     return memmem(text, length, part, strlen(part)) != NULL;
 }
 
-/* Names without parameters: as they are, as tools shorten them, and without template arguments,
- * unless the frame has some: they tell instances apart. */
+/* Names without parameters: unchanged, as tools shorten them, and without template arguments unless
+ * the frame has some, which distinguish instances. */
 static bool find_short(struct matcher *m, const char *name, const struct spelling *parts)
 {
     const char *text = name + parts->start;
@@ -142,7 +142,7 @@ static bool find_short(struct matcher *m, const char *name, const struct spellin
     return ok;
 }
 
-/* With its lambdas as any compiler numbers them, and without tags: as it is, then without
+/* With lambdas independent of their numbering, and without tags: unchanged, then without
  * parameters. */
 static bool find_alike(struct matcher *m, const char *name, size_t length,
                        const struct spelling *parts)
@@ -195,15 +195,15 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
     return ok;
 }
 
-/* Compilers mangle lambdas and classes without a name, and GCC what is static in unnamed
- * namespaces, each in their own way, and only clang marks what is internal or local with ABI tags;
- * all else they mangle alike. */
+/* Compilers mangle differently: lambdas and unnamed classes; GCC also static functions in unnamed
+ * namespaces; and only clang marks internal or local functions with ABI tags. They mangle
+ * everything else alike. */
 static bool has_lambda(const char *name)
 {
     return strstr(name, "Ul") || strstr(name, "Ut") || strstr(name, "$_");
 }
 
-/* `_ZL1fv`, `_ZN2nsL1fEv`: letters follow the L of literals. */
+/* `_ZL1fv`, `_ZN2nsL1fEv`: in literals letters follow the L. */
 static bool is_internal(const char *name)
 {
     const char *mark = strchr(name, 'L');
@@ -239,14 +239,14 @@ static bool find_same_text(struct matcher *m, const char *name)
     return ok;
 }
 
-/* Putting it together */
+/* Combining the ways */
 
 static bool is_word(const char *name)
 {
     return !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.")];
 }
 
-/* Demangling the whole graph takes longer than all else, and most frames need it not. */
+/* Demangling the whole graph takes longer than everything else, and most frames do not need it. */
 static bool find_named(struct matcher *m, const char *name, size_t length, bool mangled)
 {
     bool linkage = strncmp(name, "_Z", 2) == 0;
@@ -297,7 +297,7 @@ static bool find_stripped(struct matcher *m, const char *name, size_t length, bo
     return ok;
 }
 
-/* The function that a thunk leads to; graphs need not say which names are thunks. */
+/* The function that a thunk jumps to; graphs need not record which names are thunks. */
 static bool find_behind_thunk(struct matcher *m, const char *name, size_t skip, bool mangled)
 {
     struct cg_text target = {0};
@@ -338,7 +338,7 @@ static int judge_body(const struct matcher *m, const struct match_query *query, 
     return cg_node_has_body(m->graph, node);
 }
 
-/* Keep the best; where all are as bad as can be, all stay. */
+/* Keep the best; if all are equally bad, keep all. */
 static void narrow(struct matcher *m, const struct match_frame *frame)
 {
     const struct match_query query = {.file = frame->file, .line = frame->line};
@@ -350,7 +350,7 @@ static void narrow(struct matcher *m, const struct match_frame *frame)
     }
 }
 
-/* Debug information has linkage names of what is external alone. */
+/* Debug information has linkage names only of external functions. */
 static bool find_inlined(struct matcher *m, const char *name)
 {
     struct cg_text last = {0};

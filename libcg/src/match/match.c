@@ -26,7 +26,7 @@ void matcher_free(struct matcher *m)
     free(m->found);
 }
 
-/* A function has few entries in a row (names_entry). */
+/* A function has few entries in sequence (names_entry). */
 enum { MOST_ENTRIES = 8 };
 
 bool match_add(struct matcher *m, cg_node node)
@@ -43,7 +43,7 @@ bool match_add(struct matcher *m, cg_node node)
     return true;
 }
 
-/* Choosing among several */
+/* Choosing between several */
 
 int match_judge_file(const struct matcher *m, const struct match_query *query, cg_node node)
 {
@@ -79,7 +79,7 @@ int match_keep_best(struct matcher *m, const struct match_query *query, match_ju
     return best;
 }
 
-/* There is one function of a name that is not internal, wherever it is. */
+/* A function that is not internal is unique by name, wherever it is. */
 static void keep_global(struct matcher *m)
 {
     size_t kept = 0;
@@ -100,7 +100,7 @@ static void choose(struct matcher *m, const struct match_query *query, bool glob
     if (query->file && m->count) {
         size_t before = m->count;
         if (match_keep_best(m, query, match_judge_file) < 0) {
-            m->count = global ? before : 0; /* all of them disagree, and stay in their order */
+            m->count = global ? before : 0; /* all of them disagree, and keep their order */
             keep_global(m);
         }
     }
@@ -151,7 +151,7 @@ static bool find_clone(struct matcher *m, const struct match_query *query)
     return !found.clone || find_part(m, query, query->name, found.length);
 }
 
-/* Whether a name is what GCC leaves of "(static initializers for FILE)", cut after the last dot. */
+/* Whether a name is the rest of GCC's "(static initializers for FILE)", cut after the last dot. */
 static bool is_cut_initializers(const struct match_query *query)
 {
     const char *dot = query->file ? strrchr(query->file, '.') : NULL;
@@ -160,7 +160,7 @@ static bool is_cut_initializers(const struct match_query *query)
            strcmp(query->name + length, ")") == 0;
 }
 
-/* clang calls that function so. */
+/* clang's name for that function. */
 static bool find_initializers(struct matcher *m, const struct match_query *query)
 {
     static const char prefix[] = "_GLOBAL__sub_I_";
@@ -253,7 +253,7 @@ bool match_keep_parameters(struct matcher *m, const char *text, const struct spe
     return ok;
 }
 
-/* Instances of a template are at one place, and those of the entry need not be in the graph. */
+/* Instances of a template are at one place, and those in the entry need not be in the graph. */
 static bool keep_instances(struct matcher *m, const struct match_query *query)
 {
     size_t kept = 0;
@@ -286,7 +286,7 @@ static bool find_readable(struct matcher *m, const struct match_query *query)
     bool any = m->count > 0;
     ok = ok && keep_instances(m, query);
     bool placed = m->count == 1 && match_judge_place(m, query, m->found[0]);
-    if (ok && m->count && !placed) { /* overloads, too, may be of code that is not here */
+    if (ok && m->count && !placed) { /* overloads may also be in uncollected code */
         ok = match_keep_parameters(m, query->name, &parts);
     } else if (ok && !any) { /* extern "C" */
         ok = find_part(m, query, text, bare.length);
@@ -297,7 +297,7 @@ static bool find_readable(struct matcher *m, const struct match_query *query)
 
 /* By place */
 
-/* The last component of a function's name, as both spellings have it. */
+/* The last component of a function's name, the same for both spellings. */
 static bool last_of(struct cg_text *out, const struct matcher *m, const char *name, bool readable)
 {
     char *demangled = readable || !m->demangle ? NULL : m->demangle(name);
@@ -337,13 +337,13 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
     return ok;
 }
 
-/* GCC cuts readable names after the last dot: of `int f(const char*, ...)` it leaves `)`. */
+/* GCC cuts readable names after the last dot: of `int f(const char*, ...)` only `)` is left. */
 static bool is_cut(const struct match_query *query)
 {
     return query->compiled && *query->name == ')';
 }
 
-/* Such a name tells template arguments alone, and that there is an ellipsis or a pack. */
+/* Such a name only shows template arguments, and that there is an ellipsis or a pack. */
 static bool may_be_cut_to(const struct matcher *m, cg_node node, const char *name)
 {
     const char *own = cg_node_name(m->graph, node);

@@ -1,19 +1,19 @@
 /*
- * Which function of a graph is an entry of another tool's file about?
+ * Which function of a graph does an entry of another tool's file mean?
  *
  * Each way to find functions is tried in turn; the first that finds any decides:
  *
  *   1. a linkage name, the node's own or another of its names (CG_KEY_NAMES)
- *   2. the linkage name a compiler made a clone of (`f.constprop.0`)
+ *   2. the linkage name of a function that the compiler cloned (`f.constprop.0`)
  *   3. a demangled name: whole, without result type, without parameters, without template arguments
- *   4. the place of the definition, if what is there has the same last component of its name
+ *   4. the place of the definition, if the function there has the same last component in its name
  *
- * Names that GCC cut (`) [with T = {int}]`) are looked for by their exact place alone.
+ * Names that GCC cut (`) [with T = {int}]`) are found only by their exact place.
  *
- * Of several functions those stay whose file agrees best, then those whose definition is where the
- * entry says, and so on; if more than one is left, the entry fits none.
+ * Of several functions those stay whose file matches best, then those whose definition is at the
+ * entry's place, and so on; if more than one is left, the entry is ambiguous.
  *
- * The index of demangled names and that of places are built when first needed.
+ * The indexes of demangled names and of places are built when first needed.
  */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
@@ -23,39 +23,41 @@
 #include "match/demangled_names.h"
 #include "match/spelling.h"
 
-/** What an entry says of its function. */
+/** The function of an entry. */
 struct match_query {
     const char *name;
-    const char *file; /**< NULL when not said */
-    uint32_t line;    /**< 0 when not said */
-    uint32_t column;  /**< 0 when not said */
-    bool compiled;    /**< a compiler names what it compiled: a definition, maybe a clone */
-    bool readable;    /**< `name` is GCC's readable one, and no linkage name */
-    bool external;    /**< known to have external linkage: the file need not agree */
+    const char *file; /**< NULL if absent */
+    uint32_t line;    /**< 0 if absent */
+    uint32_t column;  /**< 0 if absent */
+    bool compiled;    /**< the compiler names a function that it compiled: a definition, perhaps a
+                         clone */
+    bool readable;    /**< `name` is GCC's readable form, not a linkage name */
+    bool external;    /**< known to have external linkage: the file need not match */
 };
 
 struct matcher {
     struct cg_graph *graph;
     char *(*demangle)(const char *name);
-    cg_node *found; /**< by the last question; more than one: it fits several */
+    cg_node *found; /**< by the last query; more than one: ambiguous */
     size_t count;
     size_t capacity;
-    bool own_index; /**< the graph's index of other names was made here */
+    bool own_index; /**< the matcher made the graph's index of other names */
     struct names names;
     struct places places;
     struct cg_text scratch;
 };
 
-/** Set up. @param demangle may be NULL. @return false when memory is out, to be freed anyway */
+/** Set up. @param demangle may be NULL. @return false when memory is exhausted; free it anyway */
 bool matcher_init(struct matcher *m, struct cg_graph *graph, char *(*demangle)(const char *name));
 
 /** Release. */
 void matcher_free(struct matcher *m);
 
-/** Add a function to those found, unless it was just added. @return false when memory is out */
+/** Add a function to those found, unless it was just added. @return false when memory is
+ *  exhausted */
 bool match_add(struct matcher *m, cg_node node);
 
-/** Ask; `found` and `count` hold the answer. @return false when memory is out */
+/** Find the functions of an entry: `found` and `count`. @return false when memory is exhausted */
 bool matcher_find(struct matcher *m, const struct match_query *query);
 
 #endif

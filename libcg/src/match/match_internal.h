@@ -1,45 +1,44 @@
 /*
- * What the ways of finding functions share.
+ * Shared by the ways of finding functions.
  */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 
 #include "match/match.h"
 
-/** So many functions of one name are looked at; where there are more, it is ambiguous. */
+/** Most functions of one name that are examined; if there are more, it is ambiguous. */
 #define FOUND_LIMIT 65536u
 
-/** Find those that have a linkage name, terminated. @return false when memory is out */
+/** Find functions with a linkage name, terminated. @return false when memory is exhausted */
 bool match_linkage(struct matcher *m, const char *name);
 
-/** Find those that have a form of a demangled name. @return false when memory is out */
+/** Find functions with a form of a demangled name. @return false when memory is exhausted */
 bool match_form(struct matcher *m, const char *text, size_t length, enum names_form form);
 
-/** Keep functions whose parameters are those of a readable name.
- *  @return false when memory is out */
+/** Keep functions with the parameters of a readable name. @return false when memory is exhausted */
 bool match_keep_parameters(struct matcher *m, const char *text, const struct spelling *parts);
 
-/** Of overloads keep those that have the parameters, if any does: tools spell types in many ways.
- *  @return false when memory is out */
+/** Of overloads keep those with these parameters, if any has them: tools spell types in many ways.
+ *  @return false when memory is exhausted */
 bool match_keep_overloads(struct matcher *m, const char *name, const struct spelling *parts);
 
 /** Whether a linkage name has an expression or value among the arguments of a template. Compilers
- *  resolve names in such otherwise, and not all tell of parameters (declared.h). */
+ *  mangle names in these differently, and not all encode the parameters (template_params.h). */
 bool matcher_is_constrained(const char *name);
 
-/** Find what other compilers call the instance of such a template. @return false when memory is out
- */
+/** Find the names that other compilers give the instance of such a template. @return false when
+ *  memory is exhausted */
 bool matcher_find_constrained(struct matcher *m, const char *name);
 
-/** Looks at a function: the greater what it returns the better it fits. */
+/** Rates a function: the greater the result, the better the match. */
 typedef int match_judge(const struct matcher *m, const struct match_query *query, cg_node node);
 
-/** How well the file agrees: components, -1 not at all, 0 not known. */
+/** How well the file matches: components, -1 not at all, 0 unknown. */
 match_judge match_judge_file;
 /** Whether the place of the query lies in the function. */
 match_judge match_judge_place;
 
-/** Keep those that a judge likes best. @return how much that is */
+/** Keep those with the best rating. @return that rating */
 int match_keep_best(struct matcher *m, const struct match_query *query, match_judge *judge);
 
 #endif

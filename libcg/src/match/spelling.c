@@ -28,7 +28,7 @@ void spelling_tight(struct cg_text *out, const char *name, size_t length)
 
 static const char *const unnamed[] = {"(anonymous namespace)", "{anonymous}", "_GLOBAL__N_1"};
 
-/* Length of what an unnamed namespace is called at `at`, or 0. */
+/* Length of an unnamed namespace's name at `at`, or 0. */
 static size_t unnamed_length(const char *text, size_t length, size_t at)
 {
     for (size_t i = 0; i < sizeof unnamed / sizeof *unnamed; i++) {
@@ -155,7 +155,7 @@ struct spelling spelling_split(const char *text, size_t length)
     return found;
 }
 
-/* A group of a qualified name: what stands for it in the bare one. */
+/* The text that replaces a group of a qualified name in the bare one. */
 static const char *bare_group(const char *text, size_t length, size_t at, bool first)
 {
     bool lambda = starts(text, length, at + 1, "lambda");
@@ -215,8 +215,8 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length)
     }
 }
 
-/* End of the lambda or class without a name at `at`, or `at` when there is none. The compilers call
- * them `{lambda(int)#1}`, `{unnamed type#1}`; `$_0`, `'lambda0'(int)`, `'unnamed0'`. */
+/* End of the lambda or unnamed class at `at`, or `at` if there is none. Compilers write
+ * `{lambda(int)#1}`, `{unnamed type#1}`; `$_0`, `'lambda0'(int)`, `'unnamed0'`. */
 static size_t skip_unnamed_class(const char *name, size_t length, size_t at)
 {
     if (starts(name, length, at, "{lambda") || starts(name, length, at, "{unnamed")) {
@@ -231,7 +231,7 @@ static size_t skip_unnamed_class(const char *name, size_t length, size_t at)
     return end ? (size_t)(end - name) + 1 : at;
 }
 
-/* GCC calls the function behind a lambda's conversion to a pointer otherwise. */
+/* GCC has another name for the function behind a lambda's conversion to a pointer. */
 static size_t put_invoker(struct cg_text *out, const char *name, size_t length, size_t at)
 {
     static const char gcc[] = "::_FUN";
@@ -318,8 +318,8 @@ bool spelling_is_special(const char *name, size_t length)
     return special;
 }
 
-/* What GCC calls a type, and what the ABI's demangler does without spaces; longest first. Where
- * `const` stands differs too. GCC keeps the names of types; of those the most common are told. */
+/* GCC's name of a type, and that of the ABI's demangler without spaces; longest first. `const` is
+ * also placed differently. GCC keeps the names of typedefs; only the most common are listed. */
 static const struct {
     const char *gcc;
     const char *abi;
@@ -352,7 +352,7 @@ static size_t find_type(const char *text, size_t length, size_t at)
     return TYPES;
 }
 
-/* GCC leaves out the namespaces a function is in itself: take back what stands before a "::". */
+/* GCC omits the namespaces that the function is in: remove the text before a "::". */
 static void drop_scope(struct cg_text *out, size_t from)
 {
     char last = out->length > from ? out->bytes[out->length - 1] : 0;
@@ -364,7 +364,7 @@ static void drop_scope(struct cg_text *out, size_t from)
     out->length -= open && out->length > from;
 }
 
-/* Arguments that GCC leaves out, as they hardly ever are anything but the default. */
+/* Arguments that GCC omits, as they are nearly always the default. */
 static size_t skip_default(const char *text, size_t length, size_t at)
 {
     static const char *const names[] = {"allocator<", "char_traits<", "less<",
@@ -416,7 +416,7 @@ static size_t element_end(const char *text, size_t length, size_t at, char separ
     return at;
 }
 
-/* The types of a list, each followed by a line feed. */
+/* The types of a list, a line feed after each. */
 static void add_list(struct cg_text *out, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
@@ -428,9 +428,9 @@ static void add_list(struct cg_text *out, const char *text, size_t length)
     }
 }
 
-/* What GCC says the parameters of templates are, innermost template first:
- * `[with T = int; Args = {int, char}; size_type = unsigned int]`; names of types come last.
- * @return whether some of the first of them, whole packs, give so much text */
+/* The parameters of templates in GCC's form, innermost template first: `[with T = int; Args = {int,
+ * char}; size_type = unsigned int]`; names of types come last.
+ * @return whether some of the first of them, whole packs, add up to the length sought */
 static bool add_bindings(struct cg_text *out, const char *text, size_t length, size_t sought)
 {
     bool ends = false;
@@ -448,10 +448,10 @@ static bool add_bindings(struct cg_text *out, const char *text, size_t length, s
 }
 
 /* The template arguments of a demangled name, those of its last component first.
- * @return whether there are lists of them, maybe empty ones */
+ * @return whether it has lists of them, perhaps empty ones */
 static bool add_arguments(struct cg_text *out, const char *name, size_t length)
 {
-    size_t *groups = NULL, capacity = 0, count = 0; /* where they begin */
+    size_t *groups = NULL, capacity = 0, count = 0; /* their starts */
     for (size_t at = 0; at < length && !out->failed;) {
         if (is_operator(name, length, at)) {
             at = skip_operator(name, length, at);

@@ -24,7 +24,7 @@ static size_t identifier_length(const char *name, size_t at)
     return other || count + number > left ? count : count + number;
 }
 
-/* Length of the lambda or class without a name at `at`: `UlvE4_`, `Ut0_`, `3$_6`. */
+/* Length of the lambda or unnamed class at `at`: `UlvE4_`, `Ut0_`, `3$_6`. */
 static size_t lambda_length(const char *at)
 {
     size_t number = strspn(at, digits);
@@ -59,7 +59,7 @@ size_t declared_normal(struct cg_text *out, const char *name)
     return before;
 }
 
-/* Without `S1_`, `T_`: numbers of what was named before. */
+/* Without `S1_`, `T_`: references to earlier parts. */
 static void put_unnumbered(struct cg_text *out, const char *text)
 {
     static const char marks[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -89,7 +89,8 @@ static bool is_thinned(const char *text, const char *of)
     return !*text;
 }
 
-/* Behind one declaration all is the same; between several are the arguments. */
+/* After a single declaration everything must be equal; between several declarations are the
+ * arguments. */
 int declared_same(const char *plain, const char *declared)
 {
     struct cg_text wanted = {0}, have = {0};

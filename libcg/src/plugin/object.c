@@ -30,8 +30,8 @@ static int check_open(int fd, const char *path, struct cg_error *error)
     return CG_OK;
 }
 
-/* The loader's own words tell a missing file and text from each other, but neither what is
- * expected; and it would wait for somebody to write into a pipe. */
+/* The loader's message distinguishes a missing file from a text file, but names no remedy; and the
+ * loader would block on a pipe without a writer. */
 static int check_file(const char *path, struct cg_error *error)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -43,8 +43,8 @@ static int check_file(const char *path, struct cg_error *error)
     return status;
 }
 
-/* What the loader says begins with the path, which error->file has already. */
-static int tell_loader(const char *opened, const char *path, struct cg_error *error)
+/* The loader's message begins with the path, which error->file has already. */
+static int loader_failed(const char *opened, const char *path, struct cg_error *error)
 {
     const char *text = dlerror();
     size_t length = strlen(opened);
@@ -66,7 +66,7 @@ int object_open(struct object **out, const char *path, struct cg_error *error)
     if (status) {
         return status;
     }
-    /* The loader looks elsewhere for a name without a slash. */
+    /* The loader searches other places for a name without a slash. */
     size_t length = strlen(path);
     char *place = malloc(length + sizeof "./");
     if (!place) {
@@ -75,7 +75,7 @@ int object_open(struct object **out, const char *path, struct cg_error *error)
     strcpy(place, strchr(path, '/') ? "" : "./");
     strcat(place, path);
     void *handle = dlopen(place, RTLD_LAZY | RTLD_LOCAL);
-    status = handle ? CG_OK : tell_loader(place, path, error);
+    status = handle ? CG_OK : loader_failed(place, path, error);
     free(place);
     if (!status) {
         *out = handle;
@@ -90,7 +90,7 @@ const void *object_symbol(struct object *object, const char *name)
 
 bool object_same(const struct object *a, const struct object *b)
 {
-    return a == b; /* the loader gives one handle for one file */
+    return a == b; /* the loader returns one handle per file */
 }
 
 void object_close(struct object *object)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A plug-in that is loaded. */
+/** A loaded plug-in. */
 struct loaded {
     struct object *object;
     const struct cg_plugin *plugin;
@@ -69,7 +69,7 @@ static int malformed(const struct loaded *loaded, const char *what, struct cg_er
     return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0, "the plug-in %s", what);
 }
 
-/* Whether it is a plug-in */
+/* Checking that it is a plug-in */
 
 static int check_abi(const struct loaded *loaded, struct cg_error *error)
 {
@@ -104,7 +104,7 @@ static int find_plugin(struct loaded *loaded, struct cg_error *error)
     return status;
 }
 
-/* What collects: the library has no headers of libclang, and looks at the first member only. */
+/* A collector: the library has no headers of libclang, and reads only the first member. */
 
 static const char *collector_name(const struct cg_collector *collector)
 {
@@ -138,7 +138,7 @@ static bool collects_something(const struct cg_plugin *plugin, const char *name)
     return false;
 }
 
-/** What is wrong with how a kind is collected, or NULL. */
+/** Why a kind's collector is invalid, or NULL. */
 static const char *collecting_fault(const struct cg_plugin *plugin,
                                     const struct cg_metadata_kind *kind)
 {
@@ -256,7 +256,7 @@ static int register_kinds(const struct cg_plugins *plugins, struct cg_registry *
         status = register_kind(plugins, registry, loaded, count, error);
         count += status == CG_OK;
     }
-    /* What else a kind says may be read once its ABI version is known to be one of ours. */
+    /* The other members may be read once the ABI version is known to be supported. */
     status = status ? status : check_kinds(loaded, error);
     status = status ? status : check_collectors(loaded, error);
     while (status && count) {

@@ -1,4 +1,4 @@
-/* Noting, while facts are read, what parameters and locals hold and what calls pass. */
+/* Recording, while facts are read, what parameters and locals hold and what calls pass. */
 #include "points_to/bindings.h"
 
 #include "base/error.h"
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/** A chain of locals that is longer is taken for a ring. */
+/** A longer chain of locals is treated as a ring. */
 #define MOST_LOCALS 64
 
 int bindings_new(struct bindings **out, struct cg_error *error)
@@ -81,7 +81,7 @@ static int add_argument(struct bindings *bindings, const struct context_argument
 }
 
 /* A function that assigns to its own parameter changes it. (If it calls itself with another value
- * instead, that costs but precision.) Another one calls it. */
+ * instead, this costs only precision.) For another function it is a call. */
 static int reach_parameter(struct program *program, const struct context_argument *argument,
                            struct cg_error *error)
 {
@@ -134,7 +134,7 @@ int bindings_pass(struct program *program, const struct call *call, uint32_t to,
 {
     uint32_t parameter = get(&program->bindings->parameter_of, to);
     if (parameter == NUMBER_NONE || call->kind != CALL_NAMED) {
-        return CG_OK; /* whoever calls otherwise passes anything */
+        return CG_OK; /* any other caller passes anything */
     }
     struct context_argument argument = {call->owner, parameter, from, false, NUMBER_NONE};
     return reach_parameter(program, &argument, error);

@@ -1,4 +1,4 @@
-/* What parameters that are called may be handed, over any number of functions that pass them on. */
+/* What may be passed for parameters that are called, across all functions that pass them on. */
 #include "points_to/bindings.h"
 
 #include "base/error.h"
@@ -26,7 +26,8 @@ static bool is_there(const struct program *program, const struct context_edge *e
     return callee != CG_NONE && cg_graph_find_edge(program->graph, edge->caller, callee) != CG_NONE;
 }
 
-/* Keep the edges all of whose calls are of parameters, each parameter once. They are sorted. */
+/* Keep the edges all of whose calls are of parameters, each parameter once. The edges are
+ * sorted. */
 static void keep_contexts(struct context_edges *edges, const struct program *program)
 {
     size_t kept = 0;
@@ -113,12 +114,13 @@ int bindings_values(struct number_list *out, bool *known, const struct program *
     return status;
 }
 
-/** Values on their way. */
+/** Propagation of values. */
 struct binding_flow {
     struct program *program;
-    uint32_t *forwards;         /**< parameters that others are passed on as, grouped by those */
-    size_t *first;              /**< by parameter: where its group begins */
-    struct number_list pending; /**< parameters to look at */
+    uint32_t
+        *forwards; /**< parameters that are passed on, grouped by the parameter they come from */
+    size_t *first; /**< by parameter: start of its group */
+    struct number_list pending; /**< parameters to process */
     struct number_list values;  /**< of one argument */
 };
 
@@ -138,7 +140,7 @@ static int add_values(struct binding_flow *b, uint32_t to, const struct number_l
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* What a parameter got is got by all that it is passed on as. */
+/* Values of a parameter go to all that it is passed on as. */
 static int spread(struct binding_flow *b, struct cg_error *error)
 {
     int status = CG_OK;
@@ -153,7 +155,7 @@ static int spread(struct binding_flow *b, struct cg_error *error)
     return status;
 }
 
-/* Group what is passed on by where it comes from; the last group is of what is not. */
+/* Group the passed-on parameters by their source; the last group has those without one. */
 static int list_forwards(struct binding_flow *b, struct cg_error *error)
 {
     const struct bindings *bindings = b->program->bindings;
@@ -208,7 +210,7 @@ static bool call_parameter(struct binding_flow *b, uint32_t number)
     return number_add(&b->pending, number);
 }
 
-/* Mark the parameters that edges call, and those passed on as such. */
+/* Mark the parameters that edges call, and those passed on as them. */
 static int mark_called(struct binding_flow *b, const struct context_edges *edges,
                        struct cg_error *error)
 {
@@ -286,7 +288,7 @@ size_t bindings_first_argument(const struct bindings *bindings, uint32_t paramet
     return low;
 }
 
-/* An argument of no call that the graph has is an assignment nobody expected. */
+/* An argument of no known call is an unexpected assignment. */
 static void find_origins(const struct program *program, struct bindings *bindings)
 {
     for (size_t i = 0; i < bindings->argument_count; i++) {

@@ -1,4 +1,4 @@
-/* Hanging contexts on edges: CG_KEY_CONTEXT. */
+/* Attaching contexts to edges: CG_KEY_CONTEXT. */
 #include "points_to/bindings.h"
 
 #include "base/error.h"
@@ -67,7 +67,7 @@ static int by_name(const void *a, const void *b, void *data)
     return strcmp(first ? first : "", second ? second : "");
 }
 
-/* Functions that parameters are called as have numbers, in the order of their names. */
+/* Functions that parameters are called as are numbered in the order of their names. */
 static int number_functions(struct context_writing *w, const struct context_edges *edges,
                             struct cg_error *error)
 {
@@ -135,7 +135,7 @@ static int write_all_called(struct context_writing *w, const struct context_edge
     return status;
 }
 
-/* What calls hand over */
+/* What calls pass */
 
 static int collect_argument(struct context_writing *w, bool *known,
                             const struct context_argument *argument, struct cg_error *error)
@@ -156,8 +156,8 @@ static int collect_argument(struct context_writing *w, bool *known,
     return status;
 }
 
-/* All that a function hands over as a parameter of another; of itself it is what it got, or the
- * parameter would be assigned. */
+/* All that a function passes for a parameter of another. To itself it passes on what it received;
+ * otherwise the parameter would count as assigned. */
 static int collect(struct context_writing *w, bool *known, cg_node caller, uint32_t parameter,
                    struct cg_error *error)
 {
@@ -226,14 +226,14 @@ static int write_handed(struct context_writing *w, cg_edge edge, const struct fu
     return set_context(w, edge, error);
 }
 
-/* Whether facts tell all that a function hands over. */
+/* Whether facts record all that a function passes. */
 static bool is_read(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) &&
            cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/** What is done with an edge that is a call by name alone: then it hands over what facts say. */
+/** Processes an edge that is only a call by name: the facts then show what it passes. */
 typedef int use_edge(struct context_writing *w, cg_edge edge, const struct function *callee,
                      struct cg_error *error);
 
@@ -254,27 +254,27 @@ static int each_named(struct context_writing *w, uint32_t nodes, use_edge *use,
     return status;
 }
 
-/* Parameters that calls say something of */
+/* Parameters that calls record */
 
-static int mark_told(struct context_writing *w, cg_edge edge, const struct function *callee,
-                     struct cg_error *error)
+static int mark_recorded(struct context_writing *w, cg_edge edge, const struct function *callee,
+                         struct cg_error *error)
 {
     cg_node caller = cg_edge_caller(w->program->graph, edge);
     int status = CG_OK;
     for (size_t i = 0; i < callee->parameters.count && !status; i++) {
         uint32_t number = called_parameter(w->program, callee, i);
         bool known = false;
-        if (number == NUMBER_NONE || w->program->bindings->parameters[number].told) {
+        if (number == NUMBER_NONE || w->program->bindings->parameters[number].recorded) {
             continue;
         }
         status = collect(w, &known, caller, number, error);
-        w->program->bindings->parameters[number].told = known && !w->forwards.count;
+        w->program->bindings->parameters[number].recorded = known && !w->forwards.count;
     }
     return status;
 }
 
 /* A forwarded parameter is written if the parameter it comes from is. */
-static void spread_told(struct bindings *bindings)
+static void spread_recorded(struct bindings *bindings)
 {
     bool more = true;
     while (more) {
@@ -282,9 +282,9 @@ static void spread_told(struct bindings *bindings)
         for (size_t i = 0; i < bindings->argument_count; i++) {
             const struct context_argument *argument = &bindings->arguments[i];
             struct context_parameter *to = &bindings->parameters[argument->parameter];
-            if (!to->told && argument->origin != NUMBER_NONE &&
-                bindings->parameters[argument->origin].told) {
-                to->told = more = true;
+            if (!to->recorded && argument->origin != NUMBER_NONE &&
+                bindings->parameters[argument->origin].recorded) {
+                to->recorded = more = true;
             }
         }
     }
@@ -292,20 +292,20 @@ static void spread_told(struct bindings *bindings)
 
 static bool is_told(const struct context_parameter *parameter)
 {
-    return parameter->told;
+    return parameter->recorded;
 }
 
-/* Contexts of parameters that may always be anything would only cost. */
-static int keep_told(struct context_writing *w, struct context_edges *edges, uint32_t nodes,
-                     struct cg_error *error)
+/* Contexts of parameters that may always be anything would only cost time. */
+static int keep_recorded(struct context_writing *w, struct context_edges *edges, uint32_t nodes,
+                         struct cg_error *error)
 {
     struct bindings *bindings = w->program->bindings;
-    int status = each_named(w, nodes, mark_told, error);
-    spread_told(bindings);
+    int status = each_named(w, nodes, mark_recorded, error);
+    spread_recorded(bindings);
     bindings_keep(edges, bindings, is_told);
     for (uint32_t i = 0; i < bindings->parameter_count; i++) {
         bindings->parameters[i].called =
-            bindings->parameters[i].called && bindings->parameters[i].told;
+            bindings->parameters[i].called && bindings->parameters[i].recorded;
     }
     return status;
 }
@@ -318,7 +318,7 @@ int bindings_write(struct program *program, struct context_edges *edges, uint32_
         return CG_OK;
     }
     int status = number_functions(&w, edges, error);
-    status = status ? status : keep_told(&w, edges, nodes, error);
+    status = status ? status : keep_recorded(&w, edges, nodes, error);
     status = status ? status : write_all_called(&w, edges, error);
     status = status ? status : each_named(&w, nodes, write_handed, error);
     free(w.number);

@@ -9,7 +9,7 @@ static bool is_by_address(const char *facts)
     return strstr(facts, "[\"a\",\"address\"]");
 }
 
-/* Whether a graph has functions that tell records apart. */
+/* Whether a graph has functions whose facts distinguish records. */
 static bool has_others(const struct cg_graph *graph)
 {
     bool found = false;
@@ -31,8 +31,8 @@ void objects_settle(struct cg_graph *graph)
     }
 }
 
-/* A slot that holds what may be a record for such code: what is handed over, and all it leads to.
- */
+/* A slot that holds what may be a record for such code: what is passed, and all it points to,
+ * directly or not. */
 static int reached(uint32_t *out, struct program *program, uint32_t record, struct cg_error *error)
 {
     *out = program->records[record].reached;
@@ -58,7 +58,7 @@ static int hand_over(struct program *program, uint32_t call, uint32_t record,
     return status;
 }
 
-/* An operand that speaks of a field speaks of its record. */
+/* An operand that names a field means its record. */
 static int hand_to_operand(struct program *program, uint32_t call,
                            const struct summary_operand *operand, struct cg_error *error)
 {

@@ -27,7 +27,7 @@ bool number_add_new(struct number_list *list, uint32_t number)
     return number_add(list, number);
 }
 
-/* Grow a list that is indexed by numbers handed out elsewhere. */
+/* Grow a list that is indexed by numbers assigned elsewhere. */
 static bool reach(struct number_list *list, uint32_t number)
 {
     while (list->count <= number) {
@@ -154,7 +154,7 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
 
 /* Functions and records */
 
-/* The node of NAME or NAME|ORIGIN. A name may hold a bar itself, so it is tried whole first. */
+/* The node of NAME or NAME|ORIGIN. A name may contain a bar itself, so it is tried whole first. */
 static cg_node find_node(const struct cg_graph *graph, const char *text)
 {
     const char *bar = strchr(text, '|');
@@ -221,7 +221,7 @@ int program_function(uint32_t *out, struct program *program, const char *text, s
     }
     const char *own = cg_pool_string(&program->texts, string);
     cg_node node = find_node(program->graph, own);
-    if (node != CG_NONE && program->nodes[node] != NUMBER_NONE) { /* by another name */
+    if (node != CG_NONE && program->nodes[node] != NUMBER_NONE) { /* under another name */
         *out = program->nodes[node];
     } else {
         status = add_function(out, program, own, node, error);

@@ -1,15 +1,15 @@
 /*
- * Types of functions, as pointer facts have them: from the source in the encoding of the Itanium
- * C++ ABI (`FiPvE`), from the compiler's IR as classes of what is passed (`~i(p)`).
+ * Types of functions in pointer facts: from the source in the encoding of the Itanium C++ ABI
+ * (`FiPvE`), from the compiler's IR as classes of passed values (`~i(p)`).
  */
 #include "points_to/signatures.h"
 
 #include <string.h>
 
-/** Functions of more parameters than this fit all calls: none is written by hand. */
+/** A function with more parameters fits all calls: none is written by hand. */
 #define MOST_PARAMETERS 64u
 
-/** A signature taken apart. */
+/** A decomposed signature. */
 struct signature {
     char classes[MOST_PARAMETERS]; /**< of the parameters: i integer or pointer, f, s anything else
                                     */
@@ -18,7 +18,7 @@ struct signature {
     bool variadic;
 };
 
-/* Behind a number of digits and as many bytes. @return NULL when the text is too short */
+/* The end of a number and as many bytes. @return NULL if the text is too short */
 static const char *skip_name(const char *at, const char *end)
 {
     size_t length = 0;
@@ -36,10 +36,10 @@ static const char *skip_name(const char *at, const char *end)
     return at;
 }
 
-/* Behind one type. @return NULL when the text is malformed */
+/* The end of one type. @return NULL if the text is malformed */
 static const char *skip_type(const char *at, const char *end)
 {
-    size_t open = 0; /* function types around */
+    size_t open = 0; /* depth of enclosing function types */
     while (at && at < end) {
         char c = *at;
         bool prefix = c == 'P' || c == 'V' || c == 'K' || c == 'u';
@@ -106,7 +106,7 @@ static bool take_lowered_apart(struct signature *out, const char *at, const char
     return true;
 }
 
-/* @return false when the type is not told, or is one without prototype */
+/* @return false if the type is unknown, or has no prototype */
 static bool take_apart(struct signature *out, const struct cg_value *text)
 {
     const char *end = text->text + text->length;
@@ -153,7 +153,7 @@ struct cg_value signature_part(const struct cg_value *signature, uint32_t part)
     return behind ? (struct cg_value){at, (size_t)(behind - at)} : none;
 }
 
-/* Records differ in how they are passed, so they fit everything. */
+/* Records are passed in different ways, so they fit everything. */
 static bool same_classes(const struct signature *a, const struct signature *b, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -214,7 +214,7 @@ bool signatures_match(const struct cg_value *call, const struct cg_value *functi
     if (same && !a.lowered) {
         return signatures_fit(call, function);
     }
-    /* Records are parameters of their own in the source, some number of others in the IR. */
+    /* A record is one parameter in the source, and several in the IR. */
     bool unlike = a.lowered != b.lowered && (has_record(&a) || has_record(&b));
     return unlike ||
            (a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count));

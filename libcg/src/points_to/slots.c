@@ -1,4 +1,4 @@
-/* From the text of a slot to its number, and what it is. */
+/* Maps the text of a slot to its number and kind. */
 #include "points_to/program.h"
 
 #include "base/error.h"
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** The most parameters a function may have. */
+/** Most parameters of a function. */
 #define MOST_PARAMETERS 4096u
 
-/** The most entries a virtual table may have. */
+/** Most entries of a virtual table. */
 #define MOST_ENTRIES (1u << 30)
 
 bool slot_is_constant(enum slot_kind kind)
@@ -42,7 +42,7 @@ static int malformed(const char *text, size_t length, struct cg_error *error)
                    (int)(length < 200 ? length : 200), text);
 }
 
-/* The number behind the last `mark`. @return where the mark is, NULL if there is no number. */
+/* The number after the last `mark`. @return the place of the mark, NULL if there is no number. */
 static const char *split(uint64_t *number, const char *text, size_t length, char mark)
 {
     const char *at = memrchr(text, mark, length);
@@ -100,7 +100,7 @@ static int add_parameter(uint32_t *out, struct program *program, const char *tex
             return cg_fail_memory(error);
         }
     }
-    if (parameters->items[index] != NUMBER_NONE) { /* the same by another of its names */
+    if (parameters->items[index] != NUMBER_NONE) { /* the same under another of its names */
         *out = parameters->items[index];
     }
     parameters->items[index] = *out;
@@ -196,15 +196,15 @@ int slot_named(uint32_t *out, struct program *program, const char *text, size_t 
     }
     *out = program->slot_of.items[string];
     if (*out == NUMBER_NONE) {
-        /* The text stays where it is while others are added. */
+        /* The text stays valid while others are added. */
         status = add_slot(out, program, cg_pool_string(&program->texts, string), length, error);
         program->slot_of.items[string] = status ? NUMBER_NONE : *out;
     }
     return status;
 }
 
-/* The field of the record that C knows by the last part of a qualified name, NUMBER_NONE when there
- * is none. Names with template arguments are no name C can have. */
+/* The field of the record that C knows by the last part of a qualified name, NUMBER_NONE if there
+ * is none. C has no names with template arguments. */
 static uint32_t field_in_c(const struct program *program, const char *text, size_t length)
 {
     const char *last = NULL;

@@ -1,5 +1,4 @@
-/* What makes values unknown: the objects that stand for it, and counting the calls it keeps open.
- */
+/* Causes of unknown values: their objects, and the number of calls that each leaves unresolved. */
 #include "points_to/unknown_causes.h"
 
 #include "base/error.h"
@@ -15,16 +14,16 @@ static const char *const reasons[] = {
 };
 #define REASONS ((uint32_t)(sizeof reasons / sizeof *reasons))
 
-/** Bits of some of them, which their order here gives. */
+/** Bits of some of them, from their order here. */
 #define NOT_COLLECTED 0u
 #define DLSYM 2u
 #define NO_FACTS 6u
 
-/** The most causes with objects: each is in most of the sets that any is in, so sets, and edges to
- *  what objects hold, grow with their number. Programs of a million lines have some hundreds. */
+/** Most causes with objects. A set with one such object usually has nearly all, so sets, and edges
+ *  to what objects hold, grow with their number. Programs of a million lines have some hundreds. */
 #define MOST_CAUSES 1024u
 
-/** Causes that are written. */
+/** Most causes that are written. */
 #define MOST_WRITTEN 20u
 
 /* Finding and adding */
@@ -57,7 +56,7 @@ static uint32_t find_cause(const struct program *program, unsigned bit, uint32_t
     return cause;
 }
 
-/* Memory that values of a cause lead to holds what code that was not collected wrote there. */
+/* Memory that values of a cause point to holds what uncollected code wrote there. */
 static int add_cause_with_values(uint32_t *out, struct program *program, unsigned bit,
                                  uint32_t text, struct cg_error *error)
 {
@@ -160,7 +159,7 @@ static int counted_cause(uint32_t *out, struct program *program, unsigned bit, c
     return status || *out != NUMBER_NONE ? status : add_cause(out, program, bit, text, error);
 }
 
-/* Calls that nothing keeps open but values that are no functions. */
+/* Calls that only values other than functions leave unresolved. */
 static int settle_mistyped(struct program *program, struct cg_error *error)
 {
     const uint32_t *pairs = program->mistyped.items;
@@ -229,8 +228,8 @@ void causes_count_call(struct program *program, struct site_causes *site, uint32
     }
 }
 
-int causes_count_silent(struct program *program, struct site_causes *site, const char *function,
-                        struct cg_error *error)
+int causes_count_unrecorded(struct program *program, struct site_causes *site, const char *function,
+                            struct cg_error *error)
 {
     uint32_t cause;
     int status = counted_cause(&cause, program, NO_FACTS, function, error);

@@ -1,10 +1,10 @@
 /*
- * What makes values unknown: causes, their values (unknown.h), and how many calls stay open because
- * of each.
+ * Causes of unknown values: their values (unknown_values.h), and how many calls each leaves
+ * unresolved.
  *
- * A cause is a reason (CG_UNKNOWN_...) and a name: the function that was converted, holds inline
- * assembly, or was not collected and has a result. Values of a cause lead to memory nobody knows;
- * what is read there is "code not collected", and counts as that cause.
+ * A cause is a reason (CG_UNKNOWN_...) and a name: the function that was converted, contains inline
+ * assembly, or was not collected and has a result. Values of a cause point to unknown memory;
+ * values read from there are "code not collected", and count for that cause.
  */
 #ifndef POINTS_TO_UNKNOWN_CAUSES_H
 #define POINTS_TO_UNKNOWN_CAUSES_H
@@ -16,50 +16,52 @@
 
 /** One call site while its causes are counted. */
 struct site_causes {
-    uint32_t site;  /**< a number other sites do not have, not 0 */
-    uint32_t count; /**< of different causes */
+    uint32_t site;  /**< a number unique to the site, not 0 */
+    uint32_t count; /**< number of different causes */
     uint32_t last;  /**< the last of them */
 };
 
 /* All that return int return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 
-/** Make the general cause of each reason and that of what outside code writes; first of all. */
+/** Make the general cause of each reason and that of writes by uncollected code. Call it first. */
 int causes_init(struct program *program, struct cg_error *error);
 
-/** The object for "nobody can tell", of any type. While constraints are solved no cause is new, so
- *  that which there are does not depend on the order of solving: what is new then, or beyond
- *  what is kept apart, has the general cause of its reason.
- *  @param reason one of CG_UNKNOWN_...; other words count as CG_UNKNOWN_NOT_COLLECTED
- *  @param name   of the cause; NULL: the general one */
+/**
+ * The object for "unknown", of any type. While constraints are solved no cause is added, so that
+ * the causes do not depend on the order of solving: a new one, or one beyond the limit, becomes the
+ * general cause of its reason.
+ * @param reason one of CG_UNKNOWN_...; other words count as CG_UNKNOWN_NOT_COLLECTED
+ * @param name   of the cause; NULL: the general one
+ */
 int causes_unknown(uint32_t *out, struct program *program, const char *reason, const char *name,
                    struct cg_error *error);
 
-/** The object for what code that was not collected gives where a type is.
- *  @param type as in unknown_type */
+/** The object for values from uncollected code at a place with a type. @param type as in
+ *  unknown_type */
 int causes_outside(uint32_t *out, struct program *program, const struct cg_value *type,
                    struct cg_error *error);
 
-/** Say by whom code that was not collected is there. */
+/** Set the name of the code that was not collected. */
 int causes_name_outside(struct program *program, const char *name, struct cg_error *error);
 
 /** The bit of the reason of an object of kind SLOT_UNKNOWN. */
 unsigned causes_bit(const struct program *program, uint32_t object);
 
-/** After solving: functions that were called under types they cannot work under become causes, and
- *  the causes of calls are put in order. O(n log n) of calls times their causes. */
+/** After solving: functions called with types under which they cannot work become causes, and the
+ *  causes of calls are sorted. O(n log n) of calls times their causes. */
 int causes_settle(struct program *program, struct cg_error *error);
 
 /** Count a site for the causes of a call there, each once. O(causes of the call + log). */
 void causes_count_call(struct program *program, struct site_causes *site, uint32_t call);
 
-/** Count a site of which no fact speaks. @param function it is in */
-int causes_count_silent(struct program *program, struct site_causes *site, const char *function,
-                        struct cg_error *error);
+/** Count a site without facts. @param function it is in */
+int causes_count_unrecorded(struct program *program, struct site_causes *site, const char *function,
+                            struct cg_error *error);
 
-/** All causes of a site are counted. */
+/** Finish a site after its causes are counted. */
 void causes_end_site(struct program *program, const struct site_causes *site);
 
-/** Write the causes that cost most (CG_KEY_UNRESOLVED_CAUSES). O(n log n). */
+/** Write the most expensive causes (CG_KEY_UNRESOLVED_CAUSES). O(n log n). */
 int causes_write(struct program *program, struct cg_error *error);
 
 /** The words of a set of reasons, separated by ", ". @param buffer receives them */

@@ -1,5 +1,5 @@
-/* Values that nobody can tell, under types: see unknown.h. Used by causes.c, which makes causes,
- * and wherever such values come from or are converted. */
+/* Unknown values of each type: see unknown_values.h. Used by unknown_causes.c, which makes causes,
+ * and where such values arise or are converted. */
 #include "points_to/unknown_values.h"
 
 #include "base/error.h"
@@ -23,7 +23,7 @@ static uint32_t find(const struct program *program, uint32_t cause, const struct
     return number;
 }
 
-/* What is stored through the address of what nobody knows goes to what outside code has. */
+/* A store through an unknown address goes to what uncollected code has. */
 static int add(uint32_t *out, struct program *program, uint32_t cause, const struct cg_value *type,
                struct cg_error *error)
 {
@@ -41,7 +41,8 @@ static int add(uint32_t *out, struct program *program, uint32_t cause, const str
     return status;
 }
 
-/* What such values lead to holds data; what else is read there depends on who reads: memory.c. */
+/* Memory that such values point to holds data; untyped_memory.c adds the rest depending on the
+ * reader. */
 static int add_with_contents(uint32_t *out, struct program *program, uint32_t cause,
                              const struct cg_value *type, struct cg_error *error)
 {
@@ -95,8 +96,8 @@ static size_t qualifiers(const struct cg_value *type, size_t from)
     return from;
 }
 
-/* Pointers to pointers may lead to functions, and those without a type be any. What an integer may
- * be, facts say where it is converted. */
+/* Pointers to pointers may point to functions, and untyped pointers to anything. For integers the
+ * facts show conversions. */
 static struct cg_value type_of_pointer(const struct program *program, struct cg_value pointed)
 {
     size_t inner = qualifiers(&pointed, 1);
@@ -119,7 +120,7 @@ int unknown_type(struct cg_value *out, struct program *program, struct cg_value 
     size_t at = qualifiers(&type, 0);
     *out = UNKNOWN_ANY;
     if (at == type.length || strchr("?u0123456789", type.text[at])) {
-        return CG_OK; /* not known, or a record, which may hold a function */
+        return CG_OK; /* unknown, or a record, which may hold a function */
     }
     size_t pointed = type.text[at] == 'P' ? qualifiers(&type, at + 1) : type.length;
     if (pointed == type.length) {

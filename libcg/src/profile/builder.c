@@ -59,13 +59,13 @@ static bool is_plain(const char *bytes, size_t length)
     return i == length;
 }
 
-/* What is no UTF-8, or would end the text, becomes U+FFFD. */
+/* Bytes that are not UTF-8, or would end the text, become U+FFFD. */
 static uint32_t intern_mended(struct builder *b, const char *bytes, size_t length)
 {
     struct cg_text text = {0};
     uint32_t string = CG_NO_STRING;
     for (size_t i = 0; i < length;) {
-        char padded[4] = {0}; /* of what follows: a sequence does not go on behind the end */
+        char padded[4] = {0}; /* of the rest: a sequence does not continue past the end */
         memcpy(padded, bytes + i, length - i < 4 ? length - i : 4);
         unsigned size = padded[0] > 0 ? 1 : utf8_length((const unsigned char *)padded);
         cg_text_put(&text, size ? bytes + i : "\xef\xbf\xbd", size ? size : 3);
@@ -126,8 +126,8 @@ cg_frame builder_frame(struct builder *b, const struct profile_frame *frame)
     return number;
 }
 
-/* Paths often come again in the order in which they came first: of each thread, of each part. A
- * piece that is found without asking for it may stand between two. */
+/* Paths often repeat in the order of their first occurrence: in each thread, in each part. A piece
+ * that needs no look-up may come between two. */
 static cg_path guess_path(const struct builder *b, const struct profile_path *path)
 {
     for (cg_path i = b->last_path + 1; i <= b->last_path + 2 && i < b->profile->path_count; i++) {
@@ -164,7 +164,7 @@ static const char *kept(struct builder *b, const char *text)
     return string == BUILDER_NONE ? NULL : cg_pool_string(&b->profile->strings, string);
 }
 
-/* Visits and samples are numbers, whatever a tool calls their unit: one metric everywhere. */
+/* Visits and samples are counts, whatever unit a tool gives them: one metric everywhere. */
 static const char *unit_of(const struct cg_metric *metric)
 {
     bool counts =
@@ -239,7 +239,7 @@ uint32_t builder_location(struct builder *b, const struct cg_location *location)
     return profile->location_count++;
 }
 
-/* What a value is before anything was added to it. */
+/* The initial value of a fold. */
 static double neutral(enum cg_metric_fold fold)
 {
     return fold == CG_FOLD_SUM ? 0 : fold == CG_FOLD_MIN ? 0x1p1023 * 2 : -0x1p1023 * 2;

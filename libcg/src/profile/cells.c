@@ -12,7 +12,7 @@ static uint32_t hash_cell(const void *user, uint32_t cell)
     return cg_hash_bytes(b->profile->strings.seed, &b->cells[cell], sizeof *b->cells);
 }
 
-/* Where a cell stands in the table, or would stand. */
+/* The slot of a cell, or the empty one where it belongs. */
 static uint32_t *slot_of(struct builder *b, struct builder_cell_key key)
 {
     uint32_t at = cg_hash_bytes(b->profile->strings.seed, &key, sizeof key) & b->cell_table.mask;

@@ -1,16 +1,15 @@
 /*
- * Which value is that of a path at a location.
+ * Maps a path at a location to its value.
  *
- * Most readers go from location to location. As long as they do, the newest cell of a path is the
- * one that is meant, or there is none; only when locations come in another order are cells looked
- * up.
+ * Most readers proceed from location to location. As long as they do, the newest cell of a path is
+ * the right one, or there is none; only if locations come in another order are cells looked up.
  */
 #ifndef PROFILE_CELLS_H
 #define PROFILE_CELLS_H
 
 #include "profile/builder.h"
 
-/** The cell of a path at a location, a new one if there is none; BUILDER_NONE when memory is out.
+/** The cell of a path at a location, made if there is none; BUILDER_NONE when memory is exhausted.
  *  O(1) expected. */
 uint32_t cells_find(struct builder *b, cg_path path, uint32_t location);
 

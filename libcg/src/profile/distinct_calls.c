@@ -12,7 +12,7 @@ struct calls {
     struct cg_recorded_call *calls;
     size_t capacity;
     struct profile_table table; /* of calls, by caller and callee */
-    cg_path *above;             /* by path: nearest path at or above that is wanted */
+    cg_path *above;             /* by path: nearest wanted path, itself included */
     uint32_t weight;            /* metric, UINT32_MAX: none */
 };
 
@@ -61,7 +61,7 @@ static struct cg_recorded_call *find(struct calls *c, cg_frame caller, cg_frame 
     return call;
 }
 
-/* Whether a path is a better example than the one there is; paths come in rising order. */
+/* Whether a path is a better example than the current one; paths come in ascending order. */
 static bool is_better(const struct calls *c, cg_path there, cg_path path)
 {
     if (there == CG_NO_PATH) {
@@ -80,7 +80,7 @@ static bool add(struct calls *c, cg_path path)
     cg_path from = p->parent == CG_NO_PATH ? CG_NO_PATH : c->above[p->parent];
     cg_frame caller = from == CG_NO_PATH ? CG_NO_PATH : c->profile->paths[from].frame;
     if (p->flags & CG_PATH_FRAGMENT) {
-        return true; /* says nothing of who calls it */
+        return true; /* shows no callers */
     }
     struct cg_recorded_call *call = find(c, caller, p->frame);
     if (!call) {

@@ -1,4 +1,4 @@
-/* From what was added location by location to statistics by path. */
+/* From values by location to statistics by path. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "profile/builder.h"
@@ -8,7 +8,7 @@
 /* Cells in the order of paths, those of a path in the order of locations. */
 struct sorted {
     uint32_t *cells;
-    uint32_t *begin; /* by path: first of its cells; one more than paths */
+    uint32_t *begin; /* by path: first of its cells; one more at the end */
     uint32_t *places;
     double *values;
 };
@@ -65,7 +65,7 @@ static void settle_path(struct builder *b, struct sorted *sorted, uint32_t metri
     uint32_t count = 0;
     for (uint32_t i = sorted->begin[path]; i < sorted->begin[path + 1]; i++) {
         uint32_t cell = sorted->cells[i];
-        if (cell < values->count && values->amounts[cell] * 0 == 0) { /* something was added */
+        if (cell < values->count && values->amounts[cell] * 0 == 0) { /* there is a value */
             sorted->places[count] = b->cells[cell].location;
             sorted->values[count++] = values->amounts[cell];
         }
@@ -93,8 +93,8 @@ static bool settle(struct builder *b)
     return ok;
 }
 
-/* Where there is one location, its values are the sums. */
-static bool tell_rows(const struct builder *b, const struct cg_profile_options *options)
+/* With one location its values are the sums. */
+static bool report_rows(const struct builder *b, const struct cg_profile_options *options)
 {
     struct cg_profile *profile = b->profile;
     for (uint32_t metric = 0; metric < b->value_capacity; metric++) {
@@ -119,7 +119,7 @@ int builder_finish(struct builder *b, struct cg_profile **out,
         b->status = cg_fail_memory(b->error);
     }
     if (!b->status && options && options->row && b->profile->location_count == 1 &&
-        !tell_rows(b, options)) {
+        !report_rows(b, options)) {
         b->status = cg_fail(b->error, CG_E_STATE, "stopped");
     }
     if (b->status) {

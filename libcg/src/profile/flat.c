@@ -1,4 +1,4 @@
-/* The flat profile: what each function cost, wherever it ran. */
+/* The flat profile: the cost of each function, wherever it ran. */
 #include "base/error.h"
 #include "profile/inclusive_time.h"
 
@@ -7,7 +7,7 @@
 /** Sums by frame. */
 struct flat {
     struct inclusive inclusive;
-    uint32_t *group; /**< each frame is one */
+    uint32_t *group; /**< each frame is its own */
     double *own;
     double *total;
     struct cg_flat_entry *entries;

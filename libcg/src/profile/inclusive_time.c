@@ -10,7 +10,7 @@ static bool has_caller(const struct cg_profile *profile, cg_path path)
     return parent != CG_NO_PATH && !(profile->paths[parent].flags & CG_PATH_CALL);
 }
 
-/* Stands for callers that are known in part. */
+/* Represents callers that are known in part. */
 static bool is_context(const struct cg_profile *profile, cg_path path)
 {
     return profile->paths[path].flags & CG_PATH_CALL && !has_caller(profile, path);
@@ -18,13 +18,13 @@ static bool is_context(const struct cg_profile *profile, cg_path path)
 
 /* --- repeats ------------------------------------------------------------------------------- */
 
-/** A walk over all paths, callers before what they call. */
+/** A walk over all paths, callers before callees. */
 struct walk {
     const struct cg_profile *profile;
     const uint32_t *key;
-    cg_path *child; /**< by path: the first one under it; the last element: the first root */
+    cg_path *child; /**< by path: the first one below it; the last element: the first root */
     cg_path *sibling;
-    uint32_t *active; /**< by key: how often it is on the path */
+    uint32_t *active; /**< by key: number of occurrences on the path */
     bool *repeats;
 };
 
@@ -105,14 +105,14 @@ static uint32_t group_of(const struct inclusive *in, cg_path path)
     return in->group[in->profile->paths[path].frame];
 }
 
-/* Whether a path is a call that may be part of a circle. */
+/* Whether a path is a call that may be part of a cycle. */
 static bool is_edge(const struct inclusive *in, cg_path path)
 {
     return !in->within[path] && has_caller(in->profile, path) &&
            !(in->profile->paths[path].flags & CG_PATH_RECURSIVE);
 }
 
-/* Calls by caller. The array of starts is moved by one while they are put in. */
+/* Calls by caller. The array of starts is shifted by one while it is filled. */
 static void fill_rows(const struct inclusive *in, uint32_t *start, uint32_t *callees)
 {
     const struct cg_profile *profile = in->profile;
@@ -201,11 +201,11 @@ struct sums {
     uint32_t metric;
     double *exclusive; /**< by group */
     double *total;     /**< by group */
-    double *circle;    /**< by component; NULL: not asked for */
+    double *circle;    /**< by component; NULL: not needed */
     double all;
 };
 
-/* What a component cost: a path in it, or a call that leaves it. */
+/* The cost of a component: a path in it, or a call that leaves it. */
 static void add_to_circle(struct sums *s, cg_path path, double exclusive, double inclusive)
 {
     const struct inclusive *in = s->in;
@@ -234,7 +234,7 @@ static void add_path(struct sums *s, cg_path path)
     if (!call) {
         s->total[group] += in->repeats[path] ? 0 : inclusive;
     } else if (s->circle && in->repeats[path] && !(flags & CG_PATH_RECURSIVE)) {
-        s->total[group] -= inclusive; /* the piece above has what it cost by calling itself */
+        s->total[group] -= inclusive; /* the piece above contains the cost of its calls of itself */
     }
     if (s->circle) {
         add_to_circle(s, path, exclusive, inclusive);
@@ -253,7 +253,7 @@ static void bound(struct sums *s)
     }
 }
 
-/* Of what is measured with what is called, the measuring tool took care. */
+/* The measuring tool already handled inclusive measurements. */
 bool inclusive_add_up(const struct inclusive *inclusive, uint32_t metric, double *exclusive,
                       double *total)
 {

@@ -1,5 +1,6 @@
 /*
- * Pieces of text that are made shorter from both ends: how names of frames lose what tools add.
+ * Pieces of text that are trimmed from both ends: used to remove additions of tools from names of
+ * frames.
  */
 #ifndef PROFILE_PIECE_H
 #define PROFILE_PIECE_H
@@ -25,7 +26,7 @@ static inline bool piece_is(struct piece text, const char *what)
     return text.length == strlen(what) && piece_starts(text, what);
 }
 
-/** Take a beginning away. @return whether it was there */
+/** Remove a beginning. @return whether it was there */
 static inline bool piece_drop_start(struct piece *text, const char *start)
 {
     bool there = piece_starts(*text, start);
@@ -35,7 +36,7 @@ static inline bool piece_drop_start(struct piece *text, const char *start)
     return there;
 }
 
-/** Take an end away. @return whether it was there */
+/** Remove an end. @return whether it was there */
 static inline bool piece_drop_end(struct piece *text, const char *end)
 {
     size_t length = strlen(end);
@@ -45,7 +46,7 @@ static inline bool piece_drop_end(struct piece *text, const char *end)
     return there;
 }
 
-/** Take blanks away at both ends. */
+/** Remove blanks at both ends. */
 static inline void piece_trim(struct piece *text)
 {
     while (piece_drop_start(text, " ")) {

@@ -46,8 +46,8 @@ bool profile_reserve_statistics(struct profile_metric *metric, uint32_t count)
     return true;
 }
 
-/* Of callers that are known in part (CG_PATH_CALL, and no leaf) each has what it calls itself: that
- * has what is further down, too. Deeper levels of recursion are in the lower ones. */
+/* Callers that are known in part (CG_PATH_CALL, not a leaf) only have what they call themselves,
+ * which includes everything further down. Deeper levels of recursion are in the lower ones. */
 static bool counts_below_alone(const struct cg_profile *profile, cg_path path)
 {
     const struct profile_path *p = &profile->paths[path];
@@ -55,7 +55,7 @@ static bool counts_below_alone(const struct cg_profile *profile, cg_path path)
            p->flags & (CG_PATH_CALL | CG_PATH_RECURSIVE);
 }
 
-/* Parents come before what they call, so that one pass from the end sums up whole trees. */
+/* Callers come before callees, so one pass from the end sums up whole trees. */
 static void sum_along_paths(const struct cg_profile *profile, struct profile_metric *metric)
 {
     bool inclusive = metric->public.kind == CG_METRIC_INCLUSIVE;

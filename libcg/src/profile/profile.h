@@ -1,6 +1,6 @@
 /*
- * How a profile is stored: strings interned, frames and paths numbered as they come, metrics as
- * arrays by path.
+ * The storage of a profile: interned strings, frames and paths numbered in order of appearance,
+ * metrics as arrays by path.
  */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -9,13 +9,13 @@
 
 #include <libcg/profile.h>
 
-/** More frames, paths, metrics or locations are refused. */
+/** Most frames, paths, metrics and locations. */
 #define PROFILE_LIMIT_FRAMES (1u << 27)
 #define PROFILE_LIMIT_PATHS (1u << 26)
 #define PROFILE_LIMIT_METRICS 65536u
 #define PROFILE_LIMIT_LOCATIONS (1u << 26)
 
-/** A frame; strings by number, CG_NO_STRING where not known. */
+/** A frame; strings by number, CG_NO_STRING if unknown. */
 struct profile_frame {
     uint32_t name;
     uint32_t linkage_name;
@@ -38,10 +38,10 @@ struct profile_path {
 
 struct profile_metric {
     struct cg_metric public;          /**< strings are the pool's */
-    struct cg_statistics *statistics; /**< by path; NULL: none was measured */
+    struct cg_statistics *statistics; /**< by path; NULL: not measured */
     size_t statistic_capacity;
-    uint32_t statistic_count; /**< paths behind have 0 */
-    double *exclusive;        /**< by path, all of them; NULL: none was measured */
+    uint32_t statistic_count; /**< paths after these have 0 */
+    double *exclusive;        /**< by path, all of them; NULL: not measured */
     double *inclusive;
 };
 
@@ -74,11 +74,11 @@ struct cg_profile {
     uint32_t path_count;
     cg_path *first_children; /**< by path: the first one below it, or CG_NO_PATH */
     size_t first_capacity;
-    struct profile_table path_table; /**< of roots, and of what is no first child */
+    struct profile_table path_table; /**< of roots, and of paths that are not first children */
     struct profile_metric *metrics;
     size_t metric_capacity;
     uint32_t metric_count;
-    uint32_t visits; /**< number of CG_METRIC_VISITS, UINT32_MAX: there is none */
+    uint32_t visits; /**< number of CG_METRIC_VISITS, UINT32_MAX: none */
     struct profile_location *locations;
     size_t location_capacity;
     uint32_t location_count;
@@ -87,15 +87,14 @@ struct cg_profile {
 /** The string of a number, NULL for CG_NO_STRING. */
 const char *profile_string(const struct cg_profile *profile, uint32_t string);
 
-/** Make sure that a metric has statistics for `count` paths, new ones 0. @return false when memory
- *  is out */
+/** Ensure that a metric has statistics for `count` paths, new ones 0. @return false when memory is
+ *  exhausted */
 bool profile_reserve_statistics(struct profile_metric *metric, uint32_t count);
 
-/** Values of which metric stand for how often a call was seen, when visits do not tell; UINT32_MAX:
- *  none. */
+/** The metric that shows how often a call was seen, if visits do not; UINT32_MAX: none. */
 uint32_t profile_weight_metric(const struct cg_profile *profile);
 
-/** Compute `exclusive` and `inclusive` of every metric. @return false when memory is out */
+/** Compute `exclusive` and `inclusive` of every metric. @return false when memory is exhausted */
 bool profile_add_up(struct cg_profile *profile);
 
 #endif

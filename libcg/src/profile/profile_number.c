@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits so far and what they make, as long as that is exact. */
+/* Digits so far and their value, as long as that is exact. */
 struct digits {
     uint64_t value;
-    unsigned count;  /* leading zeros apart */
-    unsigned behind; /* the point */
+    unsigned count;  /* without leading zeros */
+    unsigned behind; /* after the point */
 };
 
 static const char *take_digits(const char *at, const char *end, struct digits *digits, bool behind)
@@ -27,7 +27,7 @@ static const char *take_digits(const char *at, const char *end, struct digits *d
     return at;
 }
 
-/* An exponent, if there is one with digits; what it says beyond 10000 makes no difference. */
+/* An exponent, if there is one with digits; values beyond 10000 make no difference. */
 static const char *take_exponent(const char *at, const char *end, int *exponent)
 {
     const char *p = at + 1;

@@ -1,5 +1,5 @@
 /*
- * Decimal numbers in the text of profiles, whatever the locale.
+ * Decimal numbers in the text of profiles, independent of the locale.
  */
 #ifndef PROFILE_PROFILE_NUMBER_H
 #define PROFILE_PROFILE_NUMBER_H
@@ -8,17 +8,17 @@
 #include <stdint.h>
 
 /**
- * Take a number without a sign: digits, maybe with a point, maybe with an exponent. The nearest
- * double is exact by Clinger's fast path (PLDI 1990) or comes from strtod.
+ * Take a number without a sign: digits, perhaps with a point, perhaps with an exponent. The nearest
+ * double is computed by Clinger's fast path (PLDI 1990) or by strtod.
  *
- * @param end   where to stop at the latest
- * @param out   receives the number, when there is one
+ * @param end   the latest place to stop
+ * @param out   receives the number, if there is one
  * @param whole receives whether it was written as a whole number; may be NULL
- * @return where it ends; NULL where there is none, or none that a double can hold
+ * @return its end; NULL if there is none, or a double cannot hold it
  */
 const char *number_take(const char *text, const char *end, double *out, bool *whole);
 
-/** Take digits, a number below 2^64. @return where they end, or NULL */
+/** Take digits, a number below 2^64. @return their end, or NULL */
 const char *number_take_whole(const char *text, const char *end, uint64_t *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What a reader of a profile format is, and the list of them.
+ * The readers of profile formats, and the list of them.
  */
 #ifndef PROFILE_READER_H
 #define PROFILE_READER_H
@@ -7,16 +7,16 @@
 #include "profile/builder.h"
 #include "profile/source_bytes.h"
 
-/** How many bytes from the beginning a reader is asked about. */
+/** Bytes from the beginning that a reader may examine. */
 #define READER_HEAD 4096u
 
 struct profile_reader {
     const char *format; /**< cg_profile_format */
-    /** Whether a file of this format may begin so; the bytes are already uncompressed, and are all
-     *  there are when fewer than READER_HEAD. */
+    /** Whether a file of this format may begin like this; the bytes are already uncompressed, and
+     *  are the whole file if fewer than READER_HEAD. */
     bool (*recognise)(const char *head, size_t length);
-    /** Read all of it. Failures are recorded in the source or the builder, whose error is one.
-     *  @return whether all went well */
+    /** Read the whole source. Failures are recorded in the source or the builder, which share an
+     *  error. @return whether it succeeded */
     bool (*read)(struct builder *b, struct source *s);
 };
 

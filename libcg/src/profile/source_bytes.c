@@ -16,13 +16,13 @@
 
 #define WINDOW (256u << 10)
 #define REPORT_EVERY (1u << 20)
-/* A gzip'd file grows by a thousand at most, which is still more than disks hold. */
+/* gzip compresses by a thousand at most, which may still be more than a disk holds. */
 #define SPOOL_LIMIT (64ull << 30)
 
 struct source_stream {
     z_stream zlib;
     unsigned char input[64u << 10];
-    bool between; /* members: a file may be several, one behind the other */
+    bool between; /* members: a file may have several in sequence */
     bool over;    /* there are no more */
 };
 
@@ -69,7 +69,7 @@ static bool report(struct source *s, size_t more)
     return true;
 }
 
-/* Bytes as they stand in the file. */
+/* Bytes as stored in the file. */
 static size_t read_raw(struct source *s, void *bytes, size_t length)
 {
     ssize_t got = 0;
@@ -107,7 +107,7 @@ static bool feed(struct source *s)
     return zlib->avail_in != 0;
 }
 
-/* Zeros fill up a block of a tape. */
+/* Zeros are the padding of tape blocks. */
 static void warn_of_rest(struct source *s)
 {
     const z_stream *zlib = &s->stream->zlib;
@@ -163,7 +163,7 @@ static size_t read_some(struct source *s, void *bytes, size_t length)
     return s->stream ? inflate_some(s, bytes, length) : read_raw(s, bytes, length);
 }
 
-/* Get more behind what the window holds. */
+/* Load more bytes after those in the window. */
 static bool refill(struct source *s)
 {
     size_t held = (size_t)(s->end - s->at);
@@ -187,7 +187,7 @@ static bool refill(struct source *s)
     return got != 0;
 }
 
-/* What was read so far goes to zlib as its first input. */
+/* The bytes read so far become zlib's first input. */
 static bool start_stream(struct source *s)
 {
     struct source_stream *stream = calloc(1, sizeof *stream);
@@ -205,7 +205,7 @@ static bool start_stream(struct source *s)
     return true;
 }
 
-/* Editors put a byte order mark in front of UTF-8; no format has one. */
+/* Editors put a byte order mark before UTF-8; no format has one. */
 static void skip_mark(struct source *s)
 {
     size_t got;
@@ -215,7 +215,7 @@ static void skip_mark(struct source *s)
     }
 }
 
-/* Room for the window; then see whether it is compressed. */
+/* Allocate the window; then detect compression. */
 static int start(struct source *s)
 {
     char head[1024];
@@ -302,7 +302,7 @@ const char *source_peek(struct source *s, size_t wanted, size_t *got)
     return s->at;
 }
 
-/* The line ends at `end`, where its "\n" stands, or the input ends. */
+/* The line ends at `end`, a "\n", or the input ends. */
 static bool take_line(struct source *s, const char *end, const char **line, size_t *length)
 {
     char *stop = s->buffer + (end - s->buffer);
@@ -361,7 +361,7 @@ static int open_nameless(void)
     if (fd >= 0 || snprintf(path, sizeof path, "%s/libcg-XXXXXX", directory) >= (int)sizeof path) {
         return fd;
     }
-    fd = mkostemp(path, O_CLOEXEC); /* not every file system has nameless files */
+    fd = mkostemp(path, O_CLOEXEC); /* not every file system supports unnamed files */
     if (fd >= 0) {
         unlink(path);
     }

@@ -1,10 +1,10 @@
 /*
- * Bytes of a profile: a file, standard input or memory, uncompressed on the way when they are
- * compressed with gzip, and without the byte order mark of UTF-8 in front.
+ * Bytes of a profile: a file, standard input or memory, decompressed if compressed with gzip, and
+ * without the byte order mark of UTF-8.
  *
  * They are read forward in a window (lines, bytes), or, after source_random, at any place. Files
- * are read, never mapped: one that shrinks meanwhile is an error, not a signal. The first failure
- * is recorded in the caller's error with file and line, and is final.
+ * are read, never mapped: a file that shrinks meanwhile is an error, not a signal. The first
+ * failure is recorded in the caller's error with file and line, and is final.
  */
 #ifndef PROFILE_SOURCE_BYTES_H
 #define PROFILE_SOURCE_BYTES_H
@@ -21,9 +21,9 @@ struct source {
     struct cg_error *error;
     const struct cg_profile_options *options; /**< never NULL */
     int status;                               /**< first failure */
-    unsigned long line; /**< number of the line that was taken last; 0: none */
-    bool unended;       /**< that line had no end: it may be cut off */
-    /* the rest is for source.c */
+    unsigned long line;                       /**< number of the last line taken; 0: none */
+    bool unended;                             /**< that line had no end: it may be truncated */
+    /* the rest belongs to source_bytes.c */
     char *buffer;
     size_t capacity;
     const char *at;
@@ -33,8 +33,8 @@ struct source {
     const char *memory;
     size_t memory_length;
     size_t memory_at;
-    uint64_t consumed; /**< bytes taken from the file, as they stand in it */
-    uint64_t total;    /**< bytes of the file, 0 when not known */
+    uint64_t consumed; /**< bytes taken from the file, as stored */
+    uint64_t total;    /**< bytes of the file, 0 if unknown */
     uint64_t reported;
     struct source_stream *stream; /**< NULL: not compressed */
     int random_fd;                /**< -1: memory, or source_random was not called */
@@ -47,47 +47,47 @@ struct source {
 int source_open(struct source *s, const char *path, const struct cg_profile_options *options,
                 struct cg_error *error);
 
-/** As source_open, of memory, which is borrowed. */
+/** As source_open, for memory, which is borrowed. */
 int source_open_memory(struct source *s, const void *data, size_t length, const char *name,
                        const struct cg_profile_options *options, struct cg_error *error);
 
 /** Close and release. */
 void source_close(struct source *s);
 
-/** Look at what comes, without taking it. @param wanted at most 64 KiB
- *  @return fewer bytes than wanted only where the input ends or fails */
+/** Peek at the next bytes. @param wanted at most 64 KiB @return fewer bytes than wanted only if the
+ *  input ends or fails */
 const char *source_peek(struct source *s, size_t wanted, size_t *got);
 
 /**
  * Take the next line, without its end ("\n" or "\r\n").
  *
- * @param line   receives where it stands until the next call; a zero byte follows it
- * @param length receives its length; there may be zero bytes in it
+ * @param line   receives its place until the next call; a zero byte follows it
+ * @param length receives its length; it may contain zero bytes
  * @return false at the end of the input and after a failure: see `status`
  */
 bool source_line(struct source *s, const char **line, size_t *length);
 
-/** Take up to so many bytes. @return how many; 0 at the end of the input and after a failure. */
+/** Take up to `length` bytes. @return their number; 0 at the end of the input and after a
+ *  failure. */
 size_t source_read(struct source *s, void *bytes, size_t length);
 
 /**
- * Make the whole input readable at any place; nothing may have been taken. Plain files are read
- * where they are; what is compressed or comes from a pipe goes to a temporary file that has no
- * name.
+ * Make the whole input readable at any place; nothing may have been taken yet. Plain files are read
+ * in place; compressed input and pipes go to an unnamed temporary file.
  *
- * @param length receives how many bytes there are, uncompressed
+ * @param length receives the number of uncompressed bytes
  * @return false after a failure
  */
 bool source_random(struct source *s, uint64_t *length);
 
-/** Read bytes at a place, all of which must be there. @return false after a failure */
+/** Read bytes at a place, all of which must exist. @return false after a failure */
 bool source_read_at(struct source *s, uint64_t offset, void *bytes, size_t length);
 
 /** Record a failure at the current line, if it is the first. @return false */
 __attribute__((format(printf, 3, 4))) bool source_fail(struct source *s, enum cg_status status,
                                                        const char *format, ...);
 
-/** Tell of something odd at the current line. */
+/** Warn about something odd at the current line. */
 __attribute__((format(printf, 2, 3))) void source_warn(struct source *s, const char *format, ...);
 
 #endif

@@ -25,7 +25,7 @@ static void note(struct cg_statistics *out, double value, uint32_t at)
     }
 }
 
-/* Deviation in a second pass: the difference of large squares would lose all digits. */
+/* Deviation in a second pass: the difference of large squares would lose all precision. */
 void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metric,
                         const double *values, const uint32_t *places, uint32_t count,
                         uint32_t total)
@@ -58,7 +58,7 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
         squares += (values[i] - out->mean) * (values[i] - out->mean);
     }
     out->deviation = sqrt(squares / total);
-    if (metric->fold != CG_FOLD_SUM) { /* where nothing ran, nothing was the least */
+    if (metric->fold != CG_FOLD_SUM) { /* where nothing ran there is no minimum */
         out->sum = metric->fold == CG_FOLD_MIN ? least : greatest;
     }
 }
@@ -72,7 +72,7 @@ static double united_deviation(const struct cg_statistics *a, double a_count,
     return sqrt(squares / (a_count + b_count));
 }
 
-/* A least or greatest value that is 0 at every location was not measured there. */
+/* A minimum or maximum that is 0 at every location was not measured there. */
 static double fold(const struct cg_statistics *a, const struct cg_statistics *b,
                    enum cg_metric_fold how)
 {

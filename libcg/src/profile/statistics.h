@@ -7,10 +7,10 @@
 #include <libcg/profile.h>
 
 /**
- * Statistics of a few values, all other locations having 0.
+ * Statistics of a few values; all other locations have 0.
  *
- * @param places by value: its location, rising
- * @param total  how many locations there are, at least `count`
+ * @param places by value: its location, ascending
+ * @param total  number of locations, at least `count`
  */
 void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metric,
                         const double *values, const uint32_t *places, uint32_t count,
@@ -19,7 +19,7 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
 /**
  * Unite statistics of the locations of one profile with those of another.
  *
- * @param a       in and out; the other's locations are counted behind its own
+ * @param a       in and out; the other's locations follow its own
  * @param a_count its locations
  * @param b       NULL: 0 at each of the other's locations
  */

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Sums are kept in this many places, value i in i % LANES, whatever vectors the machine has: so the
- * order of rounding is the same everywhere. Vectors are written out, since compilers find them in
- * loops one day and not the next. */
+/* There are this many partial sums, value i in i % LANES, whatever vectors the machine has: so the
+ * order of rounding is the same everywhere. Vectors are explicit, since compilers do not find them
+ * reliably in loops. */
 #define LANES 8u
 #define WIDTH 2u
 #define VECTORS (LANES / WIDTH)
@@ -47,7 +47,7 @@ static inline struct lanes load_lanes(const double *values)
 }
 #define EACH(what) what(a), what(b), what(c), what(d)
 
-/* What one piece comes to; its min_at and max_at are not looked for. */
+/* Statistics of one piece, without min_at and max_at. */
 static void sum_piece(struct statistics_row *piece, const double *values, uint32_t count)
 {
     const vector first = {values[0], values[0]};
@@ -113,7 +113,7 @@ static statistics_total total_of(const struct statistics_row *piece, const doubl
 {
     double largest = fmax(fabs(piece->min), fabs(piece->max));
     statistics_total total = 0;
-    if (largest * piece->count <= EXACT) { /* no rounding on the way */
+    if (largest * piece->count <= EXACT) { /* no intermediate rounding */
         return (statistics_total)piece->sum;
     }
     for (uint32_t i = 0; i < piece->count && largest <= 0x1p64; i++) {
@@ -122,7 +122,7 @@ static statistics_total total_of(const struct statistics_row *piece, const doubl
     return total;
 }
 
-/* The first place of a value that is there. */
+/* The first place of an existing value. */
 static uint32_t place_of(const double *values, uint32_t count, double value)
 {
     const vector wanted = {value, value};
@@ -176,7 +176,7 @@ bool statistics_row_add(struct statistics_row *row, const double *values, uint32
         return true;
     }
     sum_piece(&piece, values, count);
-    if (piece.sum * 0 != 0 && !all_finite(values, count)) { /* it is not finite itself */
+    if (piece.sum * 0 != 0 && !all_finite(values, count)) { /* the sum itself overflowed */
         return false;
     }
     if (piece.min != piece.max) {

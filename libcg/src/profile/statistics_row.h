@@ -1,20 +1,20 @@
 /*
  * Statistics of a row of values, one for each location, that comes piece by piece: at the speed of
- * memory, and rounded alike on every machine.
+ * memory, and rounded identically on every machine.
  */
 #ifndef PROFILE_STATISTICS_ROW_H
 #define PROFILE_STATISTICS_ROW_H
 
 #include <libcg/profile.h>
 
-/** Values in a piece: what stays in the fastest cache. Rounding depends on how a row is cut, so all
- *  pieces but the last one have this many. */
+/** Values in a piece: sized for the first-level cache. Rounding depends on the division of a row,
+ *  so all pieces except the last have this many. */
 #define STATISTICS_PIECE 2048u
 
-/** Sum of whole numbers, more than any number of locations can make of 64 bits. */
+/** Sum of whole numbers: large enough for any number of locations with 64 bits each. */
 __extension__ typedef __int128 statistics_total;
 
-/** What is known so far; all zero to begin with. */
+/** The state so far; start with {0}. */
 struct statistics_row {
     uint32_t count; /**< values so far */
     uint32_t min_at;
@@ -28,12 +28,12 @@ struct statistics_row {
 };
 
 /**
- * Add the next piece. Within a piece the squares are taken in a second pass; pieces are united as
- * in Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample
+ * Add the next piece. Within a piece the squares are computed in a second pass; pieces are united
+ * as in Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample
  * variances", 1979. O(count).
  *
- * @param total their exact sum, when the values themselves may be rounded; NULL: it is computed
- * @return false when a value is infinite or not a number; the row is then as it was
+ * @param total their exact sum, if the values themselves may be rounded; NULL: it is computed
+ * @return false if a value is infinite or not a number; the row is then unchanged
  */
 bool statistics_row_add(struct statistics_row *row, const double *values, uint32_t count,
                         const statistics_total *total);

@@ -88,8 +88,8 @@ static bool is_first_child(const struct cg_profile *profile, cg_path path)
     return parent != CG_NO_PATH && profile->first_children[parent] == path;
 }
 
-/* The table has roots, and what is not the first path below another: most paths have at most one
- * below them, so most need neither a place in it nor to be looked for. */
+/* The table has roots, and paths that are not the first child of another: most paths have at most
+ * one child, so most need neither an entry nor a search. */
 static bool reserve_in_table(struct cg_profile *profile)
 {
     struct profile_table *table = &profile->path_table;
@@ -110,7 +110,7 @@ static bool reserve_in_table(struct cg_profile *profile)
     return true;
 }
 
-/* Where a path stands in the table, or would stand. */
+/* The slot of a path, or the empty one where it belongs. */
 static uint32_t *slot_of(const struct cg_profile *profile, const struct profile_path *path)
 {
     const struct profile_table *table = &profile->path_table;

@@ -6,18 +6,18 @@
 
 #include "profile/profile.h"
 
-/** Number of a frame that says just this, adding it if it is new; UINT32_MAX when memory is out or
+/** Number of a frame with this content, made if it is new; UINT32_MAX when memory is exhausted or
  *  there are too many. O(1) expected. */
 cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *frame);
 
-/** As tables_frame, of a path. */
+/** As tables_frame, for a path. */
 cg_path tables_path(struct cg_profile *profile, const struct profile_path *path);
 
 /** Release. */
 void tables_free(struct profile_table *table);
 
-/** Make room for one more in a table of `count` numbers whose hashes `hash` tells.
- *  @return false when memory is out */
+/** Make room for one more in a table of `count` numbers with their `hash`. @return false when
+ *  memory is exhausted */
 bool tables_reserve(struct profile_table *table, uint32_t (*hash)(const void *user, uint32_t i),
                     const void *user);
 

@@ -10,7 +10,7 @@
 struct merge {
     struct builder b; /* around the target */
     const struct cg_profile *source;
-    uint32_t *strings; /* by number in the source: number + 1 in the target, 0: not asked for */
+    uint32_t *strings; /* by number in the source: number + 1 in the target, 0: not needed yet */
     cg_frame *frames;
     cg_path *paths;
     uint32_t old_locations; /* of the target */
@@ -66,8 +66,8 @@ static bool same_metric(const struct cg_metric *a, const struct cg_metric *b)
     return a->kind == b->kind && a->fold == b->fold && strcmp(a->unit, b->unit) == 0;
 }
 
-/* The metric of the target that a metric of the source is; one that is measured in another way gets
- * a name that says how. */
+/* The metric of the target that corresponds to one of the source; one that is measured differently
+ * gets a name that shows how. */
 static uint32_t find_metric(struct merge *m, const struct cg_metric *metric)
 {
     static const char *const kinds[] = {"exclusive", "inclusive", "simple"};
@@ -94,7 +94,7 @@ static uint32_t find_metric(struct merge *m, const struct cg_metric *metric)
     return number;
 }
 
-/* At the other's locations a path or metric that only one side has counts 0. */
+/* A path or metric that only one side has counts as 0 at the other's locations. */
 static void unite_values(struct merge *m, struct profile_metric *target,
                          const struct profile_metric *source)
 {

@@ -39,7 +39,7 @@ static bool is_root(const struct cg_graph *graph, const uint32_t *component, cg_
     return true;
 }
 
-/* Chosen functions in canonical order, roots before the others. @return how many */
+/* Chosen functions in canonical order, roots before the others. @return their number */
 static uint32_t order(cg_node *out, const struct cg_graph *graph, const uint32_t *component,
                       const bool *chosen)
 {
@@ -57,7 +57,7 @@ static uint32_t order(cg_node *out, const struct cg_graph *graph, const uint32_t
     return count;
 }
 
-/* Number the clusters in the order of their first members, and count these. */
+/* Number the clusters in the order of their first members, and count their members. */
 static void number(struct clusters *clusters, uint32_t *parent, const cg_node *ordered,
                    uint32_t count, const struct cg_graph *graph, const uint32_t *component)
 {
@@ -73,7 +73,7 @@ static void number(struct clusters *clusters, uint32_t *parent, const cg_node *o
     }
 }
 
-/* Stable, so that members are in the order they were. */
+/* Stable, so that members keep their order. */
 static int distribute(struct clusters *clusters, const cg_node *ordered, uint32_t count,
                       struct cg_error *error)
 {

@@ -11,7 +11,7 @@
 
 struct common {
     const struct cg_graph *graph;
-    uint32_t *distance;        /* by node: of the set at hand */
+    uint32_t *distance;        /* by node: to the current set */
     const uint32_t *component; /* by node */
     bool *all;                 /* by node: whether it leads to all sets */
 };
@@ -51,7 +51,7 @@ static bool calls_nearer(const struct common *c, cg_node node)
     return false;
 }
 
-/* A component is not nearest if any function of it calls what is nearer. */
+/* A component is not nearest if any of its functions calls a nearer one. */
 static int choose(struct common *c, bool *nearest, struct cg_error *error)
 {
     struct cg_condensation *condensation;

@@ -42,8 +42,8 @@ static int group_members(struct condensation *c, uint32_t nodes, struct cg_error
     return CG_OK;
 }
 
-/* Callers of each component, each once: components come rising, so the last one put in tells
- * whether it is there. */
+/* Callers of each component, each once: components come in ascending order, so comparing with the
+ * last one added is enough. */
 static int find_callers(struct condensation *c, const struct call_rows *rows,
                         struct cg_error *error)
 {
@@ -87,7 +87,7 @@ static int find_callers(struct condensation *c, const struct call_rows *rows,
     return status;
 }
 
-/* The same calls the other way round; going through the callees in order sorts them. */
+/* The reverse of these calls; processing the callees in order sorts them. */
 static int turn_round(struct condensation *c, struct cg_error *error)
 {
     uint32_t count = c->public.count;

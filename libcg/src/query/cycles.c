@@ -20,8 +20,8 @@ struct finder {
     const struct cg_graph *graph;
     const struct cg_condensation *c;
     struct found *found;
-    cg_node *first;     /* by component: the canonically first member */
-    uint32_t *distance; /* by node: to the first member of its component, CG_NONE: not known */
+    cg_node *first;     /* by component: the first member in canonical order */
+    uint32_t *distance; /* by node: to the first member of its component, CG_NONE: unknown */
     cg_node *queue;
 };
 
@@ -66,7 +66,7 @@ static int compare(const void *a, const void *b, void *user)
     return order ? order : (f->first[left] > f->first[right]) - (f->first[left] < f->first[right]);
 }
 
-/* How far the members of a component are from its first one, against the calls. */
+/* Distances of the members of a component to its first one, backwards. */
 static void measure(struct finder *f, uint32_t component)
 {
     size_t head = 0;
@@ -87,7 +87,8 @@ static void measure(struct finder *f, uint32_t component)
     }
 }
 
-/* The call to the nearest callee within the component, canonically first, the node itself aside. */
+/* The call to the nearest callee within the component, first in canonical order, except to the node
+ * itself. */
 static cg_edge nearest_call(const struct finder *f, cg_node node)
 {
     cg_edge best = CG_NONE;

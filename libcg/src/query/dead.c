@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the parts of an answer are collected in. */
+/* Collects the parts of an answer. */
 struct work {
     const struct cg_graph *graph;
     uint32_t nodes;
-    struct beyond beyond;
+    struct unknown_reach beyond;
     struct cg_condensation *condensed;
-    bool any_call; /* something that may run may call anything */
+    bool any_call; /* a function that may run may call anything */
     uint8_t *reason;
     cg_node *anything;
     size_t anything_count;
@@ -56,7 +56,7 @@ const char *cg_dead_reason_text(enum cg_dead_reason reason)
     return reason < sizeof texts / sizeof *texts ? texts[reason] : NULL;
 }
 
-/* What runs though nothing calls it */
+/* Functions that run without a call */
 
 static bool begins_with(const char *text, const char *start)
 {
@@ -67,7 +67,7 @@ static bool is_called_by_compilers(const struct cg_graph *graph, cg_node node)
 {
     static const char *const starts[] = {"__", "_Znw", "_Zna", "_Zdl", "_Zda"};
     const char *name = cg_node_name(graph, node);
-    bool found = exchanged_is_one(name, strlen(name));
+    bool found = is_builtin_substitute(name, strlen(name));
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         found |= begins_with(name, starts[i]);
     }
@@ -93,7 +93,7 @@ bool cg_kept_alive(const struct cg_graph *graph, cg_node node)
            cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_NO_CODE);
 }
 
-/* The entries and what is kept alive; the walk borrows them. */
+/* The entry points and functions that are kept alive; the walk borrows them. */
 static int collect_starts(cg_node **out, size_t *out_count, const struct cg_graph *graph,
                           const cg_node *entries, size_t count, struct cg_error *error)
 {
@@ -129,7 +129,7 @@ static bool takes_address(const struct cg_graph *graph, cg_node node)
     return cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
-/* Whether any function calls it, or any that is not of its own cycle. */
+/* Whether any function calls it, and whether one outside its own cycle does. */
 static void look_at_callers(bool *called, bool *entered, const struct work *work, cg_node node)
 {
     const uint32_t *component = work->condensed->component;
@@ -164,15 +164,15 @@ static enum cg_dead_reason reason_of_dead(const struct work *work, cg_node node)
     return takes_address(work->graph, node) ? CG_DEAD_ADDRESS_TAKEN : CG_DEAD_NEVER_CALLED;
 }
 
-/* How code that was not collected comes to a function, directly or not. Where such code may name
- * functions, linking has those that it may name escape. */
+/* How uncollected code reaches a function, directly or not. If such code may name functions,
+ * linking lets those that it may name escape. */
 static uint8_t reason_beyond(const struct work *work, cg_node node)
 {
-    const struct outside *outside = &work->beyond.outside;
-    bool by_name = outside_has_name(outside, node);
-    if (!outside_has_address(outside, node)) {
-        return by_name && work->beyond.level == OUTSIDE_BY_NAME ? CG_MAYBE_BY_NAME
-                                                                : CG_MAYBE_CALLERS;
+    const struct external *outside = &work->beyond.outside;
+    bool by_name = external_has_name(outside, node);
+    if (!external_has_address(outside, node)) {
+        return by_name && work->beyond.level == EXTERNAL_BY_NAME ? CG_MAYBE_BY_NAME
+                                                                 : CG_MAYBE_CALLERS;
     }
     bool named = by_name && !takes_address(work->graph, node);
     return named && !cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_NAME : CG_MAYBE_BY_ADDRESS;
@@ -193,7 +193,7 @@ static int find_reasons(struct work *work, struct cg_error *error)
 {
     int status = cg_query_allocate(&work->anything, work->nodes, sizeof *work->anything, error);
     for (cg_node node = 0; !status && node < work->nodes; node++) {
-        if (beyond_may_call_anything(&work->beyond, node)) {
+        if (unknown_reach_may_call_anything(&work->beyond, node)) {
             work->anything[work->anything_count++] = node;
         }
     }
@@ -207,7 +207,7 @@ static int find_reasons(struct work *work, struct cg_error *error)
     return status;
 }
 
-/* The functions that clusters are made of. */
+/* The functions that form clusters. */
 static int choose_members(bool **out, const struct work *work, const bool *reported,
                           struct cg_error *error)
 {
@@ -234,9 +234,9 @@ static int find_clusters(struct work *work, const bool *reported, struct cg_erro
 static int answer(struct work *work, const cg_node *starts, size_t count, const bool *reported,
                   struct cg_error *error)
 {
-    int status = beyond_begin(&work->beyond, work->graph, starts, count, error);
+    int status = unknown_reach_begin(&work->beyond, work->graph, starts, count, error);
     if (!status) {
-        status = beyond_walk(&work->beyond, error);
+        status = unknown_reach_walk(&work->beyond, error);
     }
     if (!status) {
         status = cg_query_allocate(&work->reason, work->nodes, sizeof *work->reason, error);
@@ -280,7 +280,7 @@ int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *e
     if (!status) {
         status = answer(&work, starts, start_count, reported, error);
     }
-    beyond_clear(&work.beyond);
+    unknown_reach_clear(&work.beyond);
     cg_condensation_free(work.condensed);
     free(starts);
     if (status) {

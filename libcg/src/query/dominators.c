@@ -11,15 +11,15 @@ struct semi {
     const struct cg_graph *graph;
     enum cg_direction direction;
     uint32_t count;      /* numbered nodes, the root included */
-    uint32_t *number;    /* by node: 0 where no start leads */
+    uint32_t *number;    /* by node: 0 if no start reaches it */
     cg_node *node;       /* by number */
     uint32_t *parent;    /* by number: in the depth-first tree, later in the compressed forest */
-    uint32_t *ancestor;  /* by number: CG_NONE, a root of the forest */
+    uint32_t *ancestor;  /* by number: CG_NONE for a root of the forest */
     uint32_t *semi;      /* by number */
-    uint32_t *label;     /* by number: of least semidominator on the way up that was compressed */
+    uint32_t *label;     /* by number: the number with least semidominator on the compressed path */
     uint32_t *dominator; /* by number */
     uint32_t *stack;
-    uint32_t *next; /* by depth: edge to be followed */
+    uint32_t *next; /* by depth: next edge */
 };
 
 static int semi_start(struct semi *s, struct cg_error *error)
@@ -52,7 +52,7 @@ static void semi_free(struct semi *s)
     free(s->next);
 }
 
-/* Where edge i of a node leads in a direction; CG_NONE for a guess. */
+/* The neighbour over edge i of a node in a direction; CG_NONE for a guess. */
 static cg_node follow(const struct cg_graph *graph, enum cg_direction direction, uint32_t i)
 {
     if (direction == CG_CALLEES) {
@@ -96,8 +96,8 @@ static void number_from(struct semi *s, cg_node start)
     }
 }
 
-/* Of the numbers from v up to the root of its tree in the forest, that root left out, the one of
- * least semidominator; the way is made short. */
+/* Of the numbers from v up to the root of its tree, without the root, the one with least
+ * semidominator; compresses the path. */
 static uint32_t evaluate(struct semi *s, uint32_t v)
 {
     size_t depth = 0;
@@ -132,7 +132,7 @@ static void find_semidominator(struct semi *s, uint32_t w)
     }
 }
 
-/* Semidominators from the last number back, then the nearest common ancestor with the parent. */
+/* Semidominators from the last number down, then the nearest common ancestor with the parent. */
 static void find_dominators(struct semi *s, const bool *is_start)
 {
     for (uint32_t w = s->count - 1; w > 0; w--) {
@@ -151,7 +151,7 @@ static void find_dominators(struct semi *s, const bool *is_start)
     }
 }
 
-static void tell(const struct semi *s, cg_node *dominator)
+static void write_dominators(const struct semi *s, cg_node *dominator)
 {
     for (cg_node node = 0; node < s->graph->node_count; node++) {
         uint32_t number = s->number[node];
@@ -188,7 +188,7 @@ int cg_dominators(cg_node *dominator, const struct cg_graph *graph, const cg_nod
             }
         }
         find_dominators(&s, is_start);
-        tell(&s, dominator);
+        write_dominators(&s, dominator);
     }
     semi_free(&s);
     free(is_start);

@@ -19,17 +19,17 @@ static bool is_text(const struct cg_value *value, const char *text)
     return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
 }
 
-/* What dlopen runs may be anyone's. */
+/* dlopen may run any code. */
 static bool loads_code(const struct cg_graph *graph, cg_node node)
 {
     const char *name = cg_node_name(graph, node);
     return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
 }
 
-/* A method that nothing but virtual calls name may be pure; one that is need not be named at all.
- * In a linked graph such a call has edges to all that it may call, and is open where that may be
+/* A method that only virtual calls name may be pure; any other need not be named at all. In a
+ * linked graph such a call has edges to all possible callees, and is unresolved if some may be
  * elsewhere. */
-static bool is_named_virtually(const struct outside *outside, cg_node node)
+static bool is_named_virtually(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     const cg_edge *edges;
@@ -43,7 +43,7 @@ static bool is_named_virtually(const struct outside *outside, cg_node node)
     return only;
 }
 
-bool outside_leads_out(const struct outside *outside, cg_node node)
+bool external_leads_out(const struct external *outside, cg_node node)
 {
     if (cg_node_has_body(outside->graph, node)) {
         return false;
@@ -55,8 +55,8 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
            cg_node_truth(outside->graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
 }
 
-/* What only a recorded run showed may be of the program, unless a system header declares it, or
- * linking says that it is a library's and calls back. */
+/* A function that only a recorded run showed may be the program's, unless a system header declares
+ * it, or linking found that it is a library's and calls back. */
 static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
 {
     enum declared declared = graph_declared(graph, node);
@@ -66,20 +66,20 @@ static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
                             cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }
 
-bool outside_is_own(const struct cg_graph *graph, cg_node node)
+bool external_is_own(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) || may_be_of_program(graph, node);
 }
 
-bool outside_is_stranger(const struct outside *outside, cg_node node)
+bool external_may_be_program(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     bool own = !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(graph, node);
     bool loads = !(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node);
-    return (own || loads) && outside_leads_out(outside, node);
+    return (own || loads) && external_leads_out(outside, node);
 }
 
-static void read_linked(struct outside *outside)
+static void read_linked(struct external *outside)
 {
     struct cg_linked linked;
     cg_graph_linked(&linked, outside->graph);
@@ -89,26 +89,26 @@ static void read_linked(struct outside *outside)
     outside->promised = linked.promised;
 }
 
-static void read_node(struct outside *outside, cg_node node)
+static void read_node(struct external *outside, cg_node node)
 {
-    bool said = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
+    bool recorded = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
     bool some = cg_site_count(outside->graph, node, CG_KEY_UNRESOLVED_CALLS) > 0;
-    outside->records_unresolved_calls |= said;
+    outside->records_unresolved_calls |= recorded;
     bool known = outside->no_foreign_code &&
                  !cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
-    outside->has_strangers =
-        outside->has_strangers || (!known && outside_is_stranger(outside, node));
-    outside->calls[node] = !said             ? CALLS_SILENT
+    outside->has_possible_program_code =
+        outside->has_possible_program_code || (!known && external_may_be_program(outside, node));
+    outside->calls[node] = !recorded         ? CALLS_UNRECORDED
                            : !some           ? CALLS_KNOWN
                            : outside->linked ? CALLS_UNREAD
                                              : CALLS_ANYTHING;
 }
 
-int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
-                 struct cg_error *error)
+int external_read(struct external *out, const struct cg_graph *graph, bool starts_outside,
+                  struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(graph);
-    *out = (struct outside){.graph = graph, .starts_outside = starts_outside};
+    *out = (struct external){.graph = graph, .starts_outside = starts_outside};
     int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
     read_linked(out);
     for (cg_node node = 0; !status && node < nodes; node++) {
@@ -117,12 +117,12 @@ int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_
     return status;
 }
 
-void outside_clear(struct outside *outside)
+void external_clear(struct external *outside)
 {
     free(outside->calls);
 }
 
-/* Each of the words that say what is not known, separated by ", ". */
+/* Takes the words for what is unknown, separated by ", ". */
 static enum cg_open_extent extent_of_words(const char *words)
 {
     enum cg_open_extent extent = CG_OPEN_OUTSIDE;
@@ -151,7 +151,7 @@ enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site)
     return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
 }
 
-static int read_unresolved_calls(struct outside *outside, cg_node node, struct cg_error *error)
+static int read_unresolved_calls(struct external *outside, cg_node node, struct cg_error *error)
 {
     static const uint8_t calls[] = {[CG_OPEN_OUTSIDE] = CALLS_OUTSIDE,
                                     [CG_OPEN_NAMED] = CALLS_NAMED,
@@ -171,38 +171,38 @@ static int read_unresolved_calls(struct outside *outside, cg_node node, struct c
     return CG_OK;
 }
 
-/* Of a linked graph all is known but that code: where some of it may name functions, what it
- * handed to the rest may be called by any. */
-static bool any_may_name(const struct outside *outside)
+/* In a linked graph everything but that code is known: if some of it may name functions, then what
+ * it passed to the rest may be called by any of it. */
+static bool any_may_name(const struct external *outside)
 {
-    return outside->linked && (outside->library || outside->has_strangers);
+    return outside->linked && (outside->library || outside->has_possible_program_code);
 }
 
-int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
-                  struct cg_error *error)
+int external_enter(enum external_level *out, struct external *outside, cg_node node,
+                   struct cg_error *error)
 {
-    enum outside_level level = OUTSIDE_NONE;
+    enum external_level level = EXTERNAL_NONE;
     if (outside->calls[node] == CALLS_UNREAD) {
         int status = read_unresolved_calls(outside, node, error);
         if (status) {
             return status;
         }
     }
-    if (outside_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
-        level = OUTSIDE_BY_ADDRESS;
+    if (external_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
+        level = EXTERNAL_BY_ADDRESS;
     }
-    if (outside_is_stranger(outside, node) || outside->calls[node] == CALLS_NAMED ||
-        (level != OUTSIDE_NONE && any_may_name(outside))) {
-        level = OUTSIDE_BY_NAME;
+    if (external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
+        (level != EXTERNAL_NONE && any_may_name(outside))) {
+        level = EXTERNAL_BY_NAME;
     }
-    /* A graph that does not record what is open is taken at its word. */
-    *out =
-        level == OUTSIDE_BY_NAME && !outside->records_unresolved_calls ? OUTSIDE_BY_ADDRESS : level;
+    /* A graph without records of unresolved calls is assumed to have none. */
+    *out = level == EXTERNAL_BY_NAME && !outside->records_unresolved_calls ? EXTERNAL_BY_ADDRESS
+                                                                           : level;
     return CG_OK;
 }
 
-/* A library may keep what it is handed (atexit) and call it from another call (exit), unless
- * linking says that it does not. */
+/* A library may keep what is passed to it (atexit) and call it from another function (exit), unless
+ * linking found that it does not. */
 static bool is_handed_over(const struct cg_graph *graph, cg_node node)
 {
     const cg_edge *edges;
@@ -215,7 +215,7 @@ static bool is_handed_over(const struct cg_graph *graph, cg_node node)
     return false;
 }
 
-bool outside_has_address(const struct outside *outside, cg_node node)
+bool external_has_address(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     if (!outside->linked) {
@@ -225,7 +225,7 @@ bool outside_has_address(const struct outside *outside, cg_node node)
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
-bool outside_has_name(const struct outside *outside, cg_node node)
+bool external_has_name(const struct external *outside, cg_node node)
 {
     return cg_node_linkage(outside->graph, node) != CG_LINKAGE_INTERNAL;
 }

@@ -1,5 +1,5 @@
 /*
- * Code that was not collected: which calls come to it, and what it may call.
+ * Uncollected code: which calls reach it, and what it may call.
  */
 #ifndef QUERY_EXTERNAL_REACH_H
 #define QUERY_EXTERNAL_REACH_H
@@ -8,63 +8,65 @@
 
 #include <stdint.h>
 
-/** How code that was not collected comes by the functions it calls. */
-enum outside_level {
-    OUTSIDE_NONE,       /**< there is no such code */
-    OUTSIDE_BY_ADDRESS, /**< it was handed them */
-    OUTSIDE_BY_NAME,    /**< it may also name them */
+/** How uncollected code finds the functions it calls. */
+enum external_level {
+    EXTERNAL_NONE,       /**< there is no such code */
+    EXTERNAL_BY_ADDRESS, /**< they were passed to it */
+    EXTERNAL_BY_NAME,    /**< also by name */
 };
 
-/** What a function is known to call. */
-enum outside_calls {
-    CALLS_UNREAD, /**< it has unresolved calls; what they may call is not yet worked out */
-    CALLS_SILENT, /**< the graph does not say whether all its calls are known */
+/** What the calls of a function may reach. */
+enum external_calls {
+    CALLS_UNREAD,     /**< it has unresolved calls, not yet examined */
+    CALLS_UNRECORDED, /**< unrecorded: it is unknown whether all its calls are known */
     CALLS_KNOWN,
-    CALLS_OUTSIDE,  /**< has unresolved calls, CG_OPEN_OUTSIDE at most */
-    CALLS_NAMED,    /**< CG_OPEN_NAMED at most */
+    CALLS_OUTSIDE,  /**< has unresolved calls, at most CG_OPEN_OUTSIDE */
+    CALLS_NAMED,    /**< at most CG_OPEN_NAMED */
     CALLS_ANYTHING, /**< CG_OPEN_ANYTHING */
 };
 
-/** What holds for a whole graph. */
-struct outside {
+/** Properties of a whole graph. */
+struct external {
     const struct cg_graph *graph;
     bool linked;
-    bool starts_outside;  /**< code that was not collected is what is asked about, so that what it
-                               is handed counts */
-    unsigned promised;    /**< what it was linked with */
-    bool library;         /**< linked as one */
-    bool no_foreign_code; /**< linking found no code of the program that was not collected */
-    bool has_strangers;   /**< any function is a stranger that linking does not know */
-    bool records_unresolved_calls; /**< any function carries `unresolvedCalls` */
-    uint8_t *calls;                /**< by node: enum outside_calls */
+    bool starts_outside;  /**< the query starts in uncollected code, so that what is passed to it
+                             counts */
+    unsigned promised;    /**< promises it was linked with */
+    bool library;         /**< linked as a library */
+    bool no_foreign_code; /**< linking found no uncollected code of the program */
+    bool has_possible_program_code; /**< some uncollected function may be the program's and linking
+                           does not know it */
+    bool records_unresolved_calls;  /**< some function has `unresolvedCalls` */
+    uint8_t *calls;                 /**< by node: enum external_calls */
 };
 
-/** Look a graph over. Release with outside_clear, also after failure.
- *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
-int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
-                 struct cg_error *error);
-
-void outside_clear(struct outside *outside);
-
-/** Whether a function has no body, and may call more than what it is handed. */
-bool outside_leads_out(const struct outside *outside, cg_node node);
-
-/** Whether a function may be the program's own: it has a body, the program's headers declare it, or
- *  a recorded run alone showed it. */
-bool outside_is_own(const struct cg_graph *graph, cg_node node);
-
-/** Whether such a function may be other than a system library's, or run other code. */
-bool outside_is_stranger(const struct outside *outside, cg_node node);
-
-/** Work out what a function is known to call, and what code that was not collected may call once
- *  it runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
-int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
+/** Scan a graph. Release with external_clear, also after failure. @return CG_OK, CG_E_FORMAT or
+ *  CG_E_MEMORY */
+int external_read(struct external *out, const struct cg_graph *graph, bool starts_outside,
                   struct cg_error *error);
 
-/** Whether a function's address may be known to code that was not collected. */
-bool outside_has_address(const struct outside *outside, cg_node node);
+void external_clear(struct external *outside);
 
-/** Whether code that was not collected may name a function, if it is of the sort that may. */
-bool outside_has_name(const struct outside *outside, cg_node node);
+/** Whether a function has no body, and may call more than its arguments. */
+bool external_leads_out(const struct external *outside, cg_node node);
+
+/** Whether a function may be the program's own: it has a body, the program's headers declare it, or
+ *  only a recorded run showed it. */
+bool external_is_own(const struct cg_graph *graph, cg_node node);
+
+/** Whether such a function may belong to the program rather than to a system library, or run other
+ *  code. */
+bool external_may_be_program(const struct external *outside, cg_node node);
+
+/** Find out what the calls of a function may reach, and what uncollected code may call once it
+ *  runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+int external_enter(enum external_level *out, struct external *outside, cg_node node,
+                   struct cg_error *error);
+
+/** Whether uncollected code may know a function's address. */
+bool external_has_address(const struct external *outside, cg_node node);
+
+/** Whether uncollected code that may name functions may name this one. */
+bool external_has_name(const struct external *outside, cg_node node);
 
 #endif

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a call that is not known may come by a function. */
+/* Ways in which an unknown call finds a function. */
 enum {
-    BY_GIVEN_ADDRESS = 1u << 0, /* code that was not collected has its address */
+    BY_GIVEN_ADDRESS = 1u << 0, /* uncollected code has its address */
     BY_NAME = 1u << 1,
     BY_TAKEN_ADDRESS = 1u << 2,
     BY_TABLE = 1u << 3, /* it is a virtual method */
@@ -21,9 +21,9 @@ enum {
 
 struct work {
     const struct cg_graph *graph;
-    struct outside outside;
-    uint8_t *calls; /* by node: how its calls come by functions */
-    uint8_t *is;    /* by node: how it can be come by */
+    struct external outside;
+    uint8_t *calls; /* by node: ways its calls use */
+    uint8_t *is;    /* by node: ways to find it */
     struct cg_impact *impact;
 };
 
@@ -32,9 +32,9 @@ static bool is_reason(const struct cg_site *site, const char *reason)
     return site->reason && strcmp(site->reason, reason) == 0;
 }
 
-/* A pointer of which nothing is known holds an address that was taken somewhere. Where code that
- * was not collected may name functions, it may have handed over that of any. */
-static uint8_t ways_of_site(const struct outside *outside, const struct cg_site *site)
+/* An unknown pointer holds an address that was taken somewhere. If uncollected code may name
+ * functions, it may have passed the address of any. */
+static uint8_t ways_of_site(const struct external *outside, const struct cg_site *site)
 {
     enum cg_open_extent extent =
         outside->linked ? cg_unresolved_call_extent(site) : CG_OPEN_ANYTHING;
@@ -43,7 +43,7 @@ static uint8_t ways_of_site(const struct outside *outside, const struct cg_site 
         !is_reason(site, CG_OPEN_COROUTINE) && !is_reason(site, CG_UNRESOLVED_CALLBACK)) {
         return BY_ANYTHING;
     }
-    bool any_may_name = outside->library || outside->has_strangers;
+    bool any_may_name = outside->library || outside->has_possible_program_code;
     uint8_t ways = BY_GIVEN_ADDRESS;
     if (extent == CG_OPEN_ANYTHING) {
         ways |= BY_TAKEN_ADDRESS | (by_table ? BY_TABLE : 0);
@@ -51,7 +51,7 @@ static uint8_t ways_of_site(const struct outside *outside, const struct cg_site 
     return ways | (extent == CG_OPEN_NAMED || any_may_name ? BY_NAME : 0);
 }
 
-static int add_sites(uint8_t *ways, const struct outside *outside, cg_node node,
+static int add_sites(uint8_t *ways, const struct external *outside, cg_node node,
                      struct cg_error *error)
 {
     struct cg_site_list *sites;
@@ -66,29 +66,29 @@ static int add_sites(uint8_t *ways, const struct outside *outside, cg_node node,
     return CG_OK;
 }
 
-/* What is known of a function's calls tells how the others come by functions. */
+/* The ways of a function's unknown calls. */
 static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 {
-    enum outside_level level;
-    int status = outside_enter(&level, &work->outside, node, error);
-    work->calls[node] = level == OUTSIDE_BY_NAME      ? BY_GIVEN_ADDRESS | BY_NAME
-                        : level == OUTSIDE_BY_ADDRESS ? BY_GIVEN_ADDRESS
-                                                      : 0;
+    enum external_level level;
+    int status = external_enter(&level, &work->outside, node, error);
+    work->calls[node] = level == EXTERNAL_BY_NAME      ? BY_GIVEN_ADDRESS | BY_NAME
+                        : level == EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS
+                                                       : 0;
     if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
         status = add_sites(&work->calls[node], &work->outside, node, error);
     }
     work->impact->unrecorded +=
-        cg_node_has_body(work->graph, node) && work->outside.calls[node] == CALLS_SILENT;
+        cg_node_has_body(work->graph, node) && work->outside.calls[node] == CALLS_UNRECORDED;
     return status;
 }
 
 static void find_ways(struct work *work, cg_node node)
 {
-    bool given = outside_has_address(&work->outside, node);
+    bool given = external_has_address(&work->outside, node);
     bool taken = cg_metadata_has(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     work->is[node] = BY_ANYTHING;
     work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
-    work->is[node] |= outside_has_name(&work->outside, node) ? BY_NAME : 0;
+    work->is[node] |= external_has_name(&work->outside, node) ? BY_NAME : 0;
     work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;
     work->is[node] |= cg_node_is_virtual(work->graph, node) ? BY_TABLE : 0;
 }
@@ -96,7 +96,7 @@ static void find_ways(struct work *work, cg_node node)
 static int look_over(struct work *work, struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(work->graph);
-    int status = outside_read(&work->outside, work->graph, false, error);
+    int status = external_read(&work->outside, work->graph, false, error);
     if (!status) {
         status = cg_query_allocate(&work->calls, nodes, sizeof *work->calls, error);
     }
@@ -112,7 +112,7 @@ static int look_over(struct work *work, struct cg_error *error)
     return status;
 }
 
-/* The ways by which any function can be come by that has a distance in either. */
+/* The ways to any function that has a distance in either. */
 static uint8_t ways_to(const struct work *work, const uint32_t *beyond)
 {
     uint8_t ways = 0;
@@ -123,7 +123,7 @@ static uint8_t ways_to(const struct work *work, const uint32_t *beyond)
     return ways;
 }
 
-/* All that may call by some of the ways, code that was collected and other. */
+/* All functions that may call in some of the ways, collected or not. */
 static void list_callers(struct work *work, uint8_t ways)
 {
     struct cg_impact *impact = work->impact;
@@ -152,8 +152,8 @@ static int search_beyond(const struct work *work, uint32_t *distance, cg_node *s
                      CG_NONE, error);
 }
 
-/* What leads to those beyond may be called by others in turn, by ways that were not yet looked for;
- * so there is at most one round for each way. */
+/* Functions that lead to those in `beyond` may be called in turn, in further ways; so there is at
+ * most one round per way. */
 static int walk(struct work *work, cg_node *starts, struct cg_error *error)
 {
     uint32_t *beyond = work->impact->beyond;
@@ -241,7 +241,7 @@ int cg_impact(struct cg_impact **out, const struct cg_graph *graph, const cg_nod
     if (!status) {
         status = find_beyond(&work, error);
     }
-    outside_clear(&work.outside);
+    external_clear(&work.outside);
     free(work.calls);
     free(work.is);
     if (status) {

@@ -10,33 +10,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A multiple of a power of two that all sums share; none needs more bits. */
+/* A multiple of a power of two that all sums share; no sum needs more bits. */
 __extension__ typedef __int128 exact;
 #define EXACT_BITS 126
 
-/* How often each call may be looked at before the rest is done in batches. */
+/* How often each call may be visited before the rest is done in batches. */
 #define PATIENCE 32
 #define BATCH 64
 
 struct summing {
     const struct cg_condensation *c;
     enum cg_direction direction;
-    const uint32_t *start; /* of neighbours of components, in the direction */
+    const uint32_t *start; /* neighbours of components, in the direction */
     const uint32_t *neighbours;
-    int shift;      /* values are multiplied by two to this */
+    int shift;      /* values are multiplied by two to this power */
     exact *own;     /* by component */
     exact *sum;     /* by component */
-    uint32_t base;  /* the largest component: what leads to it takes over its sum */
-    bool *of_base;  /* by component: the base leads there */
-    bool *to_base;  /* by component: it leads to the base */
-    uint32_t *seen; /* by component: number of the last that went there, + 1 */
+    uint32_t base;  /* the largest component: components that reach it reuse its sum */
+    bool *of_base;  /* by component: the base reaches it */
+    bool *to_base;  /* by component: it reaches the base */
+    uint32_t *seen; /* by component: the last one that visited it, + 1 */
     uint32_t *stack;
-    uint64_t patience; /* calls that may still be looked at */
+    uint64_t patience; /* remaining visits of calls */
 };
 
-/* Components done at once. */
+/* Components processed together. */
 struct batch {
-    uint64_t *from;       /* by component: which of the batch lead there */
+    uint64_t *from;       /* by component: the members of the batch that reach it */
     exact bucket[8][256]; /* by byte of `from` and its value: sums of components */
 };
 
@@ -89,13 +89,13 @@ static void finish(struct summing *s)
     free(s->stack);
 }
 
-/* Component number i of those that come before what they are neighbours of. */
+/* Component number i in an order in which neighbours come first. */
 static uint32_t component_at(const struct summing *s, uint32_t i)
 {
     return s->direction == CG_CALLEES ? i : s->c->count - 1 - i;
 }
 
-/* Add up what a component leads to. What leads to the base leaves out what the base has. */
+/* Sum up what a component reaches. If it reaches the base, leave out what the base reaches. */
 static void walk(struct summing *s, uint32_t component, bool leave_out)
 {
     uint32_t depth = 0;
@@ -133,7 +133,7 @@ static void sum_component(struct summing *s, uint32_t component)
     }
 }
 
-/* Functions that call each other are often many, and most others lead to them. */
+/* The largest group of functions that call each other is often large, and most others reach it. */
 static void find_base(struct summing *s)
 {
     const uint32_t *start = s->c->member_start;
@@ -156,7 +156,7 @@ static void find_base(struct summing *s)
     }
 }
 
-/* Go down from all of a batch at once, each a bit. */
+/* Go down from all of a batch at once, one bit each. */
 static void spread(const struct summing *s, struct batch *b, uint32_t last)
 {
     for (uint32_t i = last + 1; i-- > 0;) {
@@ -181,8 +181,8 @@ static exact sum_of_bit(const struct batch *b, unsigned bit)
     return sum;
 }
 
-/* Sum up components from number `first` on, as "four Russians" multiply matrices of bits (V. L.
- * Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradzev, 1970). */
+/* Sum up components from number `first` on, with the method of the four Russians for bit matrices
+ * (V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradzev, 1970). */
 static int sum_in_batches(struct summing *s, uint32_t first, struct cg_error *error)
 {
     struct batch *b;

@@ -9,16 +9,16 @@
 
 #include <stdlib.h>
 
-/* Closures of no more than 8 MiB are stored. */
+/* Closures of up to 8 MiB are stored. */
 #define CLOSURE_LIMIT 8192u
 #define FILTER_WORDS 4u
-/* Components that are next to each other in depth-first order reach much the same, so runs of them
- * share a bit; ten runs a bit are what its authors found best. */
+/* Components that are adjacent in depth-first order reach much the same, so runs of them share a
+ * bit; the authors found ten runs per bit best. */
 #define RUNS ((uint64_t)FILTER_WORDS * 64 * 10)
 
 struct label {
-    uint32_t first; /* of the numbers, in the order of leaving, of what the forest has below */
-    uint32_t last;  /* its own */
+    uint32_t first; /* the lowest leaving number below it in the forest */
+    uint32_t last;  /* its own leaving number */
     uint64_t reaches[FILTER_WORDS];
     uint64_t reached_by[FILTER_WORDS];
 };
@@ -26,18 +26,18 @@ struct label {
 struct cg_index {
     struct cg_condensation *condensation;
     uint64_t *closure; /* rows of bits by component; NULL: too large */
-    size_t row;        /* words in a row */
+    size_t row;        /* words per row */
     struct label *labels;
 };
 
 struct cg_index_cursor {
     const struct cg_index *index;
-    uint32_t *seen; /* by component: question that came to it last; NULL with a closure */
+    uint32_t *seen; /* by component: last query that visited it; NULL with a closure */
     uint32_t question;
     uint32_t *stack;
 };
 
-/* Callees have smaller numbers, so their rows are done. */
+/* Callees have smaller numbers, so their rows are complete. */
 static int build_closure(struct cg_index *index, struct cg_error *error)
 {
     const struct cg_condensation *c = index->condensation;
@@ -60,9 +60,9 @@ struct forest {
     const struct cg_condensation *c;
     struct label *labels;
     uint32_t *stack;
-    uint32_t *next; /* by component: call to be followed next */
+    uint32_t *next; /* by component: next call */
     bool *entered;
-    uint32_t left; /* how many were left */
+    uint32_t left; /* number of components left so far */
 };
 
 static void walk_tree(struct forest *f, uint32_t root)
@@ -87,8 +87,7 @@ static void walk_tree(struct forest *f, uint32_t root)
     }
 }
 
-/* Whatever calls has a greater number, so beginning with the greatest enters trees at their roots.
- */
+/* Callers have greater numbers, so starting with the greatest enters trees at their roots. */
 static int walk_forest(struct cg_index *index, struct cg_error *error)
 {
     const struct cg_condensation *c = index->condensation;
@@ -198,7 +197,7 @@ int cg_index_cursor_new(struct cg_index_cursor **out, const struct cg_index *ind
         return cg_fail_memory(error);
     }
     asker->index = index;
-    if (!index->closure) { /* each component is put on the stack once a question */
+    if (!index->closure) { /* each component is pushed at most once per query */
         asker->seen = calloc(count, sizeof *asker->seen);
         asker->stack = calloc(count, sizeof *asker->stack);
         if (!asker->seen || !asker->stack) {

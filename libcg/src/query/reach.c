@@ -6,12 +6,12 @@
 
 #include <stdlib.h>
 
-/* What an answer is worked out from. */
+/* The input of an answer. */
 struct question {
     const struct cg_graph *graph;
-    struct beyond beyond;
+    struct unknown_reach beyond;
     uint32_t *to_target; /* by node: distance */
-    struct walk walk;    /* which found them */
+    struct walk walk;    /* that found them */
 };
 
 /* The array's capacity is the power of two at or above its count. */
@@ -42,7 +42,7 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
         return CG_OK;
     }
     int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
-    if (!status && outside_leads_out(&question->beyond.outside, node)) {
+    if (!status && external_leads_out(&question->beyond.outside, node)) {
         status = append(&reach->may_call_back, &reach->may_call_back_count, node, error);
     }
     return status;
@@ -51,12 +51,12 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
 static int judge_reached(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    enum outside_calls calls = question->beyond.outside.calls[node];
+    enum external_calls calls = question->beyond.outside.calls[node];
     int status = judge_known(reach, question, node, error);
     if (question->beyond.bounds.by_name) {
         return status;
     }
-    if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
+    if (!status && calls == CALLS_UNRECORDED && cg_node_has_body(question->graph, node)) {
         status = append(&reach->unrecorded, &reach->unrecorded_count, node, error);
     }
     if (!status && calls > CALLS_KNOWN) {
@@ -68,14 +68,14 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
 static int judge_leading(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    bool by_address = question->beyond.level != OUTSIDE_NONE && !question->beyond.bounds.by_name &&
-                      outside_has_address(&question->beyond.outside, node);
+    bool by_address = question->beyond.level != EXTERNAL_NONE && !question->beyond.bounds.by_name &&
+                      external_has_address(&question->beyond.outside, node);
     int status = CG_OK;
     if (by_address) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
     }
-    if (!status && question->beyond.level == OUTSIDE_BY_NAME &&
-        outside_has_name(&question->beyond.outside, node)) {
+    if (!status && question->beyond.level == EXTERNAL_BY_NAME &&
+        external_has_name(&question->beyond.outside, node)) {
         status = append(&reach->named, &reach->named_count, node, error);
     }
     return status;
@@ -92,15 +92,15 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
     if (!status && question->to_target[node] != CG_NONE) {
         status = judge_leading(reach, question, node, error);
     }
-    if (!status && (reached || (reach->linked && question->beyond.level != OUTSIDE_NONE)) &&
-        outside_is_stranger(&question->beyond.outside, node)) {
+    if (!status && (reached || (reach->linked && question->beyond.level != EXTERNAL_NONE)) &&
+        external_may_be_program(&question->beyond.outside, node)) {
         status =
             append(&reach->possible_program_code, &reach->possible_program_code_count, node, error);
     }
     return status;
 }
 
-static void take_callable(struct cg_reach *reach, struct beyond *beyond)
+static void take_callable(struct cg_reach *reach, struct unknown_reach *beyond)
 {
     reach->callable = beyond->callable;
     reach->callable_count = beyond->callable_count;
@@ -110,7 +110,7 @@ static void take_callable(struct cg_reach *reach, struct beyond *beyond)
 static int collect_evidence(struct cg_reach *reach, struct question *question,
                             struct cg_error *error)
 {
-    int status = beyond_walk(&question->beyond, error);
+    int status = unknown_reach_walk(&question->beyond, error);
     if (!status) {
         take_callable(reach, &question->beyond);
     }
@@ -122,7 +122,7 @@ static int collect_evidence(struct cg_reach *reach, struct question *question,
 
 /* The answer */
 
-/* A path answers the question whatever else is unknown. */
+/* A path answers the query, whatever else is unknown. */
 static int conclude_yes(struct cg_reach *reach, const struct question *question,
                         struct cg_error *error)
 {
@@ -169,7 +169,7 @@ static int sort_by_distance(cg_node *nodes, size_t count, const uint32_t *distan
     return status;
 }
 
-/* How many functions have unresolved calls that may call anything; `keep` them alone. */
+/* The number of functions whose unresolved calls may call anything; `keep` only them. */
 static size_t count_anything(struct cg_reach *reach, const struct question *question, bool keep)
 {
     size_t count = 0;
@@ -218,7 +218,7 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
-/* Of chains of one call the last alone is looked for. */
+/* For chains of one call only the last call matters. */
 static int prepare(struct question *question, const struct cg_gap_question *asked,
                    struct cg_error *error)
 {
@@ -232,11 +232,11 @@ static int prepare(struct question *question, const struct cg_gap_question *aske
                              asked->to_count, CG_CALLERS, &bounds, error);
     }
     return status ? status
-                  : beyond_begin_within(&question->beyond, graph, asked->from, asked->from_count,
-                                        &asked->bounds, error);
+                  : unknown_reach_begin_within(&question->beyond, graph, asked->from,
+                                               asked->from_count, &asked->bounds, error);
 }
 
-/* `known`: paths that are known are an answer. */
+/* `known`: known paths are an answer. */
 static int answer(struct cg_reach *reach, struct question *question,
                   const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
@@ -269,7 +269,7 @@ static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph
         *distance = question.beyond.from_start;
         question.beyond.from_start = NULL;
     }
-    beyond_clear(&question.beyond);
+    unknown_reach_clear(&question.beyond);
     walk_clear(&question.walk);
     free(question.to_target);
     if (status) {

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static bool lacks_body(const struct beyond *beyond)
+static bool lacks_body(const struct unknown_reach *beyond)
 {
     bool lacks = false;
     for (size_t i = 0; i < beyond->from_count; i++) {
@@ -14,8 +14,8 @@ static bool lacks_body(const struct beyond *beyond)
     return lacks;
 }
 
-/* The last call may be one that is not known. */
-static int search(uint32_t *distance, const struct beyond *beyond, const cg_node *starts,
+/* The last call may be unknown. */
+static int search(uint32_t *distance, const struct unknown_reach *beyond, const cg_node *starts,
                   size_t count, struct cg_error *error)
 {
     struct cg_query_bounds bounds = beyond->bounds;
@@ -27,19 +27,19 @@ static int search(uint32_t *distance, const struct beyond *beyond, const cg_node
     return status;
 }
 
-int beyond_begin(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
-                 size_t from_count, struct cg_error *error)
+int unknown_reach_begin(struct unknown_reach *out, const struct cg_graph *graph,
+                        const cg_node *from, size_t from_count, struct cg_error *error)
 {
     const struct cg_query_bounds all = {.limit = CG_NONE};
-    return beyond_begin_within(out, graph, from, from_count, &all, error);
+    return unknown_reach_begin_within(out, graph, from, from_count, &all, error);
 }
 
-int beyond_begin_within(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
-                        size_t from_count, const struct cg_query_bounds *bounds,
-                        struct cg_error *error)
+int unknown_reach_begin_within(struct unknown_reach *out, const struct cg_graph *graph,
+                               const cg_node *from, size_t from_count,
+                               const struct cg_query_bounds *bounds, struct cg_error *error)
 {
-    *out =
-        (struct beyond){.graph = graph, .from = from, .from_count = from_count, .bounds = *bounds};
+    *out = (struct unknown_reach){
+        .graph = graph, .from = from, .from_count = from_count, .bounds = *bounds};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_allocate(&out->from_start, cg_graph_node_count(graph),
@@ -48,27 +48,27 @@ int beyond_begin_within(struct beyond *out, const struct cg_graph *graph, const 
     if (!status) {
         status = search(out->from_start, out, from, from_count, error);
     }
-    return status ? status : outside_read(&out->outside, graph, lacks_body(out), error);
+    return status ? status : external_read(&out->outside, graph, lacks_body(out), error);
 }
 
-void beyond_clear(struct beyond *beyond)
+void unknown_reach_clear(struct unknown_reach *beyond)
 {
-    outside_clear(&beyond->outside);
+    external_clear(&beyond->outside);
     free(beyond->from_start);
     free(beyond->from_any);
     free(beyond->callable);
 }
 
-/* Whether code that was not collected may call a function at all. */
-static bool is_callable(const struct beyond *beyond, cg_node node)
+/* Whether uncollected code may call a function at all. */
+static bool is_callable(const struct unknown_reach *beyond, cg_node node)
 {
     const struct cg_query_bounds *bounds = &beyond->bounds;
-    bool by_address = !bounds->by_name && outside_has_address(&beyond->outside, node);
-    bool by_name = beyond->level == OUTSIDE_BY_NAME && outside_has_name(&beyond->outside, node);
+    bool by_address = !bounds->by_name && external_has_address(&beyond->outside, node);
+    bool by_name = beyond->level == EXTERNAL_BY_NAME && external_has_name(&beyond->outside, node);
     return (by_address || by_name) && !(bounds->avoid && bounds->avoid[node]);
 }
 
-static void find_callable(struct beyond *beyond)
+static void find_callable(struct unknown_reach *beyond)
 {
     beyond->callable_count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(beyond->graph); node++) {
@@ -78,9 +78,9 @@ static void find_callable(struct beyond *beyond)
     }
 }
 
-/* Distances from the start and from all that code that was not collected may call; of single calls
- * it does not matter what is behind that. */
-static int search_beyond(struct beyond *beyond, struct cg_error *error)
+/* Distances from the start and from all that uncollected code may call; for chains of one call the
+ * rest does not matter. */
+static int search_beyond(struct unknown_reach *beyond, struct cg_error *error)
 {
     cg_node *starts;
     size_t beyond_count = beyond->bounds.limit == CG_NONE ? beyond->callable_count : 0;
@@ -98,25 +98,26 @@ static int search_beyond(struct beyond *beyond, struct cg_error *error)
     return status;
 }
 
-static int enter(enum outside_level *out, struct beyond *beyond, cg_node node,
+static int enter(enum external_level *out, struct unknown_reach *beyond, cg_node node,
                  struct cg_error *error)
 {
-    const struct outside *outside = &beyond->outside;
+    const struct external *outside = &beyond->outside;
     if (!beyond->bounds.by_name) {
-        return outside_enter(out, &beyond->outside, node, error);
+        return external_enter(out, &beyond->outside, node, error);
     }
-    bool names = outside->records_unresolved_calls && outside_is_stranger(outside, node);
-    *out = names ? OUTSIDE_BY_NAME : OUTSIDE_NONE;
+    bool names = outside->records_unresolved_calls && external_may_be_program(outside, node);
+    *out = names ? EXTERNAL_BY_NAME : EXTERNAL_NONE;
     return CG_OK;
 }
 
-/* The most that code that was not collected may call, by what is reached so far. */
-static int find_level(enum outside_level *out, struct beyond *beyond, struct cg_error *error)
+/* The most that uncollected code may call, given what is reached so far. */
+static int find_level(enum external_level *out, struct unknown_reach *beyond,
+                      struct cg_error *error)
 {
     int status = CG_OK;
-    *out = OUTSIDE_NONE;
+    *out = EXTERNAL_NONE;
     for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
-        enum outside_level level = OUTSIDE_NONE;
+        enum external_level level = EXTERNAL_NONE;
         if (beyond->from_any[node] != CG_NONE) {
             status = enter(&level, beyond, node, error);
         }
@@ -125,8 +126,8 @@ static int find_level(enum outside_level *out, struct beyond *beyond, struct cg_
     return status;
 }
 
-/* What is reached beyond may raise the level, so at most once for each. */
-int beyond_walk(struct beyond *beyond, struct cg_error *error)
+/* Newly reached functions may raise the level: at most one round per level. */
+int unknown_reach_walk(struct unknown_reach *beyond, struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(beyond->graph);
     int status = cg_query_allocate(&beyond->from_any, nodes, sizeof *beyond->from_any, error);
@@ -137,7 +138,7 @@ int beyond_walk(struct beyond *beyond, struct cg_error *error)
         status = search_beyond(beyond, error);
     }
     while (!status) {
-        enum outside_level level;
+        enum external_level level;
         status = find_level(&level, beyond, error);
         if (status || level <= beyond->level) {
             break;
@@ -149,11 +150,11 @@ int beyond_walk(struct beyond *beyond, struct cg_error *error)
     return status;
 }
 
-bool beyond_may_call_anything(const struct beyond *beyond, cg_node node)
+bool unknown_reach_may_call_anything(const struct unknown_reach *beyond, cg_node node)
 {
-    enum outside_calls calls = beyond->outside.calls[node];
+    enum external_calls calls = beyond->outside.calls[node];
     return beyond->from_any[node] != CG_NONE &&
            (calls == CALLS_ANYTHING ||
-            (calls == CALLS_SILENT && cg_node_has_body(beyond->graph, node) &&
+            (calls == CALLS_UNRECORDED && cg_node_has_body(beyond->graph, node) &&
              beyond->outside.records_unresolved_calls));
 }

@@ -1,4 +1,4 @@
-/* Doing what summaries of library functions say. */
+/* Applying summaries of library functions. */
 #include "resolve/bind_calls.h"
 
 #include "base/error.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** The entry that facts have of procedures which the runtime calls by itself. */
+/** The entry in facts of procedures that the runtime calls implicitly. */
 #define BOUND_SPECIAL "special"
 
-/** More arguments than this are one, of calls that library functions make of library functions. */
+/** In calls between library functions, further arguments share one slot. */
 #define MOST_SHARED 32u
 
 /** A call of a function with a summary. */
@@ -24,22 +24,22 @@ struct effecting {
     uint32_t function;
 };
 
-/* What is pointed at is gathered in a slot and spread from there. Records have no part in it: their
- * fields hold what they hold wherever they are. */
+/* Read memory goes to a slot and is written from there. Records are excluded: their fields are the
+ * same everywhere. */
 static int gather(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
     int status = slot_new(out, program, SLOT_DATA, 0, error);
     return status ? status : program_watch(program, pointer, WATCH_GATHER, *out, error);
 }
 
-/* A slot that holds what `pointer` points at. */
+/* A slot that holds the memory `pointer` points to. */
 static int load(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
     int status = slot_new(out, program, SLOT_DATA, 0, error);
     return status ? status : solver_load(program->solver, *out, pointer, error);
 }
 
-/* What `to` points at holds what `from` points at. */
+/* Copy the memory `from` points to into the memory `to` points to. */
 static int copy_contents(struct program *program, uint32_t to, uint32_t from,
                          struct cg_error *error)
 {
@@ -85,9 +85,9 @@ int effects_fill(struct program *program, uint32_t unknown, uint32_t object, str
                : solver_address(program->solver, object, unknown, error);
 }
 
-/* A slot that holds what `SLOT` or `&SLOT` stands for. */
-static int slot_told(uint32_t *out, struct program *program, const char *text,
-                     struct cg_error *error)
+/* A slot that holds the value of `SLOT` or `&SLOT`. */
+static int slot_of_text(uint32_t *out, struct program *program, const char *text,
+                        struct cg_error *error)
 {
     bool address = *text == '&';
     int status = slot_named(out, program, text + address, strlen(text + address), error);
@@ -130,11 +130,11 @@ int effects_name_slots(struct program *program, struct cg_error *error)
     return status;
 }
 
-/** The i-th of the slots an operand stands for. */
+/** The i-th slot of an operand. */
 typedef int get_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error);
 
-/* What a library function gives and nobody can tell. */
+/* The object for an unknown value from a library function. */
 static int unknown_given(uint32_t *out, const struct effecting *e, const char *reason,
                          struct cg_error *error)
 {
@@ -157,7 +157,7 @@ static int allocate(uint32_t *out, const struct effecting *e, struct cg_error *e
     return status ? status : receivers_allocate(e->program, e->call, e->function, error);
 }
 
-/* The slots an operand stands for, without its star. @return whether there is an i-th. */
+/* The slots of an operand, without its star. @return whether there is an i-th. */
 static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error)
 {
@@ -176,7 +176,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
         *out = call->result;
         return CG_OK;
     case SUMMARY_SLOT:
-        return *more ? slot_told(out, program, operand->text, error) : CG_OK;
+        return *more ? slot_of_text(out, program, operand->text, error) : CG_OK;
     case SUMMARY_NEW:
         return *more ? allocate(out, e, error) : CG_OK;
     case SUMMARY_UNKNOWN:
@@ -187,7 +187,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
     return CG_OK;
 }
 
-/* The i-th slot that holds what an operand stands for; NUMBER_NONE: it holds no pointers. */
+/* The i-th slot that holds an operand's value; NUMBER_NONE: it holds no pointers. */
 static int value_slot(uint32_t *out, bool *more, const struct effecting *e,
                       const struct summary_operand *operand, uint32_t i, struct cg_error *error)
 {
@@ -198,11 +198,11 @@ static int value_slot(uint32_t *out, bool *more, const struct effecting *e,
     return status;
 }
 
-/** What is done with each slot that an operand stands for. */
+/** Processes each slot of an operand. */
 typedef int use_slot(const struct effecting *e, uint32_t slot, const void *data,
                      struct cg_error *error);
 
-/* @param get base_slot, or value_slot for what is behind a star */
+/* @param get base_slot, or value_slot for an operand after a star */
 static int each_slot(const struct effecting *e, const struct summary_operand *operand,
                      get_slot *get, use_slot *use, const void *data, struct cg_error *error)
 {
@@ -221,13 +221,13 @@ static int each_slot(const struct effecting *e, const struct summary_operand *op
     return status;
 }
 
-/** An assignment, once its source is a slot. */
+/** An assignment whose source is a slot. */
 struct assigning {
     const struct summary_effect *effect;
     uint32_t source;
 };
 
-/* What nobody can tell fills a record. The type of a result says if it may be a function. */
+/* An unknown value fills a record. The type of a result shows whether it may be a function. */
 static int assign_unknown(const struct effecting *e, const struct summary_effect *effect,
                           uint32_t to, struct cg_error *error)
 {
@@ -299,7 +299,7 @@ static int escape(const struct effecting *e, uint32_t slot, const void *data,
     return solver_copy(e->program->solver, e->program->outside, slot, error);
 }
 
-/* What nobody can tell is a pointer without type to who is called. */
+/* To the callee, an unknown value is a pointer without type. */
 static int argument_slot(uint32_t *out, bool *more, const struct effecting *e,
                          const struct summary_operand *operand, uint32_t i, struct cg_error *error)
 {
@@ -318,7 +318,7 @@ static int argument_slot(uint32_t *out, bool *more, const struct effecting *e,
     return status ? status : slot_holding(out, e->program, unknown, error);
 }
 
-/* One argument of such a call, or all that a variadic operand stands for. */
+/* One argument of such a call, or all arguments of a variadic operand. */
 static int add_arguments(struct number_list *slots, const struct effecting *e,
                          const struct summary_operand *operand, struct cg_error *error)
 {
@@ -337,7 +337,7 @@ static int add_arguments(struct number_list *slots, const struct effecting *e,
 }
 
 /* The call with a number of arguments that an effect makes for a call of the program, over any
- * number of calls between them: library functions that call each other come to an end. */
+ * number of calls between them: this ends recursion between library functions. */
 static uint32_t find_shared(const struct effecting *e, const struct call *call, size_t count)
 {
     const struct call *calls = e->program->calls;
@@ -350,7 +350,7 @@ static uint32_t find_shared(const struct effecting *e, const struct call *call, 
     return number;
 }
 
-/* Arguments, result and what is called are slots of its own. */
+/* Arguments, result and callee get their own slots. */
 static int add_shared(uint32_t *out, const struct effecting *e, struct call *call, size_t count,
                       struct cg_error *error)
 {
@@ -375,7 +375,7 @@ static int add_shared(uint32_t *out, const struct effecting *e, struct call *cal
     return status;
 }
 
-/* A library function that a library function calls makes a call. */
+/* A library function that another library function calls makes a call. */
 static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct call *call,
                  const struct number_list *slots, struct cg_error *error)
 {
@@ -398,7 +398,7 @@ static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct c
     return status;
 }
 
-/* The call the library makes on behalf of the one that called it. */
+/* The call that the library makes for its caller. */
 static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
                      const struct summary_effect *effect, struct cg_error *error)
 {
@@ -418,7 +418,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;
-    call.signature = (struct cg_value){NULL, 0}; /* not that of the call of the library */
+    call.signature = (struct cg_value){NULL, 0}; /* the call of the library has another type */
     call.bound = NULL;
     call.root = nested ? call.root : e->call;
     call.effect = effect;

@@ -33,7 +33,7 @@ int call_compare_places(const struct call *x, const struct call *y)
     return (x->file > y->file) - (x->file < y->file);
 }
 
-/* Where argument i ends up, NUMBER_NONE when no fact speaks of it. */
+/* The slot of argument i, NUMBER_NONE if no fact mentions it. */
 static uint32_t parameter_slot(const struct function *function, uint32_t i)
 {
     if (i < function->parameters.count && function->parameters.items[i] != NUMBER_NONE) {
@@ -41,12 +41,12 @@ static uint32_t parameter_slot(const struct function *function, uint32_t i)
     }
     uint32_t fixed;
     bool variadic;
-    bool told = signature_parameters(&function->signature, &fixed, &variadic);
-    return !told || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
+    bool known = signature_parameters(&function->signature, &fixed, &variadic);
+    return !known || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
 }
 
-/* Whether arguments and parameters are counted differently: by declaration in C, as they are passed
- * in the IR, where records are some number of others. */
+/* Whether arguments and parameters are counted differently: by declaration in C, as passed in the
+ * IR, where a record is several values. */
 static bool is_counted_otherwise(const struct program *program, const struct call *call,
                                  const struct function *callee)
 {
@@ -111,13 +111,13 @@ int function_unknown(uint32_t *out, struct program *program, uint32_t function,
     return causes_unknown(out, program, reason, function_name(program, function), error);
 }
 
-/* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
- * @param type of the function, which says what that may be */
+/* Uncollected code receives the arguments and produces the result, which is unknown. @param type of
+ * the function, which limits the result */
 static int hand_over(struct program *program, const struct call *call, const struct cg_value *type,
                      uint32_t unknown, struct cg_error *error)
 {
     struct cg_value result = signature_part(type, 0);
-    int status = outside_get_integers(program, error);
+    int status = external_get_integers(program, error);
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
         if (from != NUMBER_NONE) {
@@ -132,7 +132,7 @@ static int hand_over(struct program *program, const struct call *call, const str
     return status;
 }
 
-/* What is handed to a library that nobody knows may be called there and then: handed.c. */
+/* An unknown library function may call its arguments before it returns: handed_calls.c. */
 static int note_handed(struct program *program, uint32_t call, uint32_t through,
                        struct cg_error *error)
 {
@@ -176,7 +176,7 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
     return status ? status : bind(program, call, function, error);
 }
 
-/* A call may call what nobody knows. Arguments go nowhere else for another cause. */
+/* A call may call an unknown function. Another cause does not pass the arguments elsewhere. */
 static int call_anything(struct program *program, uint32_t call, uint32_t object,
                          struct cg_error *error)
 {
@@ -190,8 +190,8 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
     return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
 }
 
-/* What nobody can tell, but that it was no function and never converted to one, comes to a call:
- * causes.c says so of calls that nothing else keeps open. */
+/* A call receives an unknown value that was never a function nor converted to one: unknown_causes.c
+ * reports it for calls that are otherwise resolved. */
 static int call_data(struct program *program, uint32_t call, uint32_t object,
                      struct cg_error *error)
 {
@@ -215,8 +215,8 @@ static int call_unknown(struct program *program, uint32_t call, uint32_t object,
     return fits ? call_anything(program, call, object, error) : CG_OK;
 }
 
-/* A function that was converted to the type of the call, though it cannot work under that: it is
- * not noted as a target, but what would follow from calling it is. */
+/* A function that was converted to the type of the call but cannot work with it: it is not recorded
+ * as a target, but the effects of calling it apply. */
 static int call_misfit(struct program *program, uint32_t call, uint32_t function,
                        struct cg_error *error)
 {
@@ -229,9 +229,9 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
 }
 
-/* A function that was kept without a type comes to a call that passes what it takes, but it was not
- * converted to the type of the call. There may be many of them where memory is not told apart, so
- * none is a target: the call says so, and code outside may call them. */
+/* A function that was stored without a type reaches a call that passes what it takes, but it was
+ * not converted to the type of the call. Untyped memory may hold many of these, so none is a
+ * target: the call becomes unresolved, and uncollected code may call them. */
 static int call_untyped(struct program *program, uint32_t call, uint32_t function,
                         struct cg_error *error)
 {
@@ -252,7 +252,7 @@ static int call_converted(struct program *program, uint32_t call, const struct c
     if (program->calls[call].kind != CALL_POINTER) {
         return call_function(program, call, callee, error);
     }
-    /* Nothing is called under a type but what has it, or was converted to it. */
+    /* A call only calls functions that have its type or were converted to it. */
     bool own_type = signatures_fit(type, own);
     if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
         return call_untyped(program, call, callee, error);
@@ -276,8 +276,8 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
-/* A function of a virtual table comes to a call that does not say which table: it is called if it
- * is handed what it takes. */
+/* A function of a virtual table reaches a call of an unknown table: it is called if it receives
+ * what it takes. */
 static int call_entry(struct program *program, uint32_t call, uint32_t function,
                       struct cg_error *error)
 {
@@ -288,9 +288,9 @@ static int call_entry(struct program *program, uint32_t call, uint32_t function,
     return called ? call_function(program, call, function, error) : CG_OK;
 }
 
-/* A pointer to a virtual member comes to a call: of a class that tables know it is one of those
- * that have its type. Else the object is of a class derived from that, of which no table tells, or
- * it is none of the program's types. */
+/* A pointer to a virtual member reaches a call: if tables have the class, the callees are the
+ * members of its type. Otherwise the object's class is derived from it and has no known table, or
+ * it does not belong to the program. */
 static int call_member(struct program *program, uint32_t call, uint32_t entry,
                        struct cg_error *error)
 {
@@ -305,17 +305,17 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
         status = program_function_of(&callee, program, targets.nodes[i], error);
         status = status ? status : call_entry(program, call, callee, error);
     }
-    if (status || targets.closed) {
+    if (status || targets.complete) {
         return status;
     }
     uint32_t unknown;
-    status =
-        causes_unknown(&unknown, program,
-                       targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL, error);
+    status = causes_unknown(
+        &unknown, program,
+        targets.only_uncollected ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL, error);
     return status ? status : call_unknown(program, call, unknown, error);
 }
 
-/* Whether a function is at an entry of some table of bound procedures. */
+/* Whether a function is an entry of some table of bound procedures. */
 static bool is_at_entry(const struct program *program, const struct function *function,
                         const char *entry)
 {
@@ -326,9 +326,9 @@ static bool is_at_entry(const struct program *program, const struct function *fu
     return is;
 }
 
-/* Whether an object may be called by what it is bound to: a call through a table of bound
- * procedures calls those at its entry alone, whatever else is not told apart from the table. What
- * overrides a procedure has the characteristics of that (Fortran 2018, 7.5.7.3). */
+/* Whether a call may call an object according to the entries it is bound to: a call through a table
+ * of bound procedures calls only those at its entry, whatever else shares memory with the table. An
+ * overriding procedure has the same characteristics (Fortran 2018, 7.5.7.3). */
 static bool is_bound(const struct program *program, uint32_t call, uint32_t object)
 {
     const struct call *from = &program->calls[call];
@@ -359,13 +359,13 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_UNKNOWN:
         return call_unknown(program, call, object, error);
     default:
-        return CG_OK; /* data is not called */
+        return CG_OK; /* data is never called */
     }
 }
 
-/* Classes of the runtime of C++ have subclasses there and in the graph alone. What their functions
- * do is the summary of the type info name: functions that call others of the same object call
- * nothing of the program if that has no subclass. */
+/* Classes of the C++ runtime have subclasses only there and in the graph. The summary of the type
+ * info name describes their functions: without a subclass in the program, functions that call
+ * others of the same object call nothing of the program. */
 static const struct summary *summary_of_class(const struct program *program,
                                               const struct hierarchy_targets *targets,
                                               const char *receiver)
@@ -377,11 +377,11 @@ static const struct summary *summary_of_class(const struct program *program,
     return summary && summary->recalls && targets->derived ? NULL : summary;
 }
 
-/* A call may go to functions that are not in the graph. */
+/* A call may reach functions that are not in the graph. */
 static int call_elsewhere(struct program *program, uint32_t call, const char *receiver,
                           const struct hierarchy_targets *targets, struct cg_error *error)
 {
-    const char *reason = targets->told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
+    const char *reason = targets->only_uncollected ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
     const struct call *from = &program->calls[call];
     bool tracked = from->count && program->arguments.items[from->arguments] != NUMBER_NONE;
     uint32_t unknown, function;
@@ -399,12 +399,13 @@ static int call_elsewhere(struct program *program, uint32_t call, const char *re
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error)
 {
-    struct hierarchy_targets targets = {.closed = false, .told = false};
+    struct hierarchy_targets targets = {.complete = false, .only_uncollected = false};
     program->calls[call].member = !receiver;
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
-        /* Of a type of pointers to members that no table knows all virtual ones are converted. */
-        targets.told = program->calls[call].kind == CALL_POINTER;
-        targets.closed = targets.told && !program->uncollected_code;
+        /* For a type of pointers to members without known tables, all virtual members are
+         * converted. */
+        targets.only_uncollected = program->calls[call].kind == CALL_POINTER;
+        targets.complete = targets.only_uncollected && !program->uncollected_code;
         program->calls[call].member = true;
     }
     int status = CG_OK;
@@ -413,13 +414,13 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         status = program_function_of(&function, program, targets.nodes[i], error);
         status = status ? status : call_function(program, call, function, error);
     }
-    return status || targets.closed ? status
-                                    : call_elsewhere(program, call, receiver, &targets, error);
+    return status || targets.complete ? status
+                                      : call_elsewhere(program, call, receiver, &targets, error);
 }
 
 /* Conversions */
 
-/* The object that a function is under another type. */
+/* The object for a function converted to another type. */
 static int find_cast(uint32_t *out, struct program *program, uint32_t function,
                      const struct conversion *conversion, struct cg_error *error)
 {
@@ -444,8 +445,8 @@ static int find_cast(uint32_t *out, struct program *program, uint32_t function,
     return status;
 }
 
-/* Whether a conversion is of values like this: a function that comes there under another type was
- * never converted, so it is not what the conversion is of. */
+/* Whether a conversion applies to an object: a function that arrives with another type was never
+ * converted, so the conversion does not apply to it. */
 static bool converts(const struct program *program, const struct conversion *conversion,
                      uint32_t object)
 {
@@ -459,7 +460,7 @@ static bool converts(const struct program *program, const struct conversion *con
     return conversion->from.length && signatures_fit(&conversion->from, type);
 }
 
-/* Whether a call under the type that a place is read as passes what a function takes. */
+/* Whether a call with the type under which a place is read passes what a function takes. */
 static bool is_read_so(const struct program *program, const struct conversion *conversion,
                        uint32_t function)
 {
@@ -467,7 +468,7 @@ static bool is_read_so(const struct program *program, const struct conversion *c
            signatures_pass_alike(&conversion->type, &program->functions[function].signature);
 }
 
-/* What nobody can tell changes as functions do. What came as a pointer to data is never one. */
+/* Unknown values change their type as functions do. A pointer to data never becomes a function. */
 static int cast_unknown(struct program *program, const struct conversion *conversion,
                         uint32_t object, struct cg_error *error)
 {
@@ -480,7 +481,7 @@ static int cast_unknown(struct program *program, const struct conversion *conver
     if (!type.length) {
         type = known->length ? untyped : *known;
     } else if (*type.text != 'F') {
-        type = UNKNOWN_ANY; /* without prototype */
+        type = UNKNOWN_ANY; /* no prototype */
     }
     int status =
         changes || !known->length ? unknown_as(&object, program, object, &type, error) : CG_OK;

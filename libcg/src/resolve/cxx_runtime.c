@@ -18,10 +18,9 @@ bool runtime_has(const char *name)
     return is;
 }
 
-/* Calls through what std::function keeps: the template argument of the class is the type of
- * function for the functions that the class makes, too. It is mangled alike, as the first in their
- * names, unless it has std::function in it: that is a substitution in the names of its own methods
- * alone. */
+/* Calls of what std::function stores: the template argument of the class is also the type of the
+ * functions that it makes. It is the first in their names and mangled alike, unless it contains
+ * std::function: in the names of the class's own methods that is a substitution. */
 #define SELF "S_"
 #define CALLER "_ZNKSt8functionI"
 #define CALL_OPERATOR "EclE"
@@ -36,7 +35,7 @@ static const char *last_of(const char *text, const char *part)
     return last;
 }
 
-/* Whether a name is none of std::function, or the call is of one of another type. */
+/* Whether a name is not one of std::function, or the call belongs to one of another type. */
 static bool is_other_instance(const char *caller, const char *callee)
 {
     const size_t begin = strlen(CALLER), skipped = strlen(CALLEE);
@@ -63,8 +62,8 @@ static bool hands_enough(const struct cg_value *call, const struct cg_value *fun
 bool runtime_fits(const char *caller, const struct cg_value *call, const char *callee,
                   const struct cg_value *function)
 {
-    bool told = signature_is_lowered(call) && signature_is_lowered(function);
-    if (!told || !runtime_has(caller)) {
+    bool known = signature_is_lowered(call) && signature_is_lowered(function);
+    if (!known || !runtime_has(caller)) {
         return true;
     }
     if (runtime_has(callee)) {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much is known */
+/* How much is unknown */
 
 static bool is_unread(const struct cg_graph *graph, cg_node node)
 {
@@ -25,7 +25,7 @@ static bool is_unread(const struct cg_graph *graph, cg_node node)
            !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* Whether a function without a body is code of the program itself. */
+/* Whether a function without a body belongs to the program itself. */
 static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
@@ -35,17 +35,17 @@ static bool is_own(const struct program *program, cg_node node)
 
 #define FUNCTION_CALLED 1u /* by name */
 #define FUNCTION_CALLED_IN_C 2u
-#define FUNCTION_HANDED 4u /* some call hands it a pointer */
+#define FUNCTION_HANDED 4u /* some call passes it a pointer */
 
-/* Whether a name is mangled, or that of an initialiser: one that C leaves to the compiler (C11
- * 7.1.3). Not of Fortran (_Q), where any procedure may use the variables of modules. */
+/* Whether a name is mangled, or that of an initialiser: C reserves such names for the compiler (C11
+ * 7.1.3). Not names of Fortran (_Q), where any procedure may use the variables of modules. */
 static bool is_of_compiler(const char *name)
 {
     return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z')) &&
            name[1] != 'Q';
 }
 
-/* Whether a caller is C, or may be. Facts of C++ come from the IR. So do those of bitcode, of any
+/* Whether a caller is C, or may be. Facts of C++ come from the IR. So do facts from bitcode of any
  * language, which do not distinguish records. */
 static bool is_in_c(const struct program *program, cg_node node)
 {
@@ -55,14 +55,14 @@ static bool is_in_c(const struct program *program, cg_node node)
            (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
 }
 
-/* Whether no compiler made code of a function: what it would call need not exist. (Where some file
- * was not compiled, that is code nobody has read.) */
+/* Whether no compiler emitted code for a function: its callees need not exist. (If some file was
+ * not compiled, it is unread code.) */
 static bool is_unemitted(const struct cg_graph *graph, cg_node node)
 {
     return sites_have_reason(graph, node, CG_OPEN_UNEMITTED);
 }
 
-/* By node: how functions are called. A virtual call has its static target for a callee. */
+/* By node: how functions are called. A virtual call's callee is its static target. */
 static unsigned char *mark_called(const struct program *program)
 {
     const struct cg_graph *graph = program->graph;
@@ -85,16 +85,16 @@ static unsigned char *mark_called(const struct program *program)
     return marks;
 }
 
-/* A function of C that C++ files declare, and hand no pointer to, is a library's that is declared
- * by hand (as `extern "C" const char *version(void);`). It may do anything, but has no objects of
- * the program's classes. */
+/* A C function that C++ files declare and pass no pointer to belongs to a library and is declared
+ * by hand (`extern "C" const char *version(void);`). It may do anything, but has no objects of the
+ * program's classes. */
 static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
 {
     return marks == FUNCTION_CALLED && strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
 }
 
-/* Functions of the program itself that are used and not defined. A pure method is called by its
- * qualified name only, and then it is defined somewhere; a pointer to it holds its place in virtual
+/* Functions of the program that are used and not defined. A pure method is called only by its
+ * qualified name, and then it is defined somewhere; a pointer to it means its entry in virtual
  * tables. */
 static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
                                   struct cg_error *error)
@@ -117,9 +117,8 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
     return marks ? CG_OK : cg_fail_memory(error);
 }
 
-/* Code that is loaded while the program runs may name what the program exports; so may the program
- * itself, which hands it arguments then that no fact knows of. Unless the user's summary of the
- * function that loads it says that it does nothing. */
+/* Code loaded at run time may name what the program exports; so may the program itself, with
+ * arguments that no fact shows. Unless the user's summary of the loading function excludes this. */
 static bool loads_code(const struct program *program, cg_node node)
 {
     static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
@@ -135,8 +134,8 @@ static bool loads_code(const struct program *program, cg_node node)
     return !summary || summary->count > 0;
 }
 
-/* Whether a function that is used is C++ code of a library whose classes nobody knows. Those of the
- * runtime of C++ are known, whether their functions have summaries or not. */
+/* Whether a used function is C++ code of a library with unknown classes. Those of the C++ runtime
+ * are known, whether their functions have summaries or not. */
 static bool is_of_other_library(const struct program *program, cg_node node)
 {
     const char *name = cg_node_name(program->graph, node);
@@ -153,7 +152,7 @@ static const struct summary *marked_summary(const struct program *program, const
     return length < (int)sizeof text ? summaries_find(program->summaries, text) : NULL;
 }
 
-/* What summaries say of a variable: that a library defines it. NULL: nothing. */
+/* The summary of a variable: a library defines it. NULL: none. */
 static const struct summary *summary_of_variable(const struct program *program,
                                                  const char *variable)
 {
@@ -161,7 +160,7 @@ static const struct summary *summary_of_variable(const struct program *program,
 }
 
 /* A function that a system header defines does not replace the library's: both do the same. */
-bool outside_calls_by_name(const struct program *program, cg_node node)
+bool external_calls_by_name(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
     const char *name = cg_node_name(graph, node);
@@ -171,12 +170,12 @@ bool outside_calls_by_name(const struct program *program, cg_node node)
             (program->cplusplus && marked_summary(program, "@@", name)));
 }
 
-#define VARIABLE_DEFINED 1u /* by the graph */
+#define VARIABLE_DEFINED 1u /* in the graph */
 #define VARIABLE_HIDDEN 2u
 #define VARIABLE_SYSTEM 4u /* only system headers declare it */
 #define VARIABLE_USED 8u   /* its type leads to functions */
 
-/* What is known of the slots that are variables, by number. */
+/* Properties of the slots that are variables, by number. */
 static int mark_variables(unsigned char **out, const struct program *program,
                           struct cg_error *error)
 {
@@ -197,8 +196,8 @@ static int mark_variables(unsigned char **out, const struct program *program,
     return marks ? CG_OK : cg_fail_memory(error);
 }
 
-/* Whoever defines a variable through which the program may call functions is code of the program,
- * too, of which nothing was collected; unless a library does. */
+/* A variable through which the program may call functions, and that no file defines, belongs to
+ * code of the program that was not collected; unless a library defines it. */
 static int find_foreign_variables(struct cg_link_report *report, const struct program *program,
                                   struct cg_error *error)
 {
@@ -226,7 +225,7 @@ static int name_cause(struct program *program, const struct cg_link_report *repo
                : causes_name_outside(program, cg_node_name(program->graph, node), error);
 }
 
-/* What is there is what code that was not collected gives, where a type is. */
+/* A slot holds values from uncollected code, limited by a type. */
 static int gives(struct program *program, uint32_t slot, const struct cg_value *type,
                  struct cg_error *error)
 {
@@ -235,8 +234,8 @@ static int gives(struct program *program, uint32_t slot, const struct cg_value *
     return status ? status : solver_address(program->solver, slot, unknown, error);
 }
 
-int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
-                    struct cg_error *error)
+int external_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
+                     struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
     program->library =
@@ -259,12 +258,12 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
                                 (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     bool shared = program->uncollected_code || program->loads;
     status = status ? status : name_cause(program, report, error);
-    return status || !shared ? status : outside_get_integers(program, error);
+    return status || !shared ? status : external_get_integers(program, error);
 }
 
-int outside_get_integers(struct program *program, struct cg_error *error)
+int external_get_integers(struct program *program, struct cg_error *error)
 {
-    bool libraries = !program->headers && !program->unread; /* that call what they are handed */
+    bool libraries = !program->headers && !program->unread; /* that call what is passed to them */
     if (program->integers_known || (libraries && program->promised & CG_PROMISE_TYPED_CALLS)) {
         return CG_OK;
     }
@@ -273,9 +272,9 @@ int outside_get_integers(struct program *program, struct cg_error *error)
     return status ? status : solver_copy(program->solver, program->outside, program->bytes, error);
 }
 
-/* What it has */
+/* What uncollected code has */
 
-int outside_give(struct program *program, cg_node node, struct cg_error *error)
+int external_give(struct program *program, cg_node node, struct cg_error *error)
 {
     uint32_t function;
     int status = program_function_of(&function, program, node, error);
@@ -300,11 +299,11 @@ static bool may_be_named(const struct program *program, cg_node node)
     if (external && (program->uncollected_code || (program->loads && !is_hidden(program, node)))) {
         return true;
     }
-    /* Code nobody has read may hold whatever has its address taken. */
+    /* Unread code may hold any function whose address is taken. */
     return program->unread && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
-/* What code nobody has read calls may get anything. */
+/* Callees of unread code may receive anything. */
 static int give_called_by_unread(struct program *program, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
@@ -312,13 +311,13 @@ static int give_called_by_unread(struct program *program, struct cg_error *error
     for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
         if (is_unread(graph, cg_edge_caller(graph, e)) &&
             cg_node_has_body(graph, cg_edge_callee(graph, e))) {
-            status = outside_give(program, cg_edge_callee(graph, e), error);
+            status = external_give(program, cg_edge_callee(graph, e), error);
         }
     }
     return status;
 }
 
-/* Calls of functions that are defined but were not read, from their own translation unit. */
+/* Functions that are defined but were not read may be called from their own translation unit. */
 static int open_parameters(struct program *program, uint32_t number, struct cg_error *error)
 {
     const struct function *function = &program->functions[number];
@@ -352,8 +351,8 @@ static bool is_kept(const struct program *program, const char *variable, unsigne
     return summary && summary->kept;
 }
 
-/* A variable that no file defines is outside code's, and what is not internal may be named by
- * strangers. */
+/* A variable that no file defines belongs to uncollected code, and code that may be the program's
+ * can name variables that are not internal. */
 static int give_variables(struct program *program, struct cg_error *error)
 {
     unsigned char *marks;
@@ -382,14 +381,13 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
     const cg_node *nodes = hierarchy_exposed(program->hierarchy, &count);
     int status = CG_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        status = outside_give(program, nodes[i], error);
+        status = external_give(program, nodes[i], error);
     }
     return status;
 }
 
-/* Libraries throw as well: an object of theirs. The runtime of C++ throws none with functions in
- * it.
- */
+/* Libraries throw objects of their own as well. The C++ runtime throws none with functions in
+ * it. */
 static int give_exceptions(struct program *program, struct cg_error *error)
 {
     static const char name[] = "gexception objects";
@@ -405,14 +403,14 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     return status || runtime ? status : gives(program, object, &(struct cg_value){NULL, 0}, error);
 }
 
-int outside_seed(struct program *program, struct cg_error *error)
+int external_seed(struct program *program, struct cg_error *error)
 {
     int status = give_exposed_methods(program, error);
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
-        if (may_be_named(program, n) || outside_calls_by_name(program, n)) {
-            status = outside_give(program, n, error);
+        if (may_be_named(program, n) || external_calls_by_name(program, n)) {
+            status = external_give(program, n, error);
         }
     }
     status = status ? status : give_variables(program, error);
@@ -427,7 +425,7 @@ int outside_seed(struct program *program, struct cg_error *error)
     return status;
 }
 
-/* What it does with it */
+/* What uncollected code does with it */
 
 static int call_from_outside(struct program *program, uint32_t number, struct cg_error *error)
 {
@@ -450,8 +448,8 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
     return status;
 }
 
-/* Whether code that was not collected knows the fields of a record. Memory that a call allocates is
- * what it is used as. */
+/* Whether uncollected code knows the fields of a record. For allocated memory, the records it is
+ * used as decide. */
 static bool is_known_outside(const struct program *program, const struct record *record)
 {
     enum visibility needed = program->unread    ? VISIBLE_TO_FILE
@@ -460,7 +458,7 @@ static bool is_known_outside(const struct program *program, const struct record 
     return record->visibility >= needed;
 }
 
-/* Outside code has a record: its fields, and those of the records in it. */
+/* Uncollected code has a record: its fields, and those of the records in it. */
 static int open_record(struct program *program, uint32_t first, struct cg_error *error)
 {
     struct number_list pending = {0};
@@ -492,22 +490,23 @@ static int read_and_write(struct program *program, uint32_t slot, struct cg_erro
     return status ? status : solver_address(program->solver, slot, unknown, error);
 }
 
-/* Outside code may call what a pointer to a virtual member leads to. */
+/* Uncollected code may call the methods of a pointer to a virtual member. */
 static int member_from_outside(struct program *program, uint32_t entry, struct cg_error *error)
 {
     struct hierarchy_targets targets;
     int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
     for (size_t i = 0; !status && i < targets.count; i++) {
-        status = outside_give(program, targets.nodes[i], error);
+        status = external_give(program, targets.nodes[i], error);
     }
     return status;
 }
 
-int outside_object(struct program *program, uint32_t object, struct cg_error *error)
+int external_object(struct program *program, uint32_t object, struct cg_error *error)
 {
     uint32_t record, function = program_callee(program, object);
     enum slot_kind kind = program->slot_kinds.items[object];
-    if (kind == SLOT_TABLE || kind == SLOT_ENTRY) { /* which methods it may call the class tells */
+    if (kind == SLOT_TABLE ||
+        kind == SLOT_ENTRY) { /* the class decides which methods it may call */
         return CG_OK;
     }
     if (kind == SLOT_MEMBER) {
@@ -522,7 +521,8 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
     return status ? status : read_and_write(program, object, error);
 }
 
-int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
+int external_typed(struct program *program, uint32_t record, uint32_t object,
+                   struct cg_error *error)
 {
     uint32_t memory;
     if (program->slot_kinds.items[object] == SLOT_TABLE) {

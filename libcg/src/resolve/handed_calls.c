@@ -1,4 +1,4 @@
-/* What library functions of which nothing is known may call: what they are handed. */
+/* Calls by unknown library functions: they may call their arguments. */
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 
@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A call that may hand over more functions, times the library functions it may call, is open. */
+/** If functions passed times library functions exceed this, the call becomes unresolved. */
 #define MOST_HANDED 64u
 
-/** One call that hands something to library functions. */
+/** A call that passes arguments to library functions. */
 struct handing {
     struct program *program;
     uint32_t call;
     const uint32_t *pairs; /**< of the call and the library functions */
     size_t pair_count;
-    struct number_list functions; /**< that are handed over */
+    struct number_list functions; /**< functions passed */
 };
 
 static int compare_numbers(const void *a, const void *b)
@@ -32,7 +32,7 @@ static int compare_pairs(const void *a, const void *b)
     return order ? order : compare_numbers(x + 1, y + 1);
 }
 
-/* Sort and drop what is there twice. */
+/* Sort and remove duplicates. */
 static size_t settle(uint32_t *items, size_t count, size_t width,
                      int (*compare)(const void *, const void *))
 {
@@ -77,7 +77,7 @@ static int list_functions(struct handing *h, struct cg_error *error)
     return status;
 }
 
-/* The call that a library function makes of what it was handed. */
+/* A library function's call of its argument. */
 static int add_callback(uint32_t *out, struct handing *h, uint32_t through, unsigned unknown,
                         struct cg_error *error)
 {
@@ -102,7 +102,7 @@ static int call_each(struct handing *h, uint32_t through, struct cg_error *error
     return status;
 }
 
-/* All that is handed over has escaped: walks go on from what code that was not collected has. */
+/* All that is passed has escaped: searches go on from what uncollected code has. */
 static int leave_open(struct handing *h, struct cg_error *error)
 {
     uint32_t callback, unknown, through = h->pairs[1];

@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** The most elements of a fact itself; arguments are an array of their own. */
+/** Most elements of a fact itself; arguments are a nested array. */
 #define MOST_ELEMENTS 9
 
 /** The facts of one function being read. */
 struct reading {
     struct program *program;
-    cg_node owner; /**< CG_NONE outside functions */
+    cg_node owner; /**< CG_NONE outside of functions */
     struct number_list locals;
-    size_t length; /**< of the facts' text: more locals than that there cannot be */
+    size_t length; /**< of the facts' text: an upper bound of the number of locals */
 };
 
-/** A fact taken apart. */
+/** A decomposed fact. */
 struct fact {
     struct cg_value elements[MOST_ELEMENTS];
     size_t count;
@@ -35,7 +35,7 @@ bool facts_are_there(const struct cg_graph *graph)
     return false;
 }
 
-/* Whether all types of functions in the text of facts are those of the source. */
+/* Whether all types of functions in the text of facts come from the source. */
 static bool is_typed(const char *facts, bool *any)
 {
     static const char fact[] = "[\"t\",\"";
@@ -128,7 +128,7 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
     return status;
 }
 
-/* A slot that holds what an operand stands for. */
+/* A slot that holds an operand's value. */
 static int read_value(uint32_t *out, struct reading *r, const struct cg_value *string,
                       struct cg_error *error)
 {
@@ -178,7 +178,7 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
     if (status) {
         return status;
     }
-    /* What only system headers declare is given away where it is named. */
+    /* What only system headers declare escapes where it is named. */
     if (to == r->program->outside && from_address && !number_add(&r->program->system, from)) {
         return cg_fail_memory(error);
     }
@@ -190,7 +190,7 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
                         : solver_copy(r->program->solver, to, from, error);
 }
 
-/* The text of a signature, which stays where it is: equal ones are at one place. */
+/* The text of a signature, valid for good: equal ones share one copy. */
 static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
                           struct cg_error *error)
 {
@@ -218,7 +218,7 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
     return status ? status : program_convert(r->program, from, &conversion, error);
 }
 
-/* An access to cells of a type through a pointer, both told by elements. */
+/* An access to cells of a type through a pointer, both given by elements. */
 static int read_access(struct reading *r, const struct fact *fact, enum watch_kind kind,
                        size_t slot, size_t pointer, struct cg_error *error)
 {
@@ -239,7 +239,7 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
 }
 
-/* A place that has several types, in unions or in records of one name, is of any. */
+/* A place with several types, in unions or in records of one name, has any type. */
 static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, cell, any;
@@ -321,7 +321,7 @@ static int read_arguments(struct call *call, struct reading *r, const struct cg_
     return status;
 }
 
-/* File, line and column of elements 1 to 3; result and arguments of two others. */
+/* File, line and column from elements 1 to 3; result and arguments from two others. */
 static int read_call(struct call *call, struct reading *r, const struct fact *fact, size_t result,
                      struct cg_error *error)
 {
@@ -381,13 +381,13 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
     if (*found == '#') {
         return program_entry(&r->program->calls[number].bound, r->program, found + 1, error);
     }
-    if (!status) { /* who hands the pointer over does not say which virtual ones are called */
+    if (!status) { /* code that passes the pointer on does not show which virtual ones are called */
         r->program->calls[number].pointer = NUMBER_NONE;
     }
     return status ? status : add_virtual(r->program, number, receiver, 0, error);
 }
 
-/* What is called by name, or through a virtual table, is worked out when all facts are read. */
+/* Calls by name and through virtual tables are bound after all facts are read. */
 static int read_named_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct call call = {.kind = CALL_NAMED};
@@ -420,7 +420,7 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
     return status ? status : add_virtual(r->program, number, receiver, slot, error);
 }
 
-/* Files that disagree (a parameter declared otherwise) leave the type open. */
+/* If files disagree (different declarations of a parameter), the type is unknown. */
 static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
                      struct cg_error *error)
 {
@@ -550,7 +550,7 @@ static int hide_owner(struct reading *r, struct cg_error *error)
     return status;
 }
 
-/* Of the function it hangs on, or of a variable. */
+/* Of the function it belongs to, or of a variable. */
 static int read_hidden(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot;

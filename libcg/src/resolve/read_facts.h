@@ -6,18 +6,18 @@
 
 #include "points_to/program.h"
 
-/** @return whether any definition of a graph carries pointer facts. O(nodes). */
+/** @return whether any definition of a graph has pointer facts. O(nodes). */
 bool facts_are_there(const struct cg_graph *graph);
 
-/** @return whether all facts tell types as sources do, none those of the IR. O(bytes of facts). */
+/** @return whether all types in facts come from sources, none from the IR. O(bytes of facts). */
 bool facts_have_types(const struct cg_graph *graph);
 
-/** Read all facts; calls wait for facts_bind_calls. @return CG_OK, CG_E_FORMAT (naming the
- * function), CG_E_LIMIT or CG_E_MEMORY. */
+/** Read all facts; facts_bind_calls binds the calls. @return CG_OK, CG_E_FORMAT (naming the
+ *  function), CG_E_LIMIT or CG_E_MEMORY. */
 int facts_read_all(struct program *program, struct cg_error *error);
 
-/** Have calls by name and virtual calls do what they do, once it is known how much of the program
- *  is not (outside_prepare). @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+/** Bind calls by name and virtual calls, once it is known how much of the program is unknown
+ *  (external_prepare). @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 int facts_bind_calls(struct program *program, struct cg_error *error);
 
 #endif

@@ -16,10 +16,10 @@ int receivers_add(struct program *program, uint32_t call, uint32_t unknown, stru
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* Objects that code outside may have made */
+/* Objects that uncollected code may have made */
 
-/* Those of the runtime of C++ make objects of classes that have their tables there, or parts of
- * objects that have none. */
+/* Constructors of the C++ runtime make objects of classes that have their tables there, or parts of
+ * objects without one. */
 static bool is_constructor(const char *name)
 {
     static const char *const marks[] = {"C1E", "C2E", "C1I", "C2I"};
@@ -73,7 +73,7 @@ static int mark_list(unsigned char *marks, const struct program *program,
     return status;
 }
 
-/* By slot: whether it is an object that code outside may have made. */
+/* By slot: whether it is an object that uncollected code may have made. */
 static int mark_objects(unsigned char **out, const struct program *program, struct cg_error *error)
 {
     size_t slots = program->slot_kinds.count;
@@ -90,7 +90,7 @@ static int mark_objects(unsigned char **out, const struct program *program, stru
     return marks ? mark_list(marks, program, &program->constructed, error) : cg_fail_memory(error);
 }
 
-/* Opening */
+/* Leaving calls unresolved */
 
 static int may_be_made_outside(bool *out, const struct program *program, uint32_t slot,
                                const unsigned char *marks, struct cg_error *error)
@@ -149,7 +149,7 @@ int receivers_open(bool *more, struct program *program, struct cg_error *error)
     return status;
 }
 
-/* Classes that libraries have, too */
+/* Classes that libraries have too */
 
 static int list_shared(void *data, uint32_t table, cg_node node, bool makes, struct cg_error *error)
 {
@@ -164,20 +164,20 @@ int receivers_share(struct program *program, struct cg_error *error)
     return hierarchy_visit_shared(program->hierarchy, list_shared, &program->shared, error);
 }
 
-/* Whether code outside has an object that a function makes, whose `this` points at it. Of one that
- * facts say nothing of, and of data, nobody can tell. */
+/* Whether uncollected code has an object that a function makes and whose `this` points at it. For
+ * functions without facts, and for data, this is unknown. */
 static int has_object(bool *out, const struct program *program, cg_node maker,
                       const unsigned char *outside, struct cg_error *error)
 {
     uint32_t function = maker == CG_NONE ? NUMBER_NONE : program->nodes[maker];
     const struct number_list *parameters =
         function == NUMBER_NONE ? NULL : &program->functions[function].parameters;
-    bool told = parameters && parameters->count && parameters->items[0] != NUMBER_NONE;
-    *out = !told;
-    return told ? may_be_made_outside(out, program, parameters->items[0], outside, error) : CG_OK;
+    bool known = parameters && parameters->count && parameters->items[0] != NUMBER_NONE;
+    *out = !known;
+    return known ? may_be_made_outside(out, program, parameters->items[0], outside, error) : CG_OK;
 }
 
-/* One table: those who make objects come first. */
+/* One table: the functions that make objects come first. */
 static int expose_table(bool *exposed, struct program *program, const uint32_t *items, size_t count,
                         const unsigned char *outside, struct cg_error *error)
 {
@@ -188,7 +188,7 @@ static int expose_table(bool *exposed, struct program *program, const uint32_t *
     }
     for (size_t i = 0; i < count && *exposed && !status; i++) {
         if (!items[3 * i + 2]) {
-            status = outside_give(program, items[3 * i + 1], error);
+            status = external_give(program, items[3 * i + 1], error);
         }
     }
     return status;

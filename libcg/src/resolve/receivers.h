@@ -1,9 +1,9 @@
 /*
- * Virtual calls of classes that may have subclasses outside of the graph, told by their objects.
+ * Virtual calls of classes that may have subclasses in uncollected code, decided by their objects.
  *
- * Such a call leads out of the graph only if the object it is made on can be one that code outside
- * made. What the receiver points at is known once the constraints are solved: if no object there
- * came from outside, is memory or a variable of a library's, or was constructed by one, the class
+ * Such a call leaves the graph only if uncollected code may have made its object. The points-to set
+ * of the receiver is known once the constraints are solved: if no object in it came from
+ * uncollected code, is memory or a variable of a library, or was constructed by one, then the class
  * is one of those whose tables are in the graph.
  */
 #ifndef RESOLVE_RECEIVERS_H
@@ -15,36 +15,37 @@
 
 /* All that return int return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 
-/** A virtual call goes to code outside if its object may be made there. What else it may call has
- *  been said. @param unknown object of the cause */
+/** A virtual call reaches uncollected code if its object may be made there. Its other callees are
+ *  recorded already. @param unknown object of the cause */
 int receivers_add(struct program *program, uint32_t call, uint32_t unknown, struct cg_error *error);
 
-/** A function that is not in the graph is called: if it constructs objects, its first argument
- *  points at some. */
+/** A call of a function that is not in the graph: if it constructs objects, its first argument
+ *  points to them. */
 int receivers_construct(struct program *program, uint32_t call, uint32_t function,
                         struct cg_error *error);
 
-/** A library function gives memory of the call: unless it is one that allocates, an object there
- *  may be the library's. */
+/** A library function returns memory of the call: unless it is an allocator, objects there may be
+ *  the library's. */
 int receivers_allocate(struct program *program, uint32_t call, uint32_t function,
                        struct cg_error *error);
 
-/** A variable that code outside defines. */
+/** A variable that uncollected code defines. */
 int receivers_variable(struct program *program, uint32_t slot, struct cg_error *error);
 
-/** List the virtual tables whose methods code outside may call once it has an object of the class.
- */
+/** List the virtual tables whose methods uncollected code may call once it has an object of the
+ *  class. */
 int receivers_share(struct program *program, struct cg_error *error);
 
-/** After solving: code outside may call the methods of classes of which it has objects. @param more
- *  whether there were any more, so that solving goes on. O(objects of those who make them). */
+/** After solving: uncollected code may call the methods of classes of which it has objects. @param
+ *  more whether there were new ones, so that solving goes on. O(objects of their makers). */
 int receivers_expose(bool *more, struct program *program, struct cg_error *error);
 
-/** After solving: open the calls whose objects may be made outside, which adds constraints.
- *  @param more whether there were any, so that solving goes on. O(objects of the receivers). */
+/** After solving: leave calls unresolved whose objects uncollected code may make; this adds
+ *  constraints. @param more whether there were any, so that solving goes on. O(objects of the
+ *  receivers). */
 int receivers_open(bool *more, struct program *program, struct cg_error *error);
 
-/** The virtual calls of a program by place, once all is solved. */
+/** The virtual calls of a program by place, after solving. */
 struct receivers_index {
     const struct program *program;
     uint32_t *calls;
@@ -55,8 +56,8 @@ struct receivers_index {
 int receivers_index(struct receivers_index *out, const struct program *program,
                     struct cg_error *error);
 
-/** Whether there are virtual calls at a place of a function, and all they may call is known. O(log
- *  of the calls + those there).
+/** Whether a function has virtual calls at a place, and all their callees are known. O(log of the
+ *  calls + those there).
  *  @param data a struct receivers_index */
 bool receivers_known(const void *data, cg_node owner, const struct cg_site *site);
 

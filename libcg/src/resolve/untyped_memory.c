@@ -1,5 +1,5 @@
-/* Memory without a type, and pointers into records: see memory.h. Used by effects.c, outside.c and
- * link.c while the constraints are solved. */
+/* Memory without a type, and pointers into records: see untyped_memory.h. Used by apply_summary.c,
+ * external_code.c and link.c while the constraints are solved. */
 #include "resolve/untyped_memory.h"
 
 #include "base/error.h"
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Records around and within others */
+/* Nested records */
 
-/* Add the records in those of a list from an index on to it. */
+/* Append the records contained in those of a list from an index on. */
 static int add_inner(struct number_list *records, size_t first, const struct program *program,
                      struct cg_error *error)
 {
@@ -27,7 +27,7 @@ static int add_inner(struct number_list *records, size_t first, const struct pro
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* Add the records around the first of a list to it. */
+/* Append the records that contain the first of a list. */
 static int add_outer(struct number_list *records, const struct program *program,
                      struct cg_error *error)
 {
@@ -41,7 +41,7 @@ static int add_outer(struct number_list *records, const struct program *program,
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/** What is done with a field. */
+/** Processes a field. */
 typedef int use_field(struct program *program, uint32_t field, uint32_t data,
                       struct cg_error *error);
 
@@ -90,14 +90,14 @@ static bool is_void(struct cg_value cell)
     return cell.length == 2 && memcmp(cell.text, "Pv", 2) == 0;
 }
 
-/* The signature of functions that a cell points at. */
+/* The signature of functions that a cell points to. */
 static struct cg_value pointed(struct cg_value cell)
 {
     return (struct cg_value){cell.text + 1, cell.length - 1};
 }
 
-/* Whether two cells are of one type, as far as is known: memory is accessed by the type it was
- * stored by (C11 6.5). */
+/* Whether two cells have one type, as far as is known: memory is accessed by the type with which it
+ * was stored (C11 6.5). */
 static bool same_cell(struct cg_value a, struct cg_value b)
 {
     if (a.length == 0 || b.length == 0 ||
@@ -108,7 +108,7 @@ static bool same_cell(struct cg_value a, struct cg_value b)
     return is_function(a) && is_function(b) && signatures_fit(&x, &y);
 }
 
-/* The type of a field. Of records with fields of known types all function pointers are known. */
+/* The type of a field. In records with fields of known types all function pointers are known. */
 static bool type_of_field(struct cg_value *out, const struct program *program, uint32_t field)
 {
     uint32_t cell = program->cell_of.items[field];
@@ -116,8 +116,8 @@ static bool type_of_field(struct cg_value *out, const struct program *program, u
     return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
 }
 
-/* What is in memory is in its cells, which have types. Of records all pointers that values are kept
- * of have theirs; of a variable it is known where others get its address in view. */
+/* The content of memory is in its cells, which have types. In records, all pointers with tracked
+ * values have types; for a variable the type is known where its address is taken. */
 static struct cg_value type_of_object(const struct program *program, uint32_t object)
 {
     static const struct cg_value data = {"i", 1};
@@ -129,7 +129,7 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
     return none ? data : cell_text(program, cell);
 }
 
-/* Whoever has the address of a record has that of its first field. */
+/* The address of a record is that of its first field. */
 static bool is_first_of_unknown(const struct program *program, uint32_t object)
 {
     return program->slot_kinds.items[object] == SLOT_RECORD &&
@@ -146,7 +146,7 @@ int memory_given(uint32_t *out, struct program *program, uint32_t object, struct
 
 /* Pointers into records */
 
-/* Whoever computes with offsets may take any pointer for one without type. */
+/* Code that computes with offsets may use any pointer as an untyped one. */
 static bool reaches(const struct program *program, uint32_t type, uint32_t field)
 {
     struct cg_value access = cell_text(program, type), cell;
@@ -155,9 +155,9 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
            (same_cell(access, cell) || (is_void(access) && is_function(cell)));
 }
 
-/* A slot that holds the functions in a field as what they are without the conversions by which they
- * came there: read as cells of another type of functions they may be called under their own.
- * @param out NUMBER_NONE: not both are functions */
+/* A slot that holds the functions of a field with their types before the conversions that led
+ * there: read as cells of another function type they may be called with their own type. @param out
+ * NUMBER_NONE: not both are functions */
 static int own_types(uint32_t *out, struct program *program, struct cg_value access, uint32_t field,
                      struct cg_error *error)
 {
@@ -174,8 +174,8 @@ static int own_types(uint32_t *out, struct program *program, struct cg_value acc
     return status ? status : program_watch(program, field, WATCH_OWN, *out, error);
 }
 
-/* What nobody can tell may have been converted, too. From which type is not known, so a function of
- * the type of the field is none of the type that is read: a call of it is open all the same. */
+/* Unknown values may have been converted, too, from an unknown type. A function of the field's type
+ * does not have the type that is read: a call of it is unresolved all the same. */
 static int own_unknown(struct program *program, uint32_t to, uint32_t object,
                        struct cg_error *error)
 {
@@ -183,7 +183,7 @@ static int own_unknown(struct program *program, uint32_t to, uint32_t object,
     struct cg_value bytes = UNKNOWN_BYTES;
     bool function = type->length > 1;
     if (type->length == 1) {
-        return CG_OK; /* it was no function */
+        return CG_OK; /* it was not a function */
     }
     int status = function ? unknown_as(&object, program, object, &bytes, error) : CG_OK;
     return status ? status : solver_address(program->solver, to, object, error);
@@ -317,13 +317,13 @@ static int connect_field(struct program *program, uint32_t field, uint32_t numbe
     return status ? status : solver_copy(program->solver, field, cell.written, error);
 }
 
-/* Code that was not collected writes to cells. */
+/* Uncollected code writes to cells. */
 static int open_cell(struct program *program, uint32_t number, struct cg_error *error)
 {
     uint32_t unknown;
     bool libraries = !program->headers && !program->unread;
     if (libraries && program->promised & CG_PROMISE_LIBRARY_DATA) {
-        return CG_OK; /* the program's types are not known to them */
+        return CG_OK; /* they do not know the program's types */
     }
     struct cg_value type = cell_text(program, program->cells[number].type);
     int status = causes_outside(&unknown, program, &type, error);
@@ -341,7 +341,7 @@ int memory_open(struct program *program, uint32_t record, struct cg_error *error
     return status;
 }
 
-/* The cells of a type in the memory that an object is; NUMBER_NONE: it is none. */
+/* The cells of a type in the memory of an object; NUMBER_NONE: it is not memory. */
 static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint32_t type,
                    struct cg_error *error)
 {
@@ -381,14 +381,14 @@ static bool is_bytes(const struct cg_value *type)
     return type->length == 1 && *type->text == *UNKNOWN_BYTES.text;
 }
 
-/* In memory that nobody knows is what is read there. */
+/* Unknown memory contains what is read from it. */
 static int load_unknown(struct program *program, const struct access *access, uint32_t object,
                         struct cg_error *error)
 {
     struct cg_value type = cell_text(program, access->cell);
     const struct cg_value *known = &unknown_of(program, object)->type;
     if (is_bytes(known) || known->length > 1) {
-        return CG_OK; /* what bytes lead to is in them, and functions lead to nothing */
+        return CG_OK; /* bytes contain what they point to, and functions point to nothing */
     }
     int status = unknown_type(&type, program, type, error);
     status = status ? status : unknown_inside(&object, program, object, &type, error);
@@ -439,7 +439,7 @@ int memory_overlay(struct program *program, uint32_t object, uint32_t record,
                : program_watch(program, object, WATCH_TABLE, begin, error);
 }
 
-/* What code that tells no records apart keeps in memory is in the memory itself. */
+/* Code that does not distinguish records keeps values in the memory itself. */
 static int share_field(struct program *program, uint32_t field, uint32_t object,
                        struct cg_error *error)
 {

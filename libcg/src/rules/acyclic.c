@@ -1,20 +1,20 @@
-/* Sets are few and functions many: what leads from set to set is found by a search for each set,
- * and cycles are then those of a graph whose functions are the sets. */
+/* Sets are few and functions many: a search from each set finds the sets it leads to, and cycles
+ * are those of a graph whose nodes are the sets. */
 #include "query/common/query_internal.h"
 #include "rules/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What is known of the sets of a rule. Tables are by pair: from * count + to. */
+/* The sets of a rule. Tables are by pair: from * count + to. */
 struct groups {
     const struct cg_graph *graph;
     const uint32_t *owner;
     const bool *by_name;
     uint32_t count;
-    cg_edge *call;       /* the call that leads from a set to another, CG_NONE: none is known */
-    bool *leads;         /* it does, or may */
-    uint32_t *component; /* by set: those of one lead to each other */
+    cg_edge *call;       /* the call that leads from one set to another, CG_NONE: none is known */
+    bool *leads;         /* such a call exists or may exist */
+    uint32_t *component; /* by set: sets in one component lead to each other */
     bool *from;          /* by node, for bans */
     bool *to;
     bool *except;
@@ -52,8 +52,8 @@ static void release(struct groups *g)
     free(g->except);
 }
 
-/* From one set, or all others (CG_NONE), to one, or all others. Sets that are neither are not gone
- * through. */
+/* From one set, or all others (CG_NONE), to one, or all others. Chains do not go through sets that
+ * are neither. */
 static struct ban make_ban(const struct groups *g, uint32_t from, uint32_t to)
 {
     for (cg_node node = 0; node < cg_graph_node_count(g->graph); node++) {
@@ -73,7 +73,7 @@ static struct ban make_ban(const struct groups *g, uint32_t from, uint32_t to)
                         .to_set = to};
 }
 
-/* Of two calls with a way to the same set: the shorter, then the first in canonical order. */
+/* Of two calls with a way to the same set: the shorter way, then the first in canonical order. */
 static bool is_better(const struct ways *ways, cg_edge edge, cg_edge than)
 {
     const struct cg_graph *graph = ways->ban->graph;
@@ -122,7 +122,7 @@ static int make_sets(struct cg_graph *sets, const struct groups *g, struct cg_er
     return status ? status : cg_graph_freeze(sets, error);
 }
 
-/* Which sets lead to each other, as `leads` has it. */
+/* The components of sets, according to `leads`. */
 static int find_components(struct groups *g, struct cg_error *error)
 {
     struct cg_graph *sets;
@@ -175,7 +175,7 @@ static int add_violations(struct verdict_builder *builder, struct groups *g, str
     return status;
 }
 
-/* Whether a set may lead to another, or to any (CG_NONE), by calls that are not known. */
+/* Whether a set may lead to another, or to any (CG_NONE), by unknown calls. */
 static int may_lead(bool *out, const struct groups *g, uint32_t from, uint32_t to,
                     struct cg_error *error)
 {
@@ -211,7 +211,7 @@ static int find_leads(struct groups *g, uint32_t from, struct cg_error *error)
     return status;
 }
 
-/* What may lead back, though it is not known to. */
+/* Unknown calls that may lead back. */
 static int add_gap(struct verdict_builder *builder, struct groups *g, struct cg_error *error)
 {
     int status = CG_OK;

@@ -42,7 +42,7 @@ static int add_ban(struct verdict_builder *builder, const struct ban *ban, struc
     return status ? status : verdict_add_gap(builder, ban, error);
 }
 
-/* FROM, TO and what is excepted. Of `only` all but both are FROM. */
+/* FROM, TO and the exceptions. For `only`, FROM is everything except both. */
 static int check_two(struct verdict_builder *builder, const struct rule *rule,
                      const struct sets *sets, const struct cg_graph *graph, struct cg_error *error)
 {
@@ -63,14 +63,14 @@ static int check_two(struct verdict_builder *builder, const struct rule *rule,
     return add_ban(builder, &ban, error);
 }
 
-/* Whether a layer may lead to another. */
+/* Whether a layer may call another. */
 static bool may_lead(enum cg_rule_kind kind, uint32_t from, uint32_t to)
 {
     return kind == CG_RULE_LAYERS ? to > from : to == from + 1;
 }
 
-/* A chain from layer to layer is one from each to the next of them on it: if these may be, so may
- * the whole, and so none need be followed through layers. */
+/* A chain between layers consists of chains from each layer on it to the next: if these are
+ * allowed, so is the whole. So chains are not followed through other layers. */
 static int check_layer(struct verdict_builder *builder, const struct rule *rule, uint32_t layer,
                        const struct sets *sets, const struct cg_graph *graph,
                        struct cg_error *error)
@@ -118,8 +118,8 @@ static int check_sets(struct verdict_builder *builder, const struct rule *rule,
     return status;
 }
 
-static int check(struct verdict_builder *builder, const struct rule *rule,
-                 const struct cg_graph *graph, struct cg_error *error)
+static int check_rule(struct verdict_builder *builder, const struct rule *rule,
+                      const struct cg_graph *graph, struct cg_error *error)
 {
     struct sets sets = {0};
     uint32_t nodes = cg_graph_node_count(graph);
@@ -151,6 +151,6 @@ int cg_rules_check(struct cg_rule_verdict **out, const struct cg_rules *rules, s
     if (status) {
         return status;
     }
-    status = check(&builder, &rules->rules[i], graph, error);
+    status = check_rule(&builder, &rules->rules[i], graph, error);
     return verdict_end(out, &builder, graph, status);
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is read into. */
+/* The state of reading. */
 struct reader {
     struct cg_rules *rules;
     struct select_source *source;
@@ -73,7 +73,7 @@ static bool at_end(struct reader *r)
     return r->source->at == r->source->end || *r->source->at == '\n' || *r->source->at == ';';
 }
 
-/* Where a comment ends that begins here; else here. */
+/* The end of a comment that begins here; else this place. */
 static const char *skip_comment(const char *from, const char *at, const char *end)
 {
     bool begins = *at == '#' && at > from && isspace((unsigned char)at[-1]);
@@ -81,7 +81,7 @@ static const char *skip_comment(const char *from, const char *at, const char *en
     return begins ? (line ? line : end) : at;
 }
 
-/* A piece of the text on one line, with a blank where there was white space, without comments. */
+/* A piece of the text on one line, white space reduced to blanks, without comments. */
 static char *one_line(const char *from, const char *end)
 {
     struct cg_text text = {0};
@@ -176,7 +176,7 @@ static int take_only(struct reader *r, struct rule *rule)
     return status ? status : take_set(r, rule);
 }
 
-/* Sets with a mark between them. */
+/* Sets with marks between them. */
 static int take_sets(struct reader *r, struct rule *rule, enum cg_rule_kind kind, const char *mark)
 {
     rule->shown.kind = kind;
@@ -262,7 +262,7 @@ static int take_text(struct reader *r, struct rule *rule)
     return rule->text && rule->name && rule->file ? CG_OK : cg_fail_memory(r->error);
 }
 
-/* An error about what stands before. */
+/* An error about the preceding item. */
 static int fail_before(struct reader *r, enum cg_status status, const struct cg_rule_set *set,
                        const struct rule *rule, const char *text)
 {
@@ -361,7 +361,7 @@ static int read_rule(struct reader *r)
     return CG_OK;
 }
 
-/* NAME =, but not NAME => as it may stand in a rule. */
+/* NAME =, but not NAME => as in a rule. */
 static bool is_definition(const struct reader *r)
 {
     struct reader ahead = *r;

@@ -25,7 +25,7 @@ static int by_call(const void *a, const void *b, void *graph)
                  : cg_query_compare(graph, cg_edge_callee(graph, x), cg_edge_callee(graph, y));
 }
 
-/* A call may lead to several sets of a rule's. */
+/* A call may lead to several sets of a rule. */
 static int by_call_and_sets(const void *a, const void *b, void *graph)
 {
     const struct cg_violation *x = a, *y = b;
@@ -68,13 +68,13 @@ int verdict_add_violations(struct verdict_builder *builder, const struct ban *ba
     return status;
 }
 
-/* The functions of a set that are not excepted, and `own` alone if asked for. */
+/* The functions of a set without exceptions, and only `own` ones if requested. */
 static size_t list(cg_node *out, const struct ban *ban, const bool *set, bool own)
 {
     size_t count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
         if (set[node] && !(ban->except && ban->except[node]) &&
-            (!own || outside_is_own(ban->graph, node))) {
+            (!own || external_is_own(ban->graph, node))) {
             out[count++] = node;
         }
     }
@@ -103,7 +103,7 @@ static void release_gap(struct cg_unresolved_step *gap)
     free(gap->distance);
 }
 
-/* NULL when there is none. */
+/* NULL if there is none. */
 static int take_gap(struct cg_unresolved_step **out, const struct cg_unresolved_step *gap,
                     struct cg_error *error)
 {
@@ -136,7 +136,7 @@ int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, stru
     return status ? status : take_gap(&builder->verdict->gap, &gap, error);
 }
 
-/* Of virtual calls, linking adds the overrides to the static target. */
+/* Linking adds overrides to the static target of a virtual call. */
 static bool is_by_name(const struct cg_graph *graph, cg_edge edge)
 {
     unsigned kinds = cg_edge_kinds(graph, edge);

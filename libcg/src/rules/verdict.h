@@ -1,12 +1,12 @@
 /*
- * Verdicts while they are made.
+ * Verdicts under construction.
  */
 #ifndef RULES_VERDICT_H
 #define RULES_VERDICT_H
 
 #include <libcg/rules.h>
 
-/** A ban that is one of several of a rule. */
+/** A ban of a rule, which may have several. */
 struct ban {
     const struct cg_graph *graph;
     const bool *from;
@@ -15,15 +15,15 @@ struct ban {
     bool direct;
     const bool *by_name; /**< by edge; NULL: all calls count */
     uint32_t from_set;
-    uint32_t to_set;       /**< where `owner` does not tell */
+    uint32_t to_set;       /**< if `owner` is NULL */
     const uint32_t *owner; /**< by node: the set it is in, CG_NONE; NULL: not needed */
 };
 
-/** What grows. */
+/** Growing results. */
 struct verdict_builder {
     struct cg_rule_verdict *verdict;
     size_t violation_capacity;
-    size_t *starts; /**< by violation: where in `edges` its chain begins */
+    size_t *starts; /**< by violation: start of its chain in `edges` */
     size_t start_capacity;
     size_t edge_count;
     size_t edge_capacity;
@@ -32,8 +32,8 @@ struct verdict_builder {
 /** Begin. @return CG_OK or CG_E_MEMORY */
 int verdict_begin(struct verdict_builder *builder, struct cg_error *error);
 
-/** Put in order and hand over. @param status of what was done: unless CG_OK, all is released
- *  @return status */
+/** Sort and publish. @param status of the work so far: unless CG_OK, everything is released @return
+ *  status */
 int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
                 const struct cg_graph *graph, int status);
 
@@ -41,7 +41,7 @@ int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
 int verdict_add_violations(struct verdict_builder *builder, const struct ban *ban,
                            struct cg_error *error);
 
-/** Add what may break a ban unknown to us, unless something of that sort is there.
+/** Add unknown calls that may break a ban, unless there are some already.
  *  @return as cg_forbidden_call_check */
 int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error);
 
@@ -50,11 +50,11 @@ int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error
 
 /* ways.c */
 
-/** The ways on from the calls that leave FROM. */
+/** The ways on from calls that leave FROM. */
 struct ways {
     const struct ban *ban;
-    uint32_t *distance; /**< by node: calls to TO, past FROM and `except`; CG_NONE: no way */
-    cg_edge *step;      /**< by node: the next call on the way, CG_NONE before it is asked for */
+    uint32_t *distance; /**< by node: calls to TO, avoiding FROM and `except`; CG_NONE: no way */
+    cg_edge *step;      /**< by node: the next call on the way, CG_NONE until needed */
 };
 
 /** Find them. Release with ways_clear in either case. @return as cg_search */

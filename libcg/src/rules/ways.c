@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-/* Ways end where they come to TO, and do not go through FROM or what is excepted. What is in FROM
- * and TO may be where they end. */
+/* Ways end where they reach TO, and do not go through FROM or exceptions. Functions in both FROM
+ * and TO may be their ends. */
 static int search(struct ways *ways, bool *avoid, cg_node *targets, struct cg_error *error)
 {
     const struct ban *ban = ways->ban;
@@ -60,7 +60,7 @@ bool ways_has(const struct ways *ways, cg_edge edge)
            cg_query_counts(&bounds, ban->graph, edge);
 }
 
-/* Many ways go on alike: where they go is asked once. */
+/* Many ways continue alike: each continuation is computed once. */
 static cg_edge next(struct ways *ways, cg_node node)
 {
     if (ways->step[node] == CG_NONE) {

@@ -1,4 +1,4 @@
-/* What is made of sets. */
+/* Operations on sets. */
 #include "query/common/components.h"
 #include "query/common/query_internal.h"
 #include "select/selector.h"
@@ -17,7 +17,7 @@ static size_t list(struct cg_selector *s, const uint64_t *bits)
     return count;
 }
 
-/* Distances from a set, to s->distance. */
+/* Distances from a set, in s->distance. */
 static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
                   uint32_t limit, struct cg_error *error)
 {
@@ -25,7 +25,7 @@ static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction
                      direction, limit, error);
 }
 
-/* What is no less than `from` and at most `limit` away. */
+/* Functions at a distance of at least `from` and at most `limit`. */
 static int spread(struct cg_selector *s, uint64_t *bits, enum cg_direction direction, uint32_t from,
                   uint32_t limit, struct cg_error *error)
 {
@@ -57,8 +57,8 @@ static int on_path(struct cg_selector *s, uint64_t *bits, const uint64_t *to,
     return status;
 }
 
-/* Overrides are direct pairs, repeated until there is no more; `up` is towards what is overridden.
- */
+/* Overrides are direct pairs; repeat until nothing is added. `up` goes towards overridden
+ * methods. */
 static void close_overrides(struct cg_selector *s, uint64_t *bits, bool up)
 {
     uint32_t pairs = cg_graph_override_count(s->graph);
@@ -96,7 +96,7 @@ static int overrides(struct cg_selector *s, uint64_t *bits, bool up, struct cg_e
     return CG_OK;
 }
 
-/* Of a set those that no other of it calls, or that call no other of it. */
+/* The functions of a set that no other of it calls, or that call no other of it. */
 static int ends(struct cg_selector *s, uint64_t *bits, bool roots)
 {
     for (cg_node node = 0; node < s->nodes; node++) {
@@ -124,7 +124,7 @@ static bool calls_itself(const struct cg_graph *graph, cg_node node)
     return edge != CG_NONE && !cg_query_is_guess(graph, edge);
 }
 
-/* The calls among a set, by caller. */
+/* The calls within a set, by caller. */
 static int calls_within(struct sure_calls *out, const struct cg_graph *graph, const uint64_t *bits,
                         struct cg_error *error)
 {
@@ -152,7 +152,7 @@ static int calls_within(struct sure_calls *out, const struct cg_graph *graph, co
     return status;
 }
 
-/* Of a set what is in a cycle of it. `size` is room for a number by component. */
+/* Keep the functions of a set that are in a cycle within it. `size` is scratch, by component. */
 static int keep_recursive(struct cg_selector *s, uint64_t *bits, const struct call_rows *rows,
                           uint32_t *size, struct cg_error *error)
 {

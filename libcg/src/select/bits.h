@@ -23,7 +23,7 @@ static inline void bits_add(uint64_t *bits, uint32_t number)
     bits[number / 64] |= 1ull << number % 64;
 }
 
-/** The number of bits that are set. */
+/** The number of set bits. */
 static inline uint32_t bits_count(const uint64_t *bits, uint32_t count)
 {
     uint32_t sum = 0;

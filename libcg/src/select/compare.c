@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What values are held against, taken apart once. */
+/* The value of a comparison, decoded once. */
 struct wanted {
     enum select_comparison comparison;
     const char *text;
@@ -69,7 +69,7 @@ static bool is_true(const json_t *value)
     }
 }
 
-/* Whether a value is less, equal or greater; false where they cannot be compared. */
+/* Whether a value is less, equal or greater; false if they cannot be compared. */
 static bool order(const struct wanted *w, const json_t *value, int *out)
 {
     if (json_is_number(value)) {
@@ -123,7 +123,7 @@ static bool holds_one(const struct wanted *w, const json_t *value)
     return fits(w->comparison, difference);
 }
 
-/* Of an array any element will do, but for "not equal", where all must. */
+/* For an array one matching element is enough, except for "not equal", where all must match. */
 static bool holds(const struct wanted *w, const json_t *value)
 {
     size_t i;
@@ -164,7 +164,7 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
     return CG_OK;
 }
 
-/* Whichever kind a path begins with: its keys may have dots. */
+/* The kind that a path begins with: keys may contain dots. */
 static int note_absent(const struct cg_selector *s, const char *path, struct cg_error *error)
 {
     for (cg_node node = 0; strchr(path, '.') && node < s->nodes; node++) {

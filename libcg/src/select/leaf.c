@@ -1,4 +1,4 @@
-/* Sets by themselves: words, patterns, lists, properties. */
+/* Elementary sets: words, patterns, lists, properties. */
 #include "base/error.h"
 #include "query/common/query_internal.h"
 #include "select/regex.h"
@@ -28,7 +28,7 @@ static int find_plain(struct cg_selector *s, const char *word)
     return CG_OK;
 }
 
-/* Add the functions a word means. */
+/* Add the functions that a word denotes. */
 static int select_word(struct cg_selector *s, const char *word, bool listed, uint64_t *bits,
                        struct cg_error *error)
 {
@@ -62,8 +62,8 @@ static int select_regex(struct cg_selector *s, const char *text, uint64_t *bits,
     return CG_OK;
 }
 
-/* Cut off white space at the end of a line, and a comment: # at its beginning or behind white
- * space, as in definitions. */
+/* Remove white space at the end of a line, and a comment: # at the beginning or after white space,
+ * as in definitions. */
 static void trim(char *line)
 {
     size_t length = 0;
@@ -105,7 +105,7 @@ static bool is_in_dir(const char *origin, const char *dir)
     return strncmp(origin, dir, length) == 0 && origin[length] == '/';
 }
 
-/* A glob is matched with the path and with the ends of it that whole components make. */
+/* A glob matches the path, or an end of it that consists of whole components. */
 static bool is_of_file(const char *origin, const char *glob)
 {
     for (const char *at = origin; at; at = strchr(at, '/')) {
@@ -132,7 +132,7 @@ static bool has_property(const struct cg_selector *s, cg_node node, enum select_
     case PROPERTY_WEAK:
         return cg_node_linkage(g, node) == CG_LINKAGE_WEAK;
     case PROPERTY_ENTRY:
-        return false; /* of the whole graph: select_entries */
+        return false; /* needs the whole graph: select_entries */
     case PROPERTY_SYSTEM:
         return cg_in_system_header(g, node);
     case PROPERTY_ADDRESS_TAKEN:

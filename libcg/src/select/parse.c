@@ -1,5 +1,5 @@
-/* From text to steps, with the operators that wait for what follows on a stack of their own (E. W.
- * Dijkstra's shunting yard), so that no depth of parentheses is recursion. */
+/* Converts text to steps, with pending operators on an explicit stack (E. W. Dijkstra's shunting
+ * yard), so that nested parentheses need no recursion. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "select/program.h"
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What takes sets in parentheses. */
+/* Functions of sets. */
 static const struct function {
     const char *name;
     enum select_op op;
     uint8_t sets;
-    bool number; /* may have a number behind */
+    bool number; /* may have a number after the set */
 } functions[] = {
     {"reaches", SELECT_REACHES, 1, false},
     {"reachedFrom", SELECT_REACHED_FROM, 1, false},
@@ -28,7 +28,7 @@ static const struct function {
     {"recursive", SELECT_RECURSIVE, 1, false},
 };
 
-/* What takes a text in parentheses. */
+/* Functions of a text. */
 static const struct {
     const char *name;
     enum select_op op;
@@ -49,17 +49,17 @@ static const struct {
     {"unresolved", PROPERTY_UNRESOLVED},
 };
 
-/* Behind what goes wrong where a name may be meant. */
+/* Follows an error where a name may be meant. */
 #define NAME_HINT "; a name with such characters stands in \"\""
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What waits: an operator, a parenthesis, a function with its parenthesis. */
+/* A pending item: an operator, a parenthesis, or a function with its parenthesis. */
 struct waiting {
     enum select_op op;
     bool parenthesis;
     const struct function *function; /* of a parenthesis; NULL: none */
-    uint32_t arguments;              /* of a function, those that are done */
+    uint32_t arguments;              /* of a function: number of complete ones */
     uint32_t number;
 };
 
@@ -71,9 +71,9 @@ struct parser {
     struct waiting *stack;
     size_t height;
     size_t capacity;
-    size_t open;                  /* parentheses */
-    size_t sets;                  /* that there are now */
-    struct select_source operand; /* where what is read begins */
+    size_t open;                  /* open parentheses */
+    size_t sets;                  /* currently on the stack */
+    struct select_source operand; /* where the current operand begins */
 };
 
 static int fail_memory(struct parser *p)
@@ -98,14 +98,14 @@ static bool is_arrow(const struct select_source *s)
     return s->end - s->at > 1 && s->at[0] == '-' && s->at[1] == '>';
 }
 
-/* Behind a set: what does not go on in it ends an operand. */
+/* After a set: text that cannot continue it ends an operand. */
 static bool ends_operand(const struct parser *p)
 {
     const struct select_source *s = p->source;
     return p->extent == SELECT_OPERAND && !p->open && (is_arrow(s) || !strchr("|&-)", *s->at));
 }
 
-/* Texts go to the step. */
+/* The step takes ownership of the texts. */
 static int emit(struct parser *p, enum select_op op, char *text, char *value,
                 enum select_comparison comparison, uint32_t number)
 {
@@ -149,7 +149,7 @@ static int binding(enum select_op op)
     return op == SELECT_NOT ? 3 : op == SELECT_INTERSECTION ? 2 : 1;
 }
 
-/* Put out the operators that bind at least as tightly. */
+/* Emit the operators that bind at least as tightly. */
 static int reduce(struct parser *p, int least)
 {
     int status = CG_OK;
@@ -167,7 +167,7 @@ static bool ends_word(char c)
     return isspace((unsigned char)c) || strchr("|&(),;!\"$@#", c);
 }
 
-/* The word ends where white space or a character of the language does, but not within <> and []. */
+/* A word ends at white space or a character of the language, except within <> and []. */
 static size_t word_length(const struct parser *p)
 {
     const char *at = p->source->at;
@@ -445,7 +445,7 @@ static int quoted(struct parser *p, char mark, enum select_op op)
     return status ? status : emit(p, op, text, NULL, COMPARE_TRUE, 0);
 }
 
-/* What can begin a set. `operand` says whether one is still expected afterwards. */
+/* The beginning of a set. `expected` receives whether an operand is still expected afterwards. */
 static int operand(struct parser *p, bool *expected)
 {
     p->operand = *p->source;
@@ -476,7 +476,7 @@ static int operand(struct parser *p, bool *expected)
     }
 }
 
-/* The number behind a function's set. */
+/* The number after a function's set. */
 static int take_number(struct parser *p, struct waiting *top)
 {
     uint64_t number = 0;
@@ -531,7 +531,7 @@ static int operator(struct parser *p, enum select_op op, bool *expected)
     return status ? status : push(p, (struct waiting){.op = op});
 }
 
-/* Behind "operator|" and the like. */
+/* After "operator|" and the like. */
 static bool is_operator_name(const struct parser *p)
 {
     static const char word[] = "operator";
@@ -543,7 +543,7 @@ static bool is_operator_name(const struct parser *p)
     return (size_t)(end - p->operand.at) >= length && memcmp(end - length, word, length) == 0;
 }
 
-/* What can follow a set. */
+/* The continuation of a set. */
 static int behind(struct parser *p, bool *expected)
 {
     char c = is_arrow(p->source) ? '\0' : *p->source->at;

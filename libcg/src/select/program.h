@@ -1,6 +1,5 @@
 /*
- * A set as it is written, in the order in which it is worked out: what an operator works on stands
- * before it.
+ * A parsed set, in order of evaluation: the operands of an operator precede it.
  */
 #ifndef SELECT_PROGRAM_H
 #define SELECT_PROGRAM_H
@@ -10,7 +9,7 @@
 #include <libcg/common.h>
 
 enum select_op {
-    /* one set more */
+    /* push one set */
     SELECT_WORD,     /* text: a name or glob */
     SELECT_REGEX,    /* text */
     SELECT_LIST,     /* text: path of a file of names */
@@ -20,18 +19,18 @@ enum select_op {
     SELECT_DIR,      /* text: path */
     SELECT_HAS,      /* text: key */
     SELECT_COMPARE,  /* text: path of members; compare, value; number: enum select_measure */
-    /* of the last set */
+    /* of the top set */
     SELECT_NOT,
     SELECT_REACHES,
     SELECT_REACHED_FROM,
-    SELECT_CALLERS, /* number: how far */
+    SELECT_CALLERS, /* number: distance */
     SELECT_CALLEES,
     SELECT_OVERRIDES,
     SELECT_OVERRIDDEN_BY,
     SELECT_ROOTS,
     SELECT_LEAVES,
     SELECT_RECURSIVE,
-    /* of the last two sets */
+    /* of the top two sets */
     SELECT_UNION,
     SELECT_INTERSECTION,
     SELECT_DIFFERENCE,
@@ -51,7 +50,7 @@ enum select_property {
 };
 
 enum select_comparison {
-    COMPARE_TRUE, /* neither null, false, 0 nor empty */
+    COMPARE_TRUE, /* not null, false, 0 or empty */
     COMPARE_EQUAL,
     COMPARE_UNEQUAL,
     COMPARE_LESS,
@@ -73,7 +72,7 @@ struct select_step {
     enum select_comparison comparison;
     char *text;
     char *value;          /* of a comparison */
-    unsigned long line;   /* where it stands */
+    unsigned long line;   /* the place of the step */
     unsigned long column; /* in bytes from 1 */
 };
 
@@ -81,38 +80,37 @@ struct select_program {
     struct select_step *steps;
     size_t count;
     size_t capacity;
-    size_t depth; /* sets that there are at once, at most */
+    size_t depth; /* greatest number of sets on the stack */
 };
 
-/** What is read: a piece of a text, with its place. */
+/** The input: a piece of a text, with its place. */
 struct select_source {
     const char *at;
     const char *end;
     const char *name; /* for messages; NULL: none */
     unsigned long line;
     const char *line_start;
-    const char *done; /* where the last piece of a set ended */
+    const char *done; /* end of the last piece of a set */
 };
 
 /** Set up for a terminated text. */
 void select_source_init(struct select_source *source, const char *text, const char *name);
 
-/** Record a failure at the next byte. @return CG_E_FORMAT or another status that is given */
+/** Record a failure at the next byte. @return the status given */
 __attribute__((format(printf, 4, 5))) int select_fail(const struct select_source *source,
                                                       enum cg_status status, struct cg_error *error,
                                                       const char *format, ...);
 
-/** Skip white space, and comments where `comments`. Newlines are skipped where `lines`. */
+/** Skip white space; comments if `comments`, newlines if `lines`. */
 void select_skip(struct select_source *source, bool lines, bool comments);
 
 /** Where a set ends. */
 enum select_extent {
     SELECT_WHOLE,      /**< at the end of the text */
-    SELECT_DEFINITION, /**< at `;` or the end of a line in which no parenthesis is open; `;` is
-                        * taken
-                        */
-    SELECT_OPERAND,    /**< there, nothing being taken, or before whatever cannot go on in it, as ->
-                          => > , : or a word. Words do not end in a colon. */
+    SELECT_DEFINITION, /**< at `;` or the end of a line in which no parenthesis is open; takes the
+                          `;` */
+    SELECT_OPERAND, /**< likewise, taking nothing, or before anything that cannot continue it, such
+                       as -> => > , : or a word. Words do not end in a colon. */
 };
 
 /**
@@ -125,15 +123,15 @@ int select_parse(struct select_program *out, struct select_source *source,
                  enum select_extent extent, struct cg_error *error);
 
 /**
- * Read what stands between two marks in a line, the first of which is next. A backslash before a
- * mark is undone, between two " also before a backslash.
+ * Read the text between two marks in a line, the first of which is next. A backslash before a mark
+ * is removed, between two " also before a backslash.
  *
  * @param out receives a terminated text, to be released with free
  * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY
  */
 int select_take_quoted(char **out, struct select_source *source, char mark, struct cg_error *error);
 
-/** Read a name that sets can have. @return its length, 0: there is none */
+/** Read a valid name of a set. @return its length, 0: there is none */
 size_t select_name_length(const struct select_source *source);
 
 /** Whether a word is that of an operation: reaches, file, is, ... */

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies that are made, as far as an expression was read. */
+/* Copies made so far while reading an expression. */
 struct copies {
     const char *at;
-    uint32_t *around;  /* by open parenthesis, of what stands before it */
-    uint32_t height;   /* of them */
+    uint32_t *around;  /* by open parenthesis: copies of the text before it */
+    uint32_t height;   /* number of open parentheses */
     uint32_t here;     /* since the last open parenthesis */
     uint32_t of_piece; /* of the last character or group */
-    bool back;         /* there is a back-reference */
+    bool back;         /* it has a back-reference */
 };
 
-/* "]" is an element as the first one, and within [: :], [. .] and [= =]. */
+/* "]" is an element if it comes first, and within [: :], [. .] and [= =]. */
 static const char *bracket_end(const char *at)
 {
     at += at[1] == '^' ? 2 : 1;
@@ -41,7 +41,7 @@ static uint32_t take_number(const char **at)
     return number;
 }
 
-/* {N}, {N,} or {N,M}; anything else is for the C library to judge. */
+/* {N}, {N,} or {N,M}; the C library checks anything else. */
 static void repeat(struct copies *c)
 {
     const char *at = c->at + 1;
@@ -106,7 +106,7 @@ static void read_piece(struct copies *c)
     c->at++;
 }
 
-static int check(const char *text, struct cg_error *error)
+static int check_expression(const char *text, struct cg_error *error)
 {
     uint32_t around[CG_LIMIT_DEPTH];
     struct copies c = {.at = text, .around = around};
@@ -131,7 +131,7 @@ static int check(const char *text, struct cg_error *error)
 int select_regex_compile(regex_t *out, const char *text, struct cg_error *error)
 {
     char why[200];
-    int status = check(text, error);
+    int status = check_expression(text, error);
     if (status) {
         return status;
     }

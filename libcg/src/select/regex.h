@@ -1,5 +1,5 @@
 /*
- * Regular expressions that take no more time and memory than their length lets expect.
+ * Regular expressions with bounded time and memory.
  */
 #ifndef SELECT_REGEX_H
 #define SELECT_REGEX_H
@@ -12,11 +12,11 @@
 #define SELECT_REGEX_COPIES 1000u
 
 /**
- * Compile an extended regular expression that is only asked whether it is found.
+ * Compile an extended regular expression for searches without groups.
  *
- * The C library writes x{N} out N times, nested ones N * M times, and tries every way to match back
- * to what a group has matched: small expressions would take all memory or never end. They are
- * refused, as are parentheses deeper than CG_LIMIT_DEPTH, which it parses by recursion.
+ * The C library expands x{N} N times, nested ones N * M times, and for back-references tries every
+ * way to match: small expressions could exhaust memory or never end. These are refused, as are
+ * parentheses deeper than CG_LIMIT_DEPTH, which it parses by recursion.
  *
  * @param out release with regfree
  * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file of definitions or names is no larger. */
+/* Largest file of definitions or names. */
 #define TEXT_LIMIT (64u << 20)
 
 int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
@@ -102,8 +102,8 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name)
     return NULL;
 }
 
-/* Where a step stands; errors without a place are about its file or value. A word that is none is
- * easily that of a set without its $. */
+/* Add the place of a step to an error; one without a place is about its file or value. A word that
+ * matches nothing may be a set's name without its $. */
 static int placed(const struct cg_selector *s, int status, const struct select_step *step,
                   const struct select_source *source, struct cg_error *error)
 {
@@ -117,8 +117,8 @@ static int placed(const struct cg_selector *s, int status, const struct select_s
 }
 
 struct stack {
-    uint64_t *bits; /* of all sets, one after the other */
-    size_t words;   /* of one */
+    uint64_t *bits; /* of all sets on the stack */
+    size_t words;   /* of one set */
     size_t height;
 };
 
@@ -174,7 +174,7 @@ int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source 
 {
     struct select_program program;
     if (error) {
-        *error = (struct cg_error){0}; /* so that it shows whether a step tells a place */
+        *error = (struct cg_error){0}; /* to detect whether a step sets a place */
     }
     int status = select_parse(&program, source, extent, error);
     if (!status) {

@@ -1,5 +1,5 @@
 /*
- * What selecting works with.
+ * The state of a selector.
  */
 #ifndef SELECT_SELECTOR_H
 #define SELECT_SELECTOR_H
@@ -9,7 +9,7 @@
 
 #include <libcg/select.h>
 
-/** A set that has a name. */
+/** A named set. */
 struct select_named {
     char *name;
     uint64_t *bits;
@@ -22,7 +22,7 @@ struct cg_selector {
     struct select_named *named;
     size_t named_count;
     size_t named_capacity;
-    char **demangled; /**< by node, once asked for; a name that is none stays NULL */
+    char **demangled; /**< by node, once needed; NULL if not demangled */
     bool *asked;
     uint32_t *distance; /**< for searches */
     cg_node *starts;
@@ -32,32 +32,32 @@ struct cg_selector {
 /** The demangled name of a node, or NULL. */
 const char *selector_demangled(struct cg_selector *s, cg_node node);
 
-/** The set of a name, or NULL. */
+/** The set with a name, or NULL. */
 const uint64_t *selector_named(const struct cg_selector *s, const char *name);
 
 /** Read a file of names or definitions. @param out a terminated text, to be released with free */
 int select_read_file(char **out, const char *path, struct cg_error *error);
 
-/** Read a set and work it out. @param out an array of bits_words, to be released with free
- *  @return as cg_select */
+/** Read and evaluate a set. @param out an array of bits_words, to be released with free @return as
+ *  cg_select */
 int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source *source,
                     enum select_extent extent, struct cg_error *error);
 
-/** Read and work out a definition. @return as cg_selector_define */
+/** Read and evaluate a definition. @return as cg_selector_define */
 int select_define(struct cg_selector *s, struct select_source *source, struct cg_error *error);
 
-/** Tell of a kind of metadata if no function carries it. */
+/** Report a kind of metadata if no function has it. */
 void selector_note_absent(const struct cg_selector *s, const char *key);
 
-/** Work out a step that is a set by itself. @param bits all 0 */
+/** Evaluate an elementary set. @param bits all 0 */
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error);
 
-/** As select_leaf, of SELECT_COMPARE. */
+/** As select_leaf, for SELECT_COMPARE. */
 int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                    struct cg_error *error);
 
-/** Work out a step that changes a set. `other` is the second set of two; else unused. */
+/** Evaluate an operator. `other` is the second operand of two; else unused. */
 int select_apply(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                  const uint64_t *other, struct cg_error *error);
 

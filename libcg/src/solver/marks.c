@@ -63,7 +63,7 @@ void marks_clear_all(struct marks *marks)
     }
 }
 
-/* Go up until there is a mark to the right, then down to its first. */
+/* Go up until there is a mark to the right, then down to the first below it. */
 uint32_t marks_next(const struct marks *marks, uint32_t from)
 {
     unsigned i = 0;

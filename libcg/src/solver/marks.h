@@ -1,6 +1,6 @@
 /*
- * Marks on numbers, from which the next one is found in a few steps: a bit for each number, a bit
- * for each word of these that is not empty, and so on.
+ * Marks on numbers with fast search for the next one: a bit for each number, a bit for each word of
+ * these that is not empty, and so on.
  */
 #ifndef SOLVER_MARKS_H
 #define SOLVER_MARKS_H
@@ -21,7 +21,7 @@ struct marks {
 };
 
 /** Make room for numbers below `count`; marks start as an empty struct. @return false when memory
- *  is out */
+ *  is exhausted */
 bool marks_reserve(struct marks *marks, size_t count);
 
 void marks_free(struct marks *marks);
@@ -32,7 +32,7 @@ void marks_clear(struct marks *marks, uint32_t number);
 
 void marks_clear_all(struct marks *marks);
 
-/** @return the first mark that is not below `from`, or MARKS_NONE. */
+/** @return the first mark at or above `from`, or MARKS_NONE. */
 uint32_t marks_next(const struct marks *marks, uint32_t from);
 
 #endif

@@ -62,7 +62,7 @@ static bool make_room(struct sets_table *table)
     return true;
 }
 
-/* The cache grows with the number of sets; what it held is not worth moving. */
+/* The cache grows with the number of sets; its content is not worth moving. */
 static bool grow_joins(struct sets *sets)
 {
     uint32_t wanted = sets->set_table.mask + 1;

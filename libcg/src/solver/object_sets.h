@@ -1,15 +1,14 @@
 /*
- * Sets of numbers, each distinct one kept once and named by a number, so that comparing sets is
- * comparing numbers and equal sets take memory once (M. Barbar, Y. Sui, "Hash Consed Points-To
- * Sets", SAS 2021). Results of joining are remembered, so that handing one set to thousands costs
- * it once.
+ * Interned sets of numbers: each distinct set is stored once and has a number, so that sets compare
+ * by number and equal sets share memory (M. Barbar, Y. Sui, "Hash Consed Points-To Sets", SAS
+ * 2021). Results of unions are cached, so that adding one set to thousands costs one union.
  *
- * A set is an array of parts in ascending order: which 512 elements, and which page of 512 bits.
- * Pages are interned as well, wherever they stand: large sets that differ little share nearly all,
- * and a set of scattered elements takes 8 bytes for each.
+ * A set is an array of parts in ascending order: the number of a block of 512 elements, and a page
+ * of 512 bits. Pages are interned as well, wherever they occur: large sets that differ little share
+ * nearly all, and a set of scattered elements takes 8 bytes for each.
  *
- * Sets are never changed. Those that nobody needs any more go when their owner, who must name all
- * it holds, has them collected.
+ * Sets are immutable. Unused ones are freed when their owner, who must name all it holds, starts a
+ * collection.
  */
 #ifndef SOLVER_OBJECT_SETS_H
 #define SOLVER_OBJECT_SETS_H
@@ -20,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SETS_EMPTY 0u /**< the empty set, always there */
+#define SETS_EMPTY 0u /**< the empty set always exists */
 #define SETS_NO_TAG UINT32_MAX
 
 #define SETS_PAGE_WORDS 8u
@@ -39,7 +38,7 @@ struct sets_set {
     size_t start; /**< of its parts */
     uint32_t part_count;
     uint32_t count; /**< of elements */
-    uint32_t tag;   /**< its owner's; a set with a tag is kept */
+    uint32_t tag;   /**< the owner's; a set with a tag is kept */
 };
 
 /** Open addressing, linear probing. */
@@ -52,7 +51,7 @@ struct sets_table {
     uint32_t used;
 };
 
-/** What sets_join found once. */
+/** A result of sets_join. */
 struct sets_join {
     uint32_t left;
     uint32_t right;
@@ -76,26 +75,26 @@ struct sets {
     struct sets_table page_table;
     struct sets_join *joins; /**< a cache: later results replace earlier ones */
     uint32_t join_mask;
-    struct sets_part *scratch; /**< the set that is being made */
+    struct sets_part *scratch; /**< the set being made */
     size_t scratch_capacity;
     uint64_t seed;
-    size_t collect_at; /**< bytes from which on collecting pays */
+    size_t collect_at; /**< size in bytes at which to collect */
 };
 
-/* All that make sets return CG_OK, CG_E_MEMORY or CG_E_LIMIT. */
+/* Functions that make sets return CG_OK, CG_E_MEMORY or CG_E_LIMIT. */
 
-/** Set up a store that holds the empty set; release with sets_free, also after failure. */
+/** Set up a store with the empty set; release with sets_free, also after failure. */
 int sets_init(struct sets *sets, struct cg_error *error);
 
 void sets_free(struct sets *sets);
 
-/** The set of some elements, in ascending order without repetition. */
+/** The set of some elements, in ascending order without duplicates. */
 int sets_make(struct sets *sets, uint32_t *out, const uint32_t *elements, size_t count,
               struct cg_error *error);
 
-/** The union of two sets, and what is new in it to those who know `left`: at least all of `right`
- *  that is not in `left`, at most all of `right`. When that is much of it, it is all of it, since
- *  a set that there is is better than one more. */
+/** The union of two sets, and its news for readers of `left`: at least the elements of `right` that
+ *  are not in `left`, at most all of `right`. If most of `right` is new, the news is `right`
+ *  itself, since reusing an interned set is cheaper than making one. */
 int sets_join(struct sets *sets, uint32_t left, uint32_t right, uint32_t *both, uint32_t *fresh,
               struct cg_error *error);
 
@@ -117,20 +116,20 @@ static inline uint32_t sets_size(const struct sets *sets, uint32_t set)
     return sets->sets[set].count;
 }
 
-/** @return whether enough was made since the last time for collecting to pay. */
+/** @return whether enough was made since the last collection for another to pay. */
 bool sets_want_collecting(const struct sets *sets);
 
-/** What is done with each set that its owner holds. @return what the owner holds from now on */
+/** Processes a set of the owner. @return the set that replaces it */
 typedef uint32_t sets_visit(struct sets *sets, void *context, uint32_t set);
-/** Visit all sets that the owner holds. */
+/** Visit all sets of the owner. */
 typedef void sets_visit_all(void *owner, struct sets *sets, sets_visit *visit, void *context);
 
-/** Drop the sets that are neither visited nor tagged. All numbers of sets change. */
+/** Free the sets that are neither visited nor tagged. All numbers of sets change. */
 int sets_collect(struct sets *sets, sets_visit_all *all, void *owner, struct cg_error *error);
 
-/* Between the files of the store. */
+/* Shared by the files of the store. */
 
-/** The page with these bits, of which there must be one at least. */
+/** The page with these bits, at least one of which is set. */
 int sets_intern_page(struct sets *sets, uint32_t *out, const struct sets_page *page,
                      struct cg_error *error);
 
@@ -138,10 +137,10 @@ int sets_intern_page(struct sets *sets, uint32_t *out, const struct sets_page *p
 int sets_intern_scratch(struct sets *sets, uint32_t *out, size_t part_count,
                         struct cg_error *error);
 
-/** Empty a table, with room for some entries. @return false when memory is out */
+/** Empty a table, with room for some entries. @return false when memory is exhausted */
 bool sets_table_reset(struct sets_table *table, size_t entries);
 
-/** Put in what is not there; there must be room. */
+/** Insert a new entry; there must be room. */
 void sets_table_put(struct sets_table *table, uint32_t hash, uint32_t number);
 
 uint32_t sets_hash_page(const struct sets *sets, const struct sets_page *page);

@@ -1,4 +1,4 @@
-/* Dropping sets and pages that nobody needs: mark, then slide the rest down. */
+/* Freeing unused sets and pages: mark, then slide the rest down. */
 #include "solver/object_sets.h"
 
 #include "base/error.h"
@@ -8,7 +8,7 @@
 
 #define NOBODY UINT32_MAX
 
-/* Where each set and page goes: NOBODY, or, once marked, its number. */
+/* The new place of each set and page: NOBODY, or, once marked, its number. */
 struct moves {
     uint32_t *sets;
     uint32_t *pages;

@@ -1,4 +1,4 @@
-/* Making sets of elements and of other sets, and looking into them. */
+/* Making sets of elements and of other sets, and reading them. */
 #include "solver/object_sets.h"
 
 #include "base/error.h"
@@ -29,8 +29,8 @@ int sets_make(struct sets *sets, uint32_t *out, const uint32_t *elements, size_t
     return status ? status : sets_intern_scratch(sets, out, part_count, error);
 }
 
-/* Where the part of a base is or would be, from a place on that is not behind it. Near first: the
- * parts that are looked for often follow each other. */
+/* The index of the part of a base, or where it would be, starting at or before that place. Searches
+ * nearby first: successive searches often follow each other. */
 static size_t find_part(const struct sets_part *parts, size_t from, size_t count, uint32_t base)
 {
     size_t step = 1, low = from;
@@ -116,7 +116,7 @@ static int unite(struct sets *sets, uint32_t left, uint32_t right, uint32_t *out
     return status ? status : sets_intern_scratch(sets, out, count, error);
 }
 
-/* What is left of a part; adds it to the scratch array unless it is nothing. */
+/* Subtract a page from a part; add the rest to the scratch array unless it is empty. */
 static int subtract_page(struct sets *sets, size_t *count, const struct sets_part *part,
                          uint32_t other, struct cg_error *error)
 {
@@ -200,7 +200,7 @@ int sets_join(struct sets *sets, uint32_t left, uint32_t right, uint32_t *both, 
         if (status) {
             return status;
         }
-        sets->joins[hash & sets->join_mask] = found; /* the cache may have grown meanwhile */
+        sets->joins[hash & sets->join_mask] = found; /* the cache may have grown in between */
     }
     *both = found.both;
     *fresh = found.fresh;

@@ -108,9 +108,9 @@ int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_e
     return enqueue(solver, (struct solver_constraint){SOLVER_WATCH, slot, tag}, error);
 }
 
-#define AHEAD 8u /* edges that nodes are fetched ahead of their turn */
+#define AHEAD 8u /* edges by which nodes are prefetched */
 
-/* What is new goes along the edges, then to what the new objects hold, then to the watches. */
+/* New objects go along the edges, then to what they hold, then to the watches. */
 static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
                  struct cg_error *error)
 {
@@ -127,7 +127,7 @@ static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *
         }
         status = status ? status : solver_connect_objects(solver, node, delta, error);
     }
-    return status ? status : solver_tell(solver, node, seen, data, error);
+    return status ? status : solver_notify(solver, node, seen, data, error);
 }
 
 static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, void *context)
@@ -141,12 +141,12 @@ static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, vo
         node->stored = visit(sets, context, node->stored);
     }
     for (uint32_t i = 0; i < solver->watch_count; i++) {
-        solver->watches[i].told = visit(sets, context, solver->watches[i].told);
+        solver->watches[i].seen = visit(sets, context, solver->watches[i].seen);
     }
 }
 
-/* Between two visits. Looking for cycles costs a step for each node and edge, so it pays at the
- * latest when as many steps were made without; then all of it at most doubles the cost. */
+/* Between two visits. The search for cycles costs a step for each node and edge. It runs at the
+ * latest after as many steps without it; so it at most doubles the total cost. */
 static int tidy(struct solver *solver, uint32_t *next, struct cg_error *error)
 {
     int status = solver->queue_count ? solver_apply_queue(solver, error) : CG_OK;

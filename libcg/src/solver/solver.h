@@ -1,21 +1,21 @@
 /*
  * Inclusion constraints over numbered slots, solved to their least solution.
  *
- * A slot holds a set of objects; objects are slots too (whatever needs no content is a slot nobody
- * reads). Constraints: address (object in slot), copy, load, store. A watch tells its owner of each
- * object that gets into a slot; the owner may then add slots, constraints and watches, which is how
- * calls are resolved on the fly.
+ * A slot holds a set of objects; objects are slots too (an object without content is a slot that
+ * nothing reads). Constraints: address (object in slot), copy, load, store. A watch reports each
+ * object that reaches a slot; its owner may then add slots, constraints and watches, which resolves
+ * calls on the fly.
  *
  * Inclusion constraints: L. O. Andersen, "Program Analysis and Specialization for the C Programming
  * Language", 1994. They are solved by sweeps over the graph of copies in topological order, between
  * which cycles are collapsed (F. Pereira, D. Berlin, "Wave Propagation and Deep Propagation for
  * Pointer Analysis", CGO 2009), found by the algorithm of D. Pearce, "A Space-Efficient Algorithm
- * for Finding Strongly Connected Components", IPL 2016. Only slots that changed are visited, and
- * cycles are looked for only once sweeping has cost as much as that will. Slots hand on what is new
- * (D. Pearce, P. Kelly, C. Hankin, "Online Cycle Detection and Difference Propagation for Pointer
- * Analysis", SCAM 2003). Sets are kept once (solver/object_sets.h). What the objects of a slot hold
- * is gathered in one node for all loads through it, and slots that got the same objects share such
- * nodes, so that n loads of m objects take n + m edges; so with stores.
+ * for Finding Strongly Connected Components", IPL 2016. Sweeps visit only slots that changed, and
+ * the search for cycles waits until sweeping has cost as much as the search will. Slots pass on
+ * only new objects (D. Pearce, P. Kelly, C. Hankin, "Online Cycle Detection and Difference
+ * Propagation for Pointer Analysis", SCAM 2003). Sets are interned (solver/object_sets.h). One node
+ * collects what the objects of a slot hold for all loads through it, and slots with the same
+ * objects share such nodes, so that n loads of m objects take n + m edges; likewise for stores.
  */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
@@ -36,15 +36,15 @@ int solver_new(struct solver **out, struct cg_error *error);
 /** NULL is allowed. */
 void solver_free(struct solver *solver);
 
-/* All that add return CG_OK, CG_E_LIMIT or CG_E_MEMORY; slots they are given must be there. They
- * may be called before solver_solve and from within its callback. Adding a constraint twice does no
- * harm; a watch added twice is two watches. */
+/* Functions that add return CG_OK, CG_E_LIMIT or CG_E_MEMORY; their slots must exist. Call them
+ * before solver_solve or from its callback. Adding a constraint twice is harmless; a watch added
+ * twice is two watches. */
 
-/** Add slots, numbered on from those there are. @param first receives the first of them */
+/** Add slots with the next numbers. @param first receives the first of them */
 int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first,
                      struct cg_error *error);
 
-/** @return how many slots there are. */
+/** @return the number of slots. */
 uint32_t solver_slot_count(const struct solver *solver);
 
 /** to ⊇ {object} */
@@ -55,24 +55,28 @@ int solver_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_err
 int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** *to ⊇ from */
 int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
-/** What is stored through the address of an object goes to another slot; what is loaded still comes
- *  from the object. To be said before solving. */
+/** Stores through the address of an object go to another slot; loads still come from the object.
+ *  Call before solving. */
 void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to);
-/** Tell of each object in a slot, once for each watch, with its tag. */
+/** Report each object in a slot, once for each watch, with its tag. */
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
 
-/** What a watch saw. @return CG_OK, or a status that ends solving. */
+/** Receives an object that a watch saw. @return CG_OK, or a status that ends solving. */
 typedef int solver_seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error);
 
-/** Solve; may be called again after more was added. The solution does not depend on the order in
- *  which constraints were added. After a failure the solver can only be released.
- *  @param seen NULL when there are no watches
- *  @return CG_OK, CG_E_MEMORY, CG_E_LIMIT or what `seen` returned. */
+/**
+ * Solve; may be called again after more was added. The solution does not depend on the order in
+ * which constraints were added. After a failure only release the solver.
+ * @param seen NULL if there are no watches
+ * @return CG_OK, CG_E_MEMORY, CG_E_LIMIT or what `seen` returned.
+ */
 int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg_error *error);
 
-/** The objects of a slot, in ascending order, after solving. O(n log n) of their number.
- *  @param objects receives an array to release with free(), NULL when there are none
- *  @return CG_OK or CG_E_MEMORY */
+/**
+ * The objects of a slot, in ascending order, after solving. O(n log n) of their number.
+ * @param objects receives an array to release with free(), NULL if there are none
+ * @return CG_OK or CG_E_MEMORY
+ */
 int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **objects, size_t *count,
                    struct cg_error *error);
 

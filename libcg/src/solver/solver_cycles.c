@@ -1,4 +1,4 @@
-/* Cycles of copies become one node each, and the rest a topological order. */
+/* Collapses each cycle of copies into one node, and sorts the rest topologically. */
 #include "solver/solver_internal.h"
 
 #include "base/error.h"
@@ -6,16 +6,16 @@
 
 #include <stdlib.h>
 
-/* Depth first search as in Pearce's paper: `index` is 0 of nodes that were not visited, then their
- * place on the path or less (the least they lead back to), then their component's number. These
- * count down, so that they come in topological order, and are greater than all places. */
+/* Depth-first search as in Pearce's paper: `index` is 0 for unvisited nodes, then the position on
+ * the path or less (the least reached from there), then the number of the component. These numbers
+ * count down, so that they are in topological order, and are greater than all positions. */
 struct search {
     struct solver *solver;
     uint32_t *index;
-    uint32_t *waiting; /**< visited, component not known yet */
+    uint32_t *waiting; /**< visited, component still unknown */
     struct step {
         uint32_t node;
-        uint32_t edge; /**< the next one to go along */
+        uint32_t edge; /**< the next one to follow */
         bool is_root;
     } *path;
     size_t depth;
@@ -78,7 +78,7 @@ static void search_from(struct search *search, uint32_t start)
     }
 }
 
-/* Nodes get the order and the representative of their component. */
+/* Set order and representative of each node from its component. */
 static void order_nodes(struct search *search)
 {
     struct solver *solver = search->solver;
@@ -125,8 +125,8 @@ static int search_all(struct solver *solver, struct cg_error *error)
     return fine ? CG_OK : cg_fail_memory(error);
 }
 
-/* What a node of a cycle has handed on is in its successor, and what that one has not handed on yet
- * is in its delta. So what is in no delta has been handed on by all of them. */
+/* What a node of a cycle has passed on is in its successor, and what that has not passed on yet is
+ * in its delta. So all nodes have passed on what is in no delta. */
 static int merge_sets(struct solver *solver, struct solver_node *into, struct solver_node *from,
                       struct cg_error *error)
 {
@@ -159,8 +159,8 @@ static int merge_edges(struct solver_node *into, struct solver_node *from, struc
     return CG_OK;
 }
 
-/* Load or store nodes of collapsed nodes hold the same in the end: they are made a cycle. `done` is
- * what is connected with them. */
+/* The load or store nodes of collapsed nodes end up equal: make them a cycle. `done` is the set of
+ * connected objects. */
 static int merge_helpers(struct solver *solver, uint32_t *into, uint32_t *into_done, uint32_t *from,
                          uint32_t *from_done, struct cg_error *error)
 {
@@ -216,7 +216,7 @@ static void tidy_nodes(struct solver *solver)
     for (uint32_t i = 0; i < solver->order_count; i++) {
         uint32_t node = solver->in_order[i];
         solver_trim_edges(solver, node);
-        if (solver->nodes[node].delta != SETS_EMPTY || solver_has_untold(solver, node)) {
+        if (solver->nodes[node].delta != SETS_EMPTY || solver_has_unseen(solver, node)) {
             solver_make_dirty(solver, node);
         }
     }

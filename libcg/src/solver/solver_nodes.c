@@ -1,4 +1,4 @@
-/* Nodes, the edges between them, and what flows along. */
+/* Nodes, the edges between them, and the flow of sets along edges. */
 #include "solver/solver_internal.h"
 
 #include "base/error.h"
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* From this many objects on, a set has nodes of its own for what its objects hold. */
+/* A set with at least this many objects has its own nodes for their content. */
 #define LEAST_SHARED 8u
 #define FIRST_EDGES 4u
 #define LEAST_TRIMMED 32u
@@ -118,7 +118,8 @@ static int append_edge(struct solver *solver, uint32_t node, uint32_t to, struct
         if (from->edge_count >= LEAST_TRIMMED) {
             solver_trim_edges(solver, node);
         }
-        /* Unless trimming freed a good part, it would be done again and again. */
+        /* Grow unless trimming freed a good part: otherwise it would be repeated again and
+         * again. */
         int status = from->edge_count >= from->edge_capacity - from->edge_capacity / 4
                          ? grow_edges(from, error)
                          : CG_OK;
@@ -211,8 +212,8 @@ static int find_shared(struct solver *solver, uint32_t set, bool loads, uint32_t
     return status;
 }
 
-/* Connect a node with the objects of one part of a set, over a node that is shared with all sets
- * that have this part: large sets often differ in few. */
+/* Connect a node with the objects of one part of a set, through a node shared by all sets with this
+ * part: large sets often differ in few parts. */
 static int connect_part(struct solver *solver, uint32_t node, uint32_t part, bool loads,
                         struct cg_error *error)
 {
@@ -229,7 +230,7 @@ static int connect_part(struct solver *solver, uint32_t node, uint32_t part, boo
                   : solver_add_edge(solver, loads ? shared : node, loads ? node : shared, error);
 }
 
-/* The node of a set, as `node` of connect_each, for all who hold these objects. */
+/* The node of a set, like `node` of connect_each, shared by all that have these objects. */
 static int shared_node(struct solver *solver, uint32_t set, bool loads, uint32_t *node,
                        struct cg_error *error)
 {
@@ -246,7 +247,7 @@ static int shared_node(struct solver *solver, uint32_t set, bool loads, uint32_t
     return status;
 }
 
-/* Share the node of the whole set if it is there or if most of it is needed: others will need it
+/* Share the node of the whole set if it exists or if most of it is needed: others will need it
  * too. */
 static int connect_shared(struct solver *solver, uint32_t node, uint32_t set, uint32_t rest,
                           bool loads, struct cg_error *error)

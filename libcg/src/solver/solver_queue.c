@@ -1,4 +1,4 @@
-/* Constraints come into effect; watches are told. */
+/* Applies constraints and notifies watches. */
 #include "solver/solver_internal.h"
 
 #include "base/error.h"
@@ -9,7 +9,7 @@
 int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error)
 {
     uint32_t group = solver->nodes[node].watch;
-    if (group == SOLVER_NONE || solver->watches[group].told != SETS_EMPTY) {
+    if (group == SOLVER_NONE || solver->watches[group].seen != SETS_EMPTY) {
         group = solver->watch_count;
         if (group == SOLVER_NONE) {
             return cg_fail(error, CG_E_LIMIT, "too many watches");
@@ -19,7 +19,7 @@ int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct 
             return cg_fail_memory(error);
         }
         solver->watches[solver->watch_count++] =
-            (struct solver_watch){.told = SETS_EMPTY, .next = solver->nodes[node].watch};
+            (struct solver_watch){.seen = SETS_EMPTY, .next = solver->nodes[node].watch};
         solver->nodes[node].watch = group;
     }
     struct solver_watch *watch = &solver->watches[group];
@@ -33,23 +33,23 @@ int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct 
     return CG_OK;
 }
 
-bool solver_has_untold(const struct solver *solver, uint32_t node)
+bool solver_has_unseen(const struct solver *solver, uint32_t node)
 {
     uint32_t group = solver->nodes[node].watch;
-    while (group != SOLVER_NONE && solver->watches[group].told == solver->nodes[node].set) {
+    while (group != SOLVER_NONE && solver->watches[group].seen == solver->nodes[node].set) {
         group = solver->watches[group].next;
     }
     return group != SOLVER_NONE;
 }
 
-static int tell_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
-                      solver_seen *seen, void *data, struct cg_error *error)
+static int notify_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
+                        solver_seen *seen, void *data, struct cg_error *error)
 {
     uint32_t fresh;
-    int status = sets_difference(&solver->sets, set, watch->told, &fresh, error);
+    int status = sets_difference(&solver->sets, set, watch->seen, &fresh, error);
     status = status ? status : solver_list_objects(solver, fresh, error);
     size_t count = status ? 0 : sets_size(&solver->sets, fresh);
-    watch->told = set;
+    watch->seen = set;
     for (size_t i = 0; i < count; i++) {
         uint32_t object = solver->objects[solver->buffer[i]];
         for (size_t k = 0; k < watch->count && !status; k++) {
@@ -59,7 +59,7 @@ static int tell_group(struct solver *solver, struct solver_watch *watch, uint32_
     return status;
 }
 
-/* All groups of a node have seen the same: make them one. */
+/* All groups of a node have seen the same: merge them. */
 static int unite_groups(struct solver *solver, uint32_t node, struct cg_error *error)
 {
     struct solver_watch *all = &solver->watches[solver->nodes[node].watch];
@@ -72,18 +72,18 @@ static int unite_groups(struct solver *solver, uint32_t node, struct cg_error *e
             all->tags[all->count++] = other->tags[i];
         }
         free(other->tags);
-        *other = (struct solver_watch){.told = SETS_EMPTY, .next = other->next};
+        *other = (struct solver_watch){.seen = SETS_EMPTY, .next = other->next};
     }
     return CG_OK;
 }
 
-int solver_tell(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
-                struct cg_error *error)
+int solver_notify(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
+                  struct cg_error *error)
 {
     uint32_t first = solver->nodes[node].watch, set = solver->nodes[node].set;
     int status = CG_OK;
     for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
-        status = tell_group(solver, &solver->watches[i], set, seen, data, error);
+        status = notify_group(solver, &solver->watches[i], set, seen, data, error);
     }
     return status || first == SOLVER_NONE ? status : unite_groups(solver, node, error);
 }
@@ -166,7 +166,7 @@ static int compare_addresses(const void *a, const void *b)
     return order ? order : (x->right > y->right) - (x->right < y->right);
 }
 
-/* Make nodes and objects of the slots in addresses, which are moved to the front. */
+/* Make nodes and objects for the slots in address constraints, which are moved to the front. */
 static int gather_addresses(struct solver *solver, size_t *count, struct cg_error *error)
 {
     *count = 0;
@@ -185,7 +185,7 @@ static int gather_addresses(struct solver *solver, size_t *count, struct cg_erro
     return CG_OK;
 }
 
-/* The objects of each node at once: adding them one by one would make a set for each. */
+/* Add the objects of each node at once: adding them one by one would make a set for each. */
 static int apply_addresses(struct solver *solver, struct cg_error *error)
 {
     size_t count;

@@ -1,39 +1,39 @@
-/* Who may call back later, and whom. */
+/* Functions that may call back later, and their possible callees. */
 #include "query/common/query_internal.h"
 #include "query/external_reach.h"
 
 #include <libcg/stack.h>
 
-/* Whether a node's address got out, or it may be named, is noted by the way. */
+/* Also records whether a node's address escaped, or the node may be named. */
 struct reachable {
     bool any_out;
     bool any_named;
 };
 
-static void find_callees(struct reachable *reachable, bool *callees, const struct outside *outside)
+static void find_callees(struct reachable *reachable, bool *callees, const struct external *outside)
 {
     for (cg_node node = 0; node < cg_graph_node_count(outside->graph); node++) {
-        callees[node] = outside_has_address(outside, node);
+        callees[node] = external_has_address(outside, node);
         reachable->any_out |= callees[node];
-        reachable->any_named |= outside_has_name(outside, node);
+        reachable->any_named |= external_has_name(outside, node);
     }
 }
 
-static int may_call_back(bool *out, struct outside *outside, const struct reachable *reachable,
+static int may_call_back(bool *out, struct external *outside, const struct reachable *reachable,
                          cg_node node, struct cg_error *error)
 {
-    enum outside_level level = OUTSIDE_NONE;
+    enum external_level level = EXTERNAL_NONE;
     int status = CG_OK;
     *out = false;
-    if (outside_leads_out(outside, node)) {
-        status = outside_enter(&level, outside, node, error);
-        *out = (level >= OUTSIDE_BY_ADDRESS && reachable->any_out) ||
-               (level == OUTSIDE_BY_NAME && reachable->any_named);
+    if (external_leads_out(outside, node)) {
+        status = external_enter(&level, outside, node, error);
+        *out = (level >= EXTERNAL_BY_ADDRESS && reachable->any_out) ||
+               (level == EXTERNAL_BY_NAME && reachable->any_named);
     }
     return status;
 }
 
-/* What is handed to a start without body is not known: it may be anything. */
+/* It is unknown what a start without a body receives: it may be anything. */
 static bool starts_outside(const struct cg_graph *graph, const cg_node *starts, size_t count)
 {
     bool outside = false;
@@ -46,14 +46,14 @@ static bool starts_outside(const struct cg_graph *graph, const cg_node *starts, 
 int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *graph,
                        const cg_node *starts, size_t count, struct cg_error *error)
 {
-    struct outside outside = {0};
+    struct external outside = {0};
     struct reachable reachable = {false, false};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);
     }
     if (!status) {
-        status = outside_read(&outside, graph, starts_outside(graph, starts, count), error);
+        status = external_read(&outside, graph, starts_outside(graph, starts, count), error);
     }
     if (!status) {
         find_callees(&reachable, callees, &outside);
@@ -61,6 +61,6 @@ int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *grap
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         status = may_call_back(&callers[node], &outside, &reachable, node, error);
     }
-    outside_clear(&outside);
+    external_clear(&outside);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The chain of calls that needs most, and what its figure depends on. */
+/* The chain of calls that needs most, and the functions on which the result depends. */
 #include "stack/stack.h"
 
 #include "base/error.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a chain goes on from a function of a counted component. */
+/* How a chain continues from a function of a counted component. */
 enum way {
     WAY_BEST, /* whichever needs more */
-    WAY_FLAT, /* along the longest stretch, and then around */
+    WAY_FLAT, /* along the longest stretch, then through the component again */
     WAY_DEEP, /* without entering bounded functions */
 };
 
@@ -21,7 +21,7 @@ struct chain {
     size_t count;
     size_t capacity;
     enum way way;
-    uint32_t row; /* by which the next is called; CG_NONE: none */
+    uint32_t row; /* that calls the next one; CG_NONE: none */
 };
 
 static bool put(struct chain *chain, cg_node node, int64_t bytes, uint64_t activations)
@@ -41,7 +41,7 @@ static bool put(struct chain *chain, cg_node node, int64_t bytes, uint64_t activ
     return true;
 }
 
-/* All activations of bounded functions, and where the last goes on. */
+/* All activations of bounded functions, and where the last one goes on. */
 static bool put_turns(struct chain *chain, const struct component *c)
 {
     bool done = put(chain, c->last, c->turns, c->activations);

@@ -1,4 +1,4 @@
-/* Laying out what is asked: rows, components, members. */
+/* Setting up the query: rows, components, members. */
 #include "stack/stack.h"
 
 #include "base/error.h"
@@ -37,7 +37,7 @@ static int find_ranks(struct cg_stack *s, cg_node **order, const struct cg_graph
     return status;
 }
 
-/* start[n + 1] becomes where the next row of n goes, and in the end where they end. */
+/* While filling, start[n + 1] is the next free row of n, and finally the end of its rows. */
 static void put_row(struct cg_stack *s, cg_node caller, cg_node callee, cg_edge edge,
                     int64_t between)
 {
@@ -57,7 +57,7 @@ static void put_edge(struct cg_stack *s, const struct cg_graph *graph,
     }
 }
 
-/* Nodes that were read from a file stand in canonical order, and so do their edges. */
+/* Nodes read from a file are in canonical order, and so are their edges. */
 static bool is_in_order(const cg_node *order, uint32_t count)
 {
     uint32_t i = 0;
@@ -84,7 +84,7 @@ static void put_rows(struct cg_stack *s, const struct cg_graph *graph,
     }
 }
 
-/* Count the rows of each node into start[n + 2]; summing up leaves where each begins in n + 1. */
+/* Count the rows of each node into start[n + 2]; prefix sums leave their beginning in n + 1. */
 static void count_rows(struct cg_stack *s, const struct cg_graph *graph,
                        const struct cg_stack_query *query)
 {
@@ -166,7 +166,7 @@ static int find_components(struct cg_stack *s, const struct cg_stack_query *quer
     return status;
 }
 
-/* Components of the rows between functions of one component that have no bound. */
+/* Components of the rows between unbounded functions of one component. */
 static int find_parts(struct cg_stack *s, uint32_t *count, struct cg_error *error)
 {
     uint32_t *start = NULL;
@@ -212,8 +212,8 @@ static int find_inner(struct cg_stack *s, uint32_t *count, struct cg_error *erro
     return status;
 }
 
-/* Sort nodes stably by a number each has. `start` is of count + 2 numbers, all 0, and has where
- * each number's begin in the end. */
+/* Sort nodes stably by a number of each. `start` has count + 2 numbers, all 0, and finally contains
+ * the beginning of each number's nodes. */
 static void sort_by(cg_node *out, uint32_t *start, const cg_node *in, const uint32_t *number,
                     uint32_t nodes, uint32_t count)
 {

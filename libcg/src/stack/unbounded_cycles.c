@@ -1,16 +1,16 @@
-/* Recursion that has no bound, with a cycle of each. */
+/* Unbounded recursion, with a cycle of each. */
 #include "stack/stack.h"
 
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>
 
-/* What is needed to look for cycles. */
+/* The state of the search for cycles. */
 struct finder {
     struct cg_stack *stack;
     cg_node *by_rank;
-    uint32_t *number; /* by component: of its recursion, CG_NONE */
-    cg_node *parent;  /* by node: CG_NONE when not seen */
+    uint32_t *number; /* by component: number of its recursion, CG_NONE */
+    cg_node *parent;  /* by node: CG_NONE if not visited */
     cg_node *queue;
 };
 
@@ -60,7 +60,7 @@ static uint32_t number_recursions(struct finder *f)
     return count;
 }
 
-/* Give each recursion its part of the array of nodes; members come in canonical order. */
+/* Give each recursion its slice of the array of nodes; members come in canonical order. */
 static cg_node *put_members(struct finder *f)
 {
     struct cg_stack *s = f->stack;
@@ -83,7 +83,7 @@ static cg_node *put_members(struct finder *f)
     return at;
 }
 
-/* Whether a row keeps to functions that no bound parts. */
+/* Whether a row stays within unbounded functions of a component. */
 static bool is_inner(const struct cg_stack *s, cg_node node, uint32_t row)
 {
     cg_node to = s->callees[row];
@@ -100,7 +100,7 @@ static bool is_on_cycle(const struct cg_stack *s, cg_node node)
     return is;
 }
 
-/* The function from which a shortest way leads back to the first one. */
+/* The function whose call completes a shortest way back to the first one. */
 static cg_node search_back(struct finder *f, cg_node first)
 {
     const struct cg_stack *s = f->stack;
@@ -119,10 +119,10 @@ static cg_node search_back(struct finder *f, cg_node first)
             }
         }
     }
-    return first; /* never: it is on a cycle */
+    return first; /* unreachable: it is on a cycle */
 }
 
-/* A shortest cycle through the first member that is on one. @return the end of what is used */
+/* A shortest cycle through the first member that is on one. @return the end of the used part */
 static cg_node *put_cycle(struct finder *f, struct cg_stack_recursion *recursion, cg_node *at)
 {
     size_t i = 0, length = 1;

@@ -5,15 +5,15 @@
 
 #include <stdlib.h>
 
-/* For the shortest ways within a component: who calls whom, and a queue. */
+/* For shortest ways within a component: callers of each function, and a queue. */
 struct ways {
     uint32_t *start; /* by node */
     cg_node *callers;
-    uint32_t *distance; /* by node: CG_NONE when not seen */
+    uint32_t *distance; /* by node: CG_NONE if not visited */
     cg_node *queue;
 };
 
-/* What is needed from a function on. */
+/* Bytes needed from a function on. */
 static int64_t best(const struct cg_stack *s, cg_node node)
 {
     const struct component *c = &s->components[s->component[node]];
@@ -45,7 +45,7 @@ bool cg_stack_recurses(const struct cg_stack *stack, cg_node node)
     return stack->components[stack->component[node]].kind != COMPONENT_SINGLE;
 }
 
-/* A row that goes on with most bytes. */
+/* A row that leads to most bytes. */
 struct choice {
     int64_t bytes;
     uint32_t row;
@@ -63,7 +63,7 @@ static bool stays(const struct cg_stack *s, cg_node node, uint32_t row)
     return s->component[s->callees[row]] == s->component[node];
 }
 
-/* The call out of its component below which most is needed. */
+/* The call out of a function's component that needs most. */
 static struct choice leave(const struct cg_stack *s, cg_node node)
 {
     struct choice choice = {0, CG_NONE};
@@ -77,7 +77,7 @@ static struct choice leave(const struct cg_stack *s, cg_node node)
 
 /* Counted components */
 
-/* A function without bound, those it calls within its component being done. */
+/* An unbounded function, after its callees within the component. */
 static void weigh_stretch(struct cg_stack *s, cg_node node)
 {
     struct choice deep = leave(s, node), flat = {0, CG_NONE};
@@ -116,8 +116,8 @@ static int64_t weigh_bounded(struct cg_stack *s, cg_node node, struct component 
     return longest;
 }
 
-/* Of the calls by which bounded functions are entered within the component, each adds what lies
- * between to the frame; here all add as much as the one that adds most. */
+/* Each call that enters a bounded function within the component adds the bytes between the frames;
+ * here all count as much as the largest. */
 static int64_t widest_entry(const struct cg_stack *s, const cg_node *members, uint32_t count)
 {
     int64_t widest = 0;
@@ -194,7 +194,7 @@ static void ways_free(struct ways *ways)
     free(ways->queue);
 }
 
-/* The function out of whose component most is needed, its frame included. */
+/* The function whose call out of the component needs most, its frame included. */
 static cg_node choose_exit(struct cg_stack *s, const cg_node *members, uint32_t count)
 {
     cg_node exit = CG_NONE;
@@ -211,7 +211,7 @@ static cg_node choose_exit(struct cg_stack *s, const cg_node *members, uint32_t 
     return exit;
 }
 
-/* All others go the shortest way there. */
+/* All others take the shortest way there. */
 static void weigh_unbounded(struct cg_stack *s, struct ways *ways, const cg_node *members,
                             uint32_t count)
 {
@@ -244,7 +244,7 @@ static void weigh_unbounded(struct cg_stack *s, struct ways *ways, const cg_node
 
 /* All components */
 
-/* Members stand together when one inner component has several. */
+/* Members are consecutive if one inner component has several. */
 static uint8_t kind_of(const struct cg_stack *s, const cg_node *members, uint32_t count)
 {
     bool recursive = false, endless = false;
@@ -260,7 +260,7 @@ static uint8_t kind_of(const struct cg_stack *s, const cg_node *members, uint32_
     return endless ? COMPONENT_UNBOUNDED : recursive ? COMPONENT_COUNTED : COMPONENT_SINGLE;
 }
 
-/* What a component has of itself, and of those it calls. */
+/* Take over the properties of a component's functions, and of the components they call. */
 static void inherit(struct cg_stack *s, struct component *c, cg_node node)
 {
     c->unsure = c->unsure || s->unsure[node];

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/** A name with stars in it. */
+/** A name with asterisks. */
 struct pattern {
     const char *text;
     size_t length;
@@ -19,9 +19,9 @@ struct pattern {
 
 struct cg_summaries {
     struct cg_pool strings;
-    const struct summary **by_name; /**< by string; NULL: no name, or none that is known */
+    const struct summary **by_name; /**< by string; NULL: not a name, or an unknown one */
     size_t name_capacity;
-    struct pattern *patterns; /**< longest first, of equally long ones the lesser */
+    struct pattern *patterns; /**< longest first, equally long ones in byte order */
     size_t pattern_count;
     size_t pattern_capacity;
     struct summaries_part *parts; /**< one for each text: summaries never move */
@@ -41,7 +41,7 @@ static int by_string_and_place(const void *a, const void *b)
     return left->column < right->column ? -1 : left->column > right->column;
 }
 
-/* A name given twice in one text is a mistake: one of the two would be without effect. */
+/* A duplicate name in one text is an error: one of the two would have no effect. */
 static int check_names(struct summaries_part *part, const struct cg_pool *strings, const char *file,
                        struct cg_error *error)
 {
@@ -68,7 +68,7 @@ static int by_length(const void *a, const void *b)
     return strcmp(left->text, right->text);
 }
 
-/* Make room for everything a part will add, so that adding it cannot fail half way. */
+/* Make room for everything a part will add, so that adding it cannot fail halfway. */
 static bool make_room(struct cg_summaries *summaries, const struct summaries_part *part)
 {
     size_t before = summaries->name_capacity;
@@ -93,7 +93,7 @@ static void add_name(struct cg_summaries *summaries, uint32_t string, const stru
         return;
     }
     for (size_t i = 0; i < summaries->pattern_count; i++) {
-        if (summaries->patterns[i].text == text) { /* one pool: equal texts are one */
+        if (summaries->patterns[i].text == text) { /* one pool: equal texts have equal addresses */
             summaries->patterns[i].summary = summary;
             return;
         }
@@ -150,7 +150,7 @@ static int fail_io(struct cg_error *error, const char *path)
     return cg_fail_at(error, CG_E_IO, path, 0, 0, "%s", strerror(errno));
 }
 
-/* All bytes of a file; of one that is too long as many as it takes to see that. */
+/* All bytes of a file; of one that is too long just enough to detect that. */
 static int read_all(char **bytes, size_t *length, int fd, const char *path, struct cg_error *error)
 {
     char *text = NULL;
@@ -205,8 +205,8 @@ void cg_summaries_free(struct cg_summaries *summaries)
     free(summaries);
 }
 
-/* On a mismatch only the last star needs to take another character: what stands between earlier
- * stars has matched as early as it can. */
+/* On a mismatch only the last asterisk needs to take another character: the text between earlier
+ * ones has matched as early as it can. */
 static bool matches(const char *pattern, const char *name)
 {
     const char *star = NULL, *taken = NULL;

@@ -19,7 +19,7 @@ static int refuse(const struct summaries_cursor *cursor, const char *what)
     return summaries_fail(cursor, CG_E_FORMAT, "%s", what);
 }
 
-/* Whether a word is a number, and whether dots behind it say "and those that follow". */
+/* Whether a word is a number; dots after it mean "and those that follow". */
 static bool is_argument(struct summary_operand *operand, struct summaries_word word)
 {
     operand->kind = SUMMARY_ARGUMENT;
@@ -46,7 +46,7 @@ static bool is_keyword(struct summary_operand *operand, struct summaries_word wo
     return true;
 }
 
-/* Whether a number stands behind the last `mark` of a word, and something in front of it. */
+/* Whether a word ends in a mark and a number, after other text. */
 static bool ends_in_number(struct summaries_word word, char mark)
 {
     const char *found = memrchr(word.bytes, mark, word.length);
@@ -59,7 +59,7 @@ static bool ends_in_number(struct summaries_word word, char mark)
     return summaries_word_number(&number, rest, UINT32_MAX);
 }
 
-/* Slots of docs/pointer-facts.md that mean the same wherever the function is called. */
+/* Slots of docs/pointer-facts.md with the same meaning for every call. */
 static bool is_slot(struct summaries_word word, bool behind_address)
 {
     if (word.length < 1) {

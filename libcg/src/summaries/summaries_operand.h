@@ -17,8 +17,8 @@ int summaries_keep(const char **text, struct cg_pool *strings, struct summaries_
 int summaries_read_operand(struct summary_operand *operand, struct summaries_cursor *cursor,
                            struct cg_pool *strings);
 
-/** As summaries_read_operand, the first word having been read: it is empty before a star or
- *  quotes. */
+/** As summaries_read_operand, after the first word was read: it is empty before a star or quotes.
+ */
 int summaries_read_operand_from(struct summary_operand *operand, struct summaries_cursor *cursor,
                                 struct cg_pool *strings, struct summaries_word word);
 

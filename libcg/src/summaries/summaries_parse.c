@@ -6,20 +6,20 @@
 
 #include <stdlib.h>
 
-/** What is being read. */
+/** The state of reading. */
 struct parser {
     struct summaries_cursor cursor;
     struct summaries_part *part;
     struct cg_pool *strings;
-    struct summary_effect *effects; /**< of the entry that is being read */
+    struct summary_effect *effects; /**< of the current entry */
     size_t effect_count;
     size_t effect_capacity;
     bool recalls; /**< likewise */
     bool hooks;
     bool kept;
     bool immediate;
-    bool marked;                       /**< one of its names is not simply a function's */
-    struct summary_operand *arguments; /**< of the call that is being read */
+    bool marked;                       /**< one of its names has a mark */
+    struct summary_operand *arguments; /**< of the current call */
     size_t argument_count;
     size_t argument_capacity;
 };
@@ -139,7 +139,7 @@ static bool can_be_assigned(const struct summary_operand *operand)
     }
 }
 
-/* What stands behind '=', `effect->target` being what it is assigned to. */
+/* The text after '='; `effect->target` is the destination. */
 static int read_assigned(struct summary_effect *effect, struct parser *parser)
 {
     struct summaries_word word;
@@ -175,7 +175,7 @@ static int read_escape(struct summary_effect *effect, struct parser *parser)
     return !status && !can ? refuse(parser, "nothing that can escape") : status;
 }
 
-/* @return whether a word is an effect by itself, which is no part of the list. */
+/* @return whether a word is a complete effect, which is not added to the list. */
 static bool note_word(struct parser *parser, struct summaries_word word)
 {
     bool recalls = summaries_word_is(word, "recalls");
@@ -189,7 +189,7 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     return recalls || hooks || kept || immediate;
 }
 
-/* The effect is one of the list unless `*noted`. */
+/* The effect belongs to the list unless `*noted`. */
 static int read_effect(struct summary_effect *effect, bool *noted, struct parser *parser)
 {
     static const struct summary_operand nothing = {.kind = SUMMARY_NOTHING};
@@ -248,7 +248,7 @@ static int read_effects(struct parser *parser)
     return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "';' is missing") : CG_OK;
 }
 
-/* The effects of the entry become the part's; until then their arguments are the parser's. */
+/* The effects of the entry move to the part; until then the parser owns their arguments. */
 static int add_summary(struct parser *parser)
 {
     struct summaries_part *part = parser->part;

@@ -1,7 +1,7 @@
 /*
- * Reading the text of summaries; its format is told at the top of libcg/data/library.summaries.
+ * Reading the text of summaries; the top of libcg/data/library.summaries documents its format.
  *
- * One way: summaries.c -> summaries_parse.c -> summaries_operand.c -> summaries_scan.c.
+ * Dependencies: summaries.c -> summaries_parse.c -> summaries_operand.c -> summaries_scan.c.
  */
 #ifndef SUMMARIES_SUMMARIES_PARSE_H
 #define SUMMARIES_SUMMARIES_PARSE_H
@@ -16,7 +16,7 @@
 #define SUMMARIES_LIMIT_NUMBER 65535u           /**< a slot of a virtual table */
 #define SUMMARIES_LIMIT_ARGUMENT 255u           /**< number of an argument; arguments of a call */
 
-/** A name or pattern the text has a summary of. */
+/** A name or pattern with a summary in the text. */
 struct summaries_name {
     uint32_t string;  /**< in the pool */
     uint32_t summary; /**< in the part */
@@ -24,7 +24,7 @@ struct summaries_name {
     unsigned long column;
 };
 
-/** What one text says. */
+/** The content of one text. */
 struct summaries_part {
     struct summary *summaries;
     size_t count;
@@ -37,22 +37,22 @@ struct summaries_part {
 /**
  * Read a text.
  *
- * @param part    an empty part; what was read, also when reading fails: release it with
+ * @param part    an empty part; receives what was read, also on failure: release it with
  *                summaries_part_free
- * @param strings receives names and the texts of operands; they are the part's as well
+ * @param strings receives names and the texts of operands; the part refers to them
  * @param file    for errors
  * @return CG_OK, CG_E_FORMAT or CG_E_LIMIT, both with a place, or CG_E_MEMORY
  */
 int summaries_parse(struct summaries_part *part, struct cg_pool *strings, const char *file,
                     const char *bytes, size_t length, struct cg_error *error);
 
-/** Release what a part holds. */
+/** Release a part. */
 void summaries_part_free(struct summaries_part *part);
 
-/** @return whether a name stands for many: it has a `*` in it. */
+/** @return whether a name is a pattern: it contains `*`. */
 bool summaries_is_pattern(const char *name);
 
-/** The text that comes with the library, made of libcg/data/library.summaries by the build. */
+/** The text that comes with the library; the build makes it from libcg/data/library.summaries. */
 extern const char summaries_library_text[];
 extern const size_t summaries_library_length;
 

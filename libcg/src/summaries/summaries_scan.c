@@ -40,7 +40,7 @@ static void next_line(struct summaries_cursor *cursor)
     cursor->line++;
 }
 
-/* A line that begins with a blank continues the one before. */
+/* A line that begins with a blank continues the previous one. */
 static bool is_continued(const struct summaries_cursor *cursor)
 {
     return cursor->end - cursor->at > 1 && is_blank(cursor->at[1]);
@@ -88,7 +88,7 @@ static bool is_control(char c)
     return (unsigned char)c < ' ' || c == 0x7f;
 }
 
-/* What stands between `start` and the cursor; the cursor is moved back where that is refused. */
+/* The text between `start` and the cursor; on refusal the cursor moves back. */
 static int finish(struct summaries_word *word, struct summaries_cursor *cursor, const char *start)
 {
     size_t length = (size_t)(cursor->at - start);

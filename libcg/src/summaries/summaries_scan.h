@@ -1,5 +1,5 @@
 /*
- * The words of a text of summaries, and where they stand.
+ * The words of a text of summaries, with their places.
  */
 #ifndef SUMMARIES_SUMMARIES_SCAN_H
 #define SUMMARIES_SUMMARIES_SCAN_H
@@ -33,27 +33,26 @@ unsigned long summaries_column(const struct summaries_cursor *cursor);
 /** Go to the first character of the next entry. @return false at the end of the text. */
 bool summaries_next_entry(struct summaries_cursor *cursor);
 
-/** Skip blanks, comments and the ends of lines that are continued. @return false at the end of the
- *  entry. */
+/** Skip blanks, comments and the ends of continued lines. @return false at the end of the entry. */
 bool summaries_skip_blanks(struct summaries_cursor *cursor);
 
-/** Skip blanks; if the next character is `expected`, go past it. @return whether it was. */
+/** Skip blanks; if the next character is `expected`, take it. @return whether it was. */
 bool summaries_skip(struct summaries_cursor *cursor, char expected);
 
-/** Read a name: what ends at a blank or a colon. @return CG_OK, CG_E_FORMAT or CG_E_LIMIT. */
+/** Read a name, up to a blank or a colon. @return CG_OK, CG_E_FORMAT or CG_E_LIMIT. */
 int summaries_read_name(struct summaries_word *word, struct summaries_cursor *cursor);
 
-/** Read a word of an effect; it may be empty, before a mark.
- *  @return CG_OK, CG_E_FORMAT or CG_E_LIMIT. */
+/** Read a word of an effect; it may be empty, before a mark. @return CG_OK, CG_E_FORMAT or
+ *  CG_E_LIMIT. */
 int summaries_read_word(struct summaries_word *word, struct summaries_cursor *cursor);
 
 /** Read a text in double quotes, without them. @return CG_OK, CG_E_FORMAT or CG_E_LIMIT. */
 int summaries_read_quoted(struct summaries_word *word, struct summaries_cursor *cursor);
 
-/** @return whether a word is that terminated string. */
+/** @return whether a word equals a terminated string. */
 bool summaries_word_is(struct summaries_word word, const char *string);
 
-/** Read a decimal number. @return whether the word is one, and is not above the limit. */
+/** Read a decimal number. @return whether the word is one within the limit. */
 bool summaries_word_number(uint32_t *number, struct summaries_word word, uint32_t limit);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * Where definitions of one function disagree.
+ * Conflicts between definitions of one function.
  *
- * What definitions say is a set of (function, key, value), each kept once with the first of its
- * sources and how many there are. Nothing more is needed to sort it and to find, in the end, those
- * functions and keys that have several values.
+ * The content of definitions is a set of (function, key, value), each stored once with its first
+ * source and the number of sources. Sorting it groups the values of each function and key, and
+ * shows those that have several.
  */
 #include <libcg/conflicts.h>
 #include <libcg/kinds.h>
@@ -17,13 +17,13 @@
 
 #include <stdlib.h>
 
-/* Keys of what is no kind. */
+/* Keys that are not kinds. */
 #define DEFINITION "definition"
 #define ORIGIN "origin"
 #define CALLEES "callees"
 
 /** A value that some definitions of a function have. */
-struct said {
+struct variant {
     uint32_t function; /**< string, as all of these */
     uint32_t origin;   /**< of internal functions, else NOT_INTERNAL */
     uint32_t key;
@@ -34,11 +34,11 @@ struct said {
 };
 #define NOT_INTERNAL CG_NO_STRING
 
-/** A kind that is compared. */
+/** A kind whose values are compared. */
 struct compared {
     const char *key;
-    uint32_t string;   /**< of the key here */
-    uint32_t in_graph; /**< of the key in the graph that is added */
+    uint32_t string;   /**< string of the key here */
+    uint32_t in_graph; /**< string of the key in the graph being added */
 };
 
 struct cg_conflicts {
@@ -49,10 +49,10 @@ struct cg_conflicts {
     uint32_t definition; /**< strings */
     uint32_t origin;
     uint32_t callees;
-    struct said *said;
+    struct variant *variant;
     size_t said_capacity;
     uint32_t said_count;
-    uint32_t *slots; /**< hash table of said + 1 */
+    uint32_t *slots; /**< hash table of values + 1 */
     uint32_t mask;
     uint32_t source_count;
     struct cg_text scratch;
@@ -60,7 +60,7 @@ struct cg_conflicts {
     bool finished;
     struct cg_conflict *conflicts;
     size_t conflict_count;
-    const char **texts; /**< values of all conflicts, then sources of all */
+    const char **texts; /**< values of all conflicts, then their sources */
     uint32_t *counts;
 };
 
@@ -113,7 +113,7 @@ void cg_conflicts_free(struct cg_conflicts *c)
         cg_pool_free(&c->strings);
         cg_text_free(&c->scratch);
         free(c->kinds);
-        free(c->said);
+        free(c->variant);
         free(c->slots);
         free(c->conflicts);
         free(c->texts);
@@ -122,18 +122,18 @@ void cg_conflicts_free(struct cg_conflicts *c)
     }
 }
 
-/* Keeping what is said */
+/* Storing values */
 
-static uint32_t *find_slot(const struct cg_conflicts *c, const struct said *said)
+static uint32_t *find_slot(const struct cg_conflicts *c, const struct variant *variant)
 {
-    uint64_t hash = (uint64_t)said->function << 32 | said->value;
+    uint64_t hash = (uint64_t)variant->function << 32 | variant->value;
     hash = (hash ^ hash >> 29) * 0x9e3779b97f4a7c15ull;
-    hash = (hash ^ ((uint64_t)said->key << 32 | said->origin)) * 0xbf58476d1ce4e5b9ull;
+    hash = (hash ^ ((uint64_t)variant->key << 32 | variant->origin)) * 0xbf58476d1ce4e5b9ull;
     uint32_t i = (uint32_t)(hash >> 32) & c->mask;
     for (; c->slots[i]; i = (i + 1) & c->mask) {
-        const struct said *other = &c->said[c->slots[i] - 1];
-        if (other->function == said->function && other->value == said->value &&
-            other->key == said->key && other->origin == said->origin) {
+        const struct variant *other = &c->variant[c->slots[i] - 1];
+        if (other->function == variant->function && other->value == variant->value &&
+            other->key == variant->key && other->origin == variant->origin) {
             break;
         }
     }
@@ -154,54 +154,54 @@ static bool make_room(struct cg_conflicts *c)
     c->slots = slots;
     c->mask = (uint32_t)(count - 1);
     for (uint32_t i = 0; i < c->said_count; i++) {
-        *find_slot(c, &c->said[i]) = i + 1;
+        *find_slot(c, &c->variant[i]) = i + 1;
     }
     return true;
 }
 
-static bool keep(struct cg_conflicts *c, const struct said *said)
+static bool keep(struct cg_conflicts *c, const struct variant *variant)
 {
     if (!make_room(c) ||
-        !cg_grow(&c->said, &c->said_capacity, (size_t)c->said_count + 1, sizeof *c->said)) {
+        !cg_grow(&c->variant, &c->said_capacity, (size_t)c->said_count + 1, sizeof *c->variant)) {
         return false;
     }
-    uint32_t *slot = find_slot(c, said);
+    uint32_t *slot = find_slot(c, variant);
     if (!*slot) {
-        c->said[c->said_count] = *said;
-        c->said[c->said_count].count = 1;
+        c->variant[c->said_count] = *variant;
+        c->variant[c->said_count].count = 1;
         *slot = ++c->said_count;
         return true;
     }
-    struct said *known = &c->said[*slot - 1];
-    known->count += known->last != said->last;
-    known->last = said->last;
-    if (strcmp(cg_pool_string(&c->strings, said->source),
+    struct variant *known = &c->variant[*slot - 1];
+    known->count += known->last != variant->last;
+    known->last = variant->last;
+    if (strcmp(cg_pool_string(&c->strings, variant->source),
                cg_pool_string(&c->strings, known->source)) < 0) {
-        known->source = said->source;
+        known->source = variant->source;
     }
     return true;
 }
 
 /* Looking at a graph */
 
-/** A definition that is looked at. */
+/** A definition being read. */
 struct looking {
     struct cg_conflicts *conflicts;
     const struct cg_graph *graph;
-    struct said said;   /**< what is the same of all it says */
-    uint32_t *start;    /**< by node: the first of its callees, of the next node's begin */
-    const char **names; /**< of callees, those of a node together, sorted */
+    struct variant variant; /**< the common part of its values */
+    uint32_t *start;        /**< by node: the first of its callees; the next node's begin there */
+    const char **names;     /**< of callees, consecutive for a node, sorted */
 };
 
-static bool say(struct looking *l, uint32_t key, const char *value, size_t length)
+static bool add_value(struct looking *l, uint32_t key, const char *value, size_t length)
 {
-    struct said said = l->said;
-    said.key = key;
-    said.value = cg_pool_intern(&l->conflicts->strings, value, length);
-    return said.value != CG_NO_STRING && keep(l->conflicts, &said);
+    struct variant variant = l->variant;
+    variant.key = key;
+    variant.value = cg_pool_intern(&l->conflicts->strings, value, length);
+    return variant.value != CG_NO_STRING && keep(l->conflicts, &variant);
 }
 
-static bool say_kind(struct looking *l, uint32_t key, enum fact_form form, uint32_t value)
+static bool add_kind_value(struct looking *l, uint32_t key, enum fact_form form, uint32_t value)
 {
     struct cg_text *scratch = &l->conflicts->scratch;
     const struct cg_value text = {graph_string(l->graph, value),
@@ -212,15 +212,15 @@ static bool say_kind(struct looking *l, uint32_t key, enum fact_form form, uint3
     } else {
         fact_encode(scratch, l->graph, form, value);
     }
-    return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
+    return !scratch->failed && add_value(l, key, scratch->bytes, scratch->length);
 }
 
-static bool say_origin(struct looking *l, uint32_t key, const char *origin)
+static bool add_origin(struct looking *l, uint32_t key, const char *origin)
 {
     struct cg_text *scratch = &l->conflicts->scratch;
     cg_text_clear(scratch);
     cg_text_add_json_string(scratch, origin, strlen(origin));
-    return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
+    return !scratch->failed && add_value(l, key, scratch->bytes, scratch->length);
 }
 
 static bool look_at_kinds(struct looking *l, cg_node node)
@@ -232,14 +232,15 @@ static bool look_at_kinds(struct looking *l, cg_node node)
                 ? CG_NO_STRING
                 : graph_get_attribute(l->graph, CG_ON_NODE, node, c->kinds[i].in_graph);
         if (value != CG_NO_STRING &&
-            !say_kind(l, c->kinds[i].string, fact_form(CG_ON_NODE, c->kinds[i].in_graph), value)) {
+            !add_kind_value(l, c->kinds[i].string, fact_form(CG_ON_NODE, c->kinds[i].in_graph),
+                            value)) {
             return false;
         }
     }
     return true;
 }
 
-/* What a function calls, as names. */
+/* The callees of a function, as names. */
 
 static int compare_names(const void *a, const void *b)
 {
@@ -252,14 +253,14 @@ static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint
            (cg_evidence(graph, place, number) & 1u << CG_EVIDENCE_AST);
 }
 
-/* Whether a name is of a function outside classes and namespaces. */
+/* Whether a name belongs to no class or namespace. */
 static bool is_plain(const char *name)
 {
     return strncmp(name, "_Z", 2) != 0 || (name[2] >= '0' && name[2] <= '9');
 }
 
-/* Guesses are no calls. Which members of classes a function calls, the source does not say alone:
- * of special ones that is so only where a file uses them in some other way. */
+/* Guesses are not calls. The source alone does not determine which members of classes a function
+ * calls: special ones exist only if a file uses them otherwise. */
 static bool is_call(const struct cg_graph *graph, cg_edge edge)
 {
     return graph->kinds[edge] != CG_EDGE_CANDIDATE && is_of_source(graph, CG_ON_EDGE, edge) &&
@@ -289,7 +290,7 @@ static bool gather_callees(struct looking *l)
     return true;
 }
 
-static bool say_callees(struct looking *l, cg_node node)
+static bool add_callees(struct looking *l, cg_node node)
 {
     struct cg_text *scratch = &l->conflicts->scratch;
     const char **names = l->names + l->start[node];
@@ -307,11 +308,11 @@ static bool say_callees(struct looking *l, cg_node node)
         cg_text_add_json_string(scratch, names[i], strlen(names[i]));
     }
     cg_text_add(scratch, "]");
-    return !scratch->failed && say(l, l->conflicts->callees, scratch->bytes, scratch->length);
+    return !scratch->failed && add_value(l, l->conflicts->callees, scratch->bytes, scratch->length);
 }
 
-/* What the compiler writes has no statements; where it says that is, other files may say
- * otherwise. */
+/* A function that the compiler writes has no statements; a file in which it has some may disagree
+ * with others. */
 static bool is_written(const struct cg_graph *graph, cg_node node)
 {
     return cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_NUM_STATEMENTS) ||
@@ -325,15 +326,15 @@ static bool look_at(struct looking *l, cg_node node)
     const char *name = cg_node_name(l->graph, node), *origin = cg_node_origin(l->graph, node);
     bool internal = linkage == CG_LINKAGE_INTERNAL;
     const char *file = origin ? origin : "";
-    l->said.function = cg_pool_intern(&c->strings, name, strlen(name));
-    l->said.origin = internal ? cg_pool_intern(&c->strings, file, strlen(file)) : NOT_INTERNAL;
-    if (l->said.function == CG_NO_STRING || (internal && l->said.origin == CG_NO_STRING)) {
+    l->variant.function = cg_pool_intern(&c->strings, name, strlen(name));
+    l->variant.origin = internal ? cg_pool_intern(&c->strings, file, strlen(file)) : NOT_INTERNAL;
+    if (l->variant.function == CG_NO_STRING || (internal && l->variant.origin == CG_NO_STRING)) {
         return false;
     }
-    bool ok = look_at_kinds(l, node) && say_callees(l, node);
+    bool ok = look_at_kinds(l, node) && add_callees(l, node);
     if (ok && origin && !internal && is_written(l->graph, node)) {
-        ok = say_origin(l, c->origin, origin) &&
-             (linkage != CG_LINKAGE_EXTERNAL || say_origin(l, c->definition, origin));
+        ok = add_origin(l, c->origin, origin) &&
+             (linkage != CG_LINKAGE_EXTERNAL || add_origin(l, c->definition, origin));
     }
     return ok;
 }
@@ -345,9 +346,9 @@ int cg_conflicts_add(struct cg_conflicts *c, const struct cg_graph *graph, const
         return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
     }
     struct looking l = {.conflicts = c, .graph = graph};
-    l.said.source = cg_pool_intern(&c->strings, source, strlen(source));
-    l.said.last = ++c->source_count;
-    bool ok = l.said.source != CG_NO_STRING && gather_callees(&l);
+    l.variant.source = cg_pool_intern(&c->strings, source, strlen(source));
+    l.variant.last = ++c->source_count;
+    bool ok = l.variant.source != CG_NO_STRING && gather_callees(&l);
     for (size_t i = 0; i < c->kind_count; i++) {
         c->kinds[i].in_graph = cg_pool_find(&graph->pool, c->kinds[i].key, strlen(c->kinds[i].key));
     }
@@ -372,8 +373,8 @@ static int compare_strings(const struct cg_pool *strings, uint32_t a, uint32_t b
     return strcmp(cg_pool_string(strings, a), cg_pool_string(strings, b));
 }
 
-static int compare_subjects(const struct cg_pool *strings, const struct said *a,
-                            const struct said *b)
+static int compare_subjects(const struct cg_pool *strings, const struct variant *a,
+                            const struct variant *b)
 {
     int order = compare_strings(strings, a->function, b->function);
     order = order ? order : compare_strings(strings, a->origin, b->origin);
@@ -384,8 +385,8 @@ static int compare(const void *a, const void *b, void *strings)
 {
     int order = compare_subjects(strings, a, b);
     return order ? order
-                 : compare_strings(strings, ((const struct said *)a)->value,
-                                   ((const struct said *)b)->value);
+                 : compare_strings(strings, ((const struct variant *)a)->value,
+                                   ((const struct variant *)b)->value);
 }
 
 /* End of the values of the same function and key as the first. */
@@ -393,19 +394,19 @@ static uint32_t end_of(const struct cg_conflicts *c, uint32_t first)
 {
     uint32_t end = first + 1;
     while (end < c->said_count &&
-           compare_subjects(&c->strings, &c->said[first], &c->said[end]) == 0) {
+           compare_subjects(&c->strings, &c->variant[first], &c->variant[end]) == 0) {
         end++;
     }
     return end;
 }
 
-/* Where definitions come from is told once when all are strong: keys of a function come sorted, and
- * "definition" before "origin". */
-static bool is_told(const struct cg_conflicts *c, const struct said *said, size_t values)
+/* When all definitions are strong, "definition" reports their files, and "origin" does not: keys of
+ * a function are sorted, and "definition" comes before "origin". */
+static bool is_reported(const struct cg_conflicts *c, const struct variant *variant, size_t values)
 {
-    for (size_t i = c->conflict_count; said->key == c->origin && i > 0; i--) {
+    for (size_t i = c->conflict_count; variant->key == c->origin && i > 0; i--) {
         const struct cg_conflict *other = &c->conflicts[i - 1];
-        if (other->function != cg_pool_string(&c->strings, said->function) || other->origin) {
+        if (other->function != cg_pool_string(&c->strings, variant->function) || other->origin) {
             return false;
         }
         if (other->key == cg_pool_string(&c->strings, c->definition)) {
@@ -417,19 +418,20 @@ static bool is_told(const struct cg_conflicts *c, const struct said *said, size_
 
 static void add_conflict(struct cg_conflicts *c, uint32_t first, uint32_t end, size_t *used)
 {
-    const struct said *said = &c->said[first];
+    const struct variant *variant = &c->variant[first];
     const char **values = c->texts + *used, **sources = c->texts + c->said_count + *used;
     uint32_t *counts = c->counts + *used;
     for (uint32_t i = first; i < end; i++) {
-        values[i - first] = cg_pool_string(&c->strings, c->said[i].value);
-        sources[i - first] = cg_pool_string(&c->strings, c->said[i].source);
-        counts[i - first] = c->said[i].count;
+        values[i - first] = cg_pool_string(&c->strings, c->variant[i].value);
+        sources[i - first] = cg_pool_string(&c->strings, c->variant[i].source);
+        counts[i - first] = c->variant[i].count;
     }
     *used += end - first;
     c->conflicts[c->conflict_count++] = (struct cg_conflict){
-        .function = cg_pool_string(&c->strings, said->function),
-        .origin = said->origin == NOT_INTERNAL ? NULL : cg_pool_string(&c->strings, said->origin),
-        .key = cg_pool_string(&c->strings, said->key),
+        .function = cg_pool_string(&c->strings, variant->function),
+        .origin =
+            variant->origin == NOT_INTERNAL ? NULL : cg_pool_string(&c->strings, variant->origin),
+        .key = cg_pool_string(&c->strings, variant->key),
         .count = end - first,
         .values = values,
         .sources = sources,
@@ -451,11 +453,11 @@ int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
         return cg_fail_memory(error);
     }
     if (c->said_count) {
-        qsort_r(c->said, c->said_count, sizeof *c->said, compare, &c->strings);
+        qsort_r(c->variant, c->said_count, sizeof *c->variant, compare, &c->strings);
     }
     for (uint32_t i = 0, end; i < c->said_count; i = end) {
         end = end_of(c, i);
-        if (end - i > 1 && !is_told(c, &c->said[i], end - i)) {
+        if (end - i > 1 && !is_reported(c, &c->variant[i], end - i)) {
             add_conflict(c, i, end, &used);
         }
     }

@@ -1,9 +1,9 @@
 /*
  * Merging graphs.
  *
- * Identity is a function of a node alone: (name, origin) for internal functions, (name) for all
- * others. That, and every combination being a maximum or a union, is what makes the result
- * independent of order and grouping.
+ * Identity depends on a node only: (name, origin) for internal functions, (name) for all others.
+ * That, and the fact that every combination is a maximum or a union, makes the result independent
+ * of order and grouping.
  */
 #include "unite/merge.h"
 #include "base/error.h"
@@ -12,12 +12,12 @@
 #include "base/text.h"
 #include "graph/facts.h"
 #include "graph/identity.h"
-#include "kinds/meeting.h"
+#include "kinds/merge_values.h"
 #include "kinds/registry.h"
 
 #include <stdlib.h>
 
-/* What a node of `from` was to that of `into` it met: as in struct cg_merge_input. */
+/* How a node of `from` compares with its counterpart in `into`: as in struct cg_merge_input. */
 struct sides {
     int8_t definer;
     bool a_defined;
@@ -28,7 +28,7 @@ struct merge {
     struct cg_graph *into;
     const struct cg_graph *from;
     const struct cg_registry *registry;
-    bool counts;             /**< values of some kind meet even when they are equal */
+    bool counts;             /**< some kind merges values even if they are equal */
     struct pending *pending; /**< for values of the graph itself, or NULL */
     struct cg_error *error;
     cg_node *nodes;      /**< by node of from */
@@ -36,11 +36,11 @@ struct merge {
     uint32_t *strings;   /**< by string of from: that of into */
     struct fact_move facts;
     struct cg_text scratch;
-    struct cg_text texts[2]; /**< of facts that meet */
+    struct cg_text texts[2]; /**< of facts being merged */
 };
 
-/* Strings are looked up in the order they stand in, so what those a little further on will need can
- * be loaded meanwhile. */
+/* Strings are looked up in order of appearance, so those needed a little later can be
+ * prefetched. */
 #define AHEAD 12u
 static void prefetch_strings(const struct merge *m, uint32_t string)
 {
@@ -53,7 +53,7 @@ static void prefetch_strings(const struct merge *m, uint32_t string)
     }
 }
 
-/* The string of `into`, CG_NO_STRING when memory is out. */
+/* The string of `into`, CG_NO_STRING when memory is exhausted. */
 static uint32_t map_string(void *user, uint32_t s)
 {
     struct merge *m = user;
@@ -65,8 +65,8 @@ static uint32_t map_string(void *user, uint32_t s)
     return m->strings[s];
 }
 
-/* Every string of a graph is used by it, so all are mapped at once, but for arrays, whose numbers
- * are those of `from`: they are moved as they are met. */
+/* A graph uses all its strings, so all are mapped at once, except arrays, whose numbers are those
+ * of `from`: they are moved when they are needed. */
 static int map_strings(struct merge *m)
 {
     const struct cg_pool *from = &m->from->pool;
@@ -87,7 +87,7 @@ static struct cg_value value_of(const struct cg_graph *graph, uint32_t string)
     return (struct cg_value){graph_string(graph, string), cg_pool_length(&graph->pool, string)};
 }
 
-/* How values of a key of `into` meet. */
+/* How values of a key of `into` are merged. */
 static const struct cg_strategy *strategy_of(const struct merge *m, uint32_t key)
 {
     return m->registry && !(key & ATTRIBUTE_OUTSIDE)
@@ -95,17 +95,17 @@ static const struct cg_strategy *strategy_of(const struct merge *m, uint32_t key
                : cg_strategy_find("greatest");
 }
 
-static void tell_place(struct merge *m, enum cg_place place, uint32_t number)
+static void prefix_place(struct merge *m, enum cg_place place, uint32_t number)
 {
     if (place == CG_ON_EDGE) {
-        tell_what_met(m->error, cg_node_name(m->into, m->into->callers[number]),
-                      cg_node_name(m->into, m->into->callees[number]));
+        prefix_merge_error(m->error, cg_node_name(m->into, m->into->callers[number]),
+                           cg_node_name(m->into, m->into->callees[number]));
     } else if (place == CG_ON_NODE) {
-        tell_what_met(m->error, cg_node_name(m->into, number), NULL);
+        prefix_merge_error(m->error, cg_node_name(m->into, number), NULL);
     }
 }
 
-/* Values of `into` that meet, in the places where they hang. */
+/* Two values of `into` at one place. */
 struct collision {
     enum cg_place place;
     uint32_t number;
@@ -115,7 +115,7 @@ struct collision {
     uint32_t b;
 };
 
-/* The text of a value; of one that is decoded in `text`. */
+/* The text of a value; that of a decoded one is in `text`. */
 static struct cg_value text_of(const struct merge *m, enum fact_form form, uint32_t value,
                                struct cg_text *text)
 {
@@ -127,32 +127,32 @@ static struct cg_value text_of(const struct merge *m, enum fact_form form, uint3
     return (struct cg_value){text->bytes, text->failed ? 0 : text->length};
 }
 
-/* What two values of a kind become, by their texts. */
+/* The merged value of two values of a kind, by their texts. */
 static int combine_texts(uint32_t *out, struct merge *m, const struct collision *c,
                          const struct cg_strategy *strategy)
 {
     enum fact_form form = fact_form(c->place, c->key);
-    const struct cg_merge_input meeting = {.a = text_of(m, form, c->a, &m->texts[0]),
-                                           .b = text_of(m, form, c->b, &m->texts[1]),
-                                           .place = c->place,
-                                           .a_defined = c->sides.a_defined,
-                                           .b_defined = c->sides.b_defined,
-                                           .definer = c->sides.definer};
+    const struct cg_merge_input input = {.a = text_of(m, form, c->a, &m->texts[0]),
+                                         .b = text_of(m, form, c->b, &m->texts[1]),
+                                         .place = c->place,
+                                         .a_defined = c->sides.a_defined,
+                                         .b_defined = c->sides.b_defined,
+                                         .definer = c->sides.definer};
     if (m->texts[0].failed || m->texts[1].failed) {
         return cg_fail_memory(m->error);
     }
     cg_text_clear(&m->scratch);
     const char *key = graph_string(m->into, c->key & ~ATTRIBUTE_OUTSIDE);
-    int status = meet_values(&m->scratch, strategy, &meeting, key, m->error);
+    int status = merge_values(&m->scratch, strategy, &input, key, m->error);
     if (status) {
-        tell_place(m, c->place, c->number);
+        prefix_place(m, c->place, c->number);
         return status;
     }
     const struct cg_value united = {m->scratch.bytes, m->scratch.length};
     status = fact_decode(out, m->into, form, &united, m->error);
     if (status == CG_E_FORMAT) {
-        tell_what_met(m->error, key, NULL);
-        tell_place(m, c->place, c->number);
+        prefix_merge_error(m->error, key, NULL);
+        prefix_place(m, c->place, c->number);
     }
     return status;
 }
@@ -190,7 +190,7 @@ static struct attribute incoming_attribute(struct merge *m, enum cg_place place,
     };
 }
 
-/* What is there meets what comes with the same key. */
+/* Merge an existing value with a new one of the same key. */
 static int meet(struct merge *m, uint32_t present, struct collision *collision)
 {
     collision->key = m->into->attributes[present - 1].key;
@@ -206,7 +206,7 @@ static int meet(struct merge *m, uint32_t present, struct collision *collision)
     return status;
 }
 
-/* Both lists are in order of keys, so they are gone through side by side. */
+/* Both lists are in order of keys, so one pass is enough. */
 static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
                             uint32_t from_number, struct sides sides)
 {
@@ -255,14 +255,14 @@ static int keep_pending(struct merge *m)
 
 /* Nodes */
 
-/* A strong definition beats a weak one; among declarations, weak says more than external. */
+/* A strong definition beats a weak one; among declarations, weak is more specific than external. */
 static int strength(bool has_body, uint8_t linkage)
 {
     static const uint8_t defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
     return has_body ? defined[linkage] : declared[linkage];
 }
 
-/* Which of two sides tells origin and linkage: negative if a, positive if b, 0 if they agree. */
+/* The side that determines origin and linkage: negative for a, positive for b, 0 if they agree. */
 static int compare_sides(const struct cg_graph *graph, const struct node *a, const struct node *b)
 {
     int order = (int)b->has_body - (int)a->has_body;
@@ -278,7 +278,7 @@ static int compare_sides(const struct cg_graph *graph, const struct node *a, con
     return order;
 }
 
-/* How a node of `into` and one that comes stand to each other, before they are one. */
+/* Compares a node of `into` with an incoming one, before they are merged. */
 static struct sides compare_nodes(const struct cg_graph *graph, const struct node *present,
                                   const struct node *incoming)
 {
@@ -308,7 +308,7 @@ static struct node incoming_node(const struct merge *m, cg_node node)
     return incoming;
 }
 
-/* The node of `into` that a node of `from` is, made if there is none. */
+/* The counterpart in `into` of a node of `from`, made if there is none. */
 static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = incoming_node(m, node);
@@ -371,7 +371,7 @@ static int merge_overrides(struct merge *m)
     return status;
 }
 
-/* Order of identities, which unlike origins of external functions no later merge changes. */
+/* Order of identities. Unlike origins of external functions, no later merge changes them. */
 static int compare_identities(const struct cg_graph *graph, cg_node a, cg_node b)
 {
     int order = strcmp(cg_node_name(graph, a), cg_node_name(graph, b));
@@ -384,7 +384,7 @@ static int compare_identities(const struct cg_graph *graph, cg_node a, cg_node b
     return order ? order : strcmp(x ? x : "", y ? y : "");
 }
 
-/* Of two entry points the one whose identity comes first. */
+/* Of two entry points, the one whose identity comes first wins. */
 static void merge_entry(struct merge *m)
 {
     if (m->from->entry == CG_NONE) {

@@ -1,5 +1,5 @@
 /*
- * Merging, as cg_graph_merge and struct cg_merger share it.
+ * Merging: shared by cg_graph_merge and struct cg_merger.
  */
 #ifndef UNITE_MERGE_H
 #define UNITE_MERGE_H

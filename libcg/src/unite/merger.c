@@ -1,4 +1,4 @@
-/* Merging many graphs into one that nobody reads meanwhile. */
+/* Merging many graphs into one that is not read in between. */
 #include "base/error.h"
 #include "base/options.h"
 #include "graph/graph.h"
@@ -9,7 +9,7 @@
 struct cg_merger {
     struct cg_graph *whole;
     const struct cg_registry *registry;
-    struct pending pending; /**< values of the whole itself */
+    struct pending pending; /**< values on the whole graph */
 };
 
 int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options,

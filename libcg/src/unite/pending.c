@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "kinds/meeting.h"
+#include "kinds/merge_values.h"
 #include "json/json.h"
 
 #include <stdlib.h>
@@ -47,16 +47,16 @@ static bool push(struct pending_key *key, const struct cg_value *value)
     return true;
 }
 
-/* The last two values become one. */
+/* Unite the last two values. */
 static int carry(struct pending_key *key, struct cg_error *error)
 {
     struct pending_value *a = &key->values[key->count - 2];
     struct pending_value *b = &key->values[key->count - 1];
-    const struct cg_merge_input meeting = {
+    const struct cg_merge_input input = {
         .a = {a->text, a->length}, .b = {b->text, b->length}, .place = CG_ON_GRAPH};
-    if (key->strategy->counts || !json_same(&meeting.a, &meeting.b)) {
+    if (key->strategy->counts || !json_same(&input.a, &input.b)) {
         struct cg_text both = {0};
-        int status = meet_values(&both, key->strategy, &meeting, key->name, error);
+        int status = merge_values(&both, key->strategy, &input, key->name, error);
         if (status) {
             cg_text_free(&both);
             return status;

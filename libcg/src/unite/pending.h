@@ -1,11 +1,11 @@
 /*
- * Values of one place that many graphs have, on their way to becoming one.
+ * Values of one place in many graphs, while they are being united.
  *
- * Uniting each value with all that came before copies what came before each time. Here values are
- * united as a binary counter carries: equally many with equally many, neighbours only, so that a
- * text takes part in as many unions as the count of values has digits. Since merges of kinds are
- * associative the result is the same. Those that depend on the order of values may not be, so these
- * unite with all that came before.
+ * Uniting each value with the union so far copies that union each time. Here values are united like
+ * the digits of a binary counter: only neighbours made of equally many values, so that a text takes
+ * part in as many unions as the count of values has digits. As merges of kinds are associative, the
+ * result is the same. Those that depend on the order of values may not be, so these are united one
+ * by one.
  */
 #ifndef UNITE_PENDING_H
 #define UNITE_PENDING_H
@@ -19,35 +19,36 @@ struct pending {
     size_t count;
 };
 
-/** A key, beside `meta` or in it: what is pending of it. */
+/** A key, in `meta` or next to it: its pending values. */
 struct pending_key {
     char *name;
     bool outside;
     const struct cg_strategy *strategy;
-    struct pending_value *values; /**< each made of more than those behind it */
+    struct pending_value *values; /**< each made of more than the ones after it */
     size_t capacity;
     size_t count;
 };
 
-/** What some values are together. */
+/** The union of some values. */
 struct pending_value {
     char *text;
     size_t length;
-    unsigned carries; /**< it was made of two to that power */
+    unsigned carries; /**< it was made of two to this power */
 };
 
 /**
  * Add a value.
  *
- * @param strategy how values of the key meet, the same each time; borrowed until pending_finish
+ * @param strategy how values of the key are merged, the same each time; borrowed until
+ *                 pending_finish
  * @param value    copied
- * @return CG_OK, CG_E_MEMORY or what the merge returns; after a failure only pending_free is left
+ * @return CG_OK, CG_E_MEMORY or what the merge returns; after a failure only call pending_free
  */
 int pending_add(struct pending *pending, const char *name, bool outside,
                 const struct cg_strategy *strategy, const struct cg_value *value,
                 struct cg_error *error);
 
-/** Unite what is left: each key has one value then. @return as pending_add */
+/** Unite the rest: each key then has one value. @return as pending_add */
 int pending_finish(struct pending *pending, struct cg_error *error);
 
 /** Release all values. */

@@ -1,8 +1,8 @@
 /*
- * Which functions that the graph does not have are the program's? Those the program calls, and
- * those in its objects that another object calls, or that ran though nothing is recorded to call
- * them, as handlers of signals do. What an object's own library code calls is of a library that was
- * linked into it.
+ * Which functions that are missing from the graph belong to the program? Those that the program
+ * calls, and those in its objects that another object calls, or that ran without a recorded caller,
+ * such as signal handlers. Callees of an object's own library code belong to a library linked into
+ * it.
  */
 #include "base/error.h"
 #include "base/memory.h"
@@ -26,12 +26,12 @@ static bool add_pair(struct run_profile *of, cg_frame caller, cg_frame callee)
     return true;
 }
 
-/* Paths that nothing calls have the caller NONE. */
+/* Paths without a caller have the caller NONE. */
 static bool find_pairs(struct run *run, uint32_t p)
 {
     const struct validation_profile *profile = &run->v->profiles[p];
     uint32_t count = cg_profile_path_count(profile->profile);
-    cg_frame *above = malloc(((size_t)count + 1) * sizeof *above); /* region's: its caller */
+    cg_frame *above = malloc(((size_t)count + 1) * sizeof *above); /* for regions: their caller */
     bool ok = above != NULL;
     for (cg_path path = 0; path < count && ok; path++) {
         struct cg_path_info info;
@@ -48,10 +48,9 @@ static bool find_pairs(struct run *run, uint32_t p)
     return ok;
 }
 
-/* Who is the program's */
+/* Deciding what belongs to the program */
 
-/** Frames of a profile that were found to be the program's, and whose callees were not looked at.
- */
+/** Frames of a profile that belong to the program and whose callees were not visited. */
 struct absence {
     struct run *run;
     uint32_t p;
@@ -79,7 +78,8 @@ static bool is_suspect(const struct absence *a, cg_frame frame)
     return a->run->profiles[a->p].flags[frame] & FRAME_SUSPECT;
 }
 
-/* Whether a suspect is the program's for where it is: another object, or nothing at all, calls. */
+/* Whether the caller of a suspect makes it the program's: it is in another object, or there is
+ * none. */
 static bool is_entered(const struct absence *a, const struct frame_pair *pair)
 {
     const uint32_t *objects = a->run->profiles[a->p].objects;
@@ -117,8 +117,8 @@ static void find_pieces(struct absence *a, const bool *called)
     }
 }
 
-/* What ran in the program and is recorded to be called by nothing but itself. Formats of pieces
- * alone leave that open; of others the path says that it has no caller. */
+/* Functions that ran in the program and have no recorded caller but themselves. Formats with only
+ * pieces leave the caller open; in others the path shows that there is none. */
 static bool find_uncalled(struct absence *a)
 {
     const struct run_profile *of = &a->run->profiles[a->p];

@@ -1,4 +1,4 @@
-/* How much of the graph the run exercised. */
+/* Coverage: how much of the graph the run exercised. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/common/run.h"
@@ -9,9 +9,10 @@
 struct covered {
     const struct run *run;
     struct cg_validation *v;
-    bool *nodes;         /**< by node: ran */
-    bool *edges;         /**< by edge: ran */
-    struct cg_pool keys; /**< files, behind a byte that tells those that are known; number: entry */
+    bool *nodes; /**< by node: ran */
+    bool *edges; /**< by edge: ran */
+    struct cg_pool
+        keys; /**< files, after a byte that shows whether the file is known; number: entry */
 };
 
 static void mark_edge(struct covered *c, cg_node from, cg_node to)
@@ -23,7 +24,7 @@ static void mark_edge(struct covered *c, cg_node from, cg_node to)
     }
 }
 
-/* The path of a record: through what explains it, or to what the callee overrides. */
+/* The path of a record: through its explanation, or to what the callee overrides. */
 static void mark_record(struct covered *c, const struct record *r)
 {
     bool known =

@@ -1,4 +1,4 @@
-/* Which executables and libraries are the program's. */
+/* Finds the executables and libraries of the program. */
 #include "match/file_path.h"
 #include "validate/common/run.h"
 #include "validate/common/runtime_names.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Of so many functions one in the graph makes an object the program's. Less is a name that two
- * happen to have. */
+/* One in this many functions must be in the graph for an object to be the program's. A smaller
+ * share is coincidence. */
 #define OBJECT_SHARE 8u
 
 static bool is_in_file(const struct cg_graph *graph, cg_node node, const char *file)
@@ -21,7 +21,7 @@ static bool is_in_file(const struct cg_graph *graph, cg_node node, const char *f
     return path_agree(&a, &b) > 0;
 }
 
-/* What a function says of the object it is in: nothing, when any library may have it too. */
+/* A function as evidence for its object: none if any library may have it too. */
 static void count_function(struct run *run, struct object *object,
                            const struct validation_function *function, const char *file)
 {

@@ -1,4 +1,4 @@
-/* Frames become functions. */
+/* Maps frames to functions. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "match/decorations.h"
@@ -33,14 +33,14 @@ static bool is_candidate(const struct cg_validation *v, const struct validation_
     return false;
 }
 
-/* What stands for a function without a body: another variant, or the same code. */
+/* The substitute of a function without a body: another variant, or the same code. */
 static bool find_other_names(struct run *run, const char *name)
 {
     bool ok = matcher_find_variants(&run->matcher, name);
     return ok && !run->matcher.count ? matcher_find_equals(&run->matcher, name) : ok;
 }
 
-/* Of one function alone: what is ambiguous is so without its variants. */
+/* Only for a single function: an ambiguous frame stays ambiguous without its variants. */
 static bool add_variants(struct run *run, struct validation_function *function)
 {
     struct cg_validation *v = run->v;
@@ -124,7 +124,7 @@ static enum validation_class class_of(const struct run *run, uint32_t function)
     return VALIDATION_LIBRARY;
 }
 
-/* Regions that stand for library functions (MPI) are those. */
+/* Regions that represent library functions (MPI) match these. */
 static bool match_region(struct run *run, const struct cg_frame_info *info)
 {
     struct matcher *m = &run->matcher;
@@ -164,7 +164,7 @@ static enum validation_class class_of_unknown(const struct cg_frame_info *info, 
                                            : VALIDATION_OUTSIDE;
 }
 
-/* A frame that is not in the graph: it gets a number all the same when it may be the program's. */
+/* A frame that is not in the graph: it still gets a number if it may be the program's. */
 static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
                         const struct cg_frame_info *info)
 {
@@ -176,7 +176,7 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
         return false;
     }
     bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(bare) &&
-                   (info->object || !startup_is_exchanged(bare));
+                   (info->object || !startup_is_substitute(bare));
     free(bare);
     profile->classes[frame] = (uint8_t)class;
     run->profiles[p].flags[frame] |= suspect ? FRAME_SUSPECT : 0;
@@ -186,7 +186,7 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     return !suspect || profile->functions[frame] != VALIDATION_NONE;
 }
 
-/* Only a run has shown such a function: whether it is the program's is asked anew (absent.c). */
+/* Only a run has shown such a function: absent.c decides anew whether it is the program's. */
 static bool is_only_observed(const struct cg_validation *v, const struct validation_function *f)
 {
     for (uint32_t i = 0; i < f->count; i++) {
@@ -244,7 +244,7 @@ static bool has_linkage_names(const struct cg_profile *profile)
     return false;
 }
 
-/* Mark the frames that debug information told of, anywhere in the profile. */
+/* Mark the frames that debug information shows to be inlined, anywhere in the profile. */
 static void mark_inlined(struct run *run, uint32_t p)
 {
     const struct cg_profile *profile = run->v->profiles[p].profile;
@@ -267,13 +267,13 @@ static bool match_profile(struct run *run, uint32_t p)
         run->matcher.count = 0;
         enum match_extent extent = MATCH_WHOLE;
         run->v->profiles[p].functions[frame] = VALIDATION_NONE;
-        const struct match_frame told = {.mangled = mangled,
-                                         .inlined = run->profiles[p].flags[frame] & FRAME_INLINED};
+        const struct match_frame frame_names = {
+            .mangled = mangled, .inlined = run->profiles[p].flags[frame] & FRAME_INLINED};
         ok = set_object(run, p, frame, &info) &&
-             (!functional || !*info.name || match(run, &info, told, &extent));
+             (!functional || !*info.name || match(run, &info, frame_names, &extent));
         run->profiles[p].flags[frame] |= !run->matcher.count     ? 0
                                          : extent == MATCH_PART  ? FRAME_PART
-                                         : extent == MATCH_THUNK ? FRAME_WAY
+                                         : extent == MATCH_THUNK ? FRAME_THUNK
                                                                  : 0;
         ok = ok &&
              (run->matcher.count ? set_known(run, p, frame) : set_unknown(run, p, frame, &info));
@@ -281,8 +281,8 @@ static bool match_profile(struct run *run, uint32_t p)
     return ok;
 }
 
-/* A library has functions of its own under names the program uses, too: what is found in one is
- * either what the graph knows as a library's, or an inline function, of which any copy may run. */
+/* A library has its own functions under names that the program uses, too: a function found in one
+ * is either a library's in the graph, or an inline function, of which any copy may run. */
 static bool may_be_in_library(const struct cg_graph *graph, cg_node node)
 {
     return !is_of_program(graph, node) || cg_node_linkage(graph, node) == CG_LINKAGE_WEAK ||
@@ -308,7 +308,7 @@ static bool narrow_frame(struct run *run, uint32_t p, cg_frame frame)
     return !m->count || set_known(run, p, frame);
 }
 
-/* The program's own code that was not collected, but is called by what was. */
+/* The program's own code that was not collected, but that collected code calls. */
 static void widen_frame(struct run *run, uint32_t p, cg_frame frame)
 {
     const struct cg_validation *v = run->v;

@@ -1,9 +1,9 @@
 /*
- * Adding what a run showed and the graph has not.
+ * Adding recorded functions and calls that are missing from the graph.
  *
- * An edge gets the kind its cause suggests: reachability knows by it that a library calls what it
- * was handed (CG_EDGE_CALLBACK), and an edge that was but a guess becomes one that is followed.
- * Where the cause suggests none it has no kind, since no source says how the call is written.
+ * An edge gets the kind that its cause suggests: reachability then knows that a library calls its
+ * argument (CG_EDGE_CALLBACK), and an edge that was only a guess is followed. If the cause suggests
+ * none it has no kind, since no source shows how the call is written.
  */
 #include "base/error.h"
 #include "base/memory.h"
@@ -18,11 +18,11 @@
 
 #include <stdlib.h>
 
-/** CG_KEY_EVIDENCE of an edge that was seen running. */
+/** CG_KEY_EVIDENCE of an edge seen in a run. */
 
-/* What one profile saw of an edge, or of a node that is new. */
+/* What one profile recorded of an edge, or of a new node. */
 struct sighting {
-    cg_node caller; /**< CG_NONE: it is of the node `callee` */
+    cg_node caller; /**< CG_NONE: it concerns the node `callee` */
     cg_node callee;
     uint32_t profile;
     uint64_t visits;
@@ -33,15 +33,15 @@ struct patch {
     struct cg_graph *graph;
     const char *const *sources;
     struct cg_error *error;
-    cg_node *nodes; /**< by function: the one that was added for it, else CG_NONE */
+    cg_node *nodes; /**< by function: the node added for it, else CG_NONE */
     struct sighting *sightings;
     size_t capacity;
     size_t count;
     struct cg_text text;
 };
 
-/* Names and files of profiles may be any bytes. @return UTF-8, borrowed until the next call, or
- * NULL when memory is out */
+/* Names and files in profiles may contain any bytes. @return UTF-8, borrowed until the next call,
+ * or NULL when memory is exhausted */
 static const char *as_utf8(struct patch *p, const char *text)
 {
     if (utf8_valid(text)) {
@@ -81,7 +81,7 @@ static int add_node(struct patch *p, cg_node *out, const struct validation_funct
     return status;
 }
 
-/* The node of a function: that of the graph, or a new one. */
+/* The node of a function: an existing or a new one. */
 static int node_of(struct patch *p, cg_node *out, uint32_t function, cg_node known)
 {
     if (known != CG_NONE) {
@@ -95,7 +95,7 @@ static int node_of(struct patch *p, cg_node *out, uint32_t function, cg_node kno
     return status;
 }
 
-/* How often functions that are new were entered, in a profile: in all, not only by these calls. */
+/* How often new functions were entered in a profile: in total, not only by these calls. */
 static int see_nodes(struct patch *p, uint32_t number, uint64_t *visits, bool *seen)
 {
     const struct validation_profile *in = &p->v->profiles[number];
@@ -152,9 +152,8 @@ static unsigned kind_of(const struct cg_checked_call *call)
     }
 }
 
-/* A callback says which library function calls, and where that is called, as one that linking finds
- * does; of the places of other calls nobody knows which it was. Edges keep their numbers until the
- * graph is frozen. */
+/* A callback gets the library function and its place, like one that linking finds; the places of
+ * other calls are unknown. Edges keep their numbers until the graph is frozen. */
 static int set_sites(struct patch *p, cg_edge edge, const struct validation_call *call)
 {
     cg_edge called = call->public.cause == CG_CAUSE_CALLBACK ? call->entry : CG_NONE;
@@ -219,7 +218,7 @@ static int add_calls(struct patch *p)
     return status;
 }
 
-/* What was seen */
+/* Observations */
 
 static int compare(const void *a, const void *b)
 {
@@ -234,7 +233,7 @@ static int compare(const void *a, const void *b)
     return 0;
 }
 
-/* Each profile tells of a node or an edge once: several calls may have become one edge. */
+/* Each profile counts once per node or edge: several calls may have become one edge. */
 static void unite(struct patch *p)
 {
     size_t count = 0;
@@ -254,7 +253,7 @@ static void unite(struct patch *p)
     p->count = count;
 }
 
-/* The value of one sighting. What counts no visits says that it was there. */
+/* The value of one sighting. Without counted visits it records only the source. */
 static int write_sighting(struct patch *p, struct cg_text *out, const struct sighting *sighting)
 {
     const char *source = as_utf8(p, p->sources[sighting->profile]);
@@ -272,16 +271,16 @@ static int write_sighting(struct patch *p, struct cg_text *out, const struct sig
     return out->failed ? cg_fail_memory(p->error) : CG_OK;
 }
 
-/* Unite it with what was seen before. */
+/* Unite it with earlier ones. */
 static int put_sighting(struct patch *p, const struct cg_text *value, struct cg_text *both,
                         enum cg_place place, uint32_t number)
 {
     const char *there = cg_metadata_get(p->graph, place, number, CG_KEY_OBSERVED);
-    const struct cg_merge_input meeting = {.a = {there, there ? strlen(there) : 0},
-                                           .b = {value->bytes, value->length},
-                                           .place = place};
+    const struct cg_merge_input input = {.a = {there, there ? strlen(there) : 0},
+                                         .b = {value->bytes, value->length},
+                                         .place = place};
     cg_text_clear(both);
-    int status = there ? cg_merge_union(both, &meeting, p->error)
+    int status = there ? cg_merge_union(both, &input, p->error)
                        : cg_text_append(both, value->bytes, value->length);
     if (status) {
         return cg_fail_memory(p->error);
@@ -290,7 +289,7 @@ static int put_sighting(struct patch *p, const struct cg_text *value, struct cg_
                            &(struct cg_value){both->bytes, both->length}, p->error);
 }
 
-static int tell_sightings(struct patch *p)
+static int record_sightings(struct patch *p)
 {
     struct cg_text value = {0}, both = {0};
     int status = CG_OK;
@@ -308,8 +307,7 @@ static int tell_sightings(struct patch *p)
     return status;
 }
 
-/* Who may call itself, and from within how many loops, is told of linked graphs and of none else.
- */
+/* Recursion and loop depths are derived for linked graphs only. */
 static int derive_again(struct patch *p)
 {
     return cg_metadata_has(p->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED)
@@ -323,7 +321,7 @@ static int apply(struct patch *p)
     status = status ? status : add_calls(p);
     status = status ? status : see_all_nodes(p);
     status = status ? status : cg_graph_freeze(p->graph, p->error);
-    status = status ? status : tell_sightings(p);
+    status = status ? status : record_sightings(p);
     return status ? status : derive_again(p);
 }
 
@@ -369,8 +367,8 @@ static int validate_again(struct cg_validation **out, const struct cg_validation
     return status;
 }
 
-/* With functions and calls added others may be seen in another light: what was explained is not any
- * more. Each round adds a call at least, so there is an end. */
+/* Additions may change other verdicts: calls may no longer be explained. Each round adds at least
+ * one call, so this ends. */
 int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                         const char *const *sources, struct cg_error *error)
 {

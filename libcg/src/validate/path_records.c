@@ -1,4 +1,4 @@
-/* Paths become records: who called whom, through which library, from where. */
+/* Converts paths to records: caller, callee, the library between, and the place. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/common/run.h"
@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** What is above a path, itself included. */
+/** The context of a path, itself included. */
 struct above {
-    cg_path program; /**< nearest function of the program; when `open` the root; or NONE */
+    cg_path program; /**< nearest function of the program; if `open` the root; or NONE */
     cg_path first;   /**< below it: the nearest path of a library, or NONE */
     cg_path last;    /**< the lowest path of a library, or NONE */
-    bool open;       /**< nothing of the program up to a root that may have callers */
+    bool open;       /**< no function of the program up to a root that may have callers */
 };
 
 static const struct above nothing = {VALIDATION_NONE, VALIDATION_NONE, VALIDATION_NONE, false};
@@ -85,15 +85,15 @@ static bool set_site(struct walk *w, struct record_key *key, cg_path path)
     return true;
 }
 
-/* Whether a call between two frames of one function is none of the program's. */
+/* Whether a call between two frames of one function is not a call of the program. */
 static bool is_within(const struct walk *w, cg_frame caller, cg_frame callee)
 {
     const uint8_t *flags = w->run->profiles[w->p].flags;
-    return (flags[caller] | flags[callee]) & (FRAME_PART | FRAME_WAY) ||
+    return (flags[caller] | flags[callee]) & (FRAME_PART | FRAME_THUNK) ||
            run_are_variants(w->run, w->p, caller, callee);
 }
 
-/* A call of the function of a path by what is above it. */
+/* The call of a path's function, from its context. */
 static bool record_path(struct walk *w, const struct above *above, cg_path path, cg_frame frame)
 {
     const struct validation_profile *profile = w->profile;
@@ -118,7 +118,7 @@ static bool is_library(enum validation_class class)
     return class == VALIDATION_LIBRARY || class == VALIDATION_OUTSIDE || class == VALIDATION_CODE;
 }
 
-/* What is above the paths below one. */
+/* The context of the paths below one. */
 static struct above below(const struct walk *w, const struct above *above, cg_path path,
                           const struct cg_path_info *info)
 {
@@ -158,7 +158,7 @@ static bool walk_path(struct walk *w, cg_path path)
     return ok;
 }
 
-/* What stands for visits where they are not counted. */
+/* The metric that replaces visits if they are not counted. */
 static uint32_t find_weight(const struct cg_profile *profile)
 {
     static const char *const names[] = {CG_METRIC_SAMPLES, CG_METRIC_WEIGHT, CG_METRIC_TIME};

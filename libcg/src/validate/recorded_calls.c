@@ -1,4 +1,4 @@
-/* Records of one pair of functions become a call. */
+/* Combines the records of one pair of functions into a call. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/common/pick.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Calls, while they are put together. */
+/** Calls under construction. */
 struct gather {
     struct run *run;
     struct cg_validation *v;
@@ -21,7 +21,7 @@ static bool is_exact(const struct gather *g, const struct record *r)
     return !cg_profile_is_sampled(g->v->profiles[r->key.profile].profile);
 }
 
-/* The library that called, "" where none did. */
+/* The library that called, "" if none did. */
 static const char *library_of(const struct gather *g, const struct record *r)
 {
     return r->key.last == VALIDATION_NONE
@@ -29,8 +29,8 @@ static const char *library_of(const struct gather *g, const struct record *r)
                : cg_profile_frame_name(g->v->profiles[r->key.profile].profile, r->key.last);
 }
 
-/* Which of two records decides: of an exact profile; then the worse verdict; then the one seen more
- * often; then one that no library made. */
+/* Which of two records decides: one of an exact profile; then the worse verdict; then the more
+ * frequent; then one without a library. */
 static bool decides_before(const struct gather *g, const struct record *a, const struct record *b)
 {
     bool exact_a = is_exact(g, a), exact_b = is_exact(g, b);
@@ -64,7 +64,7 @@ static bool gather_record(struct gather *g, struct record *r)
 {
     const uint32_t key[2] = {r->caller, r->key.callee};
     if (r->caller == VALIDATION_NONE) {
-        return true; /* nothing calls */
+        return true; /* no caller */
     }
     r->call = cg_pool_intern(&g->keys, (const char *)key, sizeof key);
     if (r->call == CG_NO_STRING || (r->call == g->v->call_count && !add_call(g, r->call, r))) {
@@ -76,7 +76,7 @@ static bool gather_record(struct gather *g, struct record *r)
     return true;
 }
 
-/* What the call says */
+/* Data of a call */
 
 static const char *name_of(const struct cg_validation *v, cg_node node, uint32_t function)
 {
@@ -95,7 +95,7 @@ static bool set_library(struct gather *g, struct cg_checked_call *public, const 
     return string != CG_NO_STRING;
 }
 
-/* The record of the call by which the program entered the library that called, or NULL. */
+/* The record of the call through which the program entered the library that called, or NULL. */
 static const struct record *entry_of(const struct gather *g, const struct record *r)
 {
     const uint32_t key[2] = {r->caller, r->entered};
@@ -105,8 +105,8 @@ static const struct record *entry_of(const struct gather *g, const struct record
     return call == CG_NO_STRING ? NULL : &g->run->records[g->deciding[call]];
 }
 
-/* Where to look at: the call of the program itself. That a library called, its profile has no place
- * of; but the profile may have one of the call of the library. */
+/* The place to look at: the program's own call. The profile has no place for a call by a library,
+ * but it may have one for the call of the library. */
 static bool find_cause(struct gather *g, struct validation_call *call, const struct record *r)
 {
     const struct record *entry = entry_of(g, r);
@@ -152,9 +152,10 @@ static void point_through(struct cg_validation *v)
     }
 }
 
-/* Parts: what each profile saw */
+/* Parts: one per profile */
 
-/* Records stand by profile, so the last part of a call is the one of its profile, if any is. */
+/* Records are sorted by profile, so the last part of a call is that of the current profile, if any
+ * is. */
 static bool add_parts(struct gather *g, uint32_t *last)
 {
     struct cg_validation *v = g->v;
@@ -234,8 +235,7 @@ static void number_paths(struct gather *g, const uint32_t *places)
     }
 }
 
-/* Put calls in order, and let what refers to them follow. @param scratch as many numbers as calls,
- *  twice */
+/* Sort calls, and update references to them. @param scratch as many numbers as calls, twice */
 static bool order_calls(struct gather *g, uint32_t *scratch)
 {
     struct cg_validation *v = g->v;

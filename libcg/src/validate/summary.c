@@ -1,4 +1,4 @@
-/* What validating came to. */
+/* Totals of a validation. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/common/run.h"
@@ -25,10 +25,10 @@ static void count_calls(struct cg_validation *v)
     s->recall = s->calls ? (double)(s->calls - missing) / (double)s->calls : 1;
 }
 
-/* Functions of the program that no call leads to. */
+/* Functions of the program without a recorded caller. */
 static bool count_roots(struct cg_validation *v)
 {
-    bool *called = calloc((size_t)v->function_count + 1, sizeof *called); /* or counted */
+    bool *called = calloc((size_t)v->function_count + 1, sizeof *called); /* or counted already */
     for (uint32_t i = 0; called && i < v->call_count; i++) {
         called[v->calls[i].callee] = true;
     }
@@ -47,7 +47,7 @@ static bool count_roots(struct cg_validation *v)
     return called != NULL;
 }
 
-/** Distinct things, some of which have a mark. */
+/** Distinct items, some of which are marked. */
 struct tally {
     struct cg_pool keys;
     bool *marked;
@@ -93,8 +93,8 @@ static bool is_library(enum validation_class class)
     return class == VALIDATION_LIBRARY || class == VALIDATION_OUTSIDE || class == VALIDATION_CODE;
 }
 
-/* Calls between libraries, and of what the graph does not know of them. What the program calls of
- * what it knows is checked. */
+/* Calls between libraries, and calls of library code that is not in the graph. Calls by the program
+ * of known functions are checked. */
 static bool is_unchecked(enum validation_class caller, enum validation_class callee)
 {
     bool program = caller == VALIDATION_PROGRAM || caller == VALIDATION_ABSENT;

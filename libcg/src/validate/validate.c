@@ -169,7 +169,7 @@ int cg_validate(struct cg_validation **out, struct cg_graph *graph,
     return status;
 }
 
-/* Asking */
+/* Access */
 
 void cg_validation_summary(const struct cg_validation *v, struct cg_validation_summary *out)
 {

@@ -1,4 +1,4 @@
-/* callgrind.out: what its lines say, but for those of the header. */
+/* callgrind.out: all lines except those of the header. */
 #include "profile/callgrind/callgrind.h"
 #include "profile/reader.h"
 
@@ -35,7 +35,7 @@ static bool read_fn(struct callgrind *c)
     if (c->file_is_new) {
         c->function_file = c->file;
     } else {
-        c->file = c->function_file; /* the function before ended in inlined code */
+        c->file = c->function_file; /* the previous function ended in inlined code */
     }
     if (!c->source->status && !c->builder->status) {
         callgrind_tree_enter(&c->tree, function, c->object, c->file);
@@ -84,7 +84,7 @@ static bool read_calls(struct callgrind *c)
     if (!c->has_called) {
         return source_fail(c->source, CG_E_FORMAT, "a call of no function: 'cfn=' is missing");
     }
-    c->next = CALLGRIND_CALL; /* where the callee begins is of no use */
+    c->next = CALLGRIND_CALL; /* the beginning of the callee is not needed */
     callgrind_blanks(&c->line);
     return callgrind_number(&c->line, &c->call_count);
 }
@@ -116,7 +116,8 @@ static void add_call(struct callgrind *c, const double *values, uint32_t count)
         .object = c->has_called_object ? c->called_object : c->object,
         .file = c->has_called_file ? c->called_file : c->file,
         .site_file = c->file,
-        .site_line = has_line ? (uint32_t)position->at[position->line] : 0, /* of no file: none */
+        .site_line =
+            has_line ? (uint32_t)position->at[position->line] : 0, /* without a file: none */
         .count = c->call_count,
     };
     callgrind_tree_call(&c->tree, &call, values, count);
@@ -254,7 +255,7 @@ static bool finish(struct callgrind *c)
     if (c->by_callgrind && c->untotalled) {
         source_warn(c->source, "the file ends without 'totals:', it may be cut off");
     }
-    /* Converters of samples know who called, not how often. */
+    /* Converters of samples know the callers, but not the counts. */
     builder_set_sampled(c->builder, c->tree.calls && c->tree.visits == BUILDER_NONE);
     return true;
 }
@@ -280,7 +281,7 @@ static bool callgrind_read(struct builder *b, struct source *s)
 
 /* --- recognising --------------------------------------------------------------------------- */
 
-/* A head of nothing but known keys. */
+/* A beginning with known keys only. */
 static bool callgrind_recognise(const char *head, size_t length)
 {
     struct callgrind_line line = {.at = head, .end = head};

@@ -1,4 +1,4 @@
-/* What callgrind counts: a metric each. */
+/* The events that callgrind counts: a metric each. */
 #include "profile/callgrind/callgrind.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ void callgrind_tree_label(struct callgrind_tree *tree, const char *event, size_t
     }
 }
 
-/* An event that has the name of what means something else everywhere. */
+/* An event with a name that means something else in all other formats. */
 static bool is_reserved(const char *event)
 {
     return strcmp(event, CG_METRIC_VISITS) == 0 || strcmp(event, CG_METRIC_TIME) == 0;
@@ -39,7 +39,7 @@ static uint32_t metric_of(struct callgrind_tree *tree, const char *event, size_t
     return builder_metric(tree->builder, &metric);
 }
 
-/* The number of an event; CG_NO_STRING, and the source has failed, when there are too many. */
+/* The number of an event; CG_NO_STRING, and the source has failed, if there are too many. */
 static uint32_t event_of(struct callgrind_tree *tree, const char *event, size_t length)
 {
     uint32_t number = cg_pool_find(&tree->events, event, length);

@@ -1,7 +1,7 @@
-/* The header lines of callgrind.out, which stand in front of each part. */
+/* The header lines of callgrind.out, which precede each part. */
 #include "profile/callgrind/callgrind.h"
 
-/* Whether a line goes on with a text; it differs soon where it differs. */
+/* Whether a line continues with a text; most differ in the first bytes. */
 static bool is(const struct callgrind_line *line, const char *text)
 {
     const char *at = line->at;
@@ -64,7 +64,7 @@ static bool read_positions(struct callgrind *c)
     return true;
 }
 
-/* "event: Ir : Instruction Fetch"; what is derived ("Sum = Ir + Dr") has no values of its own. */
+/* "event: Ir : Instruction Fetch"; derived ones ("Sum = Ir + Dr") have no values of their own. */
 static bool read_event(struct callgrind *c)
 {
     const char *word;
@@ -95,7 +95,7 @@ static bool read_pid(struct callgrind *c)
     return read_number(c, &c->tree.pid);
 }
 
-/* Parts that are not of threads do not name one. */
+/* Parts that do not belong to threads name none. */
 static bool read_part(struct callgrind *c)
 {
     callgrind_tree_leave(&c->tree);

@@ -93,7 +93,7 @@ bool callgrind_take_position(struct callgrind_line *line, struct callgrind_posit
     return true;
 }
 
-/* What other tools write: fractions, exponents, and memory that was given back. */
+/* Values by other tools: fractions, exponents, and freed memory. */
 static bool take_real(struct callgrind_line *line, double *out)
 {
     bool negative = *line->at == '-';

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* Numbers up to here, and a few times as many as there are definitions, have a place of their own
- * in an array: its size is bounded by what the file says, not by the numbers in it. */
+/* Numbers up to here, or up to a few times the number of definitions, index an array: the amount of
+ * definitions in the file bounds its size, not the numbers in it. */
 #define SMALL 65536u
 
 bool callgrind_names_init(struct callgrind_names *names, struct builder *builder)
@@ -67,8 +67,8 @@ static bool define_other(struct callgrind_ids *ids, uint64_t id, uint32_t value)
     return true;
 }
 
-/* A number that was large when it was defined may be small when it is defined again; that is found
- * first. The other way round cannot be. */
+/* A number that was large when it was defined may count as small when it is defined again; the
+ * array is searched first. The reverse cannot happen. */
 static bool define(struct callgrind_ids *ids, uint64_t id, uint32_t value)
 {
     ids->defined++;
@@ -76,7 +76,7 @@ static bool define(struct callgrind_ids *ids, uint64_t id, uint32_t value)
                                                    : define_other(ids, id, value);
 }
 
-/* What a number stands for, + 2; 0: nothing. */
+/* The meaning of a number, + 2; 0: none. */
 static uint32_t look_up(const struct callgrind_ids *ids, uint64_t id)
 {
     if (id < ids->count && ids->dense[id]) {
@@ -103,7 +103,7 @@ static bool in_word(char c)
            (c >= 'A' && c <= 'Z');
 }
 
-/* Angle brackets of operators are no brackets. */
+/* Angle brackets of operators do not count. */
 static size_t skip_operator(const char *name, size_t length, size_t at)
 {
     static const char word[] = "operator";
@@ -118,7 +118,7 @@ static size_t skip_operator(const char *name, size_t length, size_t at)
     return after_operator(name, length, at + size);
 }
 
-/* Step over what is at `at`, counting brackets. */
+/* Skip the item at `at`, counting brackets. */
 static size_t step(const char *name, size_t length, size_t at, size_t *depth)
 {
     size_t behind = skip_operator(name, length, at);
@@ -130,13 +130,13 @@ static size_t step(const char *name, size_t length, size_t at, size_t *depth)
     return at + 1;
 }
 
-/* Brackets that do not pair are none: what is in them is no part of its own. */
+/* Brackets that do not pair are ignored: text in them is not a part of its own. */
 static bool brackets_pair(const char *name, size_t length)
 {
     size_t depth = 0;
     for (size_t i = 0; i < length;) {
         i = step(name, length, i, &depth);
-        if (depth > length) { /* one is closed that is not open */
+        if (depth > length) { /* a closing one without an opening one */
             return false;
         }
     }
@@ -155,7 +155,7 @@ static size_t part_end(const struct callgrind_parts *parts, size_t from)
     return parts->length;
 }
 
-/* Other demanglers quote: main::'lambda'(int). */
+/* Other demanglers use quotes: main::'lambda'(int). */
 static bool is_composed(const struct callgrind_parts *parts)
 {
     for (size_t from = 0; from <= parts->length;) {
@@ -253,7 +253,7 @@ static uint32_t function_of(struct callgrind_names *names, struct callgrind_line
     return number;
 }
 
-/* The string of a part: itself, or the name of the function whose number it is. */
+/* The string of a part: itself, or the name of the function with that number. */
 static uint32_t part_string(struct callgrind_names *names, struct callgrind_line *line,
                             const char *part, size_t length)
 {

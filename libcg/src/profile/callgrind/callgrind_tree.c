@@ -57,7 +57,7 @@ static uint32_t location_of(struct callgrind_tree *tree)
 
 /* --- functions ----------------------------------------------------------------------------- */
 
-/* Of C++ and of Rust. */
+/* C++ and Rust. */
 static bool is_linkage_name(const char *name)
 {
     return name[0] == '_' &&
@@ -80,7 +80,7 @@ static cg_frame frame_of(struct callgrind_tree *tree, const struct callgrind_fun
 
 #define SEVERAL UINT32_MAX
 
-/* Remember what file and object go with a name: that of a caller tells neither. */
+/* Remember file and object of a name: a caller's name shows neither. */
 static void remember(struct callgrind_tree *tree, uint32_t name, cg_frame frame)
 {
     if (name >= tree->known_count) {
@@ -96,7 +96,7 @@ static void remember(struct callgrind_tree *tree, uint32_t name, cg_frame frame)
     *known = !*known || *known == frame + 1 ? frame + 1 : SEVERAL;
 }
 
-/* The function with the place it has now. */
+/* The function, with its current place. */
 static struct callgrind_function *at_place(struct callgrind_tree *tree, uint32_t number,
                                            uint32_t object, uint32_t file)
 {
@@ -124,8 +124,7 @@ static cg_frame frame_of_caller(struct callgrind_tree *tree, uint32_t name)
     return frame_of(tree, &function, BUILDER_NONE, BUILDER_NONE);
 }
 
-/* The path of those a name says were called from one another. What it costs is at pieces of theirs
- * too. */
+/* The path of the callers in a name. Its cost is also in their pieces. */
 static cg_path path_of_callers(struct callgrind_tree *tree,
                                const struct callgrind_function *function)
 {
@@ -161,13 +160,13 @@ static cg_path current_path(struct callgrind_tree *tree)
 
 /* --- costs --------------------------------------------------------------------------------- */
 
-/* What costs of a function with callers are kept as until all functions are known. */
+/* Costs of a function with callers, until all functions are known. */
 struct late {
     uint32_t function;
     uint32_t object;
     uint32_t file;
     uint32_t location;
-    uint32_t count; /* of values behind */
+    uint32_t count; /* number of values that follow */
     bool is_call;
     struct callgrind_call call;
 };
@@ -216,7 +215,7 @@ static uint32_t visits_of(struct callgrind_tree *tree)
     return tree->visits;
 }
 
-/* The path of a call, with its count. */
+/* The path of a call, whose count is added. */
 static cg_path call_path(struct callgrind_tree *tree, const struct callgrind_call *call)
 {
     cg_path caller = current_path(tree);
@@ -232,7 +231,7 @@ static cg_path call_path(struct callgrind_tree *tree, const struct callgrind_cal
     return path;
 }
 
-/* Costs of the current function, or of a call it makes. */
+/* Costs of the current function, or of a call by it. */
 static void put(struct callgrind_tree *tree, const struct callgrind_call *call,
                 const double *values, uint32_t count)
 {
@@ -274,7 +273,7 @@ void callgrind_tree_finish(struct callgrind_tree *tree)
     }
 }
 
-/* Add what was saved up of the current function. */
+/* Add the collected costs of the current function. */
 static void flush(struct callgrind_tree *tree)
 {
     if (!tree->self_count) {

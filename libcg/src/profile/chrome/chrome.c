@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A list of objects, or an object; stacks in brackets begin otherwise. */
+/* A list of objects, or an object; stacks in brackets begin differently. */
 static bool recognise(const char *head, size_t length)
 {
     const char *end = head + length;
@@ -34,8 +34,8 @@ static size_t read_more(void *user, void *bytes, size_t length, int *failure)
 
 /* Forms */
 
-/* The list of events. Chrome writes no end to it when it is stopped, which is allowed; commas that
- * nothing follows are seen too. */
+/* The list of events. Chrome may stop without closing it, which is allowed; a trailing comma also
+ * occurs. */
 static bool read_events(struct chrome *c)
 {
     struct scanner *s = &c->scan;
@@ -75,7 +75,7 @@ static bool count_samples(struct chrome *c)
     return !c->scan.status;
 }
 
-/* A member that is a text, in the scratch. @return false: there is none */
+/* A member that is a string, in the scratch text. @return false: there is none */
 static bool take_text(struct chrome *c, const struct cg_value *object, const char *name)
 {
     struct cg_value value;
@@ -92,9 +92,9 @@ static bool scratch_has(const struct chrome *c, const char *word)
     return memmem(c->scratch.bytes, c->scratch.length, word, strlen(word)) != NULL;
 }
 
-/* Who recorded it: uftrace and Chrome say so, each under another name. uftrace that guesses when
- * functions return (--estimate-return, -e) takes one that jumps for one that returned, and has
- * wrong callers in optimised code: what it shows is no more than what samples do. */
+/* The recording tool: uftrace and Chrome each have a member for it. If uftrace guesses when
+ * functions return (--estimate-return, -e), it takes a jump for a return and has wrong callers in
+ * optimised code: its trace is no better than samples. */
 static bool read_creator(struct chrome *c)
 {
     struct slice text;
@@ -150,7 +150,7 @@ static bool read_trace(struct chrome *c)
     return ok && (c->odd.cut || scanner_at_end(&c->scan));
 }
 
-/* What is odd */
+/* Oddities */
 
 static void warn_count(struct chrome *c, uint64_t count, const char *what)
 {
@@ -205,7 +205,7 @@ static bool read(struct builder *b, struct source *s)
     if (!ok && !s->status) {
         s->status = c.scan.status;
     }
-    if (ok) { /* all that follows is of no line */
+    if (ok) { /* the rest concerns no line */
         s->line = 0;
         ok = chrome_replay(&c);
     }

@@ -1,4 +1,4 @@
-/* One event: its members, which may stand in any order, and what they say together. */
+/* One event: its members, in any order, and their combined meaning. */
 #include "profile/chrome/chrome.h"
 
 #include "base/error.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define UNKNOWN_NAME "[unknown]"
-#define KERNEL_PREFIX "linux:" /* uftrace's, of what the kernel did: linux:schedule */
+#define KERNEL_PREFIX "linux:" /* uftrace's, for the kernel: linux:schedule */
 
 enum field_name {
     FIELD_PHASE,
@@ -21,12 +21,12 @@ enum field_name {
     FIELD_PROCESS,
     FIELD_THREAD,
     FIELD_ARGUMENTS,
-    FIELD_STACK, /* as XRay gives each event */
+    FIELD_STACK, /* from XRay, in each event */
     FIELDS,
     FIELD_OTHER = FIELDS,
 };
 
-/* Where a value stands behind the brace of its event; of strings what is between their quotes. */
+/* The place of a value after the brace of its event; for strings without their quotes. */
 struct field {
     size_t offset;
     size_t length;
@@ -96,7 +96,7 @@ static bool take_members(struct chrome *c, struct event *event)
     return !c->scan.status;
 }
 
-/* What they say */
+/* Meaning */
 
 static bool fail(struct chrome *c, const struct event *event, enum cg_status status,
                  const char *text)
@@ -109,7 +109,7 @@ static const char *text_of(const struct event *event, enum field_name name)
     return event->text + event->fields[name].offset;
 }
 
-/* Number of a string in the builder; BUILDER_NONE for one that is missing or empty. */
+/* Number of a string in the builder; BUILDER_NONE if it is missing or empty. */
 static bool string_of(struct chrome *c, const struct event *event, enum field_name name,
                       uint32_t *out)
 {
@@ -221,7 +221,7 @@ static bool same_id(const struct event *event, enum field_name name, const char 
     return event->fields[name].length == length && memcmp(text_of(event, name), text, length) == 0;
 }
 
-/* Most events are of the thread that the one before was of. */
+/* Most events belong to the thread of the previous one. */
 static bool thread_of(struct chrome *c, const struct event *event, struct chrome_thread **out)
 {
     const struct field *process = &event->fields[FIELD_PROCESS];
@@ -245,8 +245,8 @@ static bool thread_of(struct chrome *c, const struct event *event, struct chrome
 
 /* Marks */
 
-/* Whether a mark may follow the last one as it is. At one time begins and ends come before spans,
- * longer spans before shorter ones. */
+/* Whether a mark may follow the last one without sorting. At equal times begins and ends come
+ * before spans, longer spans before shorter ones. */
 static bool is_ordered(const struct chrome_thread *thread, const struct chrome_mark *mark)
 {
     const struct chrome_mark *last = &thread->last;

@@ -1,9 +1,9 @@
-/* What was seen of a thread: numbers of seven bits a byte, times as differences. */
+/* The journal of a thread: numbers with seven bits per byte, times as differences. */
 #include "profile/chrome/chrome.h"
 
 #include "base/memory.h"
 
-#define LONGEST_MARK 25u /* 5 bytes of what, 10 of each time */
+#define LONGEST_MARK 25u /* 5 bytes for `what`, 10 for each time */
 
 static size_t put(unsigned char *to, uint64_t number)
 {
@@ -28,7 +28,7 @@ static uint64_t get(const unsigned char *from, size_t *offset)
     return number;
 }
 
-/* Small numbers of either sign become small ones. */
+/* Maps small numbers of either sign to small unsigned ones. */
 static uint64_t fold_sign(uint64_t difference)
 {
     return difference << 1 ^ (difference >> 63 ? UINT64_MAX : 0);

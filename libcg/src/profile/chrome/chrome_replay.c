@@ -1,10 +1,9 @@
-/* From what was seen of threads to paths: in the order of time, thread by thread. */
+/* From journals to paths: in order of time, thread by thread. */
 #include "profile/chrome/chrome_stack.h"
 
 #include <stdlib.h>
 
-/* Marks that are sorted: by time, then ends and begins as they came, then spans, longer ones
- * first. */
+/* Sorted marks: by time, then ends and begins in their order, then spans, longer ones first. */
 struct sorted {
     int64_t at;
     uint64_t offset; /* in the journal, of the mark */
@@ -79,7 +78,7 @@ static const char *string_of(const struct replay *r, uint32_t string)
     return string < CHROME_PROCESS ? cg_pool_string(&r->b->profile->strings, string) : NULL;
 }
 
-/* An id that is no number is 0. */
+/* An id that is not a number becomes 0. */
 static uint64_t number_of(const struct replay *r, uint32_t string)
 {
     const char *text = string_of(r, string);

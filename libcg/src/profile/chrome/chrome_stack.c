@@ -114,7 +114,7 @@ static bool is_setjmp(const struct replay *r, uint32_t name)
     return false;
 }
 
-/* Spans are counted when they begin. */
+/* Spans count when they begin. */
 static bool pop(struct replay *r)
 {
     const struct replay_open *o = &r->stack[--r->depth];
@@ -146,9 +146,8 @@ static bool begin(struct replay *r, const struct chrome_mark *mark)
     return push(r, top_path(r), mark, 0);
 }
 
-/* setjmp returns again: what its caller called ends. Callers are told by having called it; which of
- * several it is a trace does not tell, the innermost is the likeliest. @return whether there is one
- */
+/* setjmp returns again: functions that its caller called end. A trace does not show which caller of
+ * setjmp it is; the innermost is the most likely. @return whether there is one */
 static bool jump(struct replay *r, bool *failed)
 {
     if (!r->setters) {
@@ -161,8 +160,8 @@ static bool jump(struct replay *r, bool *failed)
     return true;
 }
 
-/* An end without a name ends what began last; one with a name what has that name, or none. What is
- * above began without an end. */
+/* An end without a name ends what began last; one with a name ends the innermost with that name, or
+ * nothing. What is above it began without an end. */
 static bool end(struct replay *r, const struct chrome_mark *mark)
 {
     uint32_t name = mark->what;
@@ -187,9 +186,9 @@ static bool end(struct replay *r, const struct chrome_mark *mark)
 }
 
 /*
- * Starts and durations are rounded each for itself, so that the sum of both is up to two units off:
- * a span that ends so much later than the one around it is in it all the same, and one that starts
- * so shortly before the end of another one, and outlives it, comes after it.
+ * Starts and durations are rounded separately, so that their sum may be off by two units: a span
+ * that ends this much later than the one around it still lies within it, and one that starts this
+ * shortly before the end of another one, and outlives it, comes after it.
  */
 static bool span(struct replay *r, const struct chrome_mark *mark)
 {

@@ -1,34 +1,34 @@
 /*
- * Replaying what was seen of a thread: what is running, and what it cost.
+ * Replaying the journal of a thread: what is running, and its cost.
  */
 #ifndef PROFILE_CHROME_CHROME_STACK_H
 #define PROFILE_CHROME_CHROME_STACK_H
 
 #include "profile/chrome/chrome.h"
 
-/** What is running. */
+/** A running function. */
 struct replay_open {
     cg_path path;
-    uint32_t name; /**< string of its frame; BUILDER_NONE: it has none */
+    uint32_t name; /**< string of its frame; BUILDER_NONE: without a name */
     int64_t begin;
-    int64_t end; /**< of a span, at most that of the span around it */
+    int64_t end; /**< of a span, not later than the end of the span around it */
     bool span;
     bool sets_jump; /**< it called setjmp, which may return again */
 };
 
-/** How many names setjmp has. */
+/** Number of setjmp's names. */
 #define REPLAY_SETJMPS 5u
 
-/** What a path cost at the thread being replayed, and which callee it called last: mostly it is the
- * next one too. */
+/** The cost of a path in the current thread, and the callee it called last, which is mostly the
+ *  next one too. */
 struct replay_total {
     uint64_t visits;
     uint64_t time;
     cg_frame callee;
-    cg_path call; /**< the path of that; CG_NO_PATH: none yet */
+    cg_path call; /**< the path of the callee; CG_NO_PATH: none yet */
 };
 
-/** A replay of threads, one behind the other. */
+/** A replay of threads, one after the other. */
 struct replay {
     struct chrome *c;
     struct builder *b;
@@ -36,11 +36,11 @@ struct replay {
     struct replay_open *stack;
     size_t capacity;
     size_t depth;
-    size_t begun;        /**< of these, how many are no spans */
-    uint32_t *open_ones; /**< by string of a name: how many of these that are no spans have it */
+    size_t begun;        /**< number of these that are not spans */
+    uint32_t *open_ones; /**< by string of a name: number of these with it that are not spans */
     uint32_t setjmps[REPLAY_SETJMPS]; /**< strings, CG_NO_STRING for names that do not occur */
     bool has_setjmps;
-    size_t setters;              /**< what of the stack called setjmp */
+    size_t setters;              /**< number of entries on the stack that called setjmp */
     struct replay_total *totals; /**< by path */
     size_t total_capacity;
     uint32_t total_count;
@@ -54,18 +54,18 @@ struct replay {
     uint32_t location;
 };
 
-/** Look for names of setjmp among the strings of the profile. */
+/** Find names of setjmp among the strings of the profile. */
 void replay_find_setjmps(struct replay *r);
 
-/** Replay the next mark of a thread; times never fall. O(1) but for what ends. @return false after
- * a failure */
+/** Replay the next mark of a thread; times never decrease. O(1) plus what ends. @return false after
+ *  a failure */
 bool replay_mark(struct replay *r, const struct chrome_mark *mark);
 
-/** End a thread: what still runs when the recording ends does so until then. Puts what paths cost
- *  into the builder. @return false after a failure */
+/** End a thread: functions still running end with the recording. Puts the cost of paths into the
+ *  builder. @return false after a failure */
 bool replay_finish(struct replay *r);
 
-/** Record that memory is out. @return false */
+/** Record exhausted memory. @return false */
 bool replay_fail_memory(struct replay *r);
 
 #endif

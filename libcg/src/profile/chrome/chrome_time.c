@@ -1,13 +1,13 @@
-/* Times of traces are decimal numbers of microseconds, which a double holds to a quarter of one
- * only where they count from 1970. */
+/* Times in traces are decimal microseconds; a double is only precise to a quarter microsecond if
+ * they count from 1970. */
 #include "profile/chrome/chrome.h"
 
-#define NANO_DIGITS 3      /* behind the point of microseconds */
+#define NANO_DIGITS 3      /* after the point of microseconds */
 #define EXPONENT_LIMIT 400 /* beyond that of any double */
 
 #define MOST_BEFORE_A_DIGIT ((CHROME_TIME_LIMIT - 20) / 10)
 
-/* A number as its digits and where its point stands among them. */
+/* The digits of a number, and the position of its point. */
 struct digits {
     const char *whole;
     size_t whole_count;

@@ -1,9 +1,9 @@
 /*
- * Cube 4: what Score-P, Scalasca and TAU write. A tar archive of an XML document with the tree and,
- * for each metric, of an index and values.
+ * Cube 4: the format of Score-P, Scalasca and TAU. A tar archive of an XML document with the tree
+ * and, for each metric, an index and values.
  *
- * The format is described nowhere; what is known comes from files, from readers of others, and from
- * the behaviour of Cube's library.
+ * There is no description of the format; this reader relies on files, on other readers, and on the
+ * behaviour of Cube's library.
  */
 #include "profile/cubex/cubex_rows.h"
 #include "profile/reader.h"
@@ -17,7 +17,7 @@ static int compare_locations(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Values stand in the order of ids. */
+/* Values are in the order of ids. */
 static bool make_locations(struct builder *b, struct source *s, struct cubex_anchor *anchor)
 {
     const struct cg_pool *strings = &b->profile->strings;
@@ -66,7 +66,7 @@ static bool check_metrics(struct source *s, const struct cubex_anchor *anchor)
     return ok;
 }
 
-/* Paths that were found by sampling say so in the paradigm of their regions. */
+/* Sampled paths are marked in the paradigm of their regions. */
 static bool is_sampled(const struct builder *b)
 {
     const struct cg_profile *profile = b->profile;

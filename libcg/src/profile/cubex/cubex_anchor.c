@@ -20,8 +20,8 @@ enum element {
     TREE,
     GROUP,
     LOCATION,
-    FORMULA, /* text that is not even XML at times */
-    TEXT,    /* of the element around it */
+    FORMULA, /* text that may not even be XML */
+    TEXT,    /* of the enclosing element */
     OTHER,
 };
 
@@ -41,8 +41,8 @@ enum text {
     RANK,
 };
 
-/* Elements of interest, where they stand. The second names of places are those of Cube before 4.3.
- */
+/* Relevant elements, with their parents. The second names of places are those of Cube before
+ * 4.3. */
 static const struct kind {
     const char *name;
     enum element element;
@@ -81,10 +81,10 @@ static const struct kind {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* An element that is open. */
+/* An open element. */
 struct level {
     uint32_t kind; /* KINDS: of no interest */
-    uint32_t name; /* of those: some number of its name */
+    uint32_t name; /* for those: a number derived from its name */
 };
 
 struct parser {
@@ -94,14 +94,14 @@ struct parser {
     struct level *levels;
     size_t capacity;
     size_t depth;
-    size_t open[KINDS + 1]; /* how many levels are of a kind */
-    uint32_t metric;        /* that are open */
+    size_t open[KINDS + 1]; /* open elements of each kind */
+    uint32_t metric;        /* the open one */
     uint32_t cnode;
     uint32_t group_name;
     uint64_t group_rank;
     bool has_cube;
-    struct cg_text text;       /* of the element at hand */
-    struct cg_text parameters; /* of the cnode at hand */
+    struct cg_text text;       /* of the current element */
+    struct cg_text parameters; /* of the current cnode */
 };
 
 static bool out_of_memory(struct parser *p)
@@ -128,7 +128,7 @@ static uint32_t kind_of(const struct xml *x)
     return kind;
 }
 
-/* A name that nothing here is called by: only to tell tags of it from others. */
+/* A number for an irrelevant name, to match its tags. */
 static uint32_t number_of_name(const struct xml *x)
 {
     uint32_t number = (uint32_t)x->name_length;
@@ -168,7 +168,7 @@ static bool read_id(struct parser *p, const char *name, uint32_t *out)
     return true;
 }
 
-/* 0 when it is not known, which is written as -1. */
+/* 0 if unknown, which files write as -1. */
 static uint32_t read_line(struct parser *p, const char *name)
 {
     uint64_t number;
@@ -241,7 +241,7 @@ static bool open_region(struct parser *p)
     return true;
 }
 
-/* What the parameters come to, once they all were seen: in front of the calls below. */
+/* Combine the parameters when all are read: before the nested calls. */
 static bool settle_parameters(struct parser *p)
 {
     if (!p->parameters.length || p->cnode == CG_NO_PATH) {
@@ -418,7 +418,7 @@ static void set_region(struct cubex_region *region, enum text text, uint32_t str
     }
 }
 
-/* A text element ends; it stands in an element of the kind given. */
+/* A text element ends within an element of the given kind. */
 static void set_text(struct parser *p, enum element around, enum text text)
 {
     struct cubex_anchor *a = p->anchor;
@@ -464,7 +464,7 @@ static bool pop(struct parser *p)
     return ok;
 }
 
-/* An end tag ends all that is open in its element; one that nothing belongs to is passed over. */
+/* An end tag ends everything open in its element; one without an open element is ignored. */
 static bool close_element(struct parser *p)
 {
     uint32_t kind = kind_of(&p->x);

@@ -1,6 +1,6 @@
 /*
- * What anchor.xml of a Cube 4 container says: metrics, regions, call paths ("cnodes"), locations.
- * As it stands there, by the ids of the file; cubex_tree.h makes frames and paths of it.
+ * The content of anchor.xml in a Cube 4 container: metrics, regions, call paths ("cnodes"),
+ * locations, with the ids of the file; cubex_tree.h makes frames and paths of it.
  */
 #ifndef PROFILE_CUBEX_CUBEX_ANCHOR_H
 #define PROFILE_CUBEX_CUBEX_ANCHOR_H
@@ -8,7 +8,7 @@
 #include "profile/builder.h"
 #include "profile/cubex/cubex_tar.h"
 
-/** How rows of a metric are numbered, which its type says. */
+/** How the type of a metric numbers its rows. */
 enum cubex_order {
     CUBEX_EXCLUSIVE,
     CUBEX_INCLUSIVE,
@@ -17,7 +17,7 @@ enum cubex_order {
     CUBEX_UNKNOWN,
 };
 
-/* Strings are the builder's, BUILDER_NONE where there is none. */
+/* Strings are the builder's, BUILDER_NONE if there is none. */
 
 struct cubex_metric {
     uint32_t id;
@@ -27,7 +27,7 @@ struct cubex_metric {
     uint32_t label;  /**< disp_name */
     uint32_t unit;   /**< uom */
     uint32_t type;   /**< dtype */
-    uint32_t parent; /**< number of the metric it is a part of */
+    uint32_t parent; /**< number of the metric it belongs to */
 };
 
 struct cubex_region {
@@ -72,12 +72,12 @@ struct cubex_anchor {
     size_t location_capacity;
     uint32_t location_count;
     uint32_t creator;
-    bool clustered;  /**< repetitions were united, values are averages */
+    bool clustered;  /**< repetitions were merged, values are averages */
     uint64_t length; /**< bytes, uncompressed */
 };
 
 /** Read it. Strings go to the builder. @return false after a failure, recorded in source or
- * builder; release in either case. O(bytes); as many elements may be nested as memory holds. */
+ *  builder; release in either case. O(bytes); nesting is limited by memory only. */
 bool cubex_anchor_read(struct cubex_anchor *anchor, struct builder *b, struct source *s,
                        const struct cubex_tar *tar);
 

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Index: mark, 1 in the writer's byte order, version, format; of sparse ones also how many keys. */
+/* Index: mark, 1 in the writer's byte order, version, format; sparse ones also have the number of
+ * keys. */
 #define INDEX_MARK "CUBEX.INDEX"
 #define INDEX_ORDER 11u
 #define INDEX_FORMAT 17u
@@ -14,7 +15,7 @@
 
 #define DATA_MARK "CUBEX.DATA"
 #define DATA_ROWS 10u
-/* Compressed: mark, how many rows; for each where it stood, where it stands, how long it is. */
+/* Compressed: mark, number of rows; for each its old offset, its offset, its length. */
 #define ZDATA_MARK "ZCUBEX.DATA"
 #define ZDATA_COUNT 11u
 #define ZDATA_TABLE 19u
@@ -170,7 +171,7 @@ bool cubex_data_open(struct cubex_data *d, struct source *s, const char *name,
     return d->piece ? open_data(d) : source_fail(s, CG_E_MEMORY, "out of memory");
 }
 
-/* Rows may stand in any order, but no two share bytes: what a file inflates to is bounded so. */
+/* Rows may be in any order, but share no bytes, which bounds the total after decompression. */
 static bool start_compressed(struct cubex_data *d, uint32_t row, bool *written)
 {
     uint64_t data = d->rows.member.size - d->base;
@@ -209,7 +210,7 @@ bool cubex_data_start(struct cubex_data *d, uint32_t row, bool *written)
     return true;
 }
 
-/* Let zlib go on until so much is made or the row ends. */
+/* Let zlib continue until this much is decompressed or the row ends. */
 static bool inflate_some(struct cubex_data *d, unsigned char *out, uint32_t length)
 {
     d->zlib.next_out = out;

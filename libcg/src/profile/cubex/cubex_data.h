@@ -6,35 +6,35 @@
 
 #include "profile/cubex/cubex_input.h"
 
-/** Most bytes cubex_data_next gives at once. */
+/** Most bytes that cubex_data_next returns at once. */
 #define CUBEX_PIECE (64u << 10)
 
 struct cubex_data {
     struct source *s;
     const char *name;  /**< of the metric, for messages */
-    bool swap;         /**< numbers are in the other byte order than the machine's */
+    bool swap;         /**< numbers have the other byte order */
     uint32_t count;    /**< rows */
-    uint32_t *keys;    /**< by row, rising; NULL: they are their numbers */
+    uint32_t *keys;    /**< by row, ascending; NULL: equal to their numbers */
     uint64_t row_size; /**< bytes, uncompressed */
-    /* the rest is for cubex_data.c */
+    /* the rest belongs to cubex_data.c */
     struct cubex_window rows;
-    struct cubex_window table; /* of compressed rows: where they stand */
+    struct cubex_window table; /* of compressed rows: their places */
     bool compressed;
     bool has_zlib;
     uint64_t entries; /* of the table */
     uint64_t base;    /* where rows begin */
-    uint64_t spent;   /* bytes of the rows that were started */
-    uint64_t at;      /* in the data: what comes next of the row */
-    uint64_t left;    /* bytes of it, as they stand there */
-    bool ended;       /* of a compressed one: all was seen */
+    uint64_t spent;   /* bytes of the rows started so far */
+    uint64_t at;      /* in the data: the next bytes of the row */
+    uint64_t left;    /* remaining stored bytes */
+    bool ended;       /* for a compressed one: complete */
     z_stream zlib;
     unsigned char *piece;
 };
 
 /**
- * Read the index and look at how rows are stored.
+ * Read the index and find out how rows are stored.
  *
- * @param cnodes   how many keys there are
+ * @param cnodes   number of keys
  * @param row_size bytes of a row, not 0
  * @return false after a failure; release in either case
  */
@@ -42,18 +42,18 @@ bool cubex_data_open(struct cubex_data *d, struct source *s, const char *name,
                      const struct cubex_files *files, uint32_t cnodes, uint64_t row_size);
 
 /**
- * Begin with a row.
+ * Start a row.
  *
- * @param written receives whether it is there at all, else all values are 0
+ * @param written receives whether it is stored; else all values are 0
  * @return false after a failure
  */
 bool cubex_data_start(struct cubex_data *d, uint32_t row, bool *written);
 
-/** The next bytes of the row, up to CUBEX_PIECE. What is cut off the end of uncompressed data is 0.
- *  @return NULL after a failure */
+/** The next bytes of the row, up to CUBEX_PIECE. Bytes missing at the end of uncompressed data are
+ *  0. @return NULL after a failure */
 const unsigned char *cubex_data_next(struct cubex_data *d, uint32_t length);
 
-/** All bytes of the row were taken: check that there are no more. @return false after a failure */
+/** Check that all bytes of the row were taken. @return false after a failure */
 bool cubex_data_end(struct cubex_data *d);
 
 void cubex_data_close(struct cubex_data *d);

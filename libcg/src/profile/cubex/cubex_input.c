@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much is read at once where reading leaps back and forth. */
+/* Bytes to read at once at scattered places. */
 #define LEAP 4096u
 
 bool cubex_window_open(struct cubex_window *w, struct source *s, struct cubex_member member)
@@ -56,7 +56,7 @@ bool cubex_stream_open(struct cubex_stream *stream, struct source *s, struct cub
     return !s->status;
 }
 
-/* The next bytes as they stand in the member. */
+/* The next bytes as stored in the member. */
 static const unsigned char *take(struct cubex_stream *stream, size_t *length)
 {
     uint64_t left = stream->window.member.size - stream->next;

@@ -1,6 +1,5 @@
 /*
- * Bytes of a member of a Cube 4 container: at any place of it, or one after the other and
- * uncompressed on the way.
+ * Bytes of a member of a Cube 4 container: at any place, or in sequence and decompressed.
  */
 #ifndef PROFILE_CUBEX_CUBEX_INPUT_H
 #define PROFILE_CUBEX_CUBEX_INPUT_H
@@ -15,18 +14,18 @@ struct cubex_window {
     struct cubex_member member;
     unsigned char *bytes;
     size_t capacity;
-    uint64_t at; /**< where they stand in the member */
+    uint64_t at; /**< their place in the member */
     size_t held;
 };
 
-/** Most bytes that can be looked at together: sized for the second cache. */
+/** Most bytes that are available together: sized for the second-level cache. */
 #define CUBEX_WINDOW (128u << 10)
 
 /** Set up. @return false after a failure; release in either case */
 bool cubex_window_open(struct cubex_window *w, struct source *s, struct cubex_member member);
 
-/** Look at bytes of the member, all of which must be there. Going forward is cheap.
- *  @param length at most CUBEX_WINDOW @return NULL after a failure */
+/** Bytes of the member, all of which must exist. Going forward is cheap. @param length at most
+ *  CUBEX_WINDOW @return NULL after a failure */
 const unsigned char *cubex_window_at(struct cubex_window *w, uint64_t offset, size_t length);
 
 void cubex_window_close(struct cubex_window *w);
@@ -38,17 +37,17 @@ void cubex_window_close(struct cubex_window *w);
 struct cubex_stream {
     struct cubex_window window;
     uint64_t next; /**< in the member */
-    uint64_t made; /**< bytes given out */
+    uint64_t made; /**< bytes returned */
     bool compressed;
-    bool ended; /**< of compressed ones: all is there */
+    bool ended; /**< for compressed ones: complete */
     z_stream zlib;
 };
 
-/** Set up; compression is told from the bytes. @return false after a failure; release in either
- *  case */
+/** Set up; the bytes show whether they are compressed. @return false after a failure; release in
+ *  either case */
 bool cubex_stream_open(struct cubex_stream *stream, struct source *s, struct cubex_member member);
 
-/** Take up to so many bytes. @return how many; 0 at the end and after a failure */
+/** Take up to `length` bytes. @return their number; 0 at the end and after a failure */
 size_t cubex_stream_read(struct cubex_stream *stream, void *bytes, size_t length);
 
 void cubex_stream_close(struct cubex_stream *stream);

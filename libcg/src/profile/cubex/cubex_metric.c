@@ -9,7 +9,7 @@ static const char *string_of(const struct builder *b, uint32_t string)
     return string == BUILDER_NONE ? NULL : cg_pool_string(&b->profile->strings, string);
 }
 
-/* What the metric is called; "metric 7" if the file does not say. */
+/* The metric's name; "metric 7" if the file has none. */
 static bool put_name(struct cg_text *out, const struct builder *b, const struct cubex_metric *m)
 {
     const char *name = string_of(b, m->name != BUILDER_NONE ? m->name : m->label);
@@ -22,7 +22,7 @@ static bool put_name(struct cg_text *out, const struct builder *b, const struct 
     return !out->failed;
 }
 
-/* Two metrics of one name would be one. */
+/* Two metrics with one name would become one. */
 static void put_distinct(struct cg_text *out, struct builder *b, struct source *s, uint32_t id)
 {
     cg_text_put(out, "", 1);
@@ -35,7 +35,7 @@ static void put_distinct(struct cg_text *out, struct builder *b, struct source *
     }
 }
 
-/* Score-P calls its times exclusive when it writes TAU_ATOMIC, but their sums are inclusive. */
+/* Score-P marks times as exclusive when it writes TAU_ATOMIC, but their sums are inclusive. */
 static enum cg_metric_kind kind_of(const struct cubex_metric *m, const struct cubex_type *type,
                                    const struct cubex_part *part, const char *name)
 {
@@ -74,7 +74,7 @@ static bool declare_part(struct cubex_values *out, struct builder *b, struct sou
     return !s->status && !b->status;
 }
 
-/* The files, if there are values that can be read. */
+/* The files, if there are values that this reader supports. */
 static const struct cubex_files *find_files(struct source *s, const struct cubex_tar *tar,
                                             const struct cubex_metric *m, const char *name,
                                             const char *type, bool known)

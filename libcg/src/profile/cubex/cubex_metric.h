@@ -1,12 +1,12 @@
 /*
- * A metric of a Cube 4 file and what it becomes.
+ * A metric of a Cube 4 file and its metrics in the profile.
  */
 #ifndef PROFILE_CUBEX_CUBEX_METRIC_H
 #define PROFILE_CUBEX_CUBEX_METRIC_H
 
 #include "profile/cubex/cubex_rows.h"
 
-/** A metric whose values are read. */
+/** A metric with values. */
 struct cubex_values {
     const char *name; /**< for messages */
     uint32_t id;
@@ -19,8 +19,8 @@ struct cubex_values {
 /**
  * Declare a metric with all its parts.
  *
- * @param out receives it, `numbers` to be released with free; files are NULL when it has no values,
- *            of which a warning says why where that is odd
+ * @param out receives it, `numbers` to be released with free; files are NULL if it has no values; a
+ *            warning explains this if it is odd
  * @return false after a failure
  */
 bool cubex_metric_declare(struct cubex_values *out, struct builder *b, struct source *s,

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Statistics of a path and a metric take 80 bytes, with the sums along paths. So many may be made
- * in any case, and so many for each byte that was read. */
+/* Statistics of a path and a metric take 80 bytes, including the sums along paths. This many are
+ * always allowed, plus this many per byte read. */
 #define MEMORY_FREE (4u << 20)
 #define MEMORY_FACTOR 1u
 
@@ -23,13 +23,13 @@ struct reading {
     uint32_t piece;              /* values in a piece */
     struct cubex_part *parts;    /* by part */
     struct statistics_row *rows; /* by part */
-    double *whole;               /* by part and location: a row that is kept, or NULL */
-    statistics_total *totals;    /* by part: of that */
-    uint32_t *row_of;            /* by cnode: row + 1; only where paths have several */
+    double *whole;               /* by part and location: a row being kept, or NULL */
+    statistics_total *totals;    /* by part: its total */
+    uint32_t *row_of;            /* by cnode: row + 1; only if paths have several */
     bool *done;                  /* by path, likewise */
-    bool keep;                   /* the row at hand goes there */
-    uint32_t kept_rows;          /* rows of the path at hand that were taken */
-    bool odd;                    /* a warning was given of values that are no numbers */
+    bool keep;                   /* the current row goes there */
+    uint32_t kept_rows;          /* rows taken for the current path */
+    bool odd;                    /* there was a warning about values that are not numbers */
 };
 
 static void scrub(struct reading *r, double *values, uint32_t count)
@@ -58,7 +58,7 @@ static double fold(double a, double b, enum cg_metric_fold how)
     return how == CG_FOLD_SUM ? a + b : how == CG_FOLD_MIN ? fmin(a, b) : fmax(a, b);
 }
 
-/* Put a piece to the row that is kept. @param total NULL: sums of the values are exact */
+/* Add a piece to the kept row. @param total NULL: sums of the values are exact */
 static void keep_piece(struct reading *r, uint32_t part, uint32_t at, double *values,
                        uint32_t count, const statistics_total *total)
 {
@@ -95,7 +95,7 @@ static void take_piece(struct reading *r, const unsigned char *bytes, uint32_t a
     }
 }
 
-/* All pieces of a row that is written. */
+/* All pieces of a stored row. */
 static bool take_pieces(struct reading *r)
 {
     for (uint32_t at = 0; at < r->locations; at += r->piece) {
@@ -134,8 +134,8 @@ static void keep_zeros(struct reading *r)
     }
 }
 
-/* A row that was kept is added up as those that are not. */
-static bool tell_kept(struct reading *r, cg_path path)
+/* Add up a kept row like any other. */
+static bool report_kept(struct reading *r, cg_path path)
 {
     const struct cg_profile_options *options = r->s->options;
     for (uint32_t part = 0; part < r->values->type.parts; part++) {
@@ -157,7 +157,7 @@ static bool tell_kept(struct reading *r, cg_path path)
 
 static bool settle_path(struct reading *r, cg_path path)
 {
-    if (r->keep && r->kept_rows && !tell_kept(r, path)) {
+    if (r->keep && r->kept_rows && !report_kept(r, path)) {
         return false;
     }
     r->kept_rows = 0;
@@ -180,8 +180,8 @@ static uint32_t cnode_of(const struct reading *r, uint32_t row)
     return order ? order[key] : key;
 }
 
-/* All rows of the path of a cnode, which has several: in the order of the document, whatever that
- * of the rows is. */
+/* All rows of a cnode's path, which has several: in the order of the document, whatever the order
+ * of rows. */
 static bool take_shared(struct reading *r, uint32_t cnode)
 {
     const struct cubex_tree *tree = r->tree;
@@ -192,7 +192,7 @@ static bool take_shared(struct reading *r, uint32_t cnode)
     r->done[path] = true;
     r->keep = r->s->options->row || tree->next[cnode] != cnode;
     uint32_t first = cnode;
-    while (tree->next[first] > first) { /* the last one leads back to the first */
+    while (tree->next[first] > first) { /* the last one links to the first */
         first = tree->next[first];
     }
     first = tree->next[first];
@@ -226,7 +226,7 @@ static bool take_all(struct reading *r)
     return true;
 }
 
-/* Where paths have several cnodes, or somebody wants to know, rows are kept as a whole. */
+/* If paths have several cnodes, or the caller wants rows, they are kept whole. */
 static bool prepare_whole(struct reading *r)
 {
     uint32_t parts = r->values->type.parts;
@@ -266,7 +266,7 @@ static bool prepare(struct reading *r)
     for (uint32_t part = 0; part < type->parts; part++) {
         static const struct cg_statistics none = {0};
         cubex_type_part(&r->parts[part], type, part, false);
-        if (r->b->profile->path_count) { /* so that it is measured, even if no row is there */
+        if (r->b->profile->path_count) { /* so that it counts as measured, even without rows */
             builder_set(r->b, r->values->numbers[part], 0, &none);
         }
     }
@@ -291,8 +291,8 @@ static bool read_values(struct builder *b, struct source *s, const struct cubex_
     return ok;
 }
 
-/* A few rows cost statistics of all paths: a file of many metrics with few rows each must not make
- * more of them than its size allows for. */
+/* A few rows need statistics of all paths: a file of many metrics with few rows each must not use
+ * more memory than its size justifies. */
 static bool check_memory(const struct builder *b, struct source *s, const struct cubex_tar *tar,
                          const struct cubex_anchor *anchor, const struct cubex_values *values)
 {

@@ -8,7 +8,7 @@
 
 #define BLOCK 512u
 
-/* Where the fields of a header stand. */
+/* Offsets of the fields of a header. */
 #define NAME_LENGTH 100u
 #define SIZE 124u
 #define SIZE_LENGTH 12u
@@ -19,10 +19,11 @@
 #define PREFIX 345u
 #define PREFIX_LENGTH 155u
 
-/* Longest name that is looked at; those of interest are short. */
+/* Longest name that is read; the relevant ones are short. */
 #define NAME_ROOM 512u
 
-/* How much too small the checksums of Cube 4.8 are: it takes a space too few for those 8 bytes. */
+/* The error in the checksums of Cube 4.8, which are too small: it counts one space too few for
+ * those 8 bytes. */
 #define CUBE_MISTAKE 32u
 
 struct walk {
@@ -30,7 +31,7 @@ struct walk {
     struct source *s;
     uint64_t at;
     unsigned long wrong; /* checksums */
-    bool long_name;      /* the next member's name came before it */
+    bool long_name;      /* the next member's name came in an entry before it */
     char name[NAME_ROOM];
 };
 
@@ -92,7 +93,7 @@ static void copy_name(char *out, const unsigned char *header)
     out[length + rest] = '\0';
 }
 
-/* The number in front of ".index" or ".data". */
+/* The number before ".index" or ".data". */
 static bool metric_of(uint32_t *out, const char *name, const char *end)
 {
     size_t length = cg_digits(name, strlen(name));
@@ -139,7 +140,7 @@ static bool take_long_name(struct walk *w, uint64_t size)
     return w->long_name;
 }
 
-/* The walk stands behind the header. */
+/* The walk is after the header. */
 static bool take_member(struct walk *w, const unsigned char *header, uint64_t size)
 {
     char type = (char)header[TYPE];
@@ -184,7 +185,7 @@ static bool all_zero(const unsigned char *block)
     return !block[0] && memcmp(block, block + 1, BLOCK - 1) == 0;
 }
 
-/* Sorted so that those of one metric follow each other, the last in the archive last. */
+/* Sorted by metric; those of one metric in the order of the archive. */
 static int compare_files(const void *a, const void *b)
 {
     const struct cubex_files *x = a;

@@ -1,13 +1,13 @@
 /*
- * Members of a Cube 4 container, which is a tar archive (POSIX ustar): the tree, and two files for
- * each metric with values. Members come in any order, so they are indexed first.
+ * Members of a Cube 4 container, a tar archive (POSIX ustar): the tree, and two files for each
+ * metric with values. Members come in any order, so they are indexed first.
  */
 #ifndef PROFILE_CUBEX_CUBEX_TAR_H
 #define PROFILE_CUBEX_CUBEX_TAR_H
 
 #include "profile/source_bytes.h"
 
-/** Where the bytes of a member stand. */
+/** The place of a member. */
 struct cubex_member {
     uint64_t offset;
     uint64_t size;
@@ -29,18 +29,18 @@ struct cubex_tar {
     size_t count;
 };
 
-/** Whether bytes begin as a tar archive does. */
+/** Whether bytes begin like a tar archive. */
 bool cubex_tar_recognise(const char *head, size_t length);
 
 /**
- * Find all members. Of several with one name the last counts, as for tar.
+ * Find all members. Of several with one name the last counts, as in tar.
  *
- * Wrong checksums are no reason to refuse: Cube 4.8 computes them wrongly. Its mistake is passed
- * over in silence, others get a warning.
+ * Wrong checksums are accepted, since Cube 4.8 computes them wrongly: its error is ignored, others
+ * cause a warning.
  *
- * @param tar to be released in either case
- * @return false after a failure, which is recorded in the source: no archive, or one that is cut
- *         off. O(members); memory for those of metrics.
+ * @param tar release it in either case
+ * @return false after a failure, which is recorded in the source: not an archive, or truncated.
+ *         O(members); memory for those of metrics.
  */
 bool cubex_tar_read(struct cubex_tar *tar, struct source *s);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number of something by its id. */
+/* An index by id. */
 struct by_id {
     uint32_t id;
     uint32_t number;
@@ -17,12 +17,12 @@ struct work {
     const struct cubex_anchor *anchor;
     struct by_id *regions; /* sorted */
     uint32_t *callees;     /* region by cnode */
-    bool *called;          /* by region: a cnode that is no root has it */
-    cg_frame *frames;      /* by region, BUILDER_NONE: not made yet */
-    uint64_t composed;     /* bytes of the names of parameters' frames */
+    bool *called;          /* by region: a cnode that is not a root has it */
+    cg_frame *frames;      /* by region, BUILDER_NONE: none yet */
+    uint64_t composed;     /* total length of the names of parameters' frames */
 };
 
-/* Long names of regions times many parameters could come to more than memory holds. */
+/* Long names of regions times many parameters could exceed memory. */
 static uint64_t composed_limit(const struct work *w)
 {
     return (64u << 20) + 16 * w->anchor->length;
@@ -35,14 +35,14 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* @return whether no two are equal */
+/* @return whether all are distinct */
 static bool sort_ids(struct by_id *ids, uint32_t count)
 {
     uint32_t i = 1;
     while (i < count && ids[i - 1].id < ids[i].id) {
         i++;
     }
-    if (i >= count) { /* as they mostly are */
+    if (i >= count) { /* as is usual */
         return true;
     }
     qsort(ids, count, sizeof *ids, compare_ids);
@@ -108,7 +108,7 @@ static const char *text_of(const struct work *w, uint32_t string)
     return string == BUILDER_NONE ? "" : cg_pool_string(&w->b->profile->strings, string);
 }
 
-/* Files without roles name the paradigm in the description. */
+/* Files without roles have the paradigm in the description. */
 static const char *paradigm_of(const struct work *w, const struct cubex_region *region)
 {
     return text_of(w, region->paradigm != BUILDER_NONE ? region->paradigm : region->about);
@@ -222,7 +222,7 @@ static bool make_paths(struct cubex_tree *tree, struct work *w)
     return !w->b->status && !w->s->status;
 }
 
-/* Rings of the cnodes that are one path. */
+/* Rings of the cnodes that share a path. */
 static bool link_same(struct cubex_tree *tree, struct work *w)
 {
     uint32_t paths = w->b->profile->path_count;
@@ -243,8 +243,8 @@ static bool link_same(struct cubex_tree *tree, struct work *w)
     return last && tree->next;
 }
 
-/* Children of one cnode stand together in lists, in their order; `begin` is by cnode, plus 1, the
- * roots being children of number 0. */
+/* Children of one cnode are consecutive, in their order; `begin` is by cnode, plus 1, the roots
+ * being children of number 0. */
 static bool order_wide(struct cubex_tree *tree, struct work *w)
 {
     const struct cubex_cnode *cnodes = w->anchor->cnodes;
@@ -260,7 +260,7 @@ static bool order_wide(struct cubex_tree *tree, struct work *w)
         begin[i + 1] += begin[i];
     }
     for (uint32_t i = 0; ok && i < tree->count; i++) {
-        children[begin[cnodes[i].parent + 1]++] = i; /* each then begins where the next did */
+        children[begin[cnodes[i].parent + 1]++] = i; /* each then begins where the next one did */
     }
     for (uint32_t i = 0; ok && i < tree->count; i++) {
         if (cnodes[i].parent == CG_NO_PATH) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names of Cube's library and of its older versions. */
+/* Names in Cube's library and its older versions. */
 static const struct {
     const char *name;
     struct cubex_type type;
@@ -126,7 +126,7 @@ void cubex_type_part(struct cubex_part *out, const struct cubex_type *type, uint
     }
 }
 
-/* 64 bits each, of numbers or of doubles. */
+/* 64 bits each, integers or doubles. */
 static void load_64(void *out, const unsigned char *bytes, uint32_t stride, uint32_t count,
                     bool swap)
 {
@@ -142,8 +142,8 @@ static void load_64(void *out, const unsigned char *bytes, uint32_t stride, uint
     }
 }
 
-/* Up to 52 bits a number is the fraction of a double between 2^52 and 2^53: compilers have vectors
- * for that, but none for converting 64 bits. */
+/* A number of up to 52 bits is the fraction of a double between 2^52 and 2^53: compilers vectorise
+ * this, but not the conversion of 64 bits. */
 static void convert_small(double *out, const uint64_t *numbers, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ static void convert_small(double *out, const uint64_t *numbers, uint32_t count)
     }
 }
 
-/* Sums of numbers below 2^42 are exact in doubles, however many there are in a piece. */
+/* Sums of numbers below 2^42 are exact in doubles for all numbers of a piece. */
 static bool convert_unsigned(double *out, const uint64_t *numbers, uint32_t count,
                              statistics_total *total)
 {

@@ -25,34 +25,34 @@ enum cubex_shape {
     CUBEX_COMPLEX,   /**< real, imaginary */
     CUBEX_RATE,      /**< numerator, denominator */
     CUBEX_HISTOGRAM, /**< minimum, maximum, bins */
-    CUBEX_DOUBLES,   /**< some numbers */
+    CUBEX_DOUBLES,   /**< several numbers */
 };
 
 struct cubex_type {
     enum cubex_shape shape;
     enum cubex_number number; /**< of plain ones */
     enum cg_metric_fold fold; /**< of plain ones */
-    uint32_t size;            /**< bytes of a value, there is nothing between values */
+    uint32_t size;            /**< bytes of a value; values are contiguous */
     uint32_t parts;
 };
 
 /** Most parts a value may have. */
 #define CUBEX_LIMIT_PARTS 4096u
 
-/** Understand a dtype. @return false when it is none whose values are numbers */
+/** Parse a dtype. @return false if its values are not numbers */
 bool cubex_type_parse(struct cubex_type *out, const char *text);
 
 /** A part of a value. */
 struct cubex_part {
-    char suffix[16]; /**< what is added to the metric's name */
+    char suffix[16]; /**< appended to the metric's name */
     enum cubex_number number;
     enum cg_metric_fold fold;
     uint32_t offset; /**< bytes from the beginning of the value */
     bool adds_up;    /**< along call paths */
 };
 
-/** The parts of a type. @param counts whether the metric is a number of events: of TAU_ATOMIC the
- *  number then goes by the metric's name, else the sum */
+/** The parts of a type. @param counts whether the metric counts events: for TAU_ATOMIC the count
+ *  then has the metric's name, else the sum */
 void cubex_type_part(struct cubex_part *out, const struct cubex_type *type, uint32_t part,
                      bool counts);
 
@@ -68,8 +68,8 @@ static inline bool cubex_is_whole(enum cubex_number number)
  * @param bytes  the first
  * @param stride bytes from one to the next
  * @param count  at most STATISTICS_PIECE
- * @param swap   whether they are in the other byte order
- * @param total  receives their exact sum, where the numbers read may be rounded
+ * @param swap   whether they have the other byte order
+ * @param total  receives their exact sum, if the numbers read may be rounded
  * @return whether total was set
  */
 bool cubex_numbers(double *out, const unsigned char *bytes, uint32_t stride, uint32_t count,

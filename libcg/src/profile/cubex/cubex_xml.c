@@ -10,10 +10,10 @@
 
 #define STEP (64u << 10)
 
-/* Behind the bytes that were read there is always this much, of which the first is zero. */
+/* After the bytes read there are always this many more, the first of which is zero. */
 #define SLACK 8u
 
-/* Longest reference, "&#x10FFFF;" and some leading zeros. */
+/* Longest reference, "&#x10FFFF;" with some leading zeros. */
 #define REFERENCE 16u
 
 static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
@@ -47,7 +47,7 @@ static bool out_of_memory(struct xml *x)
     return xml_fail(x, CG_E_MEMORY, "out of memory");
 }
 
-/* Read on. What was not taken yet then stands at the beginning of the buffer. */
+/* Read more. The untaken bytes move to the beginning of the buffer. */
 static bool more(struct xml *x)
 {
     size_t held = x->end - x->at;
@@ -88,7 +88,7 @@ static void advance(struct xml *x, size_t length)
     x->at += length;
 }
 
-/* Whether the bytes that come are these. */
+/* Whether these bytes come next. */
 static bool comes(struct xml *x, const char *bytes, size_t length)
 {
     while (x->end - x->at < length && more(x)) {
@@ -96,7 +96,7 @@ static bool comes(struct xml *x, const char *bytes, size_t length)
     return x->end - x->at >= length && memcmp(x->buffer + x->at, bytes, length) == 0;
 }
 
-/* Go to where these bytes stand next, or to the end. */
+/* Go to the next occurrence of these bytes, or to the end. */
 static bool seek(struct xml *x, const char *bytes, size_t length)
 {
     do {
@@ -122,7 +122,7 @@ static void skip_past(struct xml *x, const char *bytes, size_t length)
     }
 }
 
-/* All bytes up to the next of these, from an offset on, come to stand in the buffer. */
+/* Load all bytes up to the next occurrence of these, from an offset on, into the buffer. */
 static size_t reach(struct xml *x, size_t offset, const char *bytes, size_t length)
 {
     for (;;) {
@@ -160,7 +160,7 @@ static bool put_number(struct cg_text *out, const char *digits, size_t length)
     return true;
 }
 
-/* @return how long the reference is that stands at p; 0: there is none */
+/* @return the length of the reference at p; 0: there is none */
 static size_t put_reference(struct cg_text *out, const char *p, size_t length)
 {
     static const char names[5][5] = {"lt", "gt", "amp", "quot", "apos"};
@@ -178,7 +178,7 @@ static size_t put_reference(struct cg_text *out, const char *p, size_t length)
     return p[1] == '#' && put_number(out, p + 2, inside - 1) ? inside + 2 : 0;
 }
 
-/* The bytes must be followed by one that does not continue a character. */
+/* The text must be followed by a byte that does not continue a character. */
 static bool put_text(struct cg_text *out, const char *p, size_t length, bool references)
 {
     const char *end = p + length;
@@ -207,7 +207,7 @@ static bool set_text(struct xml *x, struct cg_text *out, const char *p, size_t l
     return put_text(out, p, length, references) || out_of_memory(x);
 }
 
-/* Text up to the next "<"; when it begins with one, up to the one after. */
+/* Text up to the next "<"; if it begins with one, up to the one after. */
 static enum xml_event take_text(struct xml *x)
 {
     if (!x->wanted) {
@@ -223,7 +223,7 @@ static enum xml_event take_text(struct xml *x)
     return XML_TEXT;
 }
 
-/* "<![CDATA[" was passed. */
+/* After "<![CDATA[". */
 static enum xml_event take_raw_text(struct xml *x)
 {
     enum xml_event event = XML_NOTHING;
@@ -238,7 +238,7 @@ static enum xml_event take_raw_text(struct xml *x)
     return event;
 }
 
-/* Offset of the ">" that ends the tag at hand: one that is in no quotes, which stand behind "=". */
+/* Offset of the ">" that ends the current tag: one outside quotes, which follow "=". */
 static bool reach_tag_end(struct xml *x, size_t *length)
 {
     char quote = 0, last = 0;
@@ -261,7 +261,7 @@ static bool reach_tag_end(struct xml *x, size_t *length)
     }
 }
 
-/* The tag whose "<" is at hand. */
+/* The tag at the current "<". */
 static enum xml_event take_tag(struct xml *x)
 {
     size_t length = 0;
@@ -289,7 +289,7 @@ static bool begins_tag(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/';
 }
 
-/* What begins with "<!" or "<?". */
+/* Markup that begins with "<!" or "<?". */
 static enum xml_event take_declaration(struct xml *x)
 {
     if (comes(x, "<![CDATA[", 9)) {
@@ -330,7 +330,7 @@ enum xml_event xml_next(struct xml *x)
     return failed(x) ? XML_NOTHING : event;
 }
 
-/* Take the next attribute off the front of what is left. */
+/* Take the next attribute off the front of the rest. */
 static bool next_attribute(const char **at, const char *end, const char **key, size_t *key_length,
                            const char **value, size_t *value_length)
 {

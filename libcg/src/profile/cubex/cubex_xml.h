@@ -1,10 +1,10 @@
 /*
  * A scanner for the XML of Cube's anchor.xml, event by event.
  *
- * It is lenient, since Cube's writers are not strict (attribute values without quotes): what does
- * not look like a tag is text. Nothing is expanded but character references and the five entities
- * of XML, documents cannot define others; declarations, comments and processing instructions are
- * passed over. Its memory is one tag's.
+ * It is lenient, since Cube's writers are not strict (attribute values without quotes): anything
+ * that does not look like a tag is text. It only expands character references and the five entities
+ * of XML, and documents cannot define others; declarations, comments and processing instructions
+ * are skipped. Its memory is that of one tag.
  */
 #ifndef PROFILE_CUBEX_CUBEX_XML_H
 #define PROFILE_CUBEX_CUBEX_XML_H
@@ -19,7 +19,7 @@ enum xml_event {
     XML_NOTHING, /**< the end, or a failure: see the source's status */
     XML_OPEN,    /**< an element begins */
     XML_CLOSE,   /**< it ends; also follows the opening of an empty one */
-    XML_TEXT,    /**< some text, references replaced, always UTF-8; there may be more */
+    XML_TEXT,    /**< some text, references replaced, always UTF-8; more may follow */
 };
 
 struct xml {
@@ -29,29 +29,29 @@ struct xml {
     size_t at;
     size_t end;
     bool input_ended;
-    bool closing;       /**< the tag that was opened is empty */
-    unsigned long line; /**< where the scanner stands */
-    const char *name;   /**< of the element that is opened or closed; valid until the next call */
+    bool closing;       /**< the opened tag is empty */
+    unsigned long line; /**< current line of the scanner */
+    const char *name;   /**< of the element opened or closed; valid until the next call */
     size_t name_length;
     const char *attributes; /**< as written */
     size_t attributes_length;
     struct cg_text text;  /**< XML_TEXT */
-    struct cg_text value; /**< of the attribute that was asked for last */
-    bool wanted;          /**< to be set by the caller: whether text matters; else none is told */
+    struct cg_text value; /**< of the last attribute queried */
+    bool wanted;          /**< set by the caller: report text */
 };
 
 /** Begin. @return false after a failure; release in either case */
 bool xml_open(struct xml *x, struct source *s, struct cubex_member member);
 
-/** The next event. O(bytes), in all. */
+/** The next event. O(bytes) in total. */
 enum xml_event xml_next(struct xml *x);
 
-/** Value of an attribute of the element that was opened, references replaced: in x->value.
- *  @return false when there is none, or memory is out. O(attributes) */
+/** Value of an attribute of the opened element, references replaced: in x->value. @return false if
+ *  there is none, or memory is exhausted. O(attributes) */
 bool xml_attribute(struct xml *x, const char *name);
 
-/** Pass over everything up to the end tag of the element that was opened, whatever is in it. The
- *  end tag is the next event. */
+/** Skip everything up to the end tag of the opened element, whatever it contains. The end tag is
+ *  the next event. */
 void xml_skip(struct xml *x, const char *name);
 
 /** Record a failure at the current line of anchor.xml. @return false */

@@ -1,7 +1,7 @@
 /*
  * Reader of folded stacks: FRAME;FRAME;...;FRAME WEIGHT, from the outermost frame.
  *
- * Lines mostly begin as the one before does, so paths of that are kept.
+ * Lines mostly begin like the previous one, whose paths are therefore kept.
  */
 #include "profile/folded/folded.h"
 
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-/* So much is looked at to tell whether stacks begin with the name of a process. */
+/* Bytes examined to find out whether stacks begin with the name of a process. */
 #define STYLE_HEAD (64u << 10)
 /* Deeper stacks are refused: a line of 256 MiB could hold 2^28 frames. */
 #define MOST_FRAMES (1u << 22)
@@ -23,7 +23,7 @@ struct frame_entry {
     bool known;
 };
 
-/* A frame of the line before. */
+/* A frame of the previous line. */
 struct step {
     size_t end; /* of its text in the stack */
     cg_path path;
@@ -32,10 +32,11 @@ struct step {
 struct folded {
     struct builder *b;
     struct source *s;
-    struct cg_pool texts; /* of frames; outermost ones begin with ";", sure processes with ";;" */
+    struct cg_pool
+        texts; /* of frames; outermost ones begin with ";", certain processes with ";;" */
     struct frame_entry *entries;
     size_t entry_capacity;
-    struct cg_text before; /* stack of the line before */
+    struct cg_text before; /* stack of the previous line */
     struct step *steps;
     size_t step_capacity;
     size_t step_count;
@@ -43,8 +44,8 @@ struct folded {
     uint32_t metric;
     bool processes;       /* all stacks begin with the name of a process */
     bool process_main;    /* one of these is named "main" */
-    bool bare;            /* some begin with a function that begins a process */
-    bool is_process;      /* this one begins with a process for sure, as its second frame shows */
+    bool bare;            /* some begin with a function that starts a process */
+    bool is_process;      /* this one begins with a process, as its second frame shows */
     bool double_weighted; /* all lines so far end in two numbers */
 };
 
@@ -53,7 +54,7 @@ static bool no_memory(struct folded *f)
     return source_fail(f->s, CG_E_MEMORY, "out of memory");
 }
 
-/* Where all stacks begin with a process. */
+/* If all stacks begin with a process. */
 static bool may_be_process(const struct folded *f, const struct folded_frame *parts)
 {
     enum folded_entry entry = folded_entry(parts->name, parts->name_length);
@@ -116,7 +117,7 @@ static size_t common(const char *a, const char *b, size_t length)
     return same;
 }
 
-/* Forget the frames that this stack does not begin with. */
+/* Drop the frames that are not in the beginning of this stack. */
 static void keep_common(struct folded *f, const char *stack, size_t length)
 {
     size_t most = length < f->before.length ? length : f->before.length;
@@ -149,7 +150,7 @@ static bool add_step(struct folded *f, const char *text, size_t length, size_t e
     return !f->b->status;
 }
 
-/* What the two outermost frames of a stack begin. */
+/* What the two outermost frames of a stack start. */
 static void look_at(const char *stack, size_t length, enum folded_entry *first,
                     enum folded_entry *second)
 {
@@ -164,8 +165,8 @@ static void look_at(const char *stack, size_t length, enum folded_entry *first,
     }
 }
 
-/* Nothing but a process stands in front of _start; in front of main nothing does where stacks begin
- * with _start. A process may be named "main". */
+/* Only a process precedes _start; nothing precedes main if stacks begin with _start. A process may
+ * be named "main". */
 static bool is_process(const struct folded *f, const char *stack, size_t length)
 {
     enum folded_entry first, second;
@@ -208,7 +209,7 @@ static bool is_comment(const char *line, size_t length)
     return length && *line == '#' && (length == 1 || line[1] == ' ' || line[1] == '\t');
 }
 
-/* Length of the stack in front of the last number. @return false: no number ends the text */
+/* Length of the stack before the last number. @return false: the text does not end in a number */
 static bool split_weight(const char *line, size_t *length, double *weight, bool *whole)
 {
     size_t end = trimmed(line, *length);
@@ -255,7 +256,7 @@ static bool read_line(struct folded *f, const char *line, size_t length)
     return !f->b->status;
 }
 
-/* How stacks begin: with the name of a process where functions that begin one come second. */
+/* How stacks begin: with the name of a process if functions that start one come second. */
 static void find_style(struct folded *f)
 {
     size_t length;
@@ -319,11 +320,11 @@ static bool read(struct builder *b, struct source *s)
     return ok;
 }
 
-/* What the lines of a head are. */
+/* Properties of the lines at the beginning. */
 struct look {
     uint64_t fitting; /* stacks and weights */
     uint64_t others;
-    bool begun;    /* there is a stack that ends behind the head */
+    bool begun;    /* a stack ends after the examined bytes */
     bool nested;   /* some have several frames */
     bool is_words; /* all have just one word before the weight */
 };
@@ -345,9 +346,9 @@ static void look_at_line(struct look *look, const char *line, size_t length, boo
     look->is_words = look->is_words && whole && !memchr(line, ' ', stack);
 }
 
-/* Lines that are there as a whole end in a number, and one has several frames or all have just one
- * word before it. Where nearly all do, reading names the line that does not. Of a line longer than
- * the head only that it has frames is known. */
+/* Complete lines end in a number, and one has several frames or all have just one word before it.
+ * If nearly all do, reading reports the line that does not. Of a line that is not complete only its
+ * frames are known. */
 static bool recognise(const char *head, size_t length)
 {
     struct look look = {.is_words = true};

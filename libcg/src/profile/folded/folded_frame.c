@@ -3,7 +3,7 @@
 #include "base/digits.h"
 #include "profile/piece.h"
 
-/* How many digits end the text. */
+/* The number of digits at the end of the text. */
 static size_t last_digits(struct piece text)
 {
     size_t count = 0;
@@ -18,7 +18,7 @@ static bool is_number(struct piece text)
     return text.length && last_digits(text) == text.length;
 }
 
-/* NAME-PID and NAME-PID/TID of stackcollapse-perf, in which the process may be "?". */
+/* NAME-PID and NAME-PID/TID of stackcollapse-perf; the process may be "?". */
 static bool is_numbered(struct piece text)
 {
     size_t digits = last_digits(text);
@@ -31,7 +31,7 @@ static bool is_numbered(struct piece text)
     return digits && text.length > 1 && piece_drop_end(&text, "-");
 }
 
-/* thread_7672 and the like; functions are seldom numbered as high. */
+/* thread_7672 and the like; functions rarely have such high numbers. */
 static bool is_thread(struct piece text)
 {
     static const char *const words[] = {"thread", "Thread", "tid", "pid", "process", "Process"};
@@ -88,7 +88,7 @@ static void set_object(struct folded_frame *out, struct piece object)
     }
 }
 
-/* "NAME [OBJECT]"; but GCC and LLVM write "f() [clone .part.0]" and "f() [with T = int]". */
+/* "NAME [OBJECT]", but not "f() [clone .part.0]" and "f() [with T = int]" of GCC and LLVM. */
 static void take_object(struct folded_frame *out, struct piece *text)
 {
     const char *tick = memchr(text->bytes, '`', text->length);
@@ -151,9 +151,9 @@ void folded_frame(struct folded_frame *out, const char *text, size_t length, boo
     struct piece name = {text, length};
     *out = (struct folded_frame){.kind = CG_FRAME_FUNCTION};
     piece_trim(&name);
-    if ((first && is_root(name)) || piece_is(name, "--")) { /* behind "--" comes who woke it */
+    if ((first && is_root(name)) || piece_is(name, "--")) { /* the waker follows "--" */
         out->kind = CG_FRAME_ROOT;
-    } else if (piece_is(name, "-")) { /* between the program and the kernel */
+    } else if (piece_is(name, "-")) { /* between program and kernel */
         out->kind = CG_FRAME_REGION;
     } else {
         take_marks(out, &name);

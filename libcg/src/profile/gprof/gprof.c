@@ -1,11 +1,10 @@
 /*
  * gmon.out of glibc, gprof -s and others ("gmon_out.h"): a header, then records of calls and of
- * histograms of the program counter, in the byte order and with addresses as wide as the program
- * has them.
+ * histograms of the program counter, with the program's byte order and width of addresses.
  *
- * glibc rounds the address a call returns to down to 16 bytes (8 where addresses have 32 bits), and
- * a function that ends with a call that does not return is returned to behind its end. Where that
- * makes two functions possible callers, the call itself is looked for in the code.
+ * glibc rounds return addresses down to 16 bytes (8 with addresses of 32 bits), and a function that
+ * ends with a call that does not return has a return address past its end. If this makes two
+ * functions possible callers, the reader searches the code for the call itself.
  */
 #include "base/memory.h"
 #include "profile/gprof/gprof_code.h"
@@ -26,15 +25,15 @@ struct gmon {
     struct source *s;
     struct gprof_symbols symbols;
     struct gprof_code *code;
-    uint64_t *ticks; /* by function, behind them what is in none: of the current histogram */
+    uint64_t *ticks; /* by function, then ticks in no function: of the current histogram */
     double *parts;   /* and shares of ticks */
-    size_t *touched; /* which of them have any */
+    size_t *touched; /* the ones with ticks */
     size_t touched_count;
     uint32_t visits; /* metrics */
     uint32_t time;
-    uint64_t blocks;  /* counts of basic blocks, which are passed over */
-    uint64_t strange; /* histograms of something else than seconds */
-    uint64_t outside; /* calls to addresses in no function */
+    uint64_t blocks;  /* counts of basic blocks, which are skipped */
+    uint64_t strange; /* histograms that do not count seconds */
+    uint64_t outside; /* calls of addresses outside functions */
     uint64_t calls;
 };
 
@@ -70,8 +69,8 @@ static size_t width(const struct gmon *g)
 
 /* Functions */
 
-/* Number of the function an address is in, or the number of functions. `slack` addresses behind it
- * may be meant where it is in none. */
+/* Number of the function that contains an address, or the number of functions. If none does, it may
+ * be up to `slack` addresses past one. */
 static size_t function_at(const struct gmon *g, uint64_t address, uint64_t slack)
 {
     size_t i = gprof_symbols_find(&g->symbols, address);
@@ -101,7 +100,7 @@ static cg_path piece_of(struct gmon *g, size_t function)
 
 /* Calls */
 
-/* The function that calls, by the address returned to, rounded down. */
+/* The caller, by the return address, which is rounded down. */
 static size_t caller_at(struct gmon *g, uint64_t address, size_t callee)
 {
     uint64_t slack = 2 * width(g);
@@ -149,7 +148,7 @@ struct histogram {
     uint64_t low;
     uint64_t high;
     uint64_t bins;
-    uint64_t rate; /* ticks in a second */
+    uint64_t rate; /* ticks per second */
 };
 
 static uint64_t bin_begin(const struct histogram *h, uint64_t bin)
@@ -165,7 +164,7 @@ static void touch(struct gmon *g, size_t function)
     }
 }
 
-/* A bin counts for all functions in it, as much as of it each has; there are no ticks between
+/* A bin counts for all functions in it in proportion to their share; there are no ticks between
  * functions. */
 static void add_ticks(struct gmon *g, uint64_t begin, uint64_t end, uint64_t ticks)
 {
@@ -305,7 +304,7 @@ static bool prepare(struct gmon *g)
     size_t count = g->symbols.function_count + 1;
     builder_set_loses_tail_callers(g->b, true);
     g->visits = builder_visits(g->b);
-    /* What a function takes with what it calls was not measured: gprof guesses it from calls. */
+    /* The inclusive time was not measured: gprof estimates it from calls. */
     g->time = builder_time(g->b, CG_METRIC_SIMPLE);
     builder_location(g->b, &(struct cg_location){0});
     g->ticks = calloc(count, sizeof *g->ticks);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define MOST_SECTIONS 64u /* programs have five or so */
-#define CALL 0xe8         /* with a distance of 32 bits */
+#define MOST_SECTIONS 64u /* programs have about five */
+#define CALL 0xe8         /* with a 32-bit displacement */
 #define CALL_BYTES 5u
 
 struct section {
@@ -63,7 +63,7 @@ void gprof_code_close(struct gprof_code *code)
     }
 }
 
-/* The bytes of an instruction that ends at an address, NULL when they are not there. */
+/* The bytes of an instruction that ends at an address, NULL if unavailable. */
 static const unsigned char *before(struct gprof_code *code, uint64_t address)
 {
     for (size_t i = 0; i < code->count; i++) {

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A symbol as it stands in the file. */
+/* A symbol in the file. */
 struct symbol {
-    struct gprof_function function; /* end is begin where it has no size */
+    struct gprof_function function; /* end is begin if it has no size */
     const char *text;               /* of the name */
-    uint64_t limit;                 /* where its section ends */
+    uint64_t limit;                 /* end of its section */
     bool global;
 };
 
@@ -42,7 +42,7 @@ static bool fail_memory(struct reading *r)
 
 /* Reading */
 
-/* Linkers that optimise name no source file here. */
+/* Linkers that optimise put no source file here. */
 static bool is_source(const char *name)
 {
     size_t length = name ? strlen(name) : 0;
@@ -85,7 +85,7 @@ static bool is_function(const GElf_Sym *symbol)
     return (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol->st_shndx != SHN_UNDEF;
 }
 
-/* Local symbols follow the one of their source file. */
+/* Local symbols follow that of their source file. */
 static bool take_symbols(struct reading *r, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *data = elf_getdata(section, NULL);
@@ -149,13 +149,13 @@ static int compare_symbols(const void *a, const void *b)
     if (order) {
         return order;
     }
-    if (x->function.file != y->function.file) { /* numbers in the order of the file */
+    if (x->function.file != y->function.file) { /* numbers in file order */
         return x->function.file < y->function.file ? -1 : 1;
     }
     return 0;
 }
 
-/* One for each address, the largest size any of its names has. */
+/* One per address, with the largest size of any of its names. */
 static void merge_aliases(struct reading *r)
 {
     size_t kept = 0;
@@ -190,7 +190,7 @@ static void add_range(struct gprof_symbols *out, uint64_t begin, uint64_t end, u
     }
 }
 
-/* Go along the addresses with those that are open; the innermost one has them. */
+/* Sweep over the addresses with a stack of open functions; the innermost one has them. */
 static void add_ranges(struct gprof_symbols *out, uint32_t *open)
 {
     size_t depth = 0;

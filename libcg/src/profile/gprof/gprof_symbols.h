@@ -1,9 +1,9 @@
 /*
- * Which function of a program an address is in, as the symbols of its ELF file tell: .symtab, or
- * .dynsym of one that was stripped.
+ * Which function of a program contains an address, according to the symbols of its ELF file:
+ * .symtab, or .dynsym of a stripped one.
  *
- * Of several names of one address the global one is taken, then the one that sorts first; of
- * functions within others the inner one. A symbol without a size lasts until the next one.
+ * Of several names of one address the global one counts, then the first in byte order; of nested
+ * functions the inner one. A symbol without a size extends to the next one.
  */
 #ifndef PROFILE_GPROF_GPROF_SYMBOLS_H
 #define PROFILE_GPROF_GPROF_SYMBOLS_H
@@ -29,21 +29,21 @@ struct gprof_range {
 struct gprof_symbols {
     struct gprof_function *functions; /**< by address */
     size_t function_count;
-    struct gprof_range *ranges; /**< by address, none touches another */
+    struct gprof_range *ranges; /**< by address, disjoint */
     size_t range_count;
     bool wide;       /**< 64 bits */
-    bool big_endian; /**< as the program is */
+    bool big_endian; /**< like the program */
 };
 
 /** Read the symbols of a program. Failures are the source's, and name the program. Release in
- *  either case. O(symbols), and sorting. @return false after a failure */
+ *  either case. O(symbols), plus sorting. @return false after a failure */
 bool gprof_symbols_read(struct gprof_symbols *out, struct builder *b, struct source *s,
                         const char *path);
 
 /** Release. */
 void gprof_symbols_free(struct gprof_symbols *symbols);
 
-/** @return the first range that ends behind an address, or the number of ranges. O(log n) */
+/** @return the first range that ends after an address, or the number of ranges. O(log n) */
 size_t gprof_symbols_find(const struct gprof_symbols *symbols, uint64_t address);
 
 #endif

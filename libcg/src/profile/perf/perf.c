@@ -1,4 +1,4 @@
-/* Reader of what `perf script` prints. */
+/* Reader of the output of `perf script`. */
 #include "base/memory.h"
 #include "base/text.h"
 #include "profile/perf/perf_stack.h"
@@ -19,13 +19,13 @@ struct perf {
     uint32_t samples; /* metric */
     uint32_t location;
     double amount;       /* of the event */
-    bool open;           /* a sample was begun */
+    bool open;           /* a sample is open */
     bool has_event;      /* with an event */
-    bool alone;          /* its frame stands in the header, there is no stack */
-    bool tabs;           /* frames begin with a tab, so lines that begin otherwise are none */
-    unsigned long loose; /* line of a header that a frame must follow; 0: there is none */
-    bool passed_over;    /* a line of fields that do not matter */
-    uint64_t with;       /* samples that have frames */
+    bool alone;          /* its frame is in the header, without a stack */
+    bool tabs;           /* frames begin with a tab, so other lines are not frames */
+    unsigned long loose; /* line of a header that a frame must follow; 0: none */
+    bool passed_over;    /* a line of irrelevant fields */
+    uint64_t with;       /* samples with frames */
     uint64_t without;
 };
 
@@ -53,7 +53,7 @@ static bool end_sample(struct perf *p)
     return !p->b->status;
 }
 
-/* Periods count by the name of their event, samples by that too where there are no periods. */
+/* Periods count under the name of their event; without periods samples do too. */
 static bool find_metric(struct perf *p, const struct perf_header *header)
 {
     static const char *const taken[] = {CG_METRIC_VISITS, CG_METRIC_SAMPLES, CG_METRIC_TIME,
@@ -83,7 +83,7 @@ static bool find_metric(struct perf *p, const struct perf_header *header)
     return !p->event.failed || no_memory(p);
 }
 
-/* A thread that gives itself another name, or runs another program, is another. */
+/* A thread that changes its name, or runs another program, is another one. */
 static bool find_location(struct perf *p, const struct perf_header *header)
 {
     struct perf_text who = header->who.bytes ? header->who : (struct perf_text){"", 0};
@@ -135,7 +135,7 @@ static bool begin_sample(struct perf *p, const struct perf_header *header)
     return true;
 }
 
-/* A frame in a line of its own: what looked like one in the header was something else. */
+/* A frame on a line of its own: what looked like one in the header was not. */
 static bool read_frame(struct perf *p, const char *behind, const char *end, uint64_t address)
 {
     if (p->alone) {
@@ -151,7 +151,7 @@ static bool read_frame(struct perf *p, const char *behind, const char *end, uint
     return push(p, behind, end, address);
 }
 
-/* Registers, branches and what else may stand behind a stack. */
+/* Registers, branches and anything else that follows a stack. */
 static void pass_over(struct perf *p)
 {
     if (!p->passed_over) {
@@ -171,8 +171,8 @@ static bool next_sample(struct perf *p, const struct perf_header *header)
     return end_sample(p) && begin_sample(p, header);
 }
 
-/* A line within a sample that begins with a blank. `header` is NULL when it cannot be one; names of
- * threads stand to the right where there are no stacks. */
+/* A line within a sample that begins with a blank. `header` is NULL if it cannot be one; without
+ * stacks, names of threads are right-aligned. */
 static bool read_indented(struct perf *p, const char *line, size_t length,
                           const struct perf_header *header)
 {
@@ -201,7 +201,7 @@ static bool refuse_line(struct perf *p)
                        "neither a sample nor a frame as perf script prints them");
 }
 
-/* A header that could be any text shows by the frame behind it. */
+/* The frame after a header that could be any text confirms it. */
 static bool check_loose(struct perf *p, bool framed)
 {
     unsigned long line = p->s->line;
@@ -222,7 +222,7 @@ static bool read_other(struct perf *p, const char *line, size_t length)
     if (p->open && *line == ' ' && !(is_header && header.timed)) {
         return read_indented(p, line, length, is_header ? &header : NULL);
     }
-    if (*line == '|') { /* the source, as -F +srccode shows it */
+    if (*line == '|') { /* the source, as with -F +srccode */
         return true;
     }
     if (!is_header && !p->open) {
@@ -278,7 +278,7 @@ static bool read_line(struct perf *p, const char *line, size_t length)
     return read_other(p, line, length);
 }
 
-/* Behind each stack stands an empty line; where it is missing something may be. */
+/* An empty line follows each stack; without it something may be missing. */
 static bool check_end(struct perf *p)
 {
     if (!p->open || p->alone) {
@@ -343,8 +343,8 @@ static bool read(struct builder *b, struct source *s)
     return ok;
 }
 
-/* The first line that is no comment: a frame, or a header that is one for sure or has a frame
- * behind it. Behind a tab any text may be the header. */
+/* The first line that is not a comment: a frame, or a header that is certain or is followed by a
+ * frame. Before a line with a tab any text may be the header. */
 static bool recognise(const char *head, size_t length)
 {
     const char *end = head + length;

@@ -1,7 +1,7 @@
 /*
  * Lines of `perf script`, as tools/perf/builtin-script.c and tools/perf/util/evsel_fprintf.c of
  * Linux write them: a header for each sample, a line for each frame of its stack from the
- * innermost, an empty line. Which fields they have depends on `perf script -F`.
+ * innermost, an empty line. `perf script -F` selects their fields.
  */
 #ifndef PROFILE_PERF_PERF_H
 #define PROFILE_PERF_PERF_H
@@ -12,13 +12,13 @@
 
 /** A piece of a line, borrowed. */
 struct perf_text {
-    const char *bytes; /**< NULL: there is none */
+    const char *bytes; /**< NULL: absent */
     size_t length;
 };
 
-/** COMM PID[/TID] [CPU] TIME: PERIOD EVENT: ..., of which much may be missing. */
+/** COMM PID[/TID] [CPU] TIME: PERIOD EVENT: ..., most of it optional. */
 struct perf_header {
-    struct perf_text who; /**< name and numbers: the same for one thread only */
+    struct perf_text who; /**< name and numbers: unique to a thread */
     struct perf_text name;
     bool has_process;
     uint64_t process;
@@ -26,33 +26,33 @@ struct perf_header {
     struct perf_text event; /**< without the colon */
     bool has_period;
     double period;
-    struct perf_text frame; /**< the frame, when it stands in this line instead of a stack: from the
-                                 address on */
-    bool sure;              /**< this cannot be but a header */
-    bool timed;             /**< it has a time */
-    bool other;             /**< not a sample: PERF_RECORD_... */
+    struct perf_text
+        frame;  /**< the frame, if it is in this line instead of a stack: from the address on */
+    bool sure;  /**< this can only be a header */
+    bool timed; /**< it has a time */
+    bool other; /**< not a sample: PERF_RECORD_... */
 };
 
-/** Take a header apart. @return false: it is none. O(length) */
+/** Split a header. @return false: it is not one. O(length) */
 bool perf_header(struct perf_header *out, const char *line, size_t length);
 
-/** Take a header apart that has no process, thread, processor or time: COMM PERIOD EVENT:, of which
- *  much may be missing. Any text is one; what shows it is the frame in the next line. O(length) */
+/** Split a header without process, thread, processor or time: COMM PERIOD EVENT:, most of it
+ *  optional. Any text is one; the frame in the next line confirms it. O(length) */
 void perf_loose_header(struct perf_header *out, const char *line, size_t length);
 
-/** SYMBOL[+0xOFFSET] [(OBJECT)] [(inlined)], of which all may be missing. */
+/** SYMBOL[+0xOFFSET] [(OBJECT)] [(inlined)], all of it optional. */
 struct perf_symbol {
     struct perf_text name;
     struct perf_text object;
     bool inlined;
-    bool closed; /**< the text ends as one with an object does */
+    bool closed; /**< the text ends like one with an object */
 };
 
-/** Take what stands behind the address apart; any text is a symbol. O(length) */
+/** Split the text after the address; any text is a symbol. O(length) */
 void perf_symbol(struct perf_symbol *out, const char *text, size_t length);
 
 /** Take the address of a frame: white space, 1 to 16 hexadecimal digits, white space or the end.
- *  @return what stands behind, NULL: it is none */
+ *  @return the rest, NULL: it is not an address */
 const char *perf_address(const char *line, const char *end, uint64_t *address);
 
 /** FILE:LINE, as `-F +srcline` writes it below a frame. @return whether it is one */

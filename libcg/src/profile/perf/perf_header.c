@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Names of threads have 15 bytes, so all that matters is within these. */
+/* Names of threads have 15 bytes, so everything relevant is within these. */
 enum { MOST_TOKENS = 24 };
 
 struct tokens {
@@ -40,7 +40,7 @@ static void split(struct tokens *out, const char *line, size_t length)
     }
 }
 
-/* PID or PID/TID; processes that are not known are -1. */
+/* PID or PID/TID; unknown processes are -1. */
 static bool is_process(struct perf_text token, struct perf_header *out)
 {
     const char *end = token.bytes + token.length;
@@ -120,7 +120,7 @@ static void set_who(struct perf_header *out, const struct tokens *t, int process
     }
 }
 
-/* ADDRESS SYMBOL; other numbers may stand in front. */
+/* ADDRESS SYMBOL, perhaps after other numbers. */
 static void take_frame(struct perf_header *out, const struct tokens *t, int at)
 {
     if (at + 1 >= t->count || !is_hex(t->at[at])) {
@@ -130,14 +130,14 @@ static void take_frame(struct perf_header *out, const struct tokens *t, int at)
         at++;
     }
     const char *begin = t->at[at].bytes;
-    const char *branch = memmem(begin, (size_t)(t->end - begin), " =>", 3); /* that was taken */
+    const char *branch = memmem(begin, (size_t)(t->end - begin), " =>", 3); /* a taken branch */
     const char *end = branch ? branch : t->end;
     if (end > t->at[at + 1].bytes) {
         out->frame = (struct perf_text){begin, (size_t)(end - begin)};
     }
 }
 
-/* PERIOD EVENT: FRAME, of which all may be missing. */
+/* PERIOD EVENT: FRAME, all of it optional. */
 static void take_event(struct perf_header *out, const struct tokens *t, int at)
 {
     if (at >= t->count) {
@@ -160,7 +160,7 @@ static void take_event(struct perf_header *out, const struct tokens *t, int at)
     take_frame(out, t, at);
 }
 
-/* Up to the time there may be PID, [CPU], flags and the time of day. */
+/* Before the time there may be PID, [CPU], flags and the time of day. */
 static bool take_timed(struct perf_header *out, const struct tokens *t)
 {
     int time = 0;
@@ -210,8 +210,7 @@ static bool take_untimed(struct perf_header *out, const struct tokens *t)
     return false;
 }
 
-/* NAME PID [FRAME]; addresses may look like other numbers, but not in front of a symbol and object.
- */
+/* NAME PID [FRAME]; other numbers may look like addresses, but not before a symbol and object. */
 static bool take_bare(struct perf_header *out, const struct tokens *t)
 {
     bool object = t->count && t->end[-1] == ')';

@@ -15,7 +15,7 @@ bool perf_starts(struct perf_text text, const char *with)
     return text.bytes && text.length >= length && memcmp(text.bytes, with, length) == 0;
 }
 
-/* The kernel's addresses are the upper half; one page of that belongs to processes. */
+/* The kernel's addresses are the upper half, except one page that belongs to processes. */
 static bool is_kernel(struct perf_text object, uint64_t address)
 {
     return perf_starts(object, "[kernel") || perf_starts(object, "[guest.kernel") ||
@@ -46,7 +46,7 @@ static void take_apart(struct perf_stack *p, struct perf_entry *entry, struct pe
     p->symbols = p->symbols || !unknown;
 }
 
-/* Number of what a frame line says; of the address just the upper half matters. */
+/* Number of the content of a frame line; of the address only the upper half matters. */
 static uint32_t find_entry(struct perf_stack *p, struct perf_text text, uint64_t address)
 {
     cg_text_clear(&p->key);
@@ -84,7 +84,7 @@ static bool is_same(const struct perf_frame *a, const struct perf_frame *b)
            a->inlined == b->inlined;
 }
 
-/* Which outer frames are those of the sample before. */
+/* The number of outer frames in common with the previous sample. */
 static size_t shared(const struct perf_stack *p)
 {
     size_t most = p->depth < p->last_depth ? p->depth : p->last_depth;
@@ -96,7 +96,7 @@ static size_t shared(const struct perf_stack *p)
     return same;
 }
 
-/* The object that a frame is of: inlined ones are of that they are inlined into. */
+/* The object of a frame: for an inlined one that of the function it is inlined into. */
 static uint32_t object_of(const struct perf_stack *p, size_t from_inside)
 {
     size_t i = from_inside;
@@ -128,14 +128,14 @@ static void build_from(struct perf_stack *p, size_t depth, unsigned flags)
     }
 }
 
-/* What was read becomes the stack before. */
+/* The current stack becomes the previous one. */
 static void swap(struct perf_stack *p, unsigned flags)
 {
     struct perf_frame *frames = p->last;
     size_t capacity = p->last_capacity;
     p->last = p->frames;
     p->last_capacity = p->capacity;
-    p->last_depth = flags ? 0 : p->depth; /* its paths are others */
+    p->last_depth = flags ? 0 : p->depth; /* its paths differ */
     p->frames = frames;
     p->capacity = capacity;
     p->depth = 0;

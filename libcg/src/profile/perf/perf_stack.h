@@ -1,9 +1,8 @@
 /*
  * Stacks of `perf script`, which become paths.
  *
- * Frames come from the innermost, so they are kept until the stack ends. Most stacks have their
- * outer part in common with the one before, and most lines were there before: neither is looked up
- * again.
+ * Frames come from the innermost, so they are kept until the stack ends. Most stacks share their
+ * outer part with the previous one, and most lines occurred before: neither is looked up again.
  */
 #ifndef PROFILE_PERF_PERF_STACK_H
 #define PROFILE_PERF_PERF_STACK_H
@@ -12,7 +11,7 @@
 #include "profile/builder.h"
 #include "profile/perf/perf.h"
 
-/** What a frame line says, taken apart once. */
+/** The content of a frame line, decoded once. */
 struct perf_entry {
     uint32_t name;
     uint32_t object;
@@ -25,52 +24,53 @@ struct perf_entry {
 /** A frame of a stack. */
 struct perf_frame {
     uint32_t entry;
-    uint32_t site_file; /**< where it was: of what it calls, the site */
+    uint32_t site_file; /**< its place: the site of what it calls */
     uint32_t site_line;
     bool inlined;
 };
 
 struct perf_stack {
     struct builder *b;
-    struct cg_pool lines; /**< what stands behind addresses */
+    struct cg_pool lines; /**< texts after addresses */
     struct perf_entry *entries;
     size_t entry_capacity;
     struct cg_text key;
     struct perf_frame *frames; /**< from the innermost */
     size_t capacity;
     size_t depth;
-    struct perf_frame *last; /**< of the stack before */
+    struct perf_frame *last; /**< of the previous stack */
     size_t last_capacity;
     size_t last_depth;
-    cg_path *paths; /**< of the stack before, from the outermost */
+    cg_path *paths; /**< of the previous stack, from the outermost */
     size_t path_capacity;
-    bool objects; /**< there are frames that tell their object */
-    bool symbols; /**< there are frames that have names */
+    bool objects; /**< some frames have an object */
+    bool symbols; /**< some frames have names */
 };
 
-/** Set up. @return false when memory is out; release in either case */
+/** Set up. @return false when memory is exhausted; release in either case */
 bool perf_stack_init(struct perf_stack *stack, struct builder *b);
 void perf_stack_free(struct perf_stack *stack);
 
-/** Add the caller of the frames so far. @param text what stands behind the address
- *  @return false when memory is out */
+/** Add the caller of the frames so far. @param text the text after the address @return false when
+ *  memory is exhausted */
 bool perf_stack_push(struct perf_stack *stack, struct perf_text text, uint64_t address);
 
-/** Say where the frame that was added last is, as `-F +srcline` does. */
+/** Set the place of the last frame, as in `-F +srcline`. */
 void perf_stack_place(struct perf_stack *stack, const char *text, size_t length);
 
-/** Whether the frame that was added last is cut off for sure. */
+/** Whether the last frame is certainly truncated. */
 bool perf_stack_is_cut(const struct perf_stack *stack);
 
 /**
- * Make a path of the frames, which must be some, and begin another stack.
+ * Make a path of the frames, at least one, and begin another stack.
  *
  * @param flags of the root
- * @return the path of the innermost frame; BUILDER_NONE when memory is out or the builder failed
+ * @return the path of the innermost frame; BUILDER_NONE when memory is exhausted or the builder
+ *         failed
  */
 cg_path perf_stack_take(struct perf_stack *stack, unsigned flags);
 
-/** Whether a text begins so. */
+/** Whether a text begins like this. */
 bool perf_starts(struct perf_text text, const char *with);
 
 #endif

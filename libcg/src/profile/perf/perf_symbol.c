@@ -33,7 +33,7 @@ static bool drop(struct perf_text *text, const char *end)
     return there;
 }
 
-/* Where "+0xOFFSET" begins that ends the text, or is followed by an object; NULL: nowhere. */
+/* The beginning of a "+0xOFFSET" that ends the text or precedes an object; NULL: none. */
 static const char *find_offset(struct perf_text text, const char **behind)
 {
     const char *end = text.bytes + text.length;
@@ -52,7 +52,7 @@ static const char *find_offset(struct perf_text text, const char **behind)
     return NULL;
 }
 
-/* The "(" that belongs to the ")" at the end, if there is a blank in front of it. */
+/* The "(" that matches the ")" at the end, if a blank precedes it. */
 static const char *find_balanced(struct perf_text text)
 {
     size_t open = 0;
@@ -66,8 +66,8 @@ static const char *find_balanced(struct perf_text text)
     return NULL;
 }
 
-/* Where the object begins, with its parenthesis. Paths may hold blanks and parentheses, as may
- * names of functions; but of these none has " (/" or " ([". */
+/* The beginning of the object, with its parenthesis. Paths and names of functions may contain
+ * blanks and parentheses; but no name contains " (/" or " ([". */
 static const char *find_object(struct perf_text text)
 {
     if (!ends_with(text, ")")) {

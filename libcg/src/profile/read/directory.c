@@ -13,7 +13,7 @@
 /* A file of a thread. */
 struct file {
     char *path;
-    uint32_t metric; /* number of the directory it is in */
+    uint32_t metric; /* number of its directory */
     struct tau_thread thread;
 };
 
@@ -135,7 +135,7 @@ static bool has(const char *directory, const char *name)
     return there;
 }
 
-/* What a directory without TAU profiles may be. */
+/* Suggests what a directory without TAU profiles may be. */
 static int refuse(struct directory *d, const char *path)
 {
     static const struct {
@@ -181,7 +181,7 @@ static int compare_files(const void *a, const void *b)
     return order ? order : strcmp(x->path, y->path);
 }
 
-/* How many files the thread of a file has; they follow each other. */
+/* The number of files of a file's thread; they are consecutive. */
 static size_t files_of_thread(const struct directory *d, size_t first)
 {
     size_t count = 1;
@@ -192,7 +192,7 @@ static size_t files_of_thread(const struct directory *d, size_t first)
     return count;
 }
 
-/* Each thread has a file of each metric. */
+/* Each thread should have a file for each metric. */
 static void warn_missing(const struct directory *d, const char *path)
 {
     const struct file *example = NULL;
@@ -219,7 +219,7 @@ static void warn_missing(const struct directory *d, const char *path)
     }
 }
 
-/* Files of a thread follow each other; the calls of the first count. */
+/* Files of a thread are consecutive; the calls of the first count. */
 static bool read_files(struct directory *d)
 {
     uint32_t location = BUILDER_NONE;

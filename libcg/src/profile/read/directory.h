@@ -1,5 +1,5 @@
 /*
- * Profiles that are a directory of files.
+ * Profiles that are directories.
  */
 #ifndef PROFILE_READ_DIRECTORY_H
 #define PROFILE_READ_DIRECTORY_H
@@ -7,9 +7,9 @@
 #include "profile/builder.h"
 
 /**
- * Read a directory of TAU profiles (profile.NODE.CONTEXT.THREAD; of several metrics in a directory
- * MULTI__METRIC each): all of them become one profile. What other tools write into directories is
- * refused, with the command that makes a profile of it.
+ * Read a directory of TAU profiles (profile.NODE.CONTEXT.THREAD; with several metrics in a
+ * directory MULTI__METRIC each) into one profile. Directories of other tools are refused, with the
+ * command that makes a profile of them.
  *
  * @param b       of format "tau"; its error is the caller's
  * @param options borrowed, may be NULL

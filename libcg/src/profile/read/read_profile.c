@@ -6,13 +6,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Those that are recognised for sure come first; folded stacks could be anything. */
+/* Formats that are recognised reliably come first; folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
     &reader_cubex,  &reader_gprof, &reader_tau,    &reader_callgrind,
     &reader_chrome, &reader_perf,  &reader_folded, NULL,
 };
 
-/* What cannot be read itself, but turned into what can. */
+/* Formats that cannot be read, but converted. */
 static const struct {
     const char *begins;
     const char *message;
@@ -51,7 +51,7 @@ static const struct profile_reader *choose(struct source *s)
     return NULL;
 }
 
-/* The builder knows neither file nor line of what is wrong. */
+/* Add the file and line to an error of the builder. */
 static void place(struct cg_error *error, const struct source *s)
 {
     if (error && !error->file[0]) {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A line, as it was read; places in `text`. */
+/* A line as read; offsets in `text`. */
 struct line {
     size_t name;
     size_t name_length;
@@ -26,7 +26,7 @@ struct tau {
     size_t count_capacity;
     uint32_t visits; /* metric; BUILDER_NONE: calls do not count */
     struct tau_paths paths;
-    char *metric; /* NULL: not said */
+    char *metric; /* NULL: absent */
 };
 
 static bool no_memory(struct tau *t)
@@ -54,7 +54,7 @@ static bool is_first_line(const char *line, const char *end, uint64_t *count, co
     return multi || at == end;
 }
 
-/* The value behind "<name>NAME</name><value>" of the metadata. */
+/* The value after "<name>NAME</name><value>" in the metadata. */
 static const char *metadata(const char *line, size_t length, const char *name, size_t *value_length)
 {
     const char *end = line + length;
@@ -97,13 +97,13 @@ static bool take_value(const char **at, const char *end, double *value)
     while (p < end && *p == ' ') {
         p++;
     }
-    bool minus = p < end && *p == '-'; /* where overhead was taken off */
+    bool minus = p < end && *p == '-'; /* after overhead was subtracted */
     *at = number_take(p + minus, end, value, NULL);
     *value = *at && minus ? -*value : *value;
     return *at != NULL;
 }
 
-/* Names may hold quotes, so what follows the last one of the name is found from the end. */
+/* Names may contain quotes, so the text after the name is found from the end. */
 static bool take_line(struct tau *t, const char *line, size_t length, struct line *out,
                       struct tau_entry *entry, uint64_t *details)
 {
@@ -178,7 +178,7 @@ static bool read_functions(struct tau *t, uint64_t count)
     return !t->text.failed || no_memory(t);
 }
 
-/* "N aggregates" and "N userevents", with as many lines, of what is no time spent in functions. */
+/* "N aggregates" and "N userevents", with as many lines, about other things than functions. */
 static bool skip_rest(struct tau *t)
 {
     const char *line;
@@ -206,7 +206,7 @@ static bool skip_rest(struct tau *t)
     return !count || (skip_lines(t, 1) && skip_lines(t, count));
 }
 
-/* The groups of a function without those that only say that a line is a path. */
+/* The groups of a function without those that only mark paths. */
 static uint32_t group_string(struct tau *t, const char *group)
 {
     struct cg_text text = {0};
@@ -233,7 +233,7 @@ static uint32_t group_string(struct tau *t, const char *group)
     return string;
 }
 
-/* How often samples were taken is no number of calls; contexts and summaries repeat those below. */
+/* The number of samples is not a number of calls; contexts and summaries repeat those below. */
 static uint32_t count_by(struct tau *t, const struct tau_name *name)
 {
     const struct cg_metric samples = {.name = CG_METRIC_SAMPLES, .unit = "occ", .integral = true};
@@ -244,7 +244,7 @@ static uint32_t count_by(struct tau *t, const struct tau_name *name)
     return name->kind == CG_FRAME_FUNCTION ? builder_metric(t->b, &samples) : BUILDER_NONE;
 }
 
-/* Number of a frame's name; what is said of it comes from the line that has it first. */
+/* Number of a frame's name; the first line with it provides the details. */
 static uint32_t find_name(struct tau *t, const char *text, size_t length, const char *group)
 {
     struct tau_paths *paths = &t->paths;
@@ -292,7 +292,7 @@ static bool add_piece(struct tau *t, const char *text, size_t length, const char
     return true;
 }
 
-/* A path says of its last frame what group it is of; functions' own lines came before. */
+/* A path shows the group of its last frame; functions' own lines came before. */
 static bool split_path(struct tau *t, const struct line *line, struct tau_entry *entry)
 {
     const char *at = t->text.bytes + line->name;
@@ -325,7 +325,7 @@ static bool split_all(struct tau *t, bool paths)
     return !t->b->status;
 }
 
-/* Time of the clock is in microseconds; other metrics are what they are. */
+/* Clock time is in microseconds; other metrics are unchanged. */
 static bool set_metrics(struct tau *t, bool calls)
 {
     bool time = !t->metric || strcmp(t->metric, "TIME") == 0;

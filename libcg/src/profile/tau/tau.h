@@ -1,7 +1,7 @@
 /*
  * Profiles of TAU (https://www.cs.uoregon.edu/research/tau): a text file
- * profile.NODE.CONTEXT.THREAD for each thread, as TauProfiler_DumpData and its kin in TAU's
- * src/Profile write it.
+ * profile.NODE.CONTEXT.THREAD for each thread, as written by TauProfiler_DumpData and related
+ * functions in TAU's src/Profile.
  *
  *     2 templated_functions_MULTI_TIME
  *     # Name Calls Subrs Excl Incl ProfileCalls # <metadata>...</metadata>
@@ -15,22 +15,21 @@
 
 #include "profile/reader.h"
 
-/** The thread that a file is of. */
+/** The thread of a file. */
 struct tau_thread {
     uint64_t node;
     uint64_t context;
     uint64_t thread;
 };
 
-/** @return whether a file name is profile.NODE.CONTEXT.THREAD; directories in front do not matter
- */
+/** @return whether a file name is profile.NODE.CONTEXT.THREAD, in any directory */
 bool tau_file_name(const char *path, struct tau_thread *out);
 
 /** A new location for a thread. */
 uint32_t tau_location(struct builder *b, const struct tau_thread *thread);
 
 /**
- * Read a file, of one thread and one metric.
+ * Read a file, for one thread and one metric.
  *
  * @param location number of a location
  * @param calls    whether calls count; false: another file of this thread counted them
@@ -38,24 +37,24 @@ uint32_t tau_location(struct builder *b, const struct tau_thread *thread);
  */
 bool tau_read(struct builder *b, struct source *s, uint32_t location, bool calls);
 
-/** A frame as TAU spells it, taken apart; strings are borrowed. */
+/** The parts of a frame in TAU's notation; strings are borrowed. */
 struct tau_name {
     const char *name;
     size_t name_length;
-    const char *file; /**< NULL: not said */
+    const char *file; /**< NULL: absent */
     size_t file_length;
     uint32_t line;
     enum cg_frame_kind kind;
-    bool sampled; /**< not entered, but seen */
+    bool sampled; /**< sampled, not entered */
 };
 
-/** Take NAME [C] [{FILE} {LINE,COLUMN}-{LINE,COLUMN}] apart. @param group may be "" */
+/** Split NAME [C] [{FILE} {LINE,COLUMN}-{LINE,COLUMN}]. @param group may be "" */
 void tau_name(struct tau_name *out, const char *text, size_t length, const char *group);
 
 /** Values of one line. */
 struct tau_entry {
     size_t first; /**< in `pieces` of struct tau_paths */
-    size_t count; /**< of pieces; more than 1: a path */
+    size_t count; /**< number of pieces; more than 1: a path */
     double calls;
     double exclusive;
     double inclusive;
@@ -72,20 +71,20 @@ struct tau_paths {
     cg_frame *frames; /**< by name */
     uint32_t name_count;
     uint32_t location;
-    uint32_t *counts; /**< by name: metric of its calls, or of how often it was seen; BUILDER_NONE:
-                           not wanted */
+    uint32_t
+        *counts; /**< by name: metric of its calls, or of its samples; BUILDER_NONE: not wanted */
     uint32_t exclusive;
     uint32_t inclusive;
-    double scale; /**< of what is measured */
+    double scale; /**< of the measurements */
 };
 
 /**
- * Make paths of what a file has.
+ * Make paths of the content of a file.
  *
- * TAU cuts paths at a depth, by default two frames. Then there are pieces: each function is a root,
- * and calls are leaves under it (profile.h). Only when no path is cut is there a tree.
+ * TAU truncates paths at a depth, by default two frames. Then there are pieces: each function is a
+ * root, and calls are leaves below it (profile.h). Only if no path is truncated is there a tree.
  *
- * @return false when memory is out, or the builder failed. O(size)
+ * @return false when memory is exhausted, or the builder failed. O(size)
  */
 bool tau_build(struct builder *b, const struct tau_paths *paths);
 

@@ -3,7 +3,7 @@
 #include "profile/piece.h"
 #include "profile/profile_number.h"
 
-/* "[{FILE} {LINE,COLUMN}-{LINE,COLUMN}]" at the end, of which only FILE must be there. */
+/* "[{FILE} {LINE,COLUMN}-{LINE,COLUMN}]" at the end, of which only FILE is mandatory. */
 static void take_place(struct tau_name *out, struct piece *text)
 {
     const char *open = NULL;
@@ -36,9 +36,9 @@ static bool has_group(const char *group, const char *name)
            (!at[length] || strchr(" |_", at[length]));
 }
 
-/* What the marks say that samples have. A context is the timer that ran when samples were taken:
- * what is below may be called by anything that is called from there. A summary unites the samples
- * of a function, which come below it once more. */
+/* The meaning of the marks of samples. A context is the timer that ran when samples were taken:
+ * anything called from there may call what is below. A summary unites the samples of a function,
+ * which occur below it once more. */
 static bool take_marks(struct tau_name *out, struct piece *text)
 {
     out->sampled = true;
@@ -80,7 +80,7 @@ void tau_name(struct tau_name *out, const char *text, size_t length, const char 
     if (piece_drop_end(&name, " C") || piece_drop_end(&name, " F90")) { /* languages */
         piece_trim(&name);
     }
-    if (has_group(group, "MPI")) { /* its functions are C's, and take no types */
+    if (has_group(group, "MPI")) { /* its functions are C functions without types */
         piece_drop_end(&name, "()");
     }
     if (out->kind == CG_FRAME_FUNCTION) {

@@ -8,7 +8,7 @@ struct paths {
     const struct tau_paths *in;
     struct cg_pool recorded; /* paths, as bytes of their pieces */
     bool *called;            /* by name: the end of a path */
-    double *calls;           /* by name: in all paths */
+    double *calls;           /* by name: on all paths */
     cg_path *roots;          /* by name */
 };
 
@@ -38,7 +38,7 @@ static bool note_paths(struct paths *p)
     return true;
 }
 
-/* No path is cut: each continues one that is there, or begins at what nothing calls. */
+/* No path is truncated: each continues another, or begins at a function without callers. */
 static bool is_tree(const struct paths *p)
 {
     for (size_t i = 0; i < p->in->entry_count; i++) {
@@ -77,7 +77,7 @@ static void build_tree(const struct paths *p)
         const uint32_t *pieces = p->in->pieces + entry->first;
         cg_path path = CG_NO_PATH;
         if (entry->count == 1 && p->called[*pieces]) {
-            continue; /* its paths tell the same */
+            continue; /* its paths contain the same */
         }
         for (size_t k = 0; k < entry->count; k++) {
             path = child(p, path, pieces[k], 0);
@@ -86,7 +86,7 @@ static void build_tree(const struct paths *p)
     }
 }
 
-/* Calls of a function count where they are made; at its root, those that no path tells of. */
+/* Calls of a function count where they are made; those on no path count at its root. */
 static void build_root(const struct paths *p, const struct tau_entry *entry)
 {
     uint32_t name = p->in->pieces[entry->first];

@@ -5,13 +5,13 @@
 
 #include <stdlib.h>
 
-/* The index of nodes whose component is known, which lowers nothing: so of each callee its index is
- * all that is looked at, one cache miss a call. */
+/* The index of nodes whose component is known. It lowers nothing, so the index is all that is read
+ * of a callee: one cache miss per call. */
 #define DONE (CG_NONE - 1)
 
 /*
- * Tarjan's algorithm with its recursion as an array of frames. A node is on Tarjan's stack exactly
- * when it has an index and no component yet.
+ * Tarjan's algorithm with an explicit stack of frames. A node is on Tarjan's stack exactly while it
+ * has an index and no component.
  */
 struct tarjan {
     const struct call_rows *rows;
@@ -19,7 +19,7 @@ struct tarjan {
     uint32_t components;
     uint32_t *index;    /* order of discovery; CG_NONE: not discovered; or DONE */
     uint32_t *low;      /* least index known to be reachable within the component */
-    uint32_t *advanced; /* how many out-edges have been followed */
+    uint32_t *advanced; /* number of out-edges followed */
     cg_node *stack;
     size_t stack_height;
     cg_node *frames;

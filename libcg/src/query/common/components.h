@@ -1,5 +1,5 @@
 /*
- * Strongly connected components of calls as arrays, whichever graph or part of one they are of.
+ * Strongly connected components of calls in arrays, for a graph or a part of one.
  */
 #ifndef QUERY_COMMON_COMPONENTS_H
 #define QUERY_COMMON_COMPONENTS_H
@@ -13,20 +13,20 @@ struct call_rows {
     const cg_node *callees; /**< by call */
 };
 
-/** Calls of a graph without guesses; they are the graph's own where it has none. */
+/** Calls of a graph without guesses; borrowed from the graph if it has none. */
 struct sure_calls {
     struct call_rows rows;
     uint32_t *start;
     cg_node *callees;
 };
 
-/** Leave out guesses. Release with sure_calls_free, also after failure.
- *  @param graph frozen @return CG_OK or CG_E_MEMORY. O(nodes + edges). */
+/** Remove guesses. Release with sure_calls_free, also after failure. @param graph frozen @return
+ *  CG_OK or CG_E_MEMORY. O(nodes + edges). */
 int sure_calls_make(struct sure_calls *out, const struct cg_graph *graph, struct cg_error *error);
 
 void sure_calls_free(struct sure_calls *sure);
 
-/** As cg_components, of these calls. @return CG_OK or CG_E_MEMORY. O(nodes + calls). */
+/** As cg_components, for these calls. @return CG_OK or CG_E_MEMORY. O(nodes + calls). */
 int components_find(uint32_t *component, uint32_t *count, const struct call_rows *rows,
                     struct cg_error *error);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Nodes found and not yet expanded; every node enters once, so the array never wraps. */
+/* Nodes found but not expanded; every node enters once, so the array never wraps. */
 struct frontier {
     cg_node *nodes;
     size_t head;

@@ -1,32 +1,32 @@
 /*
- * Lengths of paths, and a heap of what is nearest.
+ * Lengths of paths, and a heap of nearest nodes.
  */
 #ifndef QUERY_PATHS_COST_H
 #define QUERY_PATHS_COST_H
 
 #include <libcg/paths.h>
 
-/** Length of a path; ties of weight are decided by edges, so that no way that costs nothing is gone
- *  round and round. */
+/** Length of a path; the number of edges breaks ties of weight, so that a cycle without cost is
+ *  never repeated. */
 struct cost {
     double weight;
     uint32_t edges;
 };
 
-/** Order, as strcmp tells it. */
+/** Order, as in strcmp. */
 static inline int cost_compare(struct cost a, struct cost b)
 {
     int order = (a.weight > b.weight) - (a.weight < b.weight);
     return order ? order : (a.edges > b.edges) - (a.edges < b.edges);
 }
 
-/** Length of two paths, one behind the other. */
+/** Length of two paths in sequence. */
 static inline struct cost cost_sum(struct cost a, struct cost b)
 {
     return (struct cost){a.weight + b.weight, a.edges + b.edges};
 }
 
-/** Length of a path with an edge more. */
+/** Length of a path extended by an edge. */
 static inline struct cost path_step(const struct cg_path_query *query, struct cost cost,
                                     cg_edge edge)
 {
@@ -35,21 +35,21 @@ static inline struct cost path_step(const struct cg_path_query *query, struct co
 
 struct cost_entry {
     struct cost cost;
-    uint32_t at; /**< what is come to so */
+    uint32_t at; /**< what is reached */
 };
 
-/** A binary heap, least cost on top; entries that are outdated stay in it. Start with {0}; release
- *  `entries` with free. */
+/** A binary heap, least cost on top; outdated entries stay in it. Start with {0}; release `entries`
+ *  with free. */
 struct cost_heap {
     struct cost_entry *entries;
     size_t count;
     size_t capacity;
 };
 
-/** Add an entry. @return false when memory is out. O(log entries). */
+/** Add an entry. @return false when memory is exhausted. O(log entries). */
 bool cost_push(struct cost_heap *heap, struct cost cost, uint32_t at);
 
-/** Take the nearest entry away from a heap that is not empty. O(log entries). */
+/** Remove the nearest entry of a heap that is not empty. O(log entries). */
 struct cost_entry cost_pop(struct cost_heap *heap);
 
 #endif

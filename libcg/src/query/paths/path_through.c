@@ -1,4 +1,4 @@
-/* A shortest path that goes through a set. */
+/* A shortest path through a set. */
 #include "base/error.h"
 #include "graph/graph.h"
 #include "query/common/query_internal.h"
@@ -8,8 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A state is a node, and whether the path has gone through the set when it has come there: 2 * node
- * + 1 if so. */
+/* A state is a node, and whether the path so far went through the set: 2 * node + 1 if so. */
 struct through {
     const struct cg_graph *graph;
     const struct cg_path_query *query;
@@ -37,7 +36,7 @@ static bool improve(struct through *t, uint32_t state, struct cost cost)
     return cost_push(&t->heap, cost, state);
 }
 
-/* From a state back to those that an edge leads from to it. */
+/* From a state back to its predecessors. */
 static bool measure_callers(struct through *t, struct cost_entry top)
 {
     cg_node node = top.at / 2;
@@ -105,7 +104,7 @@ static cg_node nearest_start(const struct through *t)
     return best;
 }
 
-/* The canonically first call by which a shortest path goes on. */
+/* The first call, in canonical order, that continues a shortest path. */
 static cg_edge next_edge(const struct through *t, uint32_t state)
 {
     cg_node node = state / 2;

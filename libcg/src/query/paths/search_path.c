@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-/* Of the starts nearest to the target, the first in canonical order; CG_NONE when none leads there.
- */
+/* Of the starts nearest to the target, the first in canonical order; CG_NONE if none reaches it. */
 static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, const cg_node *from,
                        size_t count)
 {

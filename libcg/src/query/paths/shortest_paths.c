@@ -9,22 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How paths that were told go on from where a set of paths begins: an edge, of the set of all paths
- * a start. A list, the last one first; sets that are cut out of a set share its end. */
+/* The continuations of reported paths after the common beginning of a set of paths: an edge, or for
+ * the set of all paths a start. A list, the last one first; sets cut out of a set share its end. */
 struct barred {
     uint32_t number;
     uint32_t next; /* index + 1, 0: end */
 };
 
 struct candidate {
-    struct cg_call_path path; /* `edges` is its own */
-    size_t left_at;           /* place from where on the paths of its set are free to differ */
+    struct cg_call_path path; /* owns its `edges` */
+    size_t left_at;           /* place from which the paths of its set may differ */
     uint32_t barred;          /* index + 1 */
 };
 
-/* Paths that were not told fall into sets by how they begin; the best of each set is a candidate.
- * When one is told, its set without it is cut into sets again: those that leave it at each of its
- * nodes from the one where it had left another itself. Place 0 is before the start. */
+/* Paths not yet reported fall into sets by their beginnings; the best of each set is a
+ * candidate. When one is reported, the rest of its set is divided: into the paths that leave it
+ * at each of its nodes, starting with the node where it left an earlier path itself. Place 0 is
+ * before the start. */
 struct yen {
     const struct cg_graph *graph;
     const struct cg_path_query *query;
@@ -35,7 +36,7 @@ struct yen {
     struct barred *barred;
     size_t barred_count;
     size_t barred_capacity;
-    uint32_t *numbers; /* those of the list at hand */
+    uint32_t *numbers; /* those of the current list */
     size_t number_count;
     size_t number_capacity;
     cg_node *starts;
@@ -93,7 +94,7 @@ static struct candidate pop(struct yen *y)
     return top;
 }
 
-/* The candidate that begins as `root` does for `place` nodes and goes on as the spur. */
+/* The candidate that begins with `place` nodes of `root` and continues with the spur. */
 static int keep(struct yen *y, const struct cg_call_path *root, size_t place, uint32_t barred,
                 struct cg_error *error)
 {
@@ -123,7 +124,7 @@ static int keep(struct yen *y, const struct cg_call_path *root, size_t place, ui
     return CG_OK;
 }
 
-/* Lengthen a list, and lay it out as an array. */
+/* Extend a list, and copy it to an array. */
 static bool bar(struct yen *y, uint32_t number, uint32_t *list)
 {
     if (y->barred_count + 1 >= UINT32_MAX ||
@@ -142,7 +143,7 @@ static bool bar(struct yen *y, uint32_t number, uint32_t *list)
     return true;
 }
 
-/* Starts that no path that was told has. */
+/* Starts of no reported path. */
 static size_t fresh_starts(struct yen *y)
 {
     size_t count = 0;
@@ -158,12 +159,12 @@ static size_t fresh_starts(struct yen *y)
     return count;
 }
 
-/* The best path that is as one that was told up to a place and then another. */
-static int deviate(struct yen *y, const struct candidate *told, size_t place,
+/* The best path that equals a reported one up to a place and then differs. */
+static int deviate(struct yen *y, const struct candidate *reported, size_t place,
                    struct cg_error *error)
 {
-    const struct cg_call_path *path = &told->path;
-    uint32_t list = place == told->left_at ? told->barred : 0;
+    const struct cg_call_path *path = &reported->path;
+    uint32_t list = place == reported->left_at ? reported->barred : 0;
     size_t starts = 1;
     bool found;
     int status;
@@ -180,15 +181,15 @@ static int deviate(struct yen *y, const struct candidate *told, size_t place,
     return status || !found ? status : keep(y, path, place, list, error);
 }
 
-static int cut(struct yen *y, const struct candidate *told, struct cg_error *error)
+static int cut(struct yen *y, const struct candidate *reported, struct cg_error *error)
 {
     int status = CG_OK;
-    const struct cg_call_path *path = &told->path;
-    for (size_t place = 1; place < told->left_at && place <= path->length; place++) {
+    const struct cg_call_path *path = &reported->path;
+    for (size_t place = 1; place < reported->left_at && place <= path->length; place++) {
         y->spur.blocked[node_at(y, path, place - 1)] = true;
     }
-    for (size_t place = told->left_at; place <= path->length && !status; place++) {
-        status = deviate(y, told, place, error);
+    for (size_t place = reported->left_at; place <= path->length && !status; place++) {
+        status = deviate(y, reported, place, error);
         if (place) {
             y->spur.blocked[node_at(y, path, place - 1)] = true;
         }

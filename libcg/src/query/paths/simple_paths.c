@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-/* After so many steps that found nothing, each further one is looked at beforehand: whether a
- * target can still be come to. Looking costs as much as the graph is large. */
+/* After this many steps without a result, check before each further step whether a target is still
+ * reachable. A check costs up to the size of the graph. */
 #define PATIENCE 256u
 
 struct simple {
@@ -18,13 +18,13 @@ struct simple {
     bool *is_target;
     bool *on_path;
     uint32_t *to_end; /* by node: edges to a target in the whole graph */
-    uint32_t *seen;   /* by node: look that came to it last */
+    uint32_t *seen;   /* by node: last check that visited it */
     uint32_t look;
     cg_node *queue;
-    cg_edge *choices; /* edges to be tried, those of each node on the path in a row */
+    cg_edge *choices; /* edges to try, consecutive for each node on the path */
     size_t choice_count;
     size_t choice_capacity;
-    size_t *rows; /* by node on the path: where its choices begin */
+    size_t *rows; /* by node on the path: start of its choices */
     cg_edge *path;
     size_t length;
     uint32_t wasted;
@@ -38,7 +38,7 @@ static bool may_pass(const struct simple *s, cg_node node)
            s->to_end[node] != CG_NONE;
 }
 
-/* Breadth-first from the targets, as paths may go. */
+/* Breadth-first backwards from the targets, within the bounds of paths. */
 static void measure(struct simple *s)
 {
     size_t head = 0;
@@ -68,8 +68,8 @@ static void measure(struct simple *s)
     }
 }
 
-/* Whether a target can be come to from a node without what is on the path, in time. A shortest way
- * there is simple. */
+/* Whether a node reaches a target without nodes of the path, within the limit. A shortest way there
+ * is simple. */
 static bool leads_on(struct simple *s, cg_node from, uint32_t allowed)
 {
     size_t head = 0;
@@ -109,7 +109,7 @@ static int compare_choices(const void *a, const void *b, void *graph)
     return -cg_query_compare(g, g->callees[*(const cg_edge *)a], g->callees[*(const cg_edge *)b]);
 }
 
-/* The edges of a node that is now on the path, the first to be tried last in the row. */
+/* The edges of the last node of the path, the first to try at the end of the row. */
 static bool open_row(struct simple *s, cg_node node)
 {
     cg_edge first = s->graph->out_start[node];
@@ -130,7 +130,7 @@ static bool open_row(struct simple *s, cg_node node)
     return true;
 }
 
-static bool tell(struct simple *s, cg_node start)
+static bool report(struct simple *s, cg_node start)
 {
     const struct cg_call_path path = {s->path, s->length, start, (double)s->length};
     s->wasted = 0;
@@ -146,13 +146,13 @@ static bool is_worth_it(struct simple *s, cg_node node)
     return s->wasted++ < PATIENCE || leads_on(s, node, (uint32_t)(s->query->limit - used));
 }
 
-/* @return whether to go on */
+/* @return whether to continue */
 static int walk_from(struct simple *s, cg_node start, bool *go_on)
 {
     bool ok;
     s->length = s->choice_count = 0;
     if (s->is_target[start]) {
-        *go_on = tell(s, start);
+        *go_on = report(s, start);
         return CG_OK;
     }
     ok = open_row(s, start);
@@ -172,7 +172,7 @@ static int walk_from(struct simple *s, cg_node start, bool *go_on)
         }
         s->path[s->length++] = edge;
         if (s->is_target[callee]) {
-            *go_on = tell(s, start);
+            *go_on = report(s, start);
             s->length--;
         } else {
             ok = open_row(s, callee);

@@ -12,7 +12,7 @@ static bool is_avoided(const struct spur *s, cg_node node)
     return s->query->avoid && s->query->avoid[node];
 }
 
-/* Against the calls from all targets. Starts end the way, as paths have one alone. */
+/* Backwards from all targets. The search ends at starts, as paths have only one. */
 static bool measure_callers(struct spur *s, struct cost_entry top)
 {
     for (uint32_t i = s->graph->in_start[top.at]; i < s->graph->in_start[top.at + 1]; i++) {
@@ -114,7 +114,7 @@ static bool is_barred(const struct spur *s, const struct barred *barred, cg_edge
     return cg_query_is_guess(s->graph, edge);
 }
 
-/* Whether a path may come to a node by an edge. */
+/* Whether a path may enter a node. */
 static bool may_enter(const struct spur *s, cg_node node)
 {
     return !s->blocked[node] && !s->is_start[node] && !is_avoided(s, node) &&
@@ -143,7 +143,7 @@ static bool expand(struct spur *s, cg_node node, const struct barred *barred)
     return true;
 }
 
-/* Look at every node that a shortest path may go through, so that all of them are known. */
+/* Visit every node that a shortest path may go through, so that all of them are known. */
 static bool explore(struct spur *s, const struct barred *barred, struct cost *best)
 {
     *best = (struct cost){INFINITY, 0};
@@ -165,7 +165,7 @@ static bool explore(struct spur *s, const struct barred *barred, struct cost *be
     return true;
 }
 
-/* From the targets that are nearest back to the start. */
+/* Backwards from the nearest targets to the start. */
 static void mark(struct spur *s, const struct barred *barred, struct cost best)
 {
     size_t count = 0;

@@ -1,8 +1,8 @@
 /*
- * The shortest path that begins in a given way: what the k shortest paths are put together from.
+ * The shortest path with a given beginning: the building block of the k shortest paths.
  *
- * A search (A*: P. E. Hart, N. J. Nilsson, B. Raphael, 1968) that knows how far the targets are
- * from each node in the whole graph, and so looks at little more than the path itself.
+ * An A* search (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) with the exact distance to the targets
+ * in the whole graph as its estimate, so that it visits little more than the path itself.
  */
 #ifndef QUERY_PATHS_SPUR_H
 #define QUERY_PATHS_SPUR_H
@@ -14,20 +14,20 @@ struct spur {
     const struct cg_path_query *query;
     bool *is_start;
     bool *is_target;
-    bool *blocked;       /**< by node: not to be gone through; for the caller to set */
-    struct cost *to_end; /**< by node: the nearest target, in the whole graph */
-    struct cost *from;   /**< by node: valid where `round` is the current one */
+    bool *blocked;       /**< by node: excluded; set by the caller */
+    struct cost *to_end; /**< by node: distance to the nearest target, in the whole graph */
+    struct cost *from;   /**< by node: valid if `round` is the current one */
     uint32_t *round;     /**< by node */
-    uint32_t *on_path;   /**< by node: round in which it was found to be on a shortest path */
+    uint32_t *on_path;   /**< by node: round in which it was on a shortest path */
     uint32_t current;
-    struct cost_heap heap; /**< nodes to be looked at */
-    cg_node *marked;       /**< stack of nodes found to be on a shortest path */
-    cg_edge *path;         /**< what was found last */
+    struct cost_heap heap; /**< nodes to visit */
+    cg_node *marked;       /**< stack of nodes on shortest paths */
+    cg_edge *path;         /**< the last result */
     size_t length;
     cg_node start;
 };
 
-/** Set up; what is asked for was checked. @return CG_OK or CG_E_MEMORY; release in either case */
+/** Set up; the query was checked. @return CG_OK or CG_E_MEMORY; release in either case */
 int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path_query *query,
               struct cg_error *error);
 
@@ -35,11 +35,12 @@ int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path
 void spur_free(struct spur *s);
 
 /**
- * Find the shortest path from any of some nodes to a target; of several the canonically first.
+ * Find the shortest path from any of some nodes to a target; of several the first in canonical
+ * order.
  *
- * @param starts  not blocked ones count
- * @param barred  edges not to be taken
- * @param found   receives whether there is one; `path`, `length` and `start` then tell it
+ * @param starts  blocked ones are ignored
+ * @param barred  excluded edges
+ * @param found   receives whether there is one; `path`, `length` and `start` then describe it
  * @return CG_OK or CG_E_MEMORY
  */
 int spur_find(struct spur *s, bool *found, const cg_node *starts, size_t start_count,

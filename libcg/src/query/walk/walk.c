@@ -17,7 +17,7 @@ static uint32_t hash(uint32_t cell, uint32_t value)
     return (uint32_t)(mixed ^ mixed >> 32);
 }
 
-/* Where a cell that holds a value is in the table, or belongs. */
+/* The slot of a cell with a value, or the empty one where it belongs. */
 static uint32_t *find_slot(const struct walk *walk, uint32_t cell, uint32_t value)
 {
     uint32_t at = hash(cell, value) & walk->mask;
@@ -59,7 +59,7 @@ static bool add_held(struct walk *walk, uint32_t cell, uint32_t value, uint32_t 
     return true;
 }
 
-/* How far a state is, CG_NONE: not come to. */
+/* The distance of a state, CG_NONE: not reached. */
 static uint32_t distance_of(const struct walk *walk, const struct walk_state *state)
 {
     if (state->cell == CG_NONE) {
@@ -71,17 +71,17 @@ static uint32_t distance_of(const struct walk *walk, const struct walk_state *st
 
 /* Searching */
 
-/** States met and not yet left. */
+/** States reached and not yet expanded. */
 struct searching {
     struct walk *walk;
     struct walk_state *queue;
     size_t capacity;
     size_t head;
     size_t tail;
-    uint32_t distance; /**< of what is met now */
+    uint32_t distance; /**< of the states being reached */
 };
 
-/* Whether what a cell holds is of no more use: it holds anything already. */
+/* Whether a value of a cell adds nothing: the cell holds anything already. */
 static bool is_covered(const struct walk *walk, const struct walk_state *state)
 {
     const struct walk_state any = {state->node, state->cell, WALK_ANY};
@@ -117,7 +117,7 @@ static bool meet(void *data, cg_edge edge, const struct walk_state *state)
     return true;
 }
 
-/* Whoever starts may have been handed anything; whoever is come to, comes to itself so or so. */
+/* A start may have received anything; any other state reaches itself either way. */
 static bool meet_start(struct searching *searching, cg_node node)
 {
     const struct contexts *contexts = searching->walk->graph->contexts;
@@ -194,7 +194,7 @@ void walk_clear(struct walk *walk)
 
 /* Paths */
 
-/** States at one node from which the other end is equally far, and where they lead. */
+/** States of one node at the same distance to the other end, and where they lead. */
 struct pacing {
     const struct walk *walk;
     uint32_t distance; /**< of the next states */
@@ -242,7 +242,7 @@ static bool begin_path(struct pacing *pacing, cg_node node)
     return ok;
 }
 
-/* Go from each state to those one step nearer. */
+/* Go from each state to those that are one step nearer. */
 static bool pace(struct pacing *pacing)
 {
     struct pacing next = {.walk = pacing->walk, .distance = pacing->distance - 1, .edge = CG_NONE};

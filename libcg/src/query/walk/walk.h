@@ -1,46 +1,48 @@
 /*
- * Breadth-first walks that call what a function was handed only where it was handed over
+ * Breadth-first walks that follow calls of parameters only with functions that were passed as them
  * (graph/contexts.h).
  *
- * A walk goes over states: a function, or a cell (a parameter of a function) that holds a value,
- * or anything. A call by name leads from a function to the cells it hands values to; from a cell
- * to those it is passed on as; and the call of a parameter from the cells that hold the callee. So
- * each state needs nothing but the one before, walks in both directions are searches of a graph,
- * and a path of states is a chain of calls that hands over what is called. Whoever is called
- * otherwise, or starts a walk, may be handed anything. States are made when they are met: there are
- * no more than functions, and values of each cell.
+ * A state is a function, or a cell (a parameter of a function) that holds a value, or anything. A
+ * call by name leads from a function to the cells to which it passes values; from a cell to those
+ * it is passed on as; and the call of a parameter from the cells that hold the callee. So a state's
+ * successors depend only on the state, walks in both directions are searches of a graph, and a path
+ * of states is a chain of calls that passes what is called. A function that is called otherwise, or
+ * starts a walk, may have received anything. States are made when they are reached: at most as many
+ * as functions, and values of each cell.
  */
 #ifndef QUERY_WALK_WALK_H
 #define QUERY_WALK_WALK_H
 
 #include "query/common/query_internal.h"
 
-/** A cell that holds a value, where a walk came. */
+/** A cell with a value that a walk reached. */
 struct walk_held {
     uint32_t cell;
     uint32_t value;
     uint32_t distance;
 };
 
-/** A walk that was made. Start with {0}. */
+/** The result of a walk. Start with {0}. */
 struct walk {
     const struct cg_graph *graph;
     enum cg_direction direction;
     struct cg_query_bounds bounds;
-    uint32_t *distance; /**< by node: from the starts, or, against calls, to them from the function
-                             handed anything; borrowed */
+    uint32_t *distance; /**< by node: from the starts, or, backwards, to them from the function with
+                           anything passed; borrowed */
     struct walk_held *held;
     size_t held_capacity;
     uint32_t held_count;
-    uint32_t *slots; /**< of held + 1, by hash; NULL: none */
+    uint32_t *slots; /**< held + 1, by hash; NULL: none */
     uint32_t mask;
-    uint32_t *plain; /**< by node, as distance, but of the function whatever it is handed; against
-                          calls only: along them it is `distance` */
+    uint32_t *plain; /**< by node, as distance, but of the function whatever is passed to it;
+                        backwards only: forwards it equals `distance` */
 };
 
-/** Walk. Parameters as of cg_query_search, which this is for graphs without contexts.
- *  @param out release with walk_clear in either case
- *  @return as cg_query_search. O(states + the calls from each). */
+/**
+ * Walk. Parameters as for cg_query_search, which this calls for graphs without contexts.
+ * @param out release with walk_clear in either case
+ * @return as cg_query_search. O(states + the calls from each).
+ */
 int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *graph,
                 const cg_node *starts, size_t count, enum cg_direction direction,
                 const struct cg_query_bounds *bounds, struct cg_error *error);
@@ -48,11 +50,11 @@ int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *gra
 void walk_clear(struct walk *walk);
 
 /**
- * The calls between the starts of a walk and a node it came to, in the order they are made: at each
- * step from that node the canonically first.
+ * The calls between the starts of a walk and a node it reached, in the order they are made: each
+ * the first in canonical order, beginning at that node.
  *
- * @param path receives them, to be released with free; untouched when there are none
- * @return CG_OK or CG_E_MEMORY. O(calls from, or to, what is on the way).
+ * @param path receives them, to be released with free; unchanged if there are none
+ * @return CG_OK or CG_E_MEMORY. O(calls from, or to, the functions on the path).
  */
 int walk_path(cg_edge **path, size_t *length, const struct walk *walk, cg_node node,
               struct cg_error *error);

@@ -1,8 +1,8 @@
-/* Whether a given chain of calls hands over what it calls. */
+/* Whether a given chain of calls passes what it calls. */
 #include "graph/contexts.h"
 #include "query/common/query_internal.h"
 
-/** A function with more parameters to follow at once is taken to be handed what is called. */
+/** A function with more parameters to follow at once counts as receiving what is called. */
 #define MOST_CELLS 64u
 
 /** Cells of one function. */
@@ -23,19 +23,19 @@ static void add_cell(struct cells *cells, uint32_t cell)
     }
 }
 
-/* The cells of the caller that a cell of the callee comes from.
- * @return whether it may hold the value as it is */
+/* The cells of the caller from which a cell of the callee comes. @return whether it may hold the
+ * value itself */
 static bool hand_over(struct cells *out, const struct contexts *contexts, cg_edge edge,
                       uint32_t cell, uint32_t value)
 {
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
-    bool told = false;
+    bool recorded = false;
     for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge; i++) {
         const struct context_hand *hand = &contexts->hands[i];
         if (hand->to != cell) {
             continue;
         }
-        told = true;
+        recorded = true;
         if (hand->value == value) {
             return true;
         }
@@ -43,7 +43,7 @@ static bool hand_over(struct cells *out, const struct contexts *contexts, cg_edg
             add_cell(out, hand->from);
         }
     }
-    return !told;
+    return !recorded;
 }
 
 /* Whether any of some cells may hold a value at the end of a chain. */

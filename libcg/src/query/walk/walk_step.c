@@ -19,10 +19,9 @@ static bool visit_cell(const struct walk_stepping *s, cg_edge edge, uint32_t cel
     return s->visit(s->data, edge, &next);
 }
 
-/* Along calls */
+/* Forwards */
 
-/* A function that is called, and its cells: they hold anything but where the call says otherwise.
- */
+/* A called function, and its cells: they hold anything unless the call records otherwise. */
 static bool enter(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
@@ -49,7 +48,7 @@ static bool hand_values(const struct walk_stepping *s, cg_edge edge)
     return ok;
 }
 
-/* Most calls lead to functions without cells that were met before. */
+/* Most calls reach functions without cells that were reached before. */
 static bool is_news(const struct walk_stepping *s, cg_node callee)
 {
     const uint32_t *cells = s->contexts->cell_first + callee;
@@ -90,9 +89,9 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
     return ok;
 }
 
-/* Against calls */
+/* Backwards */
 
-/* Where a call is made from. */
+/* The caller of a call. */
 static bool leave(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
@@ -109,7 +108,7 @@ static bool leave(const struct walk_stepping *s, cg_edge edge)
     return ok;
 }
 
-/* @param cell CG_NONE, or one that the calls say nothing of */
+/* @param cell CG_NONE, or a cell that no call records */
 static bool leave_function(const struct walk_stepping *s, cg_node node, uint32_t cell)
 {
     const struct cg_graph *graph = s->graph;
@@ -133,8 +132,7 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     const struct contexts *contexts = s->contexts;
     const struct context_groups *to = &contexts->to;
     cg_node node = contexts->cell_node[cell];
-    bool left =
-        s->met && s->met[node] <= s->distance; /* all calls of it, whatever they hand over */
+    bool left = s->met && s->met[node] <= s->distance; /* all calls of it, whatever they pass */
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
         const struct context_hand *hand = &contexts->hands[to->items[i]];

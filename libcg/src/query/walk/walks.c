@@ -1,4 +1,4 @@
-/* Walks for those who use the library. */
+/* The public interface of walks. */
 #include "query/walk/walk.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* Which paths of a profile belong to which nodes and edges. */
+/* Maps paths of a profile to nodes and edges. */
 #include "base/error.h"
 #include "validate/attach/attach_profile.h"
 
@@ -12,8 +12,8 @@ static uint32_t node_of(const struct cg_validation *v, uint32_t function)
     return f->count == 1 ? v->candidates[f->first] : CG_NONE;
 }
 
-/* The edge that was literally recorded. What is only explained, by an override or along a path, was
- * no call of that edge. */
+/* The edge that was literally recorded. A call that is only explained, by an override or along a
+ * path, was not a call of that edge. */
 static uint32_t edge_of(const struct cg_validation *v, const struct cg_graph *graph, uint32_t call)
 {
     const struct validation_call *c = &v->calls[call];
@@ -116,8 +116,8 @@ static void mark(struct annotate_paths *out, const struct annotate_targets *targ
     }
 }
 
-/* Frames of a node are one group; of those of no node each is one, since circles of calls may go
- * through them. */
+/* Frames of a node are one group; each frame without a node is a group, since cycles of calls may
+ * go through it. */
 static void group(struct annotate_paths *out, const struct annotate_targets *targets,
                   const struct validation_profile *in)
 {

@@ -1,15 +1,15 @@
-/* Hanging what was measured on a graph: profile after profile, values meeting as their kinds say.
- */
+/* Attaching measurements to a graph, profile by profile; values are merged by the strategies of
+ * their kinds. */
 #include "validate/attach/attach_profile.h"
 
 #include "base/error.h"
-#include "kinds/meeting.h"
+#include "kinds/merge_values.h"
 
 #include <libcg/kinds.h>
 
 #include <stdlib.h>
 
-/* What is written while one profile is looked at, and over all. */
+/* Values written so far: those of the current profile, and all. */
 struct annotation {
     const struct cg_validation *v;
     struct cg_graph *graph;
@@ -21,7 +21,7 @@ struct annotation {
     struct cg_text scratch;
 };
 
-/* What one profile has. */
+/* Data of one profile. */
 struct measuring {
     const struct validation_profile *in;
     struct annotate_paths paths;
@@ -35,33 +35,33 @@ struct measuring {
     bool measures_time;
 };
 
-/* Meeting */
+/* Merging */
 
-/* Put what a value becomes with what was there into `whole`. */
-static int meet(struct annotation *a, struct cg_text *whole, const struct annotate_target *target,
-                const char *key, const struct cg_text *value)
+/* Merge a value into `whole`. */
+static int merge(struct annotation *a, struct cg_text *whole, const struct annotate_target *target,
+                 const char *key, const struct cg_text *value)
 {
     const struct cg_strategy *strategy = cg_registry_strategy(a->registry, key);
     cg_node node =
         target->place == CG_ON_NODE ? target->number : cg_edge_caller(a->graph, target->number);
     bool defined = cg_node_has_body(a->graph, node);
-    const struct cg_merge_input meeting = {.a = {whole->bytes, whole->length},
-                                           .b = {value->bytes, value->length},
-                                           .place = target->place,
-                                           .a_defined = defined,
-                                           .b_defined = defined};
+    const struct cg_merge_input input = {.a = {whole->bytes, whole->length},
+                                         .b = {value->bytes, value->length},
+                                         .place = target->place,
+                                         .a_defined = defined,
+                                         .b_defined = defined};
     bool same =
         whole->length == value->length && memcmp(whole->bytes, value->bytes, value->length) == 0;
     if (same && !strategy->counts) {
         return CG_OK;
     }
     cg_text_clear(&a->scratch);
-    int status = meet_values(&a->scratch, strategy, &meeting, key, a->error);
+    int status = merge_values(&a->scratch, strategy, &input, key, a->error);
     if (status) {
-        tell_what_met(a->error, cg_node_name(a->graph, node),
-                      target->place == CG_ON_NODE
-                          ? NULL
-                          : cg_node_name(a->graph, cg_edge_callee(a->graph, target->number)));
+        prefix_merge_error(a->error, cg_node_name(a->graph, node),
+                           target->place == CG_ON_NODE
+                               ? NULL
+                               : cg_node_name(a->graph, cg_edge_callee(a->graph, target->number)));
         return status;
     }
     struct cg_text replaced = *whole;
@@ -70,7 +70,7 @@ static int meet(struct annotation *a, struct cg_text *whole, const struct annota
     return CG_OK;
 }
 
-/* As meet, with what the graph has if this is the first value. */
+/* As merge, starting with the graph's value if this is the first. */
 static int add_value(struct annotation *a, struct cg_text *whole,
                      const struct annotate_target *target, const char *key,
                      const struct cg_text *value)
@@ -84,7 +84,7 @@ static int add_value(struct annotation *a, struct cg_text *whole,
         cg_text_add(whole, there);
     }
     if (whole->length) {
-        return whole->failed ? cg_fail_memory(a->error) : meet(a, whole, target, key, value);
+        return whole->failed ? cg_fail_memory(a->error) : merge(a, whole, target, key, value);
     }
     return cg_text_append(whole, value->bytes, value->length) ? cg_fail_memory(a->error) : CG_OK;
 }
@@ -110,8 +110,9 @@ static void count_visits(struct measuring *m)
     }
 }
 
-/* Visits are told besides; here only where their statistics over locations say more. */
-static bool is_told(const struct cg_profile *profile, uint32_t metric)
+/* Visits have their own member; they are a metric only if their statistics over locations add
+ * something. */
+static bool is_metric(const struct cg_profile *profile, uint32_t metric)
 {
     const struct cg_metric *about = cg_profile_metric(profile, metric);
     return about->measured &&
@@ -141,7 +142,7 @@ static int measure(struct measuring *m, const struct annotate_targets *targets, 
     return status;
 }
 
-/* In order of name, so that values do not depend on how a profile lists its metrics. */
+/* In order of name, so that values do not depend on the order of metrics in a profile. */
 static int measure_all(struct annotation *a, struct measuring *m)
 {
     const struct cg_profile *profile = m->in->profile;
@@ -156,7 +157,7 @@ static int measure_all(struct annotation *a, struct measuring *m)
     qsort_r(metrics, count, sizeof *metrics, by_name, (void *)(uintptr_t)profile);
     int status = CG_OK;
     for (uint32_t i = 0; i < count && !status; i++) {
-        if (is_told(profile, metrics[i])) {
+        if (is_metric(profile, metrics[i])) {
             status = measure(m, &a->targets, metrics[i], a->error);
         }
     }
@@ -180,7 +181,7 @@ static int put_profile(struct annotation *a, const struct measuring *m, uint32_t
     return add_value(a, &a->values[t], &a->targets.all[t], CG_KEY_PROFILE, value);
 }
 
-/* Consumers of MetaCG's read all three members; what was not measured is 0. */
+/* Readers of MetaCG's kind need all three members; 0 for what was not measured. */
 static int put_base(struct annotation *a, const struct measuring *m, uint32_t t,
                     struct cg_text *value)
 {

@@ -1,9 +1,9 @@
 /*
- * What a profile measured of functions and calls of a graph, for writing it as CG_KEY_PROFILE.
+ * Measurements of a profile for functions and calls of a graph, to be written as CG_KEY_PROFILE.
  *
- * A *target* is a node or an edge. A path belongs to the node of the function that runs there, and,
- * where the call is one the graph has, to its edge. Frames that may be several functions, and calls
- * that the graph only explains, belong to none.
+ * A *target* is a node or an edge. A path belongs to the node of its function and, if the graph has
+ * the call, to its edge. Frames that may be several functions, and calls that the graph only
+ * explains, have no target.
  */
 #ifndef VALIDATE_ATTACH_ATTACH_PROFILE_H
 #define VALIDATE_ATTACH_ATTACH_PROFILE_H
@@ -14,13 +14,13 @@
 
 #define ANNOTATE_NONE UINT32_MAX
 
-/** A place that values hang on. */
+/** A place for values. */
 struct annotate_target {
     enum cg_place place;
     uint32_t number; /**< node or edge */
 };
 
-/** The targets of a validation: nodes first, then edges, both in rising order. */
+/** The targets of a validation: nodes first, then edges, both ascending. */
 struct annotate_targets {
     struct annotate_target *all;
     uint32_t count;
@@ -34,35 +34,36 @@ int annotate_targets_find(struct annotate_targets *out, const struct cg_validati
 /** Release. */
 void annotate_targets_free(struct annotate_targets *targets);
 
-/** What a path adds to, for nodes [0] and edges [1]. */
+/** What a path contributes to: nodes [0] and edges [1]. */
 struct annotate_path {
     uint32_t target[2];
-    bool again[2];    /**< the target is on the path above already: inclusive values count there */
+    bool again[2];    /**< the target occurs further up on the path: inclusive values count there */
     bool calls;       /**< CG_PATH_CALL */
-    bool below_known; /**< of or below callers known in part: what the call cost is at a leaf */
+    bool below_known; /**< of callers known in part or below them: the cost of the call is at a leaf
+                       */
 };
 
 /** The paths of a profile. */
 struct annotate_paths {
     struct annotate_path *paths; /**< by path */
-    struct inclusive inclusive;  /**< of groups: nodes by target, then frames of no node */
+    struct inclusive inclusive;  /**< by group: nodes by target, then frames without a node */
     uint32_t *group;             /**< by frame */
     double *exclusive;           /**< by group, of one metric at a time */
     double *total;
 };
 
-/** Say of every path what it adds to. @return CG_OK or CG_E_MEMORY; release in either case.
- *  O(paths + targets) */
+/** Find out for every path what it contributes to. @return CG_OK or CG_E_MEMORY; release in either
+ *  case. O(paths + targets) */
 int annotate_paths_init(struct annotate_paths *out, const struct annotate_targets *targets,
                         const struct validation_profile *in, struct cg_error *error);
 /** Release. */
 void annotate_paths_free(struct annotate_paths *paths);
 
-/** A metric at a target: of all its paths. */
+/** A metric at a target, over all its paths. */
 struct annotate_sum {
-    double exclusive; /**< of metrics that do not add up: the value */
+    double exclusive; /**< for metrics that do not add up: the value */
     double inclusive;
-    double most; /**< a call costs no more than its caller or its callee, with what they call */
+    double most; /**< upper bound of a call: the inclusive cost of its caller, or of its callee */
     double sum;  /**< of locations, as measured */
     double mean;
     double min;
@@ -71,10 +72,10 @@ struct annotate_sum {
     uint32_t min_at;
     uint32_t max_at;
     uint32_t paths; /**< that were measured */
-    bool has_calls; /**< what the callee cost itself is not known for each call */
-    bool varies;    /**< a path has not the same value at all locations */
-    bool bounds;    /**< several vary: of what they are together only bounds are known */
-    bool min_known; /**< `min` is at `min_at` */
+    bool has_calls; /**< the exclusive cost of the callee is not known for each call */
+    bool varies;    /**< a path has different values at the locations */
+    bool bounds;    /**< several paths vary: only bounds of their total are known */
+    bool min_known; /**< `min_at` is valid */
     bool max_known;
 };
 
@@ -86,7 +87,7 @@ int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *tar
 /** Whether values of a metric add up along paths. */
 bool annotate_adds_up(const struct cg_metric *metric);
 
-/** Append a member of "metrics"; nothing when there is nothing but 0. */
+/** Append a member of "metrics", unless all values are 0. */
 void annotate_put_metric(struct cg_text *out, const struct cg_profile *profile, uint32_t metric,
                          const struct annotate_sum *sum);
 

@@ -1,11 +1,10 @@
 /*
  * A metric at the nodes and edges of a graph.
  *
- * Of each path statistics over all locations are known, not what was measured at each. Of several
- * paths together the mean follows from that, and the rest where at most one path varies, or all
- * have their extreme at one location. Else there are bounds: no location has less than the least
- * values together or more than the greatest, and the deviation is at most the sum of theirs, since
- * it is a norm.
+ * For each path there are statistics over all locations, not the values at each. For several paths
+ * together these give the mean, and the rest if at most one path varies, or all have their extremum
+ * at one location. Otherwise there are bounds: the sum of the minima, the sum of the maxima, and
+ * the sum of the deviations, since the deviation is a norm.
  */
 #include "base/error.h"
 #include "validate/attach/attach_profile.h"
@@ -49,9 +48,9 @@ static void add_locations(struct annotate_sum *sum, const struct cg_statistics *
     sum->varies = varied || varies;
 }
 
-/* What nodes cost inclusive_add_up tells; visits, which are at the calls alone, and what calls cost
- * are added here. Of a recursive target what is called again is in the inclusive value of the path
- * above. */
+/* inclusive_add_up computes the cost of nodes; this adds visits, which are recorded only at calls,
+ * and the cost of calls. Repeated calls of a recursive target are in the inclusive value of the
+ * path above. */
 static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_node,
                      double exclusive, double inclusive, bool is_inclusive,
                      const struct cg_statistics *statistics)
@@ -67,7 +66,7 @@ static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_n
     }
 }
 
-/* Calls in a circle have each cost in several of them. */
+/* In a cycle of calls, each cost is in several of them. */
 static void note_most(struct annotate_sum *sum, const struct cg_profile *profile, cg_path path,
                       const struct annotate_paths *paths)
 {
@@ -79,7 +78,7 @@ static void note_most(struct annotate_sum *sum, const struct cg_profile *profile
     sum->most = fmax(sum->most, most);
 }
 
-/* What was not measured on a path is 0, and no least value. */
+/* A value that was not measured is 0 and not a minimum. */
 static void fold_path(struct annotate_sum *sum, const struct cg_metric *metric,
                       const struct cg_statistics *statistics)
 {
@@ -160,7 +159,7 @@ static void put_number(struct cg_text *out, const char *before, double number)
     cg_text_append_number(out, number);
 }
 
-/* Names in profiles may be any bytes. */
+/* Names in profiles may contain any bytes. */
 static void put_string(struct cg_text *out, const char *string)
 {
     struct cg_text text = {0};
@@ -182,7 +181,7 @@ static void put_place(struct cg_text *out, const char *before, const struct cg_p
     cg_text_add(out, text);
 }
 
-/* Whether statistics of locations say anything, and anything that is right. */
+/* Whether there are statistics over locations, and they are valid. */
 static bool has_locations(const struct annotate_sum *sum, const struct cg_metric *metric,
                           uint32_t locations)
 {

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/** How well two functions go together. */
+/** How likely a function calls another. */
 enum fit {
     FIT_NOT,  /**< the callee is not visible in the caller's file */
-    FIT_SEEN, /**< it is */
-    FIT_NEAR, /**< it is in that file */
+    FIT_SEEN, /**< it is visible */
+    FIT_NEAR, /**< it is in the caller's file */
 };
 
 static enum fit fit_of(const struct cg_graph *graph, cg_node from, cg_node to)

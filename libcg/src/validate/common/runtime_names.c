@@ -15,7 +15,7 @@ extern const size_t runtime_names_length;
 /** Longest pattern of the file. */
 #define LONGEST 120
 
-/* Most patterns are told from a name by how they begin. */
+/* The beginnings of most patterns already differ from the name. */
 static bool fits(const char *pattern, size_t length, const char *name)
 {
     char rest[LONGEST];
@@ -28,7 +28,7 @@ static bool fits(const char *pattern, size_t length, const char *name)
     return strcmp(rest, "*") == 0 || fnmatch(rest, name, 0) == 0;
 }
 
-/* Whether a section of the file has a name. */
+/* Whether a section of the file contains a name. */
 static bool is_in(const char *section, const char *name)
 {
     const char *end = runtime_names_text + runtime_names_length;
@@ -53,11 +53,11 @@ bool startup_is_code(const char *name)
     return is_in("\n[code]\n", name) || startup_is_of_libc(name);
 }
 
-bool startup_is_exchanged(const char *name)
+bool startup_is_substitute(const char *name)
 {
     size_t start, length = decorations_of_libc(name, strlen(name), &start);
-    return exchanged_is_one(name + start, length) || exchanged_is_one(name, strlen(name)) ||
-           is_in("\n[builtin substitutes]\n", name);
+    return is_builtin_substitute(name + start, length) ||
+           is_builtin_substitute(name, strlen(name)) || is_in("\n[builtin substitutes]\n", name);
 }
 
 bool startup_is_generated(const char *name)

@@ -1,38 +1,38 @@
 /*
- * Code that runs in every program and that no source of the program calls: what starts it, what
- * ends it, what measures it, what compilers call on their own. No graph has it, and nothing is
- * missing for that.
+ * Code that runs in every program without a call in its source: code that starts or ends it,
+ * measures it, or is called by the compiler itself. No graph has it, and its absence is not an
+ * error.
  */
 #ifndef VALIDATE_COMMON_RUNTIME_NAMES_H
 #define VALIDATE_COMMON_RUNTIME_NAMES_H
 
 #include <stdbool.h>
 
-/** Whether a linkage name is that of start-up code, of the C library's or the compiler's own parts,
- *  or of a tool's. O(length). */
+/** Whether a linkage name belongs to start-up code, to internal parts of the C library or the
+ *  compiler, or to a tool. O(length). */
 bool startup_is_code(const char *name);
 
-/** Whether a linkage name is one by which a C library calls its own parts: a program that has it is
- *  linked statically. O(length). */
+/** Whether a linkage name is an internal name of a C library: a program that contains it is linked
+ *  statically. O(length). */
 bool startup_is_of_libc(const char *name);
 
 /** Whether a compiler may call a library function that the source does not name: `puts` for
- *  `printf`, `memcpy` for an assignment, what inlined templates of the C++ library call. */
-bool startup_is_exchanged(const char *name);
+ *  `printf`, `memcpy` for an assignment, callees of inlined C++ library templates. */
+bool startup_is_substitute(const char *name);
 
-/** Whether a compiler calls a library function of its own accord, to copy, clear or compare: such
- *  calls are none of the program's where its source has none. */
+/** Whether a compiler calls a library function on its own, to copy, clear or compare: if the source
+ *  has no such call, it is not a call of the program. */
 bool startup_is_generated(const char *name);
 
-/** Whether a function is made of initialisers, beside the function that runs them: of all of a file
- *  (GCC's `__static_initialization_and_destruction_0`), or of what destroys an array (`__tcf_0`).
- */
+/** Whether a function contains initialisers besides the function that runs them: of all of a file
+ *  (GCC's `__static_initialization_and_destruction_0`), or the code that destroys an array
+ *  (`__tcf_0`). */
 bool startup_is_initialisers(const char *name);
 
-/** Whether an object is the C library, its loader, the kernel's, or of the tool that measures. */
+/** Whether an object belongs to the C library, its loader, the kernel, or the measuring tool. */
 bool startup_is_object(const char *object);
 
-/** Whether a library function makes what it is handed a handler of signals, which run at any time.
+/** Whether a library function registers its argument as a signal handler, which runs at any time.
  */
 bool startup_takes_handler(const char *name);
 

@@ -1,8 +1,8 @@
 /*
- * What validating found, for the files of this directory: cg_validate makes it, patching and
- * annotating walk over it.
+ * The result of a validation, for the files of this directory: cg_validate makes it; patching and
+ * annotating read it.
  *
- * Frames of all profiles become *functions*, one for each set of nodes they may be, or, where the
+ * Frames of all profiles become *functions*, one for each set of nodes they may be, or, if the
  * graph has none, for each name. Paths become *calls* between functions. Both are numbered over all
  * profiles.
  */
@@ -16,55 +16,55 @@
 /** No function, no call. */
 #define VALIDATION_NONE UINT32_MAX
 
-/** What a frame stands for. */
+/** The class of a frame. */
 enum validation_class {
     VALIDATION_PROGRAM, /**< a function of the program: it has a body, or was observed */
-    VALIDATION_ABSENT,  /**< code of the program that the graph does not have */
-    VALIDATION_LIBRARY, /**< a function without a body that the graph knows */
-    VALIDATION_OUTSIDE, /**< code of a library or of start-up; the graph does not know it */
-    VALIDATION_CODE,    /**< code without a name, and the kernel's */
-    VALIDATION_REGION,  /**< no function: what it calls, who called it calls */
-    VALIDATION_ROOT,    /**< nothing calls what is below */
+    VALIDATION_ABSENT,  /**< code of the program that is not in the graph */
+    VALIDATION_LIBRARY, /**< a function without a body that is in the graph */
+    VALIDATION_OUTSIDE, /**< code of a library or start-up code that is not in the graph */
+    VALIDATION_CODE,    /**< code without a name, and the kernel */
+    VALIDATION_REGION,  /**< not a function: its callers call its callees */
+    VALIDATION_ROOT,    /**< what is below it has no caller */
 };
 
-/** A function that was recorded. */
+/** A recorded function. */
 struct validation_function {
     uint32_t first;    /**< in `candidates` */
-    uint32_t count;    /**< of candidates, in canonical order; 0: not in the graph */
-    uint32_t variants; /**< behind the candidates: other variants of constructors or destructors, or
- names of the same code in the C library */
+    uint32_t count;    /**< number of candidates, in canonical order; 0: not in the graph */
+    uint32_t variants; /**< after the candidates: other variants of constructors or destructors, or
+                          names of the same code in the C library */
     uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
-    uint32_t profile;  /**< where a frame of it is, for what a profile tells of it */
+    uint32_t profile;  /**< a profile with a frame of it, for details */
     cg_frame frame;
 };
 
-/** A call, beside what the public struct says of it. */
+/** Private data of a call. */
 struct validation_call {
     struct cg_checked_call public;
-    uint32_t caller; /**< function; of a library's call the one that decided */
+    uint32_t caller; /**< function; for a call by a library the one that decided */
     uint32_t callee; /**< function */
     uint32_t first_part;
     uint32_t part_count;
     uint32_t through; /**< first in `passed` */
     cg_edge entry;    /**< missing, and a library called: the edge from the caller to the library
-                           function that it called; or CG_NONE */
+                         function that it called; or CG_NONE */
 };
 
-/** What one profile saw of a call. */
+/** What one profile recorded of a call. */
 struct validation_part {
     uint32_t profile;
     uint32_t call;
     uint64_t visits;
-    double weight; /**< 0 when visits are counted */
+    double weight; /**< 0 if visits are counted */
 };
 
-/** What frames and paths of a profile are. */
+/** Classification of the frames and paths of a profile. */
 struct validation_profile {
     const struct cg_profile *profile;
     uint8_t *classes;    /**< by frame: enum validation_class */
-    uint32_t *functions; /**< by frame: of the first three classes its function; else NONE */
-    uint32_t *calls;     /**< by path: the call that it is, the callee being the path's frame; NONE:
-                              no call that was checked */
+    uint32_t *functions; /**< by frame: its function if it has one of the first three classes; else
+                            NONE */
+    uint32_t *calls; /**< by path: its call, whose callee is the path's frame; NONE: not checked */
 };
 
 struct cg_validation {
@@ -82,7 +82,7 @@ struct cg_validation {
     struct validation_call *calls; /**< in the order of cg_validation_at */
     size_t call_capacity;
     uint32_t call_count;
-    struct validation_part *parts; /**< those of a call by profile */
+    struct validation_part *parts; /**< those of a call are sorted by profile */
     size_t part_capacity;
     uint32_t part_count;
     cg_node *passed; /**< `through` of all calls */

@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Most functions between of which any may have jumped; most calls that one search looks at. */
+/** Most inner functions if any may have jumped; most calls that one search visits. */
 enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 2000 };
 
 /* Setting up */
 
-/* Which functions a node may be. While they are filled in, the entry behind a node's says where. */
+/* The functions that a node may be. While they are filled in, the entry after a node's is its next
+ * free place. */
 static bool index_functions(struct through *t, uint32_t nodes)
 {
     const struct cg_validation *v = t->run->v;
@@ -55,7 +56,7 @@ static bool index_pairs(struct through *t)
     return ok;
 }
 
-/* Sources are told apart by number, the first being that of functions without any. */
+/* Sources have numbers, the first being that of functions without any. */
 static bool index_sources(struct through *t, uint32_t nodes)
 {
     const struct cg_graph *graph = t->run->v->graph;
@@ -101,8 +102,8 @@ void through_free(struct through *t)
     free(t->source_recorded);
 }
 
-/* Whether functions of libraries are recorded as those of the program are. Samples may lose them,
- * instrumented programs call wrappers of a few. */
+/* Whether functions of libraries are recorded like those of the program. Samples may lose them, and
+ * instrumented programs only wrap a few. */
 static bool records_libraries(const struct validation_profile *of)
 {
     const char *format = cg_profile_format(of->profile);
@@ -114,7 +115,7 @@ static bool records_libraries(const struct validation_profile *of)
     return found;
 }
 
-/* Valgrind sees all that runs; a compiler instruments all of the sources it is told to. */
+/* Valgrind sees everything; a compiler instruments all of the sources it is given. */
 static enum through_extent extent_of(const struct cg_profile *profile)
 {
     const char *format = cg_profile_format(profile), *creator = cg_profile_creator(profile);
@@ -145,7 +146,7 @@ void through_profile(struct through *t, uint32_t profile)
     }
 }
 
-/* What is seen */
+/* Visibility */
 
 static bool is_sampled(const struct through *t)
 {
@@ -173,7 +174,7 @@ static bool has_range(const struct cg_graph *graph, cg_node node)
     return cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE);
 }
 
-/* Whether the recorded caller is recorded to call a function, which is not inlined there then. */
+/* Whether the recorded caller has recorded calls of a function, so that it is not inlined there. */
 static bool is_called(const struct through *t, const struct through_question *q, cg_node node)
 {
     return t->recorded[node] == t->profile + 1 && function_calls(t, q->caller, node);
@@ -184,8 +185,8 @@ bool through_is_observed(const struct cg_graph *graph, cg_edge edge)
     return cg_evidence(graph, CG_ON_EDGE, edge) == 1u << CG_EVIDENCE_OBSERVED;
 }
 
-/* The only call of a function, but for what was added for being recorded; CG_NONE: there is none,
- * or more. */
+/* The only call of a function, apart from those added because they were recorded; CG_NONE: there is
+ * none, or more. */
 static cg_edge only_call(const struct cg_graph *graph, cg_node node)
 {
     cg_edge first;
@@ -202,8 +203,8 @@ static cg_edge only_call(const struct cg_graph *graph, cg_node node)
     return only;
 }
 
-/* Another name of a function: it says so, or the graph has it call that by itself, and there is no
- * source of it; then it may also be code that the compiler made, which runs, unlike a name. */
+/* Another name of a function: the graph records so, or it implicitly calls it and has no source;
+ * the latter may also be code that the compiler made, which runs, unlike a name. */
 static bool is_alias(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
@@ -235,7 +236,7 @@ static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node
            (cg_node_has_body(graph, node) && same_file(graph, caller, node));
 }
 
-/* Whether what a function jumps to is also recorded as called by it, which a jump never is. */
+/* Whether a function also has recorded calls of what it jumps to, which a jump never produces. */
 static bool calls_callee(const struct through *t, const struct through_question *q, cg_node node)
 {
     for (uint32_t i = t->functions_start[node]; i < t->functions_start[node + 1]; i++) {
@@ -246,7 +247,8 @@ static bool calls_callee(const struct through *t, const struct through_question 
     return false;
 }
 
-/* Functions of the C++ library are inlined, with what they are handed: headers have them. */
+/* Functions of the C++ library and functions passed to them may be inlined: headers contain
+ * them. */
 static bool is_inlined_callback(const struct cg_graph *graph, cg_edge edge)
 {
     struct cg_site_list *sites = NULL;
@@ -260,14 +262,14 @@ static bool is_inlined_callback(const struct cg_graph *graph, cg_edge edge)
     return found;
 }
 
-/* Whether the caller itself makes a call, rather than a library that it hands the callee to. */
+/* Whether the caller itself makes a call, and not a library to which it passes the callee. */
 static bool calls_itself(const struct cg_graph *graph, cg_edge edge)
 {
     unsigned kinds = cg_edge_kinds(graph, edge) & ~(unsigned)CG_EDGE_CANDIDATE;
     return kinds != CG_EDGE_CALLBACK || is_inlined_callback(graph, edge);
 }
 
-/* Whether the profile may have none of a function that is called as ever. */
+/* Whether the profile may lack a function although its calls remain. */
 static bool may_be_unrecorded(const struct through *t, const struct through_question *q,
                               cg_node node)
 {
@@ -315,7 +317,7 @@ static bool is_invisible(const struct through *t, const struct through_question 
                               (q->care == THROUGH_LENIENT || !calls_callee(t, q, node))));
 }
 
-/* Where the call is */
+/* Place of the call */
 
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
@@ -328,7 +330,7 @@ static bool proves_any(const struct cg_graph *graph, cg_node node, const struct 
     return false;
 }
 
-/* Whether a function that calls the target can have made the call that was recorded. */
+/* Whether a function that calls the target may have made the recorded call. */
 static bool may_be_last(const struct through *t, const struct through_question *q, cg_node caller,
                         cg_node node, bool invisible)
 {
@@ -345,8 +347,8 @@ static bool may_be_last(const struct through *t, const struct through_question *
     return placeless && (!q->inside || (alias && first));
 }
 
-/* A function of a library that is not seen, and may call what it was handed before. Of C++ it may
- * be inlined, although nobody collected its body: headers have it. */
+/* An unrecorded library function that may call what was passed to it earlier. C++ functions may be
+ * inlined although their bodies were not collected: headers contain them. */
 static bool may_call_back(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
@@ -383,7 +385,7 @@ static bool is_target(const struct through_question *q, cg_node node)
     return false;
 }
 
-/* How a program was compiled is told by what the graph knew before anything was added to it. */
+/* Only edges that existed before recorded calls were added show how a program was compiled. */
 static bool is_usable(const struct cg_graph *graph, const struct through_question *q, cg_edge edge)
 {
     return !cg_query_is_guess(graph, edge) &&
@@ -424,8 +426,8 @@ static void start(struct through *t, const struct through_question *q)
     }
 }
 
-/* Look at what a function calls. The target itself may be inlined, and call itself: only a place in
- * it shows that. @return the function that calls the target, or NONE */
+/* Visit the callees of a function. The target itself may be inlined, and call itself: only a place
+ * in it shows that. @return the function that calls the target, or NONE */
 static cg_node expand(struct through *t, const struct through_question *q, enum through_step step,
                       cg_node node, int next)
 {
@@ -461,7 +463,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     return best;
 }
 
-/* @return the last function between, or NONE */
+/* @return the last inner function, or NONE */
 static cg_node search(struct through *t, const struct through_question *q, enum through_step step)
 {
     cg_node last = CG_NONE;

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Who hands its handler of signals over says so at the call. What cannot be read says nothing. */
+/* A call that passes a signal handler shows this. Malformed metadata is ignored. */
 static bool is_handler_edge(const struct cg_graph *graph, cg_edge edge)
 {
     struct cg_site_list *sites = NULL;
@@ -29,8 +29,7 @@ static bool is_library(const struct cg_graph *graph, cg_node node)
            !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
 }
 
-/* Whether some call hands the function to a library. @param handler only to be called at a signal
- */
+/* Whether some call passes the function to a library. @param handler only as a signal handler */
 static bool is_handed(const struct cg_graph *graph, cg_node node, bool handler)
 {
     const cg_edge *edges;
@@ -52,9 +51,9 @@ static bool may_be_called_outside(const struct cg_graph *graph, cg_node node)
            (!linked && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0);
 }
 
-/* How code that was not collected may come to call the callee, if it may. What system headers
- * have in bodies, libraries use among themselves. */
-enum cg_explanation outside_calls(const struct cg_validation *v, uint32_t function)
+/* How uncollected code may come to call the callee, if it may. Functions with bodies in system
+ * headers are used by libraries among themselves. */
+enum cg_explanation external_calls(const struct cg_validation *v, uint32_t function)
 {
     const struct validation_function *f = &v->functions[function];
     enum cg_explanation how = CG_EXPLAINED_NOT;
@@ -69,7 +68,7 @@ enum cg_explanation outside_calls(const struct cg_validation *v, uint32_t functi
     return how;
 }
 
-bool outside_signals(const struct cg_validation *v, uint32_t function)
+bool external_signals(const struct cg_validation *v, uint32_t function)
 {
     const struct validation_function *f = &v->functions[function];
     for (uint32_t i = 0; i < f->count; i++) {

@@ -1,4 +1,4 @@
-/* Each record gets its verdict. */
+/* Assigns a verdict to each record. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "match/file_path.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** What is known of a file that profiles name. */
+/** Whether a file named in profiles is known. */
 enum file_known { FILE_NOT_ASKED, FILE_KNOWN, FILE_STRANGE };
 
 struct judge {
@@ -22,23 +22,23 @@ struct judge {
     struct through through;
     struct pieces pieces;
     bool pieces_begun;
-    struct targets targets; /**< of the record at hand */
+    struct targets targets; /**< of the current record */
     uint8_t *files;         /**< by string: enum file_known */
     size_t file_capacity;
     enum inlining_policy care;
 };
 
-/* Edges that are there */
+/* Existing edges */
 
-/** Ranges of the callers and of the targets to look at. */
+/** Ranges of the callers and of the targets to examine. */
 struct looked_at {
     uint32_t first_caller;
-    uint32_t last_caller; /**< behind */
+    uint32_t last_caller; /**< end of the range */
     size_t first_target;
     size_t last_target;
 };
 
-/* One pair is asked for; of many it is quicker to look at all edges of the callers. */
+/* For one pair look up the edge; for many it is quicker to scan all edges of the callers. */
 static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node *from, cg_node *to)
 {
     const struct cg_graph *graph = j->v->graph;
@@ -74,7 +74,7 @@ static bool keep_through(struct judge *j, struct record *r, const cg_node *nodes
     return true;
 }
 
-/* @return 1 when the graph has the call, 0 when it has not, -1 when memory is out */
+/* @return 1 if the graph has the call, 0 if not, -1 when memory is exhausted */
 static int find_present(struct judge *j, struct record *r, uint32_t caller)
 {
     const struct validation_function *f = &j->v->functions[caller];
@@ -112,7 +112,7 @@ static bool frame_calls(const struct judge *j, cg_frame frame, const struct reco
            library_calls(j, profile->functions[frame], r);
 }
 
-/* Whether the graph knows that one of the libraries between calls the callee. */
+/* Whether the graph has a call of the callee by one of the libraries between. */
 static bool is_library_edge(const struct judge *j, const struct record *r)
 {
     if (frame_calls(j, r->key.first, r) || frame_calls(j, r->key.last, r)) {
@@ -141,8 +141,8 @@ static bool is_known_file(const struct judge *j, const char *file)
     return false;
 }
 
-/* Whether places in a file tell functions apart: not those of a generator's source, which `#line`
- * names. @return false when memory is out */
+/* Whether places in a file distinguish functions: not those of a generator's source, which `#line`
+ * names. @return false when memory is exhausted */
 static bool ask_file(struct judge *j, uint32_t file, bool *known)
 {
     size_t old = j->file_capacity;
@@ -196,7 +196,7 @@ static void explain(struct record *r, enum cg_explanation how)
     r->how = how;
 }
 
-/* Whether the callee is the C++ library's, which its own inlined code may call. */
+/* Whether the callee belongs to the C++ library, whose own inlined code may call it. */
 static bool is_of_library(const struct judge *j, uint32_t callee)
 {
     const struct validation_function *f = &j->v->functions[callee];
@@ -205,7 +205,8 @@ static bool is_of_library(const struct judge *j, uint32_t callee)
            strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
-/* A path of the graph that was not shown. What the callee overrides is the last of it. */
+/* A path of the graph whose inner functions are invisible. A function that the callee overrides is
+ * its last. */
 static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                       enum cg_explanation outside)
 {
@@ -266,7 +267,7 @@ static bool set_node_missing(struct record *r, uint32_t caller, const struct cg_
     return true;
 }
 
-/* The call of one function of the program, as far as it is not a library's. */
+/* A call by one function of the program, unless it is a library's. */
 static bool judge_caller(struct judge *j, struct record *r, uint32_t caller,
                          enum cg_explanation outside)
 {
@@ -285,15 +286,15 @@ static void judge_library(const struct judge *j, struct record *r, enum cg_expla
     }
 }
 
-/* Whether the compiler may have made the call by itself. */
+/* Whether the compiler may have generated the call. */
 static bool is_generated(const struct judge *j, const struct record *r)
 {
     return !cg_node_has_body(j->v->graph, r->to) &&
            startup_is_generated(cg_node_name(j->v->graph, r->to));
 }
 
-/* Whether a wrapper of a thread-local variable that is initialised without code was called: GCC
- * does so wherever it has not seen the definition. */
+/* Whether the callee is a wrapper of a thread-local variable that is initialised without code: GCC
+ * calls it wherever it has not seen the definition. */
 static bool is_idle_wrapper(const struct judge *j, const struct record *r)
 {
     static const char wrapper[] = "_ZTW";
@@ -308,8 +309,8 @@ static bool is_idle_wrapper(const struct judge *j, const struct record *r)
     return idle;
 }
 
-/* Whether the record is of variants of one constructor or destructor, of which the profile has the
- * readable name, the same for all: one that deletes calls one that does not. */
+/* Whether both are variants of one constructor or destructor, of which the profile has the common
+ * readable name: one that deletes calls one that does not. */
 static bool is_between_variants(const struct judge *j, const struct record *r)
 {
     const struct cg_profile *profile = j->v->profiles[r->key.profile].profile;
@@ -336,8 +337,8 @@ static bool calls_library_code(const struct judge *j, cg_node caller)
     return false;
 }
 
-/* Whether code of a header of the C++ library calls another function of a library: it was inlined
- * into the caller, and need not have been collected. */
+/* Whether code in a header of the C++ library calls another library function: it was inlined into
+ * the caller, and need not have been collected. */
 static bool is_header_code(const struct judge *j, const struct record *r)
 {
     if (cg_node_has_body(j->v->graph, r->to)) {
@@ -347,7 +348,7 @@ static bool is_header_code(const struct judge *j, const struct record *r)
         return startup_is_library_header(validation_string(j->v, r->key.file));
     }
     return j->care == THROUGH_LENIENT && calls_library_code(j, r->from) &&
-           startup_is_exchanged(cg_node_name(j->v->graph, r->to));
+           startup_is_substitute(cg_node_name(j->v->graph, r->to));
 }
 
 static bool judge_call(struct judge *j, struct record *r)
@@ -360,7 +361,7 @@ static bool judge_call(struct judge *j, struct record *r)
     if (present) {
         return present > 0;
     }
-    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
+    enum cg_explanation outside = external_calls(j->v, r->key.callee);
     if (!judge_caller(j, r, r->caller, outside)) {
         return false;
     }
@@ -372,14 +373,13 @@ static bool judge_call(struct judge *j, struct record *r)
         r->caller = VALIDATION_NONE;
     } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);
-    } else if (missing && (outside_signals(j->v, r->key.callee) || is_header_code(j, r))) {
+    } else if (missing && (external_signals(j->v, r->key.callee) || is_header_code(j, r))) {
         explain(r, CG_EXPLAINED_LIBRARY);
     }
     return true;
 }
 
-/* Of several that may have called, one the graph has the call of.
- * @return as find_present */
+/* Of several possible callers, one whose call the graph has. @return as find_present */
 static int find_open(struct judge *j, struct record *r)
 {
     const struct cg_validation *v = j->v;
@@ -407,7 +407,7 @@ static bool judge_open(struct judge *j, struct record *r)
     if (present || set_node_missing(r, r->caller, v)) {
         return present >= 0;
     }
-    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
+    enum cg_explanation outside = external_calls(j->v, r->key.callee);
     pick_pair(v, r->caller, r->key.callee, &r->from, &r->to);
     judge_library(j, r, outside);
     bool ok = true;
@@ -423,7 +423,7 @@ static bool judge_open(struct judge *j, struct record *r)
     return ok;
 }
 
-/* Which library function did the caller call, that led to the callee? */
+/* Find the library function that the caller called and that led to the callee. */
 static void find_entry(const struct judge *j, struct record *r)
 {
     const struct validation_profile *profile = &j->v->profiles[r->key.profile];
@@ -458,7 +458,7 @@ static bool judge_record(struct judge *j, struct record *r)
     return ok;
 }
 
-/* Once more, as if nothing were known. */
+/* Judge again with the lenient policy. */
 static bool judge_leniently(struct judge *j, struct record *r)
 {
     r->how = CG_EXPLAINED_NOT;
@@ -469,18 +469,19 @@ static bool judge_leniently(struct judge *j, struct record *r)
     return judge_record(j, r);
 }
 
-/** One record in so many is enough to show that a profile is of code with inlined functions. */
+/** One record in this many is enough to show that functions were inlined in the code of a
+ *  profile. */
 enum { MOST_WITHOUT_INLINING = 50 };
 
-/* What was added for being recorded says nothing of how the program was compiled. */
+/* An edge added because it was recorded shows nothing about how the program was compiled. */
 static bool is_observed(const struct judge *j, const struct record *r)
 {
     cg_edge edge = cg_graph_find_edge(j->v->graph, r->from, r->to);
     return edge != CG_NONE && through_is_observed(j->v->graph, edge);
 }
 
-/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. What
- * is missing does not count, so that a graph to which it was added is judged alike. */
+/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance.
+ * Missing calls do not count, so that a patched graph is judged alike. */
 static bool is_optimised(const struct judge *j, const struct record *records, uint32_t count)
 {
     uint32_t explained = 0;
@@ -496,7 +497,7 @@ static bool is_optimised(const struct judge *j, const struct record *records, ui
     return explained && explained >= (present + explained) / MOST_WITHOUT_INLINING;
 }
 
-/* Exact profiles are held to what they show, unless that is that functions were inlined. */
+/* Exact profiles count as they are, unless they show that functions were inlined. */
 static bool judge_profile(struct judge *j, struct record *records, uint32_t count)
 {
     uint32_t profile = records->key.profile;
@@ -517,7 +518,7 @@ static bool judge_profile(struct judge *j, struct record *records, uint32_t coun
     return ok;
 }
 
-/* Records stand by profile. */
+/* Records are sorted by profile. */
 static bool judge_all(struct judge *j)
 {
     struct run *run = j->run;

@@ -13,14 +13,14 @@ struct question {
     const struct run *run;
     const struct cg_graph *graph;
     struct cg_checked_call *call;
-    const char *file; /**< recorded; NULL when not known */
+    const char *file; /**< recorded; NULL if unknown */
     uint32_t line;
-    char *type; /**< of the callee, bare; NULL when not known */
-    bool taken; /**< the callee's address is taken, as far as the graph says such things */
+    char *type; /**< of the callee, bare; NULL if unknown */
+    bool taken; /**< the callee's address is taken, or the graph does not record addresses */
     bool failed;
 };
 
-/** Places where a caller calls what is not named. */
+/** Indirect calls of a caller. */
 struct indirect {
     const char *key;
     enum cg_cause cause;
@@ -31,8 +31,8 @@ static const struct indirect indirects[] = {
 };
 #define INDIRECTS (sizeof indirects / sizeof *indirects)
 
-/* Types are compared without blanks, without what makes a pointer of them, and without what follows
- * the parameters. */
+/* Types are compared without blanks, without the marks of a pointer, and without what follows the
+ * parameters. */
 static char *bare_type(const char *text)
 {
     char *bare = text ? malloc(strlen(text) + 1) : NULL;
@@ -76,8 +76,8 @@ static bool is_virtual(const struct cg_site *site)
     return site->reason && strcmp(site->reason, CG_OPEN_VIRTUAL) == 0;
 }
 
-/* Whether what stands at a place may be the call: it is there, or no place is known and the callee
- * is something that can be called so. */
+/* Whether a site may be the call: the place matches, or is unknown and the callee can be called
+ * this way. */
 static bool may_be(struct question *q, const struct cg_site *site)
 {
     if (q->file) {
@@ -105,7 +105,7 @@ static void set_site(struct question *q, const struct cg_site *site, enum cg_cau
                                              .reason = keep(q, site->reason)};
 }
 
-/* Calls of the caller whose callees are not named. @return whether one may be it */
+/* Indirect calls of the caller. @return whether one may be the call */
 static bool find_indirect(struct question *q, const struct indirect *of)
 {
     struct cg_site_list *sites = NULL;
@@ -143,7 +143,7 @@ static bool find_edge_site(struct question *q, cg_edge edge)
     return found;
 }
 
-/* Calls that have other callees in the graph. */
+/* Calls that only have other callees in the graph. */
 static bool find_closed(struct question *q)
 {
     cg_edge first;
@@ -169,13 +169,14 @@ static bool makes_virtual_calls(const struct question *q)
     return false;
 }
 
-/* What the compiler makes, to run before main. */
+/* Functions that the compiler makes to run before main. */
 static bool is_made(const char *name)
 {
     return strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global_", 13) == 0;
 }
 
-/* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters. */
+/* Recognised in mangled names: a constructor C1, C2, C3, a destructor D0, D1, D2 before the
+ * parameters. */
 static bool is_variant(const char *name, char kind)
 {
     for (const char *p = name; strncmp(name, "_ZN", 3) == 0 && *p; p++) {
@@ -192,8 +193,9 @@ static bool is_structor(const char *name)
     return is_variant(name, 'C') || is_variant(name, 'D');
 }
 
-/* @return behind one component of a mangled name: an identifier, an operator, a constructor, a
- * substitution; NULL where there is none. Tags (`B5cxx11`) and what is internal (`L`) go along. */
+/* @return the end of one component of a mangled name: an identifier, an operator, a constructor, a
+ *         substitution; NULL if there is none. Includes tags (`B5cxx11`) and the mark of internal
+ *         names (`L`). */
 static const char *skip_component(const char *p)
 {
     p += strspn(p, "LB");
@@ -211,8 +213,8 @@ static const char *skip_component(const char *p)
     return structor || operator? p + 2 : NULL;
 }
 
-/* Whether a mangled name has template arguments, `I..E` behind a component: of the Itanium C++ ABI,
- * 5.1. Of what is local to a function that function counts. */
+/* Whether a mangled name has template arguments, `I..E` after a component: Itanium C++ ABI, 5.1.
+ * For an entity local to a function that function counts. */
 static bool has_arguments(const char *name)
 {
     const char *p = name + 2;
@@ -229,7 +231,7 @@ static bool has_arguments(const char *name)
     return p && *p == 'I';
 }
 
-/* Names of instances tell, where no compiler has said it. */
+/* Recognised by the name if no compiler recorded it. */
 static bool is_template(const struct cg_graph *graph, cg_node node)
 {
     struct cg_inline_info info;
@@ -256,14 +258,14 @@ static enum cg_cause cause_of_names(const struct question *q)
                : CG_CAUSE_DIRECT;
 }
 
-/* A graph that has `unresolvedCalls` says of each function whose address is taken. */
+/* A graph with `unresolvedCalls` records for each function whether its address is taken. */
 static bool may_be_taken(const struct question *q)
 {
     return !cg_metadata_has(q->graph, CG_ON_NODE, q->call->caller, CG_KEY_UNRESOLVED_CALLS) ||
            cg_site_count(q->graph, q->call->callee, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
-/* Where nothing better is known: the place that was recorded, or where the caller is. */
+/* Without better knowledge: the recorded place, or that of the caller. */
 static void set_place(struct question *q)
 {
     struct cg_checked_site *site = &q->call->site;
@@ -288,7 +290,7 @@ static enum cg_cause cause_of_pair(struct question *q)
     q->type = bare_type(type);
     q->failed |= type && !q->type;
     q->taken = may_be_taken(q);
-    // Nothing points to a constructor, whatever else is in the line.
+    // A constructor has no address, whatever else is in the line.
     bool named = is_variant(cg_node_name(q->graph, q->call->callee), 'C');
     bool found = false;
     for (size_t i = 0; i < INDIRECTS && !found && !named; i++) {
@@ -300,9 +302,7 @@ static enum cg_cause cause_of_pair(struct question *q)
     return found ? q->call->cause : cause_of_names(q);
 }
 
-/* The place of the graph where the library is called: the recorded one, or where none was the
- * first.
- */
+/* The place in the graph where the library is called: the recorded one, else the first. */
 static void set_entry(struct question *q, cg_edge entry)
 {
     struct cg_site_list *sites = NULL;

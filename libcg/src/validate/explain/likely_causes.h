@@ -1,26 +1,25 @@
 /*
- * Why is a call likely to be missing, and where should one look?
+ * The likely reason why a call is missing, and the place to look at.
  *
- * A place that the profile tells goes first: what the graph knows to be called there is what it did
- * not see through. Without one, the calls through pointers and virtual tables of the caller count,
- * where the callee can be what they call. What a library calls was handed to it: where it is called
- * is the place.
+ * A place in the profile comes first: the graph does not see through the calls that it knows there.
+ * Without one, the caller's calls through pointers and virtual tables count, if the callee may be
+ * their target. A callee of a library was passed to it: the place is where the library is called.
  */
 #ifndef VALIDATE_EXPLAIN_LIKELY_CAUSES_H
 #define VALIDATE_EXPLAIN_LIKELY_CAUSES_H
 
 #include "validate/common/run.h"
 
-/** Where a profile says that the caller calls, or calls the library that calls. */
+/** The recorded place where the caller calls, or calls the library that calls. */
 struct causes_place {
-    const char *file; /**< NULL when not known */
+    const char *file; /**< NULL if unknown */
     uint32_t line;
 };
 
 /**
- * Set cause and site of a call that is missing.
+ * Set cause and site of a missing call.
  *
- * @return false when memory is out. O(length of what the caller says of its calls).
+ * @return false when memory is exhausted. O(length of the metadata about the caller's calls).
  */
 bool causes_find(const struct run *run, struct validation_call *call,
                  const struct causes_place *place);

@@ -47,7 +47,7 @@ void pieces_free(struct pieces *pieces)
     *pieces = (struct pieces){0};
 }
 
-/* Functions that the graph has come first. */
+/* Functions in the graph come first. */
 static int compare_functions(const void *a, const void *b, void *user)
 {
     const struct cg_validation *v = user;

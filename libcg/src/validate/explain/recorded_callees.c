@@ -37,7 +37,7 @@ static bool add(struct targets *t, cg_node node)
     return true;
 }
 
-/* First pair that a method overrides another in; they are sorted. */
+/* First override pair of a method; they are sorted. */
 static uint32_t first_override(const struct cg_graph *graph, cg_node derived)
 {
     uint32_t low = 0, high = cg_graph_override_count(graph);
@@ -62,14 +62,14 @@ static bool add_overridden(struct targets *t, cg_node node)
     return ok;
 }
 
-/* A library function may have been written as another. */
-static bool add_exchanged(struct targets *t, const struct validation_function *f)
+/* The source may name another library function. */
+static bool add_substituted(struct targets *t, const struct validation_function *f)
 {
     struct matcher *m = &t->run->matcher;
     bool ok = true;
     m->count = 0;
     if (f->count && !cg_node_has_body(t->run->v->graph, t->run->v->candidates[f->first])) {
-        ok = matcher_find_exchanged(
+        ok = matcher_find_substituted(
             m, cg_node_name(t->run->v->graph, t->run->v->candidates[f->first]));
     }
     for (size_t i = 0; i < m->count && ok; i++) {
@@ -78,7 +78,7 @@ static bool add_exchanged(struct targets *t, const struct validation_function *f
     return ok;
 }
 
-/* What a callee may be in the graph, nearest first. */
+/* The nodes that a callee may be in the graph, nearest first. */
 bool targets_find(struct targets *t, uint32_t callee)
 {
     const struct validation_function *f = &t->run->v->functions[callee];
@@ -93,7 +93,7 @@ bool targets_find(struct targets *t, uint32_t callee)
         ok = add_overridden(t, t->nodes[i]);
     }
     t->last_overridden = t->count;
-    return ok && add_exchanged(t, f);
+    return ok && add_substituted(t, f);
 }
 
 static bool same_place(const struct cg_site *a, const struct cg_site *b)
@@ -111,8 +111,8 @@ static bool is_open(const struct cg_site *open, const struct cg_site_list *sites
     return found && open->reason && strcmp(open->reason, CG_OPEN_VIRTUAL) == 0;
 }
 
-/* Whether the graph says that a virtual call may have callees it does not know. What cannot be read
- * says nothing. */
+/* Whether a virtual call may have callees that the graph does not know. Malformed metadata is
+ * ignored. */
 static bool is_site_open(const struct cg_graph *graph, cg_edge edge)
 {
     struct cg_site_list *sites = NULL, *open = NULL;

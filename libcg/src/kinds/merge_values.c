@@ -1,4 +1,4 @@
-#include "kinds/meeting.h"
+#include "kinds/merge_values.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -10,7 +10,8 @@
 /** How much of a name a message shows. */
 #define SHOWN 200
 
-/* Kinds may be of plug-ins, which can be wrong: what they write goes to files. */
+/* Kinds may come from plug-ins, which may be wrong: check what they write, since it goes to
+ * files. */
 static int check_custom(struct cg_text *out, struct cg_error *error)
 {
     struct cg_error reason;
@@ -21,21 +22,21 @@ static int check_custom(struct cg_text *out, struct cg_error *error)
     return cg_fail(error, CG_E_FORMAT, "merging made what is no JSON value");
 }
 
-/* ... and may not tell why they fail. */
-static void tell_reason(struct cg_error *error, int status)
+/* A plug-in may fail without a reason. */
+static void fill_reason(struct cg_error *error, int status)
 {
     if (error && error->status != (enum cg_status)status) {
         cg_fail(error, (enum cg_status)status, "the values do not meet");
     }
 }
 
-int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
-                const struct cg_merge_input *meeting, const char *key, struct cg_error *error)
+int merge_values(struct cg_text *out, const struct cg_strategy *strategy,
+                 const struct cg_merge_input *input, const char *key, struct cg_error *error)
 {
     if (error) {
         *error = (struct cg_error){.status = CG_OK};
     }
-    int status = strategy->merge(out, meeting, error);
+    int status = strategy->merge(out, input, error);
     if (!status && out->failed) {
         status = cg_fail_memory(error);
     }
@@ -43,13 +44,13 @@ int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
         status = check_custom(out, error);
     }
     if (status && status != CG_E_MEMORY) {
-        tell_reason(error, status);
-        tell_what_met(error, key, NULL);
+        fill_reason(error, status);
+        prefix_merge_error(error, key, NULL);
     }
     return status;
 }
 
-void tell_what_met(struct cg_error *error, const char *name, const char *callee)
+void prefix_merge_error(struct cg_error *error, const char *name, const char *callee)
 {
     if (error) {
         char text[sizeof error->text + (size_t)2 * SHOWN + 8];
