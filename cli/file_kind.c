@@ -146,7 +146,7 @@ static bool is_source(const char *path)
 static bool is_profile(const char *path)
 {
     struct cg_profile *profile;
-    const struct cg_profile_options options = {CG_PROFILE_OPTIONS_VERSION};
+    const struct cg_profile_options options = CG_PROFILE_OPTIONS_INIT;
     if (cg_profile_read_file(&profile, path, &options, NULL)) {
         return false;
     }
