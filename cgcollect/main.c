@@ -1,6 +1,6 @@
 /*
- * Runs cgcollect: reads the options, makes tasks, runs them side by side, and sums up. With --cc
- * it hands all of that to the wrapper.
+ * Runs cgcollect: reads the options, makes tasks, runs them in parallel, and sums up. With --cc the
+ * wrapper does all of that.
  */
 #include <errno.h>
 #include <signal.h>
@@ -75,7 +75,8 @@ static void add_up(struct run *run, const struct collect_result *result)
     }
 }
 
-/** An earlier run's graph of a file that cannot be collected now would pass for this run's. */
+/** Remove an earlier run's graph of a file that cannot be collected now; it would pass for this
+ *  run's. */
 static void keep_output(struct run *run, const char *output, enum collect_outcome outcome)
 {
     if (outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
@@ -129,8 +130,8 @@ static void summarise(const struct run *run, double seconds)
             seconds);
     if (run->compiled_only) {
         fprintf(stderr,
-                "cgcollect: %zu file%s from the compiler only: no metadata of the source, %u of %u "
-                "places of calls not known\n",
+                "cgcollect: %zu file%s from the compiler only: no source metadata, %u of %u call "
+                "locations unknown\n",
                 run->compiled_only, cli_s(run->compiled_only), run->total.unplaced,
                 run->total.places);
     }

@@ -1,4 +1,4 @@
-/* --annotate: metadata from files of other tools. */
+/* Implements --annotate: attaches metadata from files of other tools. */
 #include "cgmerge.h"
 
 #include <libcg/annotate.h>
@@ -12,8 +12,9 @@ static void append(GString *text, guint64 count, const char *one, const char *ma
     }
 }
 
-/* What is left out is always told; that all went well only when asked. */
-static void tell(const char *path, const struct cg_annotate_report *report, bool verbose)
+/* Always report entries that matched nothing or too much; report success only with --verbose. */
+static void report_annotations(const char *path, const struct cg_annotate_report *report,
+                               bool verbose)
 {
     if (!verbose && !report->unmatched && !report->ambiguous) {
         return;
@@ -48,7 +49,7 @@ int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings
         struct cg_annotate_report report;
         status = cg_annotator_file(annotator, *file, &report, error);
         if (!status) {
-            tell(*file, &report, settings->verbose);
+            report_annotations(*file, &report, settings->verbose);
         }
     }
     cg_annotator_free(annotator);

@@ -30,38 +30,38 @@ static const GOptionEntry entries[] = {
      "Write the merged graph to FILE, - for standard output (default, unless it is a terminal)",
      "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
-     "Read the names of more graphs from FILE, one on a line", "FILE"},
+     "Read the names of more graphs from FILE, one per line", "FILE"},
     {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
     {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
      "Merge only: keep what a later merge needs to resolve calls", NULL},
     {"virtual", 0, 0, G_OPTION_ARG_FILENAME, &virtual_mode,
-     "Resolve virtual calls over the classes constructed (rta, default) or over all (cha)", "HOW"},
+     "Resolve virtual calls over constructed classes (rta, default) or all classes (cha)", "HOW"},
     {"entry", 0, 0, G_OPTION_ARG_FILENAME, &entry,
-     "The program starts at FUNCTION (default: what the graphs state, else main)", "FUNCTION"},
+     "Make FUNCTION the entry point (default: the one the graphs record, else main)", "FUNCTION"},
     {"world", 0, 0, G_OPTION_ARG_FILENAME, &world,
      "Whether other code may call the program: closed (no), open (a library), or auto (default)",
      "WHAT"},
     {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &unresolved_calls,
-     "Leave unresolved calls as they are (keep, default), or add candidates by type (types)",
-     "HOW"},
+     "Leave unresolved calls as they are (keep, default) or add candidates by type (types)", "HOW"},
     {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
-     "Promise what linking cannot see, names separated by commas; see below", "LIST"},
+     "Assume what linking cannot see: names separated by commas; see below", "LIST"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
-     "Read what more library functions do from FILE; may be repeated", "FILE"},
+     "Read summaries of more library functions from FILE; may be repeated", "FILE"},
     CLI_PLUGIN_OPTION(&plugins),
     {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
-     "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
+     "Attach metadata to functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
     {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &strategies,
-     "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
+     "Override how a metadata kind is merged; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
-     "List the kinds of metadata, where they hang, how their values meet, and exit", NULL},
+     "List the kinds of metadata, what they are attached to and how they are merged, and exit",
+     NULL},
     {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
-     "Write to FILE where definitions of one function disagree (as JSON: FILE.json)", "FILE"},
+     "Write to FILE where definitions of one function differ (FILE.json: as JSON)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
-     "Say how many calls were resolved, and which annotations fit no function", NULL},
+     "Report how many calls were resolved and which annotations match no function", NULL},
     {0},
 };
 
@@ -78,49 +78,48 @@ static const struct cli_command command = {
     .arguments = "GRAPH…",
     .summary = "Link partial call graphs (.mcg) into one whole-program graph.",
     .description =
-        "A GRAPH is an .mcg file, - for standard input, or a directory, which stands for every\n"
-        "*.mcg file in and below it but the output. The result does not depend on the order of "
-        "the\n"
-        "graphs.\n\n"
+        "A GRAPH is an .mcg file, - for standard input, or a directory: every *.mcg file in and\n"
+        "below it except the output. The order of the graphs does not change the result.\n"
+        "\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
-        "declarations.\n\n"
-        "Calls through pointers and virtual tables are then resolved: each gets edges to all it "
-        "may\n"
-        "call. What stays unresolved says why (member \"unknown\" of unresolvedCalls). With -r "
-        "graphs are "
-        "only\n"
-        "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
-        "--annotate takes lines {\"function\": NAME, \"file\": FILE, \"meta\": {KEY: VALUE, ...}} "
+        "declarations.\n"
+        "\n"
+        "Calls through pointers and virtual tables are then resolved: each gets edges to all it\n"
+        "may call. A call that stays unresolved has its cause in member \"unknown\" of\n"
+        "unresolvedCalls. With -r graphs are merged and nothing is resolved. A final merge\n"
+        "without -r gives the same graph, however the merges before it were nested.\n"
+        "\n"
+        "--annotate reads lines {\"function\": NAME, \"file\": FILE, \"meta\": {KEY: VALUE, ...}} "
         "(the\n"
-        "file only where functions share a name), or CSV with a column \"function\", or stack "
-        "sizes\n"
-        "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
-        "--unresolved=types adds, to calls that stay unresolved, functions of a fitting type "
-        "whose\n"
-        "address is taken, as edges of kind candidate.\n\n"
-        "--assume promises something of code that was not collected. The graph says so, and "
-        "cgquery\n"
-        "repeats it with what rests on it:\n"
-        "  no-loaded-code   code that is loaded while the program runs (dlopen) neither calls the\n"
-        "                   program, but for the functions it is handed, nor accesses its "
-        "records;\n"
+        "file only where functions share a name), CSV with a column \"function\", or stack sizes\n"
+        "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n"
+        "\n"
+        "--unresolved=types adds edges of kind candidate from each call that stays unresolved to\n"
+        "every function of a matching type whose address is taken.\n"
+        "\n"
+        "--assume makes assumptions about code that was not collected. The graph records them,\n"
+        "and cgquery names them in the answers that depend on them:\n"
+        "  no-loaded-code   code loaded while the program runs (dlopen) calls no function of the\n"
+        "                   program except those passed to it, and accesses none of its records;\n"
         "                   dlsym finds nothing of the program\n"
-        "  no-foreign-code  what the program declares and no file defines is a library's, which\n"
-        "                   calls nothing of the program but what it is handed\n"
-        "  typed-calls      no call passes other arguments than the function that it calls takes,\n"
-        "                   and no function gets to a library as an integer or as bytes\n"
-        "  library-data     what a library gives as a pointer without a type (void *), or writes\n"
-        "                   to memory without a declared type, is no function, but for what\n"
-        "                   dlsym finds\n\n"
-        "Values of metadata that a function has in several graphs meet as their kind says.\n"
-        "--strategy has them meet otherwise; --list-metadata shows the kinds and the strategies.\n"
-        "First, last and metacg depend on the order of the graphs.\n\n"
-        "--conflicts reports functions whose definitions in the graphs differ: several strong\n"
-        "definitions, and violations of the one-definition rule of C++. A block a function, a "
-        "line\n"
-        "for each thing they differ in; nothing when they agree (test -s FILE). Graphs that were\n"
-        "merged before tell only what is left of their definitions.\n\n"
+        "  no-foreign-code  what the program declares and no file defines belongs to a library\n"
+        "                   that calls only functions of the program that are passed to it\n"
+        "  typed-calls      every call passes the arguments that its callee takes, and no\n"
+        "                   function reaches a library as an integer or as bytes\n"
+        "  library-data     a pointer without a type (void *) that a library returns, and what it\n"
+        "                   writes to memory without a declared type, is no function, except\n"
+        "                   what dlsym finds\n"
+        "\n"
+        "When several graphs have metadata for one function, the kind decides how the values are\n"
+        "merged. --strategy overrides that; --list-metadata shows the kinds and the strategies.\n"
+        "First, last and metacg depend on the order of the graphs.\n"
+        "\n"
+        "--conflicts reports functions whose definitions differ between graphs: several strong\n"
+        "definitions, and violations of the C++ one-definition rule. It writes a block for each\n"
+        "function and a line for each difference, and nothing when all agree (test -s FILE).\n"
+        "Graphs that were merged before show only what is left of their definitions.\n"
+        "\n"
         "Example:\n"
         "  cgmerge build/mcg -o whole.mcg",
     .options = entries,
@@ -132,7 +131,7 @@ static int compare_paths(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/** What an earlier run left under the output's name is no part of what is merged now. */
+/** A file that an earlier run wrote to the output path is not an input. */
 static bool is_output(const struct stat *info)
 {
     struct stat own;
@@ -198,7 +197,7 @@ static bool add_listed(GPtrArray *inputs, const char *list)
     return ok;
 }
 
-/* Standard input can be read once, be it for a graph, for the list of them or for annotations. */
+/* Standard input can be read once: for a graph, for the list of graphs or for annotations. */
 static bool shares_stdin(const GPtrArray *inputs, const char *list)
 {
     guint readers = list && strcmp(list, "-") == 0;
@@ -211,7 +210,8 @@ static bool shares_stdin(const GPtrArray *inputs, const char *list)
     return readers > 1;
 }
 
-/* One of some words, of which the first is the default. @return its number, -1 if it is none. */
+/* Choose one of some words; the first is the default. @return its index, or -1 after a usage
+ * error. */
 static int choose(const char *option, const char *value, const char *const *choices)
 {
     for (int i = 0; choices[i]; i++) {
@@ -229,13 +229,14 @@ static bool parse_metadata(struct merge_settings *settings)
 {
     char *wrong = cli_strategies_check(strategies);
     if (!wrong && json && !list_metadata && !conflicts) {
-        wrong = g_strdup("--json goes with --list-metadata and --conflicts");
+        wrong = g_strdup("--json needs --list-metadata or --conflicts");
     }
     if (!wrong && conflicts && g_strcmp0(conflicts, output) == 0) {
-        wrong = g_strdup("--conflicts: the graph goes to that file");
+        wrong = g_strdup("--conflicts: the graph is written to that file; name another");
     }
     if (!wrong && g_strcmp0(conflicts, "-") == 0 && (!output || strcmp(output, "-") == 0)) {
-        wrong = g_strdup("--conflicts: the graph goes to standard output; name a file for one");
+        wrong = g_strdup(
+            "--conflicts: the graph is written to standard output; name a file for one of them");
     }
     if (wrong) {
         cli_usage_error(&command, "%s", wrong);
@@ -258,9 +259,8 @@ static bool parse_linking(struct merge_settings *settings)
         return false;
     }
     if (partial && (virtual_mode || world || unresolved_calls || assume || summaries)) {
-        cli_usage_error(&command,
-                        "--virtual, --world, --unresolved, --assume and --summaries are for "
-                        "linking, which -r leaves to a later merge");
+        cli_usage_error(&command, "--virtual, --world, --unresolved, --assume and --summaries need "
+                                  "linking; leave out -r");
         return false;
     }
     struct cg_error error;
@@ -319,10 +319,11 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     g_free(files_from);
     for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
         ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
-             cli_usage_error(&command, "--conflicts: %s is a graph to merge", conflicts) == CLI_OK;
+             cli_usage_error(&command, "--conflicts: %s is an input; name another file",
+                             conflicts) == CLI_OK;
     }
     if (ok && !settings->inputs->len && !list_metadata) {
-        cli_usage_error(&command, "no graphs to merge");
+        cli_usage_error(&command, "give graphs to merge");
         ok = false;
     }
     if (!ok) {

@@ -1,4 +1,4 @@
-/* Merging: a few partial graphs in memory at a time, beside the whole. */
+/* Merges and links. Holds the whole graph and a few partial graphs in memory. */
 #include "cgmerge.h"
 #include "conflicts.h"
 #include "readers.h"
@@ -11,23 +11,24 @@
 
 #include <string.h>
 
-/* Calls were closed for the program as it was; with more code they may call more. */
+/* Calls of a linked graph were resolved for that program alone. With more code they may call more,
+ * so undo that. */
 static int reopen(struct cg_graph *part, const char *path, struct cg_error *error)
 {
     if (!cg_metadata_has(part, CG_ON_GRAPH, 0, CG_KEY_LINKED)) {
         return CG_OK;
     }
     cli_note(
-        "%s: already linked, and merged with more: resolved calls are unresolved again; merge with "
-        "-r first, and link all at once",
+        "%s: already linked; its resolved calls become unresolved again; merge with -r first, then "
+        "link once",
         path);
     return cg_graph_unlink(part, error);
 }
 
-/** What each graph goes into. */
+/** Where each graph is added. */
 struct targets {
     struct cg_merger *merger;
-    struct cg_conflicts *conflicts; /**< NULL unless they are asked for */
+    struct cg_conflicts *conflicts; /**< NULL without --conflicts */
 };
 
 static int look_for_conflicts(const struct targets *targets, const struct cg_graph *part,
@@ -97,7 +98,8 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
     }
     if (node == CG_NONE) {
         error->status = CG_E_ARGUMENT;
-        g_snprintf(error->text, sizeof error->text, "--entry: there is no function '%s'", name);
+        g_snprintf(error->text, sizeof error->text, "--entry: no function '%s' in the graphs",
+                   name);
         error->file[0] = '\0';
         return CG_E_ARGUMENT;
     }
@@ -105,31 +107,34 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
     return CG_OK;
 }
 
-/** Why code that was not collected may call the program's functions by name. */
-static void tell_foreign(const struct cg_graph *graph, const struct cg_link_report *report,
-                         unsigned promised)
+/** Report why code that was not collected may call the program's functions by name. */
+static void report_foreign(const struct cg_graph *graph, const struct cg_link_report *report,
+                           unsigned promised)
 {
-    static const char *const kept[] = {"", ", but it is promised not to"};
+    static const char *const kept[] = {"", ", but --assume excludes that"};
     if (report->foreign_function != CG_NONE) {
         cli_note(
-            "%s%s used and not defined: code may be there that calls whatever is not internal%s",
+            "%s%s used but not defined: code that was not collected may call every function that "
+            "is not internal%s",
             cg_node_name(graph, report->foreign_function),
             report->foreign_functions > 1 ? " and other functions are" : " is",
             kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
     }
     if (report->foreign_variables) {
-        cli_note("variables that lead to functions are used and not defined (%u): their code may "
-                 "call whatever is not internal%s",
-                 report->foreign_variables, kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
+        cli_note("%u variable%s that may hold functions %s used but not defined: code that was not "
+                 "collected may call every function that is not internal%s",
+                 report->foreign_variables, report->foreign_variables == 1 ? "" : "s",
+                 report->foreign_variables == 1 ? "is" : "are",
+                 kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
     }
     if (report->loader != CG_NONE) {
-        cli_note("%s loads code while the program runs, which may call what is exported%s",
+        cli_note("%s loads code at run time, which may call exported functions%s",
                  cg_node_name(graph, report->loader),
                  kept[(promised & CG_PROMISE_NO_LOADED_CODE) != 0]);
     }
 }
 
-static void tell(const struct cg_link_report *report)
+static void report_linking(const struct cg_link_report *report)
 {
     cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers resolved, "
              "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " virtual calls; %" G_GUINT64_FORMAT
@@ -139,8 +144,8 @@ static void tell(const struct cg_link_report *report)
              cli_s(report->facts));
 }
 
-/** The causes that keep most calls open. */
-static int tell_causes(const struct cg_graph *graph, struct cg_error *error)
+/** Report the causes that keep most calls unresolved. */
+static int report_causes(const struct cg_graph *graph, struct cg_error *error)
 {
     json_t *causes = NULL, *cause;
     size_t i;
@@ -154,8 +159,8 @@ static int tell_causes(const struct cg_graph *graph, struct cg_error *error)
         if (i == 10) {
             break;
         }
-        cli_note("calls through pointers that %s (%s) keeps unresolved: %" JSON_INTEGER_FORMAT
-                 ", and alone: %" JSON_INTEGER_FORMAT,
+        cli_note("%s (%s) keeps calls through pointers unresolved: %" JSON_INTEGER_FORMAT
+                 ", %" JSON_INTEGER_FORMAT " as the only cause",
                  name, reason, sites, only);
     }
     json_decref(causes);
@@ -179,15 +184,16 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     options.summaries = summaries;
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status && settings->verbose) {
-        tell(&report);
-        tell_foreign(whole, &report, options.promised);
-        status = tell_causes(whole, error);
+        report_linking(&report);
+        report_foreign(whole, &report, options.promised);
+        status = report_causes(whole, error);
     }
     cg_summaries_free(summaries);
     return status;
 }
 
-/* Of a part nobody knows yet what calls itself; what other parts were said to is no news. */
+/* With -r, other parts may still close cycles, so recursion is unknown: drop what the parts
+ * recorded, unless they were linked. */
 static int derive_whole(struct cg_graph *whole, const struct merge_settings *settings,
                         struct cg_error *error)
 {

@@ -20,7 +20,7 @@ struct cli_baseline *baseline_read(const char *path)
     return cli_baseline_read(path, is_call, "CALLER -> CALLEE");
 }
 
-bool baseline_meet(struct cli_baseline *baseline, const struct cg_checked_call *call)
+bool baseline_mark(struct cli_baseline *baseline, const struct cg_checked_call *call)
 {
     char *line = baseline_line(call);
     bool has = cli_baseline_meet(baseline, line,
@@ -40,8 +40,7 @@ int baseline_write(const char *path, const struct cg_validation *validation, str
         }
     }
     int status = cli_baseline_write(
-        path, "Calls that the graph is known not to have; see cgvalidate --baseline.", lines,
-        error);
+        path, "Calls that the graph is known to lack; see cgvalidate --baseline.", lines, error);
     g_ptr_array_unref(lines);
     return status;
 }

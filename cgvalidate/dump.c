@@ -46,7 +46,7 @@ void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, dou
     }
 }
 
-/* What people look for first: time, else what else was measured, else how often. */
+/* The metric people look for first: time, else another measured one, else the number of visits. */
 static uint32_t default_metric(const struct cg_profile *profile)
 {
     static const char *const names[] = {CG_METRIC_TIME, CG_METRIC_SAMPLES, CG_METRIC_WEIGHT};
@@ -75,7 +75,7 @@ static int choose_metric(struct dump *dump, struct cg_error *error)
         return CG_OK;
     }
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "--metric: there is no '%s'; there are", name);
+    g_string_append_printf(text, "--metric: no metric '%s'; the profile has", name);
     for (uint32_t i = 0; i < cg_profile_metric_count(dump->profile); i++) {
         g_string_append_printf(text, "%s %s", i ? "," : "",
                                cg_profile_metric(dump->profile, i)->name);
@@ -127,7 +127,7 @@ static int read_all(struct dump *dump, struct cg_error *error)
         status = read_one(dump, paths->pdata[i], error);
     }
     if (!status) {
-        profile_tell_binary(dump->settings, dump->needs_binary);
+        profile_report_binary(dump->settings, dump->needs_binary);
     }
     return status ? status : choose_metric(dump, error);
 }

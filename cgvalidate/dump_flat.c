@@ -1,4 +1,4 @@
-/* The flat profile, and the calls. */
+/* Writes the flat profile and the list of calls. */
 #include "dump.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static void print_call(struct dump *dump, const struct cg_recorded_call *call, b
     }
     fprintf(dump->out, "%s -> ", dump_name(dump, call->caller));
     fprintf(dump->out, "%s%s\n", dump_name(dump, call->callee),
-            call->indirect ? "  (past what is no function)" : "");
+            call->indirect ? "  (through frames that are not functions)" : "");
 }
 
 int dump_edges(struct dump *dump, struct cg_error *error)

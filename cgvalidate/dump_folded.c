@@ -1,8 +1,8 @@
 /*
- * Folded stacks: a path a line, frames from the outermost, `;` between them, the weight at the end.
- * Names are linkage names; `;` in them becomes `:`, as others do it, and control characters become
- * escapes. A path without weight has a line where nothing below it has one, so that the lines are
- * the whole tree.
+ * Writes folded stacks: one path per line, outermost frame first, `;` between frames, the weight at
+ * the end. Names are linkage names; `;` in them becomes `:`, as in other tools, and control
+ * characters are escaped. A path without weight gets a line if no path below it has one, so that
+ * the lines show the whole tree.
  */
 #include "dump.h"
 
@@ -26,7 +26,7 @@ static bool has_pieces(const struct cg_profile *profile)
     return path < cg_profile_path_count(profile);
 }
 
-/* Whether functions are told apart by their callers. */
+/* Whether the profile distinguishes functions by caller. */
 static bool has_callers(const struct cg_profile *profile)
 {
     const unsigned both = CG_PATH_FRAGMENT | CG_PATH_CALL;
@@ -53,7 +53,8 @@ static char *folded_name(const struct cg_profile *profile, const struct cg_path_
     return whole;
 }
 
-/* What a call cost is counted where the callee is a piece; how often it was made is not. */
+/* The cost of a call counts at the callee when that is a fragment; the number of calls counts at
+ * the caller. */
 static bool counts_elsewhere(const struct dump *dump, uint32_t metric,
                              const struct cg_path_info *info)
 {
@@ -61,7 +62,7 @@ static bool counts_elsewhere(const struct dump *dump, uint32_t metric,
            strcmp(cg_profile_metric(dump->profile, metric)->name, CG_METRIC_VISITS) != 0;
 }
 
-/* What is left when inclusive values are taken from one another has digits that mean nothing. */
+/* Differences of inclusive values end in digits without meaning; those are rounded away. */
 static bool weight_text(char out[CLI_DOUBLE_LENGTH], const struct dump *dump, uint32_t metric,
                         double value)
 {
@@ -88,7 +89,7 @@ static void print_lines(struct dump *dump, uint32_t metric, const struct childre
 {
     struct walk walk;
     GString *line = g_string_new(NULL);
-    GArray *lengths = g_array_new(FALSE, FALSE, sizeof(gsize)); /* of the line, by depth */
+    GArray *lengths = g_array_new(FALSE, FALSE, sizeof(gsize)); /* length of the line, by depth */
     walk_start(&walk, children);
     while (walk_next(&walk)) {
         struct cg_path_info info;
@@ -114,10 +115,10 @@ int dump_folded(struct dump *dump, struct cg_error *error)
     uint32_t metric = dump->metric;
     (void)error;
     if (has_pieces(dump->profile)) {
-        cli_note("this format records calls but no paths: the stacks are %s",
+        cli_note("this format records calls but no call paths: the stacks are %s",
                  has_callers(dump->profile)
-                     ? "functions below as many callers as were recorded, and what they call"
-                     : "pairs of caller and callee");
+                     ? "the recorded callers of each function and its callees"
+                     : "caller-callee pairs");
         if (!dump->settings->metric && dump_has(dump, CG_METRIC_VISITS)) {
             metric = cg_profile_find_metric(dump->profile, CG_METRIC_VISITS);
         }

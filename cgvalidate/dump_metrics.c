@@ -1,10 +1,10 @@
-/* What was measured, and how it is spread over processes and threads. */
+/* Lists the metrics and how their values spread over processes and threads. */
 #include "dump.h"
 
 #include <math.h>
 #include <string.h>
 
-/** Of the sums of all locations. */
+/** Statistics over the sums of all locations. */
 struct spread {
     double min, max, mean, deviation;
     uint32_t min_at, max_at;
@@ -103,9 +103,9 @@ static void print_metric(const struct dump *dump, uint32_t number)
     const struct cg_metric *metric = cg_profile_metric(dump->profile, number);
     char *title = dump_title(metric);
     char *label = metric->label ? cli_printable(metric->label) : NULL;
-    static const char *const kinds[] = {[CG_METRIC_EXCLUSIVE] = "measured without what is called",
-                                        [CG_METRIC_INCLUSIVE] = "measured with what is called",
-                                        [CG_METRIC_SIMPLE] = "does not add up along paths"};
+    static const char *const kinds[] = {[CG_METRIC_EXCLUSIVE] = "exclusive: without callees",
+                                        [CG_METRIC_INCLUSIVE] = "inclusive: with callees",
+                                        [CG_METRIC_SIMPLE] = "cannot be summed along call paths"};
     fprintf(dump->out, "%s%s%s: %s\n", title, label ? ", " : "", label ? label : "",
             metric->measured ? kinds[metric->kind] : "not measured");
     if (metric->measured && metric->kind != CG_METRIC_SIMPLE && metric->fold == CG_FOLD_SUM) {

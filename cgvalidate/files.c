@@ -6,7 +6,7 @@
 
 struct output {
     const char *what;
-    const char *path; /**< NULL: not asked for */
+    const char *path; /**< NULL: not requested */
     bool is_graph;
 };
 
@@ -29,11 +29,12 @@ char *files_check_outputs(const struct validate_settings *settings)
     for (size_t i = 0; i < OUTPUTS; i++) {
         for (size_t j = 0; j < i; j++) {
             const struct output *a = &outputs[i], *b = &outputs[j];
-            bool may_meet = a->is_graph && b->is_graph;
-            if (a->path && b->path && !may_meet && cli_outputs_are_one(a->path, b->path)) {
-                return g_strdup(strcmp(a->path, "-") == 0
-                                    ? "two results go to standard output; name a file for one"
-                                    : "two results go to one file");
+            bool may_share = a->is_graph && b->is_graph;
+            if (a->path && b->path && !may_share && cli_outputs_are_one(a->path, b->path)) {
+                return g_strdup(
+                    strcmp(a->path, "-") == 0
+                        ? "two outputs would go to standard output; name a file for one of them"
+                        : "two outputs would go to one file; name another for one of them");
             }
         }
     }
@@ -55,13 +56,13 @@ char *files_check_inputs(const struct validate_settings *settings)
     }
     bool two_graphs = settings->patch && settings->annotate && !settings->one_graph;
     if (two_graphs && g_strcmp0(settings->graph, "-") == 0) {
-        return g_strdup("a graph from standard input goes to --patch or to --annotate; both only "
-                        "to one file");
+        return g_strdup("with a graph from standard input, --patch and --annotate must name the "
+                        "same file");
     }
     return NULL;
 }
 
-/* NULL, or what is wrong. */
+/* @return the error text, or NULL. */
 static char *check_input(const struct output outputs[OUTPUTS], const char *what, const char *path)
 {
     for (size_t i = 0; i < OUTPUTS; i++) {
@@ -73,7 +74,7 @@ static char *check_input(const struct output outputs[OUTPUTS], const char *what,
     return NULL;
 }
 
-/* A profile of TAU may be a directory of files, or of directories with files. */
+/* A TAU profile may be a directory of files, or of directories with files. */
 static char *check_profile(const struct output outputs[OUTPUTS], const char *path)
 {
     char *wrong = check_input(outputs, "the profile", path);
@@ -92,7 +93,7 @@ static char *check_profile(const struct output outputs[OUTPUTS], const char *pat
     return wrong;
 }
 
-/* The graph may become what is patched or annotated, no other result. */
+/* --patch and --annotate may replace the graph; no other output may. */
 static char *check_graph(const struct output outputs[OUTPUTS], const char *path)
 {
     struct output others[OUTPUTS];

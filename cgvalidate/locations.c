@@ -3,10 +3,10 @@
 #include <string.h>
 
 struct locations {
-    GHashTable *sums; /**< by name of metric: GArray of double, by location */
-    uint32_t before;  /**< locations of the profiles that were read before */
-    bool partial;     /**< a profile with several locations told nothing of them */
-    bool told;        /**< the one being read has */
+    GHashTable *sums; /**< by metric name: GArray of double, by location */
+    uint32_t before;  /**< number of locations in the profiles read before */
+    bool partial;     /**< a profile with several locations has no values for each of them */
+    bool has_values;  /**< the profile being read has values */
 };
 
 static void free_array(gpointer array)
@@ -62,7 +62,7 @@ void locations_add(struct locations *locations, const struct cg_profile *profile
     const struct cg_metric *metric = cg_profile_metric(profile, row->metric);
     double *sums = sums_of(locations, metric->name, row->count);
     int share = path_share(profile, metric, row->path);
-    locations->told = true;
+    locations->has_values = true;
     for (uint32_t i = 0; share && i < row->count; i++) {
         sums[i] += share * row->values[i];
     }
@@ -71,8 +71,8 @@ void locations_add(struct locations *locations, const struct cg_profile *profile
 void locations_next(struct locations *locations, const struct cg_profile *profile)
 {
     locations->before += cg_profile_location_count(profile);
-    locations->partial = locations->partial || !locations->told;
-    locations->told = false;
+    locations->partial = locations->partial || !locations->has_values;
+    locations->has_values = false;
 }
 
 const double *locations_sums(const struct locations *locations, const char *metric, uint32_t *count)
@@ -81,7 +81,8 @@ const double *locations_sums(const struct locations *locations, const char *metr
     if (!sums || locations->partial) {
         return NULL;
     }
-    g_array_set_size(sums, locations->before); /* those of profiles without it have 0 */
+    g_array_set_size(sums, locations->before); /* locations of profiles without this metric have
+                                                * 0 */
     *count = locations->before;
     return (const double *)(void *)sums->data;
 }

@@ -1,15 +1,15 @@
-/* cgvalidate: hold a call graph against what really ran. */
+/* cgvalidate: compares a call graph with recorded runs. */
 #include "cgvalidate.h"
 
 #include <string.h>
 
-/* What writes what the library reads. */
+/* The tools that write each format of the library. */
 static const struct {
     const char *format, *writers;
 } writers[] = {
     {"cubex", "profile.cubex of Score-P, Scalasca and other tools of Cube 4"},
     {"gprof", "gmon.out of programs built with -pg; needs --binary"},
-    {"tau", "profile.N.C.T of TAU, or the directory they are in"},
+    {"tau", "profile.N.C.T of TAU, or their directory"},
     {"callgrind", "callgrind.out.PID of valgrind --tool=callgrind"},
     {"chrome", "Chrome trace JSON: uftrace dump --chrome, llvm-xray convert, Perfetto"},
     {"perf", "the text of perf script, after perf record --call-graph"},

@@ -8,7 +8,7 @@
 static char *output;
 static char *files_from;
 static char *binary;
-static char *dump; /* NULL: not asked for */
+static char *dump; /* NULL: not requested */
 static char *metric;
 static gboolean locations;
 static gboolean json;
@@ -30,7 +30,7 @@ static char **plugins;
 static gboolean list_formats;
 static gboolean list_metadata;
 
-/* The form is optional, which only callbacks can be. */
+/* Only callbacks can have an optional value. */
 static gboolean take_dump(const char *option, const char *value, gpointer data, GError **error)
 {
     (void)option, (void)data, (void)error;
@@ -39,7 +39,7 @@ static gboolean take_dump(const char *option, const char *value, gpointer data, 
     return TRUE;
 }
 
-/* Also what is less than nothing is refused. */
+/* GLib's own integer option accepts negative numbers; this refuses them. */
 static gboolean take_max(const char *option, const char *value, gpointer data, GError **error)
 {
     guint64 number;
@@ -55,10 +55,10 @@ static gboolean take_max(const char *option, const char *value, gpointer data, G
 
 static const GOptionEntry entries[] = {
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
-     "Show all calls, also those that are there or explained, and coverage by file", NULL},
+     "Show all calls, even those present or explained, and coverage by file", NULL},
     {"max", 'n', 0, G_OPTION_ARG_CALLBACK, (gpointer)take_max, CLI_MAX_HELP("10, with -v all"),
      "N"},
-    {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph was run, by file",
+    {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph ran, by file",
      NULL},
     {"mangled", 'm', 0, G_OPTION_ARG_NONE, &mangled, "Show linkage names instead of demangled ones",
      NULL},
@@ -70,29 +70,28 @@ static const GOptionEntry entries[] = {
      "Write the answer to FILE, - for standard output (default)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Answer in JSON", NULL},
     {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &sarif,
-     "Write what is missing to FILE as SARIF 2.1.0, for viewers of findings", "FILE"},
+     "Write missing calls to FILE as SARIF 2.1.0, for code review tools", "FILE"},
     {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &baseline,
-     "Accept the calls listed in FILE: a line each, CALLER -> CALLEE", "FILE"},
+     "Accept the missing calls listed in FILE, one CALLER -> CALLEE per line", "FILE"},
     {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &write_baseline,
-     "Write what is missing to FILE, for --baseline", "FILE"},
+     "Write missing calls to FILE, for --baseline", "FILE"},
     {"strict", 0, 0, G_OPTION_ARG_NONE, &strict,
-     "Exit with 1 also for what sampled profiles alone have", NULL},
+     "Also exit 1 for missing calls that only sampled profiles show", NULL},
     {"patch", 0, 0, G_OPTION_ARG_FILENAME, &patch,
-     "Write the graph with what was missing added to FILE", "FILE"},
+     "Add missing calls to the graph and write it to FILE", "FILE"},
     {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
-     "Write the graph with what was measured on its functions and calls to FILE", "FILE"},
+     "Attach what was measured to functions and calls, and write the graph to FILE", "FILE"},
     {"format", 0, 0, G_OPTION_ARG_FILENAME, &format,
      "Write graphs in format version 4 (default) or 2", "VERSION"},
     {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &strategies,
-     "With --annotate: have values of a kind of metadata meet otherwise; may be repeated",
-     "KIND=STRATEGY"},
+     "With --annotate: override how a metadata kind is merged; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
-     "List the kinds of metadata and the strategies, and exit (--json: in JSON)", NULL},
+     "List the kinds of metadata and the strategies, and exit (with --json: as JSON)", NULL},
     CLI_PLUGIN_OPTION(&plugins),
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
-     "Read the names of more profiles from FILE, one on a line", "FILE"},
+     "Read the names of more profiles from FILE, one per line", "FILE"},
     {"binary", 0, 0, G_OPTION_ARG_FILENAME, &binary,
-     "The program that wrote a gmon.out, which has no names itself", "FILE"},
+     "Read names for a gmon.out from FILE, the program that wrote it", "FILE"},
     {"dump", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, (gpointer)take_dump,
      "Show the profiles themselves: tree (default), flat, edges, folded, json, metrics", "FORM"},
     {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric,
@@ -100,7 +99,7 @@ static const GOptionEntry entries[] = {
     {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
      "With --dump=metrics or json: show the values of each process and thread", NULL},
     {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
-     "List the formats of profiles that are read, what writes them, and exit", NULL},
+     "List the profile formats and the tools that write them, and exit", NULL},
     {0},
 };
 
@@ -118,23 +117,23 @@ static const struct cli_words words[] = {
 static const struct cli_command command = {
     .name = "cgvalidate",
     .arguments = "[GRAPH] PROFILE…",
-    .summary = "Hold a call graph against recorded runs: which calls does it not have, and why?",
+    .summary =
+        "Find recorded calls that the call graph lacks, the likely cause, and the source line.",
     .description =
-        "GRAPH is a .mcg file, each PROFILE what a tool recorded of a run: .cubex (Score-P),\n"
-        "callgrind.out, the text of perf script, folded stacks, Chrome trace JSON (uftrace, XRay), "
-        "TAU\n"
-        "(a file or directory) or gmon.out. The format is told from the content; - is standard "
-        "input.\n"
-        "Several profiles are held against the graph together. When GRAPH is left out, cgvalidate "
-        "takes\n"
-        "the file that the environment variable CG_GRAPH names, else the nearest whole.mcg or\n"
-        ".cg/whole.mcg from the working directory upwards.\n\n"
-        "Each recorded call is present in the graph, there by an override, explained by a path of "
-        "the\n"
-        "graph through functions the run cannot show, or missing. Missing ones are grouped by "
-        "likely\n"
-        "cause, with the place to look at. What sampled profiles alone have is a warning.\n\n"
-        "With --dump there is no graph: the profiles, united, are shown themselves.\n\n"
+        "GRAPH is a .mcg file. Each PROFILE is what a tool recorded of a run: .cubex (Score-P),\n"
+        "callgrind.out, the text of perf script, folded stacks, Chrome trace JSON (uftrace,\n"
+        "XRay), TAU (a file or directory) or gmon.out. The content decides the format; - is\n"
+        "standard input. Several profiles are united before they are compared with the graph.\n"
+        "Without GRAPH, cgvalidate takes the file that the environment variable CG_GRAPH names,\n"
+        "else the nearest whole.mcg or .cg/whole.mcg from the working directory upwards.\n"
+        "\n"
+        "Each recorded call is one of: present in the graph; present through an override;\n"
+        "explained by a path through functions that the run cannot show; missing. Missing calls\n"
+        "are grouped by likely cause, with the place to look at. A missing call that only\n"
+        "sampled profiles show is a warning.\n"
+        "\n"
+        "With --dump there is no graph: cgvalidate shows the united profiles themselves.\n"
+        "\n"
         "Examples:\n"
         "  cgvalidate whole.mcg callgrind.out.1234\n"
         "  cgvalidate whole.mcg run1.cubex run2.cubex --patch better.mcg\n"
@@ -150,7 +149,7 @@ static bool refuse(const char *why)
     return false;
 }
 
-/* Takes what may be wrong. */
+/* Takes ownership of the error text. */
 static bool accept(char *wrong)
 {
     bool ok = !wrong || refuse(wrong);
@@ -175,26 +174,26 @@ static bool parse_form(struct validate_settings *settings)
     return true;
 }
 
-/* "--dump" with nothing behind it is the tree. */
+/* Reports that an option needs --dump, or another form of it. */
 static bool refuse_together(const char *option, enum dump_form form)
 {
     if (form) {
-        cli_usage_error(&command, "%s does not go with --dump=%s", option, forms[form]);
+        cli_usage_error(&command, "%s cannot be combined with --dump=%s", option, forms[form]);
     } else {
-        cli_usage_error(&command, "%s goes with --dump", option);
+        cli_usage_error(&command, "%s needs --dump", option);
     }
     return false;
 }
 
 #define FORM(form) (1u << (form))
 
-/* What only makes sense with, or without, a graph. */
+/* Refuse options that need, or exclude, a graph. */
 static bool check_together(const struct validate_settings *settings)
 {
     const struct {
         const char *option;
         bool given;
-        unsigned forms; /* that it goes with */
+        unsigned forms; /* forms that it can be combined with */
     } limited[] = {
         {"--sarif", sarif, FORM(DUMP_NONE)},
         {"--patch", patch, FORM(DUMP_NONE)},
@@ -218,18 +217,18 @@ static bool check_together(const struct validate_settings *settings)
         }
     }
     if (strategies && !annotate) {
-        return refuse("--strategy goes with --annotate");
+        return refuse("--strategy needs --annotate");
     }
     if (format && !patch && !annotate) {
-        return refuse("--format goes with --patch and --annotate");
+        return refuse("--format needs --patch or --annotate");
     }
     if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
-        return refuse("--locations goes with one profile, with --dump=metrics with several");
+        return refuse("--dump=json --locations takes one profile; use --dump=metrics for several");
     }
     return true;
 }
 
-/* "--patch=$FILE", where FILE is not set. */
+/* Catches "--patch=$FILE" where FILE is not set. */
 static bool check_names(void)
 {
     const struct {
@@ -242,7 +241,7 @@ static bool check_names(void)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
         if (files[i].file && !*files[i].file) {
-            return accept(g_strdup_printf("%s takes the name of a file", files[i].option));
+            return accept(g_strdup_printf("%s needs a file name", files[i].option));
         }
     }
     return true;
@@ -279,8 +278,8 @@ static bool is_empty(const char *path)
            status.st_size == 0;
 }
 
-/* Valgrind leaves an empty file beside those of the threads. If there is nothing else, reading says
- * so. */
+/* Valgrind leaves an empty file beside those of the threads. If all files are empty, reading
+ * reports the error. */
 static void leave_out_empty(GPtrArray *profiles)
 {
     guint empty = 0;
@@ -289,8 +288,7 @@ static void leave_out_empty(GPtrArray *profiles)
     }
     for (guint i = empty < profiles->len ? profiles->len : 0; i-- > 0;) {
         if (is_empty(profiles->pdata[i])) {
-            struct cg_error error = {.status = CG_E_FORMAT,
-                                     .text = "the file is empty, and left out"};
+            struct cg_error error = {.status = CG_E_FORMAT, .text = "the file is empty; skipped"};
             g_strlcpy(error.file, profiles->pdata[i], sizeof error.file);
             cli_report_warning(NULL, &error);
             g_ptr_array_remove_index(profiles, i);
@@ -304,8 +302,8 @@ static bool is_regular_graph(const char *path)
            cli_names_graph(path);
 }
 
-/* Whether the first argument is the graph. What cannot be looked into is, when others follow; so is
- * what stands where the graph should when that comes later, which is told when it is read. */
+/* Whether the first argument is the graph. If a graph follows later, or the file does not exist, it
+ * counts as one, so that reading it reports the error. */
 static bool names_graph(int argc, char **argv)
 {
     bool later = false;
@@ -326,7 +324,7 @@ static bool take_default_graph(struct validate_settings *settings, const char *w
         cli_no_graph(word);
         return false;
     }
-    cli_tell_default_graph(settings->graph, verbose);
+    cli_note_default_graph(settings->graph, verbose);
     return true;
 }
 
@@ -335,7 +333,7 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
     int next = 1;
     for (int i = 1; i < argc; i++) {
         if (!*argv[i]) {
-            return refuse("the name of a file is empty");
+            return refuse("a file name is empty");
         }
     }
     if (!settings->dump && next < argc && names_graph(argc, argv)) {
@@ -346,18 +344,18 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
     }
     bool needs_default = !settings->dump && !settings->graph;
     if (needs_default && !settings->profiles->len && !files_from) {
-        return refuse("profiles are missing");
+        return refuse("give profiles");
     }
     if (needs_default && !take_default_graph(settings, argc > 2 ? argv[1] : NULL)) {
         return false;
     }
-    /* Read last: usage errors come first. */
+    /* Read last, so that usage errors come first. */
     if (!accept(files_check_inputs(settings)) || !add_listed(settings->profiles)) {
         return false;
     }
     leave_out_empty(settings->profiles);
     if (!settings->profiles->len) {
-        return refuse("a profile is missing");
+        return refuse("give a profile");
     }
     return check_together(settings) && accept(files_check_overwriting(settings));
 }
@@ -393,14 +391,14 @@ static void copy(struct validate_settings *settings)
     settings->list_metadata = list_metadata;
 }
 
-/* A list is all there is then. */
+/* A list excludes everything else. */
 static bool check_lists(int argc)
 {
     if (list_formats && (list_metadata || json)) {
-        return refuse(json ? "--list-formats does not go with --json"
-                           : "--list-formats does not go with --list-metadata");
+        return refuse(json ? "--list-formats cannot be combined with --json"
+                           : "--list-formats cannot be combined with --list-metadata");
     }
-    return argc < 2 || refuse("a list needs neither graph nor profiles");
+    return argc < 2 || refuse("--list-formats and --list-metadata take no files");
 }
 
 bool validate_parse(struct validate_settings *settings, int *argc, char ***argv, int *code)

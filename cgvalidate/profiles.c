@@ -1,11 +1,11 @@
-/* Reading profiles. */
+/* Reads profiles. */
 #include "cgvalidate.h"
 
 #include <string.h>
 
 #define UNIT (1u << 20)
 
-/** What the callbacks of a reading profile get. */
+/** Data of the callbacks while a profile is read. */
 struct loading {
     struct cli_progress *progress;
     const char *title;
@@ -68,9 +68,9 @@ bool profile_needs_binary(const struct cg_profile *profile)
     return strcmp(cg_profile_format(profile), "gprof") == 0;
 }
 
-void profile_tell_binary(const struct validate_settings *settings, bool needed)
+void profile_report_binary(const struct validate_settings *settings, bool needed)
 {
     if (settings->binary && !needed) {
-        cli_note("--binary is of no use: no profile is a gmon.out");
+        cli_note("--binary is ignored: no profile is a gmon.out");
     }
 }

@@ -9,26 +9,27 @@ static const struct {
 } causes[CG_CAUSE_COUNT] = {
     {CG_CAUSE_POINTER_RESOLVED,
      "calls through pointers that the graph resolved without this callee",
-     "The graph claims to know all callees of this pointer and is wrong. Look at what is assigned "
-     "to it; please report it."},
+     "The graph wrongly lists this pointer's callees as complete. Look at the assignments to the "
+     "pointer, and please report it."},
     {CG_CAUSE_DIRECT, "plain calls",
-     "Nothing special is known of this call. Was the graph made of the sources that ran, with the "
-     "same options?"},
-    {CG_CAUSE_CONSTRUCTOR, "constructors, destructors and what the compiler makes run itself",
-     "Calls that no source shows. Collect C++ with the compiler's IR (cgcollect --ir=on)."},
+     "No special cause is known. Check that the graph was made from the sources that ran, with the "
+     "same options."},
+    {CG_CAUSE_CONSTRUCTOR, "constructors, destructors and other calls that the compiler adds",
+     "The source does not show these calls. Collect C++ with the compiler's IR (cgcollect "
+     "--ir=on)."},
     {CG_CAUSE_VIRTUAL, "virtual calls",
-     "The callee is a virtual method, and the caller makes virtual calls. Were all classes that "
-     "override it collected?"},
+     "The callee is a virtual method, and the caller makes virtual calls. Check that all classes "
+     "that override it were collected."},
     {CG_CAUSE_TEMPLATE, "instances of templates",
-     "One of both is made of a template. Collect C++ with the compiler's IR (cgcollect --ir=on)."},
-    {CG_CAUSE_CALLBACK, "calls back from libraries",
-     "A library called. Tell what it does with what it is handed: cgmerge --summaries."},
+     "The caller or the callee is a template instance. Collect C++ with the compiler's IR "
+     "(cgcollect --ir=on)."},
+    {CG_CAUSE_CALLBACK, "callbacks from libraries",
+     "A library made the call. Describe what it does with its arguments: cgmerge --summaries."},
     {CG_CAUSE_NOT_COLLECTED, "code that was not collected",
-     "The graph has not the function, or not its body. Collect the file it is from; code of "
-     "libraries and assembly can be added with --patch."},
+     "The graph lacks the function or its body. Collect its file; add calls of libraries and "
+     "assembly with --patch."},
     {CG_CAUSE_POINTER_UNRESOLVED, "calls through pointers that the graph left unresolved",
-     "The graph says that it does not know all callees of this pointer. --patch adds those that "
-     "were seen."},
+     "The graph does not know all callees of this pointer. Add those that ran with --patch."},
     {CG_CAUSE_NONE, "other calls", "No cause is known."},
 };
 
@@ -75,7 +76,7 @@ void report_init(struct report *report, const struct validate_settings *settings
     report->known = g_new0(bool, count + 1);
     for (size_t i = 0; i < count; i++) {
         const struct cg_checked_call *call = cg_validation_at(validation, i);
-        bool listed = baseline && baseline_meet(baseline, call);
+        bool listed = baseline && baseline_mark(baseline, call);
         if (!call_is_missing(call)) {
             continue;
         }
@@ -153,7 +154,7 @@ char *percent_text(uint64_t part, uint64_t whole)
     if (part >= whole) {
         return g_strdup("100 %");
     }
-    /* Tenths; products of what fits into memory do not overflow. */
+    /* Tenths of a percent; long double holds the product exactly enough. */
     uint64_t tenths = (uint64_t)((long double)part * 1000 / (long double)whole);
     tenths = MIN(tenths, 999);
     if (part && !tenths) {

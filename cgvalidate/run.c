@@ -1,4 +1,4 @@
-/* Validating: graph and profiles in, what they say of each other out. */
+/* Compares a graph with profiles, and writes the reports and the graphs. */
 #include "report.h"
 #include "report_json.h"
 #include "sarif.h"
@@ -9,7 +9,7 @@
 
 #define STALE_SHOWN 10
 
-/** A graph held against the profiles. */
+/** A graph and the profiles it is compared with. */
 struct session {
     const struct validate_settings *settings;
     struct cli_kinds kinds;
@@ -30,7 +30,7 @@ static int read_profiles(struct session *session, struct cg_error *error)
         needs_binary = needs_binary || (!status && profile_needs_binary(session->profiles[i]));
     }
     if (!status) {
-        profile_tell_binary(session->settings, needs_binary);
+        profile_report_binary(session->settings, needs_binary);
     }
     return status;
 }
@@ -47,7 +47,7 @@ static int read_graph(struct session *session, struct cg_error *error)
     return status ? status : cg_graph_freeze(session->graph, error);
 }
 
-/* The library releases names with free, and wants NULL where there is nothing to demangle. */
+/* The library releases names with free and expects NULL for a name without a demangled form. */
 static char *demangle(const char *name)
 {
     char *plain = cli_demangle(name);
@@ -113,7 +113,7 @@ static int write_answer(const struct report *report, struct cg_error *error)
     return cli_output_finish(&output, error);
 }
 
-static void tell_stale(const struct report *report)
+static void report_stale(const struct report *report)
 {
     const char **stale =
         report->baseline ? cli_baseline_entries(report->baseline, BASELINE_STALE) : NULL;
@@ -125,31 +125,31 @@ static void tell_stale(const struct report *report)
         }
     }
     if (count > STALE_SHOWN) {
-        cli_note("%s: %zu more are no longer missing", profile_title(report->settings->baseline),
+        cli_note("%s: %zu more no longer missing", profile_title(report->settings->baseline),
                  count - STALE_SHOWN);
     }
     g_free(stale);
 }
 
-/* A graph of something else has nothing missing either. */
+/* A graph of another program has no missing calls either; report that as an error. */
 static bool has_nothing_in_common(const struct report *report)
 {
     if (report->summary.frames_matched) {
         return false;
     }
     if (!report->summary.frames) {
-        cli_error("no function is recorded: the profile%s empty",
+        cli_error("no function was recorded: the profile%s empty",
                   report->settings->profiles->len == 1 ? " is" : "s are");
         return true;
     }
-    cli_error("none of %" G_GUINT64_FORMAT " recorded functions is in the graph: is it of this "
-              "program, and are the names linkage names?",
+    cli_error("none of %" G_GUINT64_FORMAT " recorded functions is in the graph: check that it is "
+              "this program's graph and that the profile has linkage names",
               (guint64)report->summary.frames);
     return true;
 }
 
-/* All that does not change the graph. `*code` becomes CLI_NO where something was
- * found, CLI_TROUBLE where nothing could be. */
+/* Write every output except graphs. Sets `*code` to CLI_NO if calls are missing, and to CLI_TROUBLE
+ * if the graph and the profiles share no function. */
 static int report_all(int *code, const struct session *session, struct cli_baseline *baseline,
                       struct cg_error *error)
 {
@@ -158,7 +158,7 @@ static int report_all(int *code, const struct session *session, struct cli_basel
     int status = CG_OK;
     report_init(&report, settings, session->graph,
                 (const struct cg_profile *const *)session->profiles, session->validation, baseline);
-    tell_stale(&report);
+    report_stale(&report);
     if (settings->sarif) {
         status = sarif_write(settings->sarif, &report, error);
     }
@@ -198,7 +198,7 @@ static int write_graph(const struct session *session, const char *path, struct c
     return cg_write_file(session->graph, path, &session->settings->write, error);
 }
 
-static int hang_profiles(const struct session *session, struct cg_error *error)
+static int attach_profiles(const struct session *session, struct cg_error *error)
 {
     return cg_validation_annotate(session->validation, session->graph, session->kinds.registry,
                                   error);
@@ -212,11 +212,11 @@ static int write_patched(struct session *session, struct cg_error *error)
 
 static int write_annotated(struct session *session, struct cg_error *error)
 {
-    int status = hang_profiles(session, error);
+    int status = attach_profiles(session, error);
     return status ? status : write_graph(session, session->settings->annotate, error);
 }
 
-/* What was added is annotated too. */
+/* Validate again, so that added calls are annotated too. */
 static int write_both(struct session *session, struct cg_error *error)
 {
     int status = add_missing(session, error);
@@ -224,8 +224,8 @@ static int write_both(struct session *session, struct cg_error *error)
     return status ? status : write_annotated(session, error);
 }
 
-/* Graphs of two files are each what the option says; the one that replaces the graph that was read
- * comes last. */
+/* With two files, each graph has only what its option adds. Write the one that replaces the input
+ * graph last. */
 static int write_each(struct session *session, struct cg_error *error)
 {
     const struct validate_settings *settings = session->settings;

@@ -4,7 +4,7 @@
 
 #define EXAMPLE_FRAMES 100
 
-/* Where to look: the site, else where the caller is, else the callee. */
+/* The result's location: the call site, else the caller's definition, else the callee's. */
 static struct sarif_place place_of_call(const struct report *report,
                                         const struct cg_checked_call *call)
 {
@@ -31,15 +31,16 @@ static char *message_of(const struct report *report, const struct cg_checked_cal
     char *callee = cli_demangle(call->callee_name);
     const char *file = profile_title(report->settings->profiles->pdata[call->profile]);
     char *text = g_strdup_printf(
-        "%s called %s in the run recorded in %s; the call graph does not have the %s (%s).", caller,
-        callee, file, node ? (call->callee == CG_NONE ? "callee" : "caller") : "call",
+        "%s called %s in the run recorded in %s; the call graph lacks the %s (%s).", caller, callee,
+        file, node ? (call->callee == CG_NONE ? "callee" : "caller") : "call",
         cause_title(call->cause));
     g_free(caller);
     g_free(callee);
     return text;
 }
 
-/* Where a frame is: as the graph says, which has paths below its root, else as the profile does. */
+/* The location of a frame: from the graph, whose paths are relative to its root, else from the
+ * profile. */
 static struct sarif_place place_of_step(const struct report *report,
                                         const struct cg_checked_call *call,
                                         const struct example *example, size_t i)
@@ -64,13 +65,13 @@ static void write_flow(struct json *json, const struct report *report,
         struct sarif_place place = place_of_step(report, call, &example, i);
         bool cut = i + 1 == example.head && example.hidden;
         sarif_step(json, &place, example_name(&example, i),
-                   cut ? "frames that follow are left out" : NULL, i);
+                   cut ? "the frames after this one are left out" : NULL, i);
     }
     sarif_end_flow(json);
     example_clear(&example);
 }
 
-/* Where caller and callee are, when the graph tells. */
+/* The definitions of caller and callee, if the graph has them. */
 static void write_related(struct json *json, const struct report *report,
                           const struct cg_checked_call *call)
 {
@@ -103,7 +104,7 @@ static void write_result(struct json *json, const struct report *report, size_t 
     json_close(json, ']');
     write_related(json, report, call);
     write_flow(json, report, call);
-    sarif_fingerprint(json, line); /* the call alone, wherever it is */
+    sarif_fingerprint(json, line); /* the fingerprint is the call alone, wherever it is */
     if (report->known[i]) {
         sarif_suppression(json);
     }

@@ -9,11 +9,11 @@
 #define GREEN "32"
 #define BOLD "1"
 
-/** Calls that are told of under one heading. */
+/** The calls under one heading. */
 struct section {
     FILE *out;
     const struct report *report;
-    bool exact; /**< missing ones of exact profiles; else those that were only sampled */
+    bool exact; /**< missing calls of exact profiles; else of samples only */
     bool (*wanted)(const struct section *section, size_t i, const struct cg_checked_call *call);
     enum cg_cause cause;
     enum cg_verdict verdict;
@@ -39,7 +39,7 @@ char *text_number(uint64_t number)
     return g_string_free(text, FALSE);
 }
 
-/* What the weight of a call is of, in words. */
+/* The weight of a call with its unit. */
 static char *weight_text(const struct report *report, const struct cg_checked_call *call)
 {
     static const char *const names[] = {CG_METRIC_SAMPLES, CG_METRIC_WEIGHT, CG_METRIC_TIME};
@@ -58,7 +58,7 @@ static char *weight_text(const struct report *report, const struct cg_checked_ca
     return g_strdup(number);
 }
 
-/* How often: "x1,234", "12 samples", or nothing. Release with g_free. */
+/* How often a call ran: "x1,234", "12 samples", or "". Release with g_free. */
 static char *often_text(const struct report *report, const struct cg_checked_call *call)
 {
     if (!call->visits) {
@@ -128,7 +128,7 @@ static void print_steps(const struct section *section, const struct example *exa
     putc('\n', section->out);
 }
 
-/* A path of two says no more than the call. */
+/* A path of two frames adds nothing to the call itself. */
 static void print_example(const struct section *section, const struct cg_checked_call *call)
 {
     struct example example;
@@ -145,7 +145,7 @@ static void print_example(const struct section *section, const struct cg_checked
     example_clear(&example);
 }
 
-/* Which of both the graph has not. */
+/* Print which of caller and callee the graph lacks. */
 static void print_absent(const struct section *section, const struct cg_checked_call *call)
 {
     const char *who = call->caller == CG_NONE && call->callee == CG_NONE ? "caller and callee are"
@@ -191,7 +191,7 @@ static void print_explanation(const struct section *section, const struct cg_che
     if (call->through_count) {
         print_name(section, call->caller_name, 1);
     } else if (call->how == CG_EXPLAINED_LIBRARY) {
-        fputs("the callee is handed to a library", section->out);
+        fputs("the callee is passed to a library", section->out);
     } else if (call->how == CG_EXPLAINED_ESCAPED) {
         fputs("code that was not collected may call the callee", section->out);
     }
@@ -267,7 +267,7 @@ static bool has_verdict(const struct section *section, size_t i, const struct cg
     return call->verdict == section->verdict;
 }
 
-/* The missing ones, a group a cause. */
+/* Print the missing calls, one group for each cause. */
 static void print_found(struct section *section)
 {
     for (size_t i = 0; i < CG_CAUSE_COUNT; i++) {
@@ -298,7 +298,7 @@ static void print_all_missing(FILE *out, const struct report *report)
     struct section section = {.out = out, .report = report, .exact = true, .wanted = is_found};
     if (report->found_exact) {
         print_heading(&section, RED, "missing", report->found_exact,
-                      " that ran and the graph does not have");
+                      " that ran and that the graph lacks");
         print_found(&section);
     }
     section.exact = false;
@@ -306,8 +306,7 @@ static void print_all_missing(FILE *out, const struct report *report)
         bool strict = report->settings->strict;
         print_heading(&section, strict ? RED : YELLOW, strict ? "missing" : "warning",
                       report->found_sampled,
-                      " that the graph does not have, but only samples show: their callers may be "
-                      "wrong");
+                      " that the graph lacks, seen only in samples: their callers may be wrong");
         print_found(&section);
     }
 }
@@ -319,14 +318,13 @@ static void print_others(FILE *out, const struct report *report)
         const char *title;
         const char *rest;
     } verdicts[] = {
-        {CG_VERDICT_EXPLAINED, "explained", " by a path of the graph"},
-        {CG_VERDICT_OVERRIDE, "override",
-         " of which the graph has what is overridden, or a variant"},
+        {CG_VERDICT_EXPLAINED, "explained", " by a path in the graph"},
+        {CG_VERDICT_OVERRIDE, "override", " to an override or variant of a callee in the graph"},
         {CG_VERDICT_PRESENT, "present", ""},
     };
     struct section section = {.out = out, .report = report, .wanted = is_known};
     if (report->known_count) {
-        print_heading(&section, YELLOW, "known", report->known_count, " of the baseline");
+        print_heading(&section, YELLOW, "known", report->known_count, " in the baseline");
         print_wanted(&section, print_missing);
         putc('\n', out);
     }

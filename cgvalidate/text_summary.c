@@ -9,7 +9,7 @@ static void print_row(FILE *out, const char *title, uint64_t number)
     g_free(text);
 }
 
-/* What is often none is left out then. */
+/* Prints a row only if its number is not 0. */
 static void print_some(FILE *out, const char *title, uint64_t number)
 {
     if (number) {
@@ -43,9 +43,9 @@ static void print_calls(FILE *out, const struct report *report)
                sum->missing_edges + sum->missing_nodes - sum->missing_exact);
     print_some(out, "missing, in the baseline", report->known_count);
     print_some(out, "ambiguous by name", sum->ambiguous);
-    print_some(out, "not checked: within libraries", sum->in_libraries);
+    print_some(out, "not checked: inside libraries", sum->in_libraries);
     print_some(out, "not checked: the compiler's", sum->generated);
-    print_some(out, "not checked: without caller", sum->roots);
+    print_some(out, "not checked: no caller", sum->roots);
     print_row(out, "functions recorded", sum->frames);
     print_row(out, "  in the graph", sum->frames_matched);
 }
@@ -75,13 +75,13 @@ static void print_coverage(FILE *out, const struct report *report)
     struct cg_coverage total;
     size_t count = cg_validation_coverage(report->validation, &files);
     coverage_total(&total, report);
-    fprintf(out, "\nof the graph, the run exercised\n  %22s  %22s\n", "functions", "calls");
+    fprintf(out, "\nexecuted part of the graph\n  %22s  %22s\n", "functions", "calls");
     for (size_t i = 0; i < count && report->settings->coverage; i++) {
         char *name = cli_printable(files[i].file ? files[i].file : "?");
         print_covered(out, &files[i], name);
         g_free(name);
     }
-    print_covered(out, &total, "in all");
+    print_covered(out, &total, "total");
 }
 
 void text_print_summary(FILE *out, const struct report *report)

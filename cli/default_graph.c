@@ -1,4 +1,4 @@
-/* Which graph is asked when the command line names none. */
+/* Finds the graph to use when the command line has none. */
 #include "cli.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static bool is_file(const char *path)
     return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
-/* In a directory, `up` being the way to it. NULL: there is none. */
+/* The graph in a directory, given its relative path with a slash; NULL if there is none. */
 static char *find_in(const char *up)
 {
     char *beside = g_strconcat(up, FILE_NAME, NULL);
@@ -38,7 +38,7 @@ static char *find_in(const char *up)
     return path;
 }
 
-/* From the working directory upwards to the root. */
+/* The nearest graph from the working directory upwards to the root. */
 static char *find_nearest(void)
 {
     char *directory = g_get_current_dir();
@@ -74,10 +74,10 @@ int cli_no_graph(const char *word)
     return CLI_TROUBLE;
 }
 
-void cli_tell_default_graph(const char *path, bool verbose)
+void cli_note_default_graph(const char *path, bool verbose)
 {
     const char *chosen = g_getenv("CG_GRAPH");
     if (verbose || isatty(STDERR_FILENO)) {
-        cli_note("asking %s%s", path, chosen && *chosen ? ", which CG_GRAPH names" : "");
+        cli_note("reading %s%s", path, chosen && *chosen ? ", which CG_GRAPH names" : "");
     }
 }

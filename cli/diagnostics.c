@@ -25,10 +25,11 @@ void cli_init(const char *tool)
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void G_GNUC_PRINTF(2, 0) tell(const char *level, const char *format, va_list arguments)
+static void G_GNUC_PRINTF(2, 0)
+    print_diagnostic(const char *level, const char *format, va_list arguments)
 {
     char *text = g_strdup_vprintf(format, arguments);
-    char *shown = cli_printable(text); /* names of files and options may be anything */
+    char *shown = cli_printable(text); /* file names and option values may have any bytes */
     fprintf(stderr, "%s: %s: %s\n", tool_name, level, shown);
     g_free(shown);
     g_free(text);
@@ -38,7 +39,7 @@ void cli_error(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell("error", format, arguments);
+    print_diagnostic("error", format, arguments);
     va_end(arguments);
 }
 
@@ -46,7 +47,7 @@ void cli_warning(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell("warning", format, arguments);
+    print_diagnostic("warning", format, arguments);
     va_end(arguments);
 }
 
@@ -57,7 +58,7 @@ void cli_note(const char *format, ...)
         return;
     }
     va_start(arguments, format);
-    tell("note", format, arguments);
+    print_diagnostic("note", format, arguments);
     va_end(arguments);
 }
 
@@ -80,7 +81,7 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell("error", format, arguments);
+    print_diagnostic("error", format, arguments);
     va_end(arguments);
     fprintf(stderr, "Try '%s --help'.\n", command->name);
     return CLI_TROUBLE;

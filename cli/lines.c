@@ -1,4 +1,4 @@
-/* Small text files: lists of names. */
+/* Reads small text files: lists of names. */
 #include "cli.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 
 #define MOST_BYTES ((gsize)256 << 20)
 
-/* All that a stream has, or NULL after telling why: devices may never end. */
+/* All of a stream; NULL after reporting an error. The limit stops endless devices. */
 static char *read_stream(FILE *stream, const char *name, gsize *length)
 {
     GString *whole = g_string_new(NULL);
@@ -25,13 +25,13 @@ static char *read_stream(FILE *stream, const char *name, gsize *length)
     if (ferror(stream)) {
         cli_error("cannot read %s: %s", name, g_strerror(errno));
     } else {
-        cli_error("%s: this is longer than 256 MiB, or endless", name);
+        cli_error("%s: longer than 256 MiB; give a shorter file", name);
     }
     g_string_free(whole, TRUE);
     return NULL;
 }
 
-/* NULL after telling why. */
+/* NULL after reporting an error. */
 static char *read_whole(const char *path, gsize *length)
 {
     if (strcmp(path, "-") == 0) {
@@ -39,7 +39,7 @@ static char *read_whole(const char *path, gsize *length)
     }
     FILE *stream = fopen(path, "re");
     if (!stream) {
-        cli_error("Failed to open file “%s”: %s", path, g_strerror(errno));
+        cli_error("cannot open %s: %s", path, g_strerror(errno));
         return NULL;
     }
     char *text = read_stream(stream, path, length);
@@ -47,7 +47,7 @@ static char *read_whole(const char *path, gsize *length)
     return text;
 }
 
-/* What editors of other systems put at the ends of lines. */
+/* Removes the carriage returns of files with "\r\n". */
 static void drop_returns(char **lines)
 {
     for (; *lines; lines++) {
@@ -64,7 +64,7 @@ char **cli_read_lines(const char *path)
     char *text = read_whole(path, &length);
     char **lines = NULL;
     if (text && strlen(text) != length) {
-        cli_error("%s: this is no text: it has zero bytes",
+        cli_error("%s: not a text file: it has zero bytes",
                   strcmp(path, "-") == 0 ? "<stdin>" : path);
     } else if (text) {
         size_t mark = g_str_has_prefix(text, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;

@@ -1,4 +1,4 @@
-/* --list-metadata: the kinds of metadata a tool knows. */
+/* Implements --list-metadata. */
 #include "cli.h"
 
 static const struct {
@@ -38,7 +38,7 @@ static void list_text(const struct cg_registry *registry)
     printf("\nStrategies:\n");
     for (size_t i = 0; (strategy = cli_strategy_at(i)); i++) {
         printf("%-22s %s%s\n", strategy->name, strategy->description,
-               strategy->ordered ? " (depends on the order of graphs)" : "");
+               strategy->ordered ? " (depends on the order of the graphs)" : "");
     }
 }
 

@@ -1,4 +1,4 @@
-/* Files that are there whole or not at all. */
+/* Writes files that appear as a whole or not at all. */
 #include "cli.h"
 
 #include <errno.h>
@@ -32,8 +32,8 @@ static char *name_aside(const char *target, int attempt)
     return g_strdup_printf("%s.%ld.%d", target, (long)getpid(), attempt);
 }
 
-/* A file without a name, where the file system can do that: whatever ends the process then leaves
- * nothing behind. Else one beside the target. */
+/* A file without a name, where the file system supports that, so that a killed process leaves
+ * nothing behind. Else a temporary file beside the target. */
 static int open_aside(struct cli_output *output, bool named)
 {
     char *directory = g_path_get_dirname(output->target);
@@ -80,13 +80,13 @@ static int open_target(struct cli_output *output, bool named, struct cg_error *e
     struct stat info;
     bool exists = stat(output->path, &info) == 0;
     char *real = exists ? realpath(output->path, NULL) : NULL; /* a link stays a link */
-    /* Pipes, devices; and where a descriptor leads that was opened of a file now removed. */
+    /* Pipes and devices; and a /dev/fd path whose file was removed. */
     bool in_place = exists && (!S_ISREG(info.st_mode) || !real);
     output->target = g_strdup(real ? real : output->path);
     free(real);
     output->replaces = !in_place;
     if (in_place && named) {
-        return fail_with(output, "this can be written to a regular file alone", error);
+        return fail_with(output, "this output must be a regular file", error);
     }
     int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output, named);
     if (fd < 0) {
@@ -123,7 +123,7 @@ int cli_output_open_named(struct cli_output *output, const char *path, struct cg
     *output = (struct cli_output){.path = path};
     if (strcmp(path, "-") == 0) {
         output->path = "standard output";
-        return fail_with(output, "this can be written to a regular file alone", error);
+        return fail_with(output, "this output must be a regular file", error);
     }
     return open_file(output, true, error);
 }
@@ -141,7 +141,7 @@ void cli_output_discard(struct cli_output *output)
     *output = (struct cli_output){.path = output->path};
 }
 
-/* All is written, and has a name. */
+/* Give the finished file its name. */
 static int complete(struct cli_output *output, struct cg_error *error)
 {
     bool failed = ferror(output->stream);
@@ -155,7 +155,7 @@ static int complete(struct cli_output *output, struct cg_error *error)
     return CG_OK;
 }
 
-/* Some file systems tell only then that something failed. */
+/* some file systems report write errors only on close */
 static int close_stream(struct cli_output *output, struct cg_error *error)
 {
     FILE *stream = output->stream;
@@ -175,7 +175,7 @@ static int replace_target(struct cli_output *output, struct cg_error *error)
 int cli_output_finish(struct cli_output *output, struct cg_error *error)
 {
     if (output->stream == stdout) {
-        return CG_OK; /* cli_finish tells of failures */
+        return CG_OK; /* cli_finish reports failures */
     }
     int status = complete(output, error);
     status = status ? status : close_stream(output, error);

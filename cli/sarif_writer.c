@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Messages have placeholders in braces and links in brackets (SARIF 2.1.0, 3.11.5 and 3.11.6): what
- * is neither is escaped. */
+/* Messages use braces for placeholders and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6), so
+ * plain ones are escaped. */
 static char *escape(const char *text)
 {
     GString *out = g_string_new(NULL);
@@ -130,7 +130,8 @@ void sarif_begin_results(struct json *json)
     json_close(json, '}');
     json_open(json, "originalUriBaseIds", '{');
     json_open(json, "SRCROOT", '{');
-    write_message(json, "description", "The root that paths of the call graph are relative to.");
+    write_message(json, "description",
+                  "The directory that the call graph's paths are relative to.");
     json_close(json, '}');
     json_close(json, '}');
     json_open(json, "results", '[');

@@ -1,18 +1,18 @@
-/* --strategy: how values of kinds of metadata meet. */
+/* Implements --strategy: overrides how metadata kinds are merged. */
 #include "cli.h"
 
 #include <string.h>
 
-/* Keys may have any character, names of strategies have no '='. */
+/* Keys may contain any character; names of strategies contain no '='. */
 static const char *separator(const char *choice)
 {
     const char *at = strrchr(choice, '=');
     return at && at > choice ? at : NULL;
 }
 
-/* Strategies of kinds, which have no entry of their own. */
+/* Strategies that belong to a kind; the library's table does not list them. */
 static const struct cg_strategy of_kinds[] = {
-    {.name = "custom", .description = "as the kind says, where it has a way of its own"},
+    {.name = "custom", .description = "the strategy of the kind itself, where it has one"},
     {.name = "metacg", .ordered = true, .description = "as MetaCG does"},
 };
 
@@ -36,7 +36,7 @@ static bool is_strategy(const char *name)
 static char *no_strategy(const char *name)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "--strategy: there is no strategy '%s'; there are", name);
+    g_string_append_printf(text, "--strategy: no strategy '%s'; the strategies are", name);
     for (size_t i = 0; cli_strategy_at(i); i++) {
         g_string_append_printf(text, "%s %s", i ? "," : "", cli_strategy_at(i)->name);
     }
@@ -66,7 +66,7 @@ int cli_strategies_choose(struct cg_registry *registry, char *const *choices,
         char *key = g_strndup(*choices, (gsize)(at - *choices));
         status = cg_registry_set_strategy(registry, key, at + 1, error);
         if (!status && !cg_registry_find(registry, key)) {
-            cli_note("--strategy: '%s' is none of the kinds of --list-metadata", key);
+            cli_note("--strategy: no kind '%s'; --list-metadata lists the kinds", key);
         }
         g_free(key);
     }

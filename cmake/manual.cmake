@@ -1,4 +1,4 @@
-# Manual pages and completions: made of what the tools say, so after these.
+# Manual pages and completions: made from the tools' own help, so they depend on the tools.
 set(share ${CMAKE_BINARY_DIR}/share)
 set(tools cgmerge cgquery cgvalidate)
 if(CG_COLLECT)

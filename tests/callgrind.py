@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the reader of callgrind.out against a slow one, which was written from the format's grammar.
+"""Compares the reader of callgrind.out with a slow one written from the format's grammar.
 
     callgrind.py PROFILE-LINES random COUNT         random programs, written in random ways
     callgrind.py PROFILE-LINES files FILE...        files that are there
@@ -46,7 +46,7 @@ def ours(tool, path):
 def differences(tool, path):
     expected = callgrind_reader.read(path).facts()
     got = ours(tool, path)[0]
-    # A piece that only calls costs nothing itself, and stands there or not.
+    # A fragment that only calls costs nothing itself, and may be missing.
     keys = [key for key in set(expected) | set(got) if expected.get(key) or got.get(key)]
     return ["%s: %s, not %s" % (key, got.get(key), expected.get(key))
             for key in sorted(keys) if got.get(key, {}) != expected.get(key, {})]

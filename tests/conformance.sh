@@ -1,8 +1,8 @@
 #!/bin/sh
-# What cgmerge writes is as the format wants it: conformance.sh BIN_DIR
+# The files that cgmerge writes conform to the format: conformance.sh BIN_DIR
 #
-# Every graph the tests have goes through cgmerge as versions 4 and 2, alone and all together, and
-# then through mcg-check, which in turn must refuse what is not as it should be.
+# Every graph of the tests goes through cgmerge as versions 4 and 2, alone and all together, and
+# then through mcg-check. mcg-check in turn must refuse wrong files.
 set -u
 bin=$(cd "$1" && pwd) || exit 2
 root=$(cd "$(dirname "$0")" && pwd) || exit 2

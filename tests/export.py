@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Read what `cgquery export` writes with other programs: export.py BIN_DIR [GRAPH...]
+"""Read the output of `cgquery export` with other programs: export.py BIN_DIR [GRAPH...]
 
-Every format must say what the exported .mcg says, read with Python's own modules, and with xmllint,
-networkx and Graphviz where they are installed. Without graphs: random ones with odd names and
-metadata, and those of tests/cli/graphs.
+Every format must have the contents of the exported .mcg, read with Python's own modules, and with
+xmllint, networkx and Graphviz where they are installed. Without graphs: random ones with odd names
+and metadata, and those of tests/cli/graphs.
 """
 import csv
 import glob

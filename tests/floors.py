@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Check the rooms of the project and their floors: floors.py PROJECT_DIR [BUILD_DIR] [--picture]
 
-tests/floors/*.rules say for `cgquery check` which folder may use which. Here they are held against
-the includes: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order. Every
+tests/floors/*.rules define for `cgquery check` which folder may use which. This checks the includes
+by them: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order. Every
 folder with C files below those that a rules file names must be a room. With BUILD_DIR the calls are
-held against the same rules, in a graph of the project that cgcollect and cgmerge make.
+checked by the same rules, in a graph of the project that cgcollect and cgmerge make.
 
 --picture writes the include graph of the rooms as text for docs/architecture.md.
 """

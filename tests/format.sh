@@ -1,5 +1,5 @@
 #!/bin/sh
-# C code is laid out as .clang-format says: format.sh PROJECT_DIR [FILE...]
+# All C code has the layout of .clang-format: format.sh PROJECT_DIR [FILE...]
 #
 # Checks all C code of the project, or only those of the FILEs that are part of it.
 formatter=$(command -v clang-format-19) || exit 77

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What git writes, whatever it is asked for, leads cgquery to the functions that changed:
+"""From any form of git's output, cgquery finds the changed functions:
 impact_git.py BIN_DIR"""
 
 import json

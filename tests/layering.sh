@@ -1,5 +1,5 @@
 #!/bin/sh
-# Who may include whom, and what the library exports: layering.sh PROJECT_DIR [LIBRARY [CLANG_HEADERS]]
+# Check includes between folders, and what the library exports: layering.sh PROJECT_DIR [LIBRARY [CLANG_HEADERS]]
 #
 # Without LIBRARY only the includes and the headers are checked.
 # libcg stands alone on jansson; cli knows libcg and GLib; tools know all of these.
@@ -43,7 +43,7 @@ forbid "a tool uses the inside of libcg" \
     'libcg/src|(\.\./)+libcg|base/|file/(reader|writer|scanner)|link/(identity|site_order)|graph/graph\.h|query/' \
     $tools
 
-# What is installed needs nothing that is not.
+# Installed headers include only installed headers.
 if grep -nE '^ *# *include' libcg/include/libcg/*.h |
     grep -vE 'include <(libcg/[a-z_]+\.h|std(arg|bool|def|int|io)\.h|jansson\.h|clang-c/Index\.h)>'; then
     echo "FAILED: a public header includes what others may not have"

@@ -123,7 +123,7 @@ def operand_before(code, at, begin):
     return begin
 
 
-# Statements that do not compile without others, and what releases memory: sanitizers tell of that.
+# Statements that others need to compile, and those that release memory, which sanitizers check.
 NEVER_REMOVED = re.compile(r"(return|while|goto|case|default|else|struct|const|static)\b|"
                            r"\(void\)|\w*(free|unref|destroy|clear_pointer|discard|fini|dispose\w*)\(")
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}

@@ -1,6 +1,6 @@
 /*
- * Parses a translation unit with libclang and runs all stages on it. ast_collect, in here, is
- * what fills a unit.
+ * Parses a translation unit with libclang and runs all stages on it. ast_collect in this file fills
+ * a unit.
  */
 #include "ast/ast_stages.h"
 
@@ -39,7 +39,7 @@ static bool is_meaning(const char *flag)
     return false;
 }
 
-/** Whether an option is of code generation, of which another compiler has others. */
+/** Whether an option tunes code generation; those differ between compilers. */
 static bool is_tuning(const char *flag)
 {
     return flag[0] == '-' && (flag[1] == 'f' || flag[1] == 'm') && strcmp(flag, "-mllvm") != 0 &&
@@ -54,7 +54,7 @@ static enum CXErrorCode parse_argv(CXIndex index, char **argv, CXTranslationUnit
                                                CXTranslationUnit_KeepGoing, tu);
 }
 
-/** Whether libclang takes a command line; cheap, for the file is taken for empty. */
+/** Whether libclang accepts a command line; cheap, since the file counts as empty. */
 static bool is_taken(CXIndex index, char **argv, const char *file)
 {
     CXTranslationUnit tu = NULL;
@@ -68,7 +68,7 @@ static bool is_taken(CXIndex index, char **argv, const char *file)
     return !failed && tu;
 }
 
-/** Those arguments for which `dropped` does not say otherwise. */
+/** The arguments that `dropped` keeps. */
 static char **kept_of(char **argv, const bool *dropped)
 {
     GPtrArray *kept = g_ptr_array_new();
@@ -81,8 +81,8 @@ static char **kept_of(char **argv, const bool *dropped)
     return (char **)g_ptr_array_free(kept, FALSE);
 }
 
-/** Without those options of code generation that libclang refuses. Not all refusals come with a
- *  text that names the option, so each is tried: first none, then one more at a time. */
+/** Drops the tuning options that libclang rejects. Not every rejection names its option, so each is
+ *  tried: first none, then one more at a time. */
 static char **without_refused(CXIndex index, char **argv, const char *file)
 {
     bool *dropped = g_new0(bool, g_strv_length(argv) + 1);
@@ -97,7 +97,7 @@ static char **without_refused(CXIndex index, char **argv, const char *file)
         char **candidate = kept_of(argv, dropped);
         if (!is_taken(index, candidate, file)) {
             dropped[i] = true;
-            fprintf(stderr, "note: libclang refuses %s: left out\n", argv[i]);
+            fprintf(stderr, "note: libclang rejects %s; option left out\n", argv[i]);
         }
         g_free(candidate);
     }
@@ -119,7 +119,7 @@ static CXTranslationUnit parse(const struct ast_input *input, struct ast_report 
     }
     if (code || !tu) {
         snprintf(report->first_error, sizeof report->first_error,
-                 "libclang cannot parse it with these flags (error %d)", (int)code);
+                 "libclang cannot parse the file with these flags (error %d)", (int)code);
         clang_disposeIndex(index);
         return NULL;
     }
@@ -151,8 +151,8 @@ static bool means_gnu_inline(char **argv)
     return false;
 }
 
-/** -x, the driver's mode and its name all have a say: ask how types were going to be printed, which
- *  is all libclang tells of the language in force. */
+/** -x, the driver's mode and its name all decide the language; libclang shows it only through its
+ *  printing policy. */
 static bool is_cplusplus(CXTranslationUnit tu)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(clang_getTranslationUnitCursor(tu));
@@ -161,7 +161,7 @@ static bool is_cplusplus(CXTranslationUnit tu)
     return is;
 }
 
-/** Objective-C sends messages, of which nothing is known: it has no facts. */
+/** Objective-C sends messages, which the facts cannot describe, so it has none. */
 static bool is_objective_c(char **argv)
 {
     for (; *argv; argv++) {
@@ -230,8 +230,8 @@ static void finish(struct ast *ast)
 enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
                              struct ast_report *report)
 {
-    /* Neither translation unit nor index are disposed of: the process ends soon, and taking an AST
-     * apart takes a tenth of the time it took to build. */
+    /* Do not dispose of the translation unit and the index: the process ends soon, and freeing an
+     * AST takes a tenth of the time to build it. */
     CXTranslationUnit tu = parse(input, report);
     if (!tu) {
         return AST_FAILED;

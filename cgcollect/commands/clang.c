@@ -1,13 +1,12 @@
 /*
- * Finds the clang driver that makes IR, and refuses one whose bitcode the LLVM at hand cannot
- * read.
+ * Finds the clang driver that makes IR, and refuses one whose bitcode the linked LLVM cannot read.
  */
 #include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/** Major version a driver tells of itself, 0 when it is no clang. */
+/** The major version that a driver reports, 0 if it is not clang. */
 static unsigned version_of(const char *program)
 {
     char *argv[] = {(char *)program, (char *)"--version", NULL};
@@ -29,8 +28,8 @@ static char *checked(const char *program, unsigned newest, char **why)
     }
     g_free(*why);
     if (version > 0) {
-        *why = g_strdup_printf("%s is clang %u, whose IR LLVM %u cannot read", program, version,
-                               newest);
+        *why =
+            g_strdup_printf("%s is clang %u; LLVM %u cannot read its IR", program, version, newest);
     } else {
         *why = g_strdup_printf("%s: %s", program, path ? "not a clang" : "not found");
     }
@@ -46,7 +45,7 @@ char *commands_clang(const char *wish, unsigned newest, char **why)
     }
     char *beside = g_build_filename(CGCOLLECT_LLVM_PREFIX, "bin", "clang", NULL);
     if (g_file_test(beside, G_FILE_TEST_IS_EXECUTABLE)) {
-        return beside; /* of the version that libclang is of: asking it would take its time */
+        return beside; /* it has libclang's version; running it to check would take time */
     }
     char *numbered = g_strdup_printf("clang-%u", newest);
     const char *const candidates[] = {numbered, "clang"};

@@ -1,5 +1,5 @@
 /*
- * Reads compile_commands.json, and makes commands of single files.
+ * Reads compile_commands.json, and makes commands for single files.
  */
 #include "commands/commands.h"
 
@@ -18,7 +18,7 @@ struct database {
     const char *path;
     char *text;
     gsize length;
-    char *directory; /**< the one the database is in */
+    char *directory; /**< the database's directory */
     unsigned skipped;
     struct cg_error *error;
 };
@@ -48,7 +48,7 @@ static int G_GNUC_PRINTF(5, 6)
     return (int)status;
 }
 
-/** jansson forgets where values were: find the index-th element of the outermost array again. */
+/** jansson does not keep positions: find the index-th element of the outermost array again. */
 static void locate(const struct database *db, size_t index, unsigned long *line,
                    unsigned long *column)
 {
@@ -144,13 +144,13 @@ static void add_entry(struct database *db, GPtrArray *commands, size_t index, co
     commands_expand_responses(command, argv);
     g_strfreev(argv);
     if (commands_makes_header(command)) {
-        compile_command_free(command); /* what is in it is in the files that use it */
+        compile_command_free(command); /* files that include it have what it contains */
     } else {
         g_ptr_array_add(commands, command);
     }
 }
 
-/** Leave only the first of commands that are the same in all respects. */
+/** Keep only the first of equal commands. */
 static void drop_repeated(GPtrArray *commands)
 {
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -171,7 +171,7 @@ static void drop_repeated(GPtrArray *commands)
 static int add_entries(struct database *db, GPtrArray *commands, const json_t *root)
 {
     if (!json_is_array(root)) {
-        return refuse(db, CG_E_FORMAT, 1, 1, "not an array of compile commands");
+        return refuse(db, CG_E_FORMAT, 1, 1, "the file is not an array of compile commands");
     }
     size_t i;
     json_t *entry;
@@ -249,7 +249,7 @@ char *commands_root(const GPtrArray *commands)
     for (guint i = 0; i < commands->len; i++) {
         const struct compile_command *command = g_ptr_array_index(commands, i);
         if (!g_file_test(command->directory, G_FILE_TEST_IS_DIR)) {
-            continue; /* nothing will come of it */
+            continue; /* collecting reports the problem */
         }
         char *source = g_path_get_dirname(command->file);
         if (!root) {

@@ -1,6 +1,6 @@
 /*
- * Runs tasks in child processes, so many at a time, reads their results through pipes, and
- * reports them in order.
+ * Runs tasks in a limited number of parallel child processes, reads their results through pipes,
+ * and reports them in order.
  */
 #include "driver/jobs.h"
 
@@ -15,11 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/** Seconds between asking a child to end and making it. */
+/** Seconds between SIGTERM and SIGKILL for a child. */
 #define GRACE 2
 #define STACK (256u << 20)
 
-/** A child process and what it has said. */
+/** A child process and its output so far. */
 struct child {
     pid_t pid; /**< 0: none */
     size_t index;
@@ -31,7 +31,7 @@ struct child {
     bool timed_out;
 };
 
-/** A task that ended and waits for its turn to be told. */
+/** A finished task that waits to be reported in order. */
 struct outcome {
     bool known;
     void *result; /**< NULL: died */
@@ -44,8 +44,8 @@ struct running {
     struct child *children; /**< `parallel` of them */
     struct outcome *outcomes;
     struct pollfd *polled;
-    size_t next; /**< task to start */
-    size_t told; /**< tasks told about */
+    size_t next;     /**< next task to start */
+    size_t reported; /**< tasks reported so far */
     size_t done;
 };
 
@@ -90,7 +90,8 @@ static void write_all(int fd, const char *bytes, size_t length)
     }
 }
 
-/** The terminal's SIGINT goes to all; only the parent decides, and asks with SIGTERM. */
+/** The terminal sends SIGINT to all; the children ignore it, and the parent stops them with
+ *  SIGTERM. */
 static void prepare_child(pid_t parent)
 {
     signal(SIGINT, SIG_IGN);
@@ -177,7 +178,7 @@ static void start(struct running *r, struct child *child)
 static char *death_of(const struct child *child, unsigned timeout, int status)
 {
     if (child->timed_out) {
-        return g_strdup_printf("took more than %u seconds", timeout);
+        return g_strdup_printf("took more than %u second%s", timeout, timeout == 1 ? "" : "s");
     }
     if (WIFSIGNALED(status)) {
         return g_strdup_printf("crashed (%s)", strsignal(WTERMSIG(status)));
@@ -197,7 +198,7 @@ static void reap(struct running *r, struct child *child)
     child->pid = 0;
 }
 
-/** Take what a child wrote. @return the descriptor, or -1 once it is at its end. */
+/** Read what a child wrote. @return the descriptor, or -1 at its end. */
 static int take(int fd, GByteArray *bytes, GString *text)
 {
     char buffer[4096];
@@ -267,12 +268,12 @@ static void listen_to_children(struct running *r)
     }
 }
 
-/** Tell of what ended, in the order of tasks. */
-static void tell(struct running *r)
+/** Report finished tasks, in order. */
+static void report_finished(struct running *r)
 {
-    for (; r->told < r->jobs->count && r->outcomes[r->told].known; r->told++) {
-        struct outcome *o = &r->outcomes[r->told];
-        r->jobs->ended(r->jobs->user, r->told, o->result, o->death, o->messages);
+    for (; r->reported < r->jobs->count && r->outcomes[r->reported].known; r->reported++) {
+        struct outcome *o = &r->outcomes[r->reported];
+        r->jobs->ended(r->jobs->user, r->reported, o->result, o->death, o->messages);
         g_free(o->result);
         g_free(o->death);
         g_free(o->messages);
@@ -314,12 +315,12 @@ int jobs_run(const struct jobs *jobs)
     r.polled = g_new0(struct pollfd, 2 * (gsize)jobs->parallel);
     r.outcomes = g_new0(struct outcome, jobs->count);
     catch_signals(before);
-    while (r.told < jobs->count && !stop_signal) {
+    while (r.reported < jobs->count && !stop_signal) {
         start_some(&r);
         if (r.done < r.next) {
             listen_to_children(&r);
         }
-        tell(&r);
+        report_finished(&r);
     }
     if (stop_signal) {
         stop_children(&r);

@@ -1,5 +1,5 @@
 /*
- * Reads cgcollect's command line and finds contradictions in it. The option table also makes the
+ * Reads cgcollect's command line and rejects contradictions. The option table also produces the
  * help and the manual page.
  */
 #include "driver/options.h"
@@ -26,47 +26,48 @@ static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GE
         }
     }
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%s is auto, on, off or only, not \"%s\"", name, value);
+                "%s takes auto, on, off or only, not \"%s\"", name, value);
     return FALSE;
 }
 
 static const GOptionEntry entries[] = {
     {"database", 'p', 0, G_OPTION_ARG_FILENAME, &given.database,
-     "Collect what PATH, a compile_commands.json or its directory, compiles", "PATH"},
+     "Collect the files in PATH, a compile_commands.json or its directory", "PATH"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
      "Write to FILE, - for standard output (default: the source's name with .mcg)", "FILE"},
     {"output-dir", 0, 0, G_OPTION_ARG_FILENAME, &given.output_dir,
      "With -p: write below DIR (default: mcg beside the database)", "DIR"},
     {"root", 0, 0, G_OPTION_ARG_FILENAME, &given.root,
-     "Name files below DIR relative to it (default: what -p's sources share)", "DIR"},
+     "Name files below DIR relative to it (default: common directory of -p's sources)", "DIR"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &given.jobs,
-     "Collect N files at a time (default: number of processors)", "N"},
+     "Collect N files at a time (default: one per processor)", "N"},
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
     {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
-     "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto); "
-     "or only, which parses once: C++ by the compiler, C from the source",
+     "Use the compiler's IR too: on, off, auto (default: auto; where the source hides calls), or "
+     "only (one parse: C++ by the compiler, C from the source)",
      "WHEN"},
     {"show-runtime-calls", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
-     "Show calls of the compiler's own runtime (__cxa_throw, ...) and its thunks", NULL},
+     "Show calls to the compiler's runtime (__cxa_throw, ...) and its thunks", NULL},
     {"trivial", 0, 0, G_OPTION_ARG_NONE, &given.trivial,
-     "Show calls of constructors and destructors that do nothing, marked noCode", NULL},
+     "Show calls to constructors and destructors that do nothing, marked noCode", NULL},
     {"builtins", 0, 0, G_OPTION_ARG_NONE, &given.builtins,
-     "Show calls of builtins by their own names (__builtin_memcpy, ...), too, marked noCode", NULL},
+     "Also show calls to builtins by their own names (__builtin_memcpy, ...), marked noCode", NULL},
     {"clang", 0, 0, G_OPTION_ARG_FILENAME, &given.clang,
-     "The clang that is asked (default: the one beside libclang)", "PATH"},
+     "Run the clang at PATH to get IR (default: the one beside libclang)", "PATH"},
     {"cc", 0, 0, G_OPTION_ARG_FILENAME, &given_compiler,
      "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
     {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
-     "With --cc: add a line to FILE for each source that is not complete", "FILE"},
+     "With --cc: add a line to FILE for each source whose graph is incomplete", "FILE"},
     {"require-graph", 0, 0, G_OPTION_ARG_NONE, &given.strict,
-     "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
-    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
+     "With --cc: fail and remove the object when C or C++ cannot be collected", NULL},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Report every file, not only problems",
+     NULL},
     {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &given_metadata,
      "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
     CLI_PLUGIN_OPTION(&given.plugins),
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
-     "List the kinds of metadata there are", NULL},
+     "List the kinds of metadata and exit", NULL},
     {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "With --list-metadata: list in JSON", NULL},
     {0},
 };
@@ -78,29 +79,20 @@ const struct cli_command options_command = {
     .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...] | --cc COMPILER [--] ARGS...",
     .summary = "Collect the call graph of each C or C++ translation unit.",
     .description =
-        "A file with errors still gives what parses, and one that crashes the parser costs only\n"
-        "itself.\n"
+        "A file with errors still yields a graph of what parses. A file that crashes the parser\n"
+        "does not affect the others.\n"
         "\n"
-        "With --cc it stands in for the compiler, whose output and exit status are its own. What "
-        "could\n"
-        "not be collected is told in OBJECT.mcg.log, never on the terminal. Options of cgcollect "
-        "stand\n"
-        "before --cc. Paths are absolute unless --root is given, as an absolute path. Let "
-        "configure run\n"
-        "with the plain compiler, for what it compiles to try things is no part of the program.\n"
+        "With --cc, cgcollect stands in for the compiler: output and exit status are the\n"
+        "compiler's. Problems go to OBJECT.mcg.log, never to the terminal. Put cgcollect's own\n"
+        "options before --cc. Paths are absolute unless --root (an absolute path) is given. Run\n"
+        "configure with the plain compiler; its test programs are not part of your program.\n"
         "\n"
-        "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone. "
-        "Of "
-        "C++\n"
-        "every call that can run is in the graph, or listed as unresolved. What is missing: "
-        "functions that the "
-        "file "
-        "has\n"
-        "no use for; the metadata that only the source shows; which calls are implicit; overrides "
-        "of\n"
-        "classes whose virtual tables are elsewhere. The program's types count as known to "
-        "libraries, and\n"
-        "functions without a body as the program's, so more calls stay unresolved.\n"
+        "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone.\n"
+        "For C++, the graph then has every call that can run, or lists it as unresolved. It\n"
+        "lacks functions the file does not use, metadata that only the source shows, the mark of\n"
+        "implicit calls, and overrides of classes whose virtual tables are in other files. It\n"
+        "assumes that libraries know the program's types and that functions without a body belong\n"
+        "to the program, so more calls stay unresolved.\n"
         "\n"
         "Examples:\n"
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
@@ -114,7 +106,7 @@ const struct cli_command options_command = {
     .words = words,
 };
 
-/** Cut argv at "--", so that compiler flags are not taken for options. What is to be completed is
+/** Cut argv at "--", so that compiler flags are not parsed as options. Arguments of --generate are
  *  not cut. */
 static char **cut_flags(int *argc, char **argv)
 {
@@ -143,7 +135,7 @@ static const GOptionEntry *find_own(const char *word)
     return NULL;
 }
 
-/** @return how many words before the first "--" are options of cgcollect's; 0 unless all are. */
+/** @return the number of words before the first "--" if all are options of cgcollect; else 0. */
 static int count_own(int argc, char **argv)
 {
     for (int i = 0; i < argc;) {
@@ -159,7 +151,7 @@ static int count_own(int argc, char **argv)
     return 0;
 }
 
-/** @return where the compiler's arguments begin, behind "--cc COMPILER"; 0 if there is no --cc. */
+/** @return the index of the compiler's arguments, after "--cc COMPILER"; 0 without --cc. */
 static int find_compiler(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -172,8 +164,8 @@ static int find_compiler(int argc, char **argv)
     return 0;
 }
 
-/** Cut argv where the compiler's arguments begin. @return an array that has them behind a place
- *  for the compiler, or NULL if there is none; release it with g_free. */
+/** Cut argv where the compiler's arguments begin. @return an array with room for the compiler, then
+ *  its arguments; NULL without --cc. Release with g_free. */
 static char **cut_compiler(int *argc, char **argv)
 {
     int first = find_compiler(*argc, argv);
@@ -188,12 +180,12 @@ static char **cut_compiler(int *argc, char **argv)
     return compiler;
 }
 
-/* Sense */
+/* Contradictions */
 
 static const char *compiler_contradiction(const struct options *o)
 {
     if (o->database || o->output || o->output_dir || o->files[0]) {
-        return "-p, -o, --output-dir and FILE do not go with --cc";
+        return "-p, -o, --output-dir and FILE cannot be combined with --cc";
     }
     return NULL;
 }
@@ -202,19 +194,19 @@ static const char *collect_contradiction(const struct options *o)
 {
     bool many = o->files[0] && o->files[1];
     if (!o->database && !o->files[0]) {
-        return "no FILE given, and no -p";
+        return "give FILE or -p";
     }
     if (o->database && (o->output || o->flags[0])) {
-        return "-o and compiler flags do not go with -p";
+        return "-o and compiler flags cannot be combined with -p";
     }
     if (o->output && many) {
         return "-o takes one FILE";
     }
     if (o->output_dir && !o->database) {
-        return "--output-dir goes with -p";
+        return "--output-dir needs -p";
     }
     if (o->log || o->strict) {
-        return "--log and --require-graph go with --cc";
+        return "--log and --require-graph need --cc";
     }
     return NULL;
 }
@@ -225,15 +217,15 @@ static const char *contradiction(const struct options *o)
         return NULL;
     }
     if (o->json) {
-        return "--json goes with --list-metadata";
+        return "--json needs --list-metadata";
     }
     if (o->jobs < 0 || o->timeout < 0) {
-        return "a negative number of jobs or seconds";
+        return "--jobs and --timeout take no negative numbers";
     }
     return o->compiler ? compiler_contradiction(o) : collect_contradiction(o);
 }
 
-/** Choose the kinds of metadata. @return whether they could be told; if not, exit_code says. */
+/** Choose the kinds of metadata. @return false after reporting an error; exit_code is set. */
 static bool choose_kinds(struct options *options, int *exit_code)
 {
     char *wrong;

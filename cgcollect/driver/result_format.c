@@ -1,6 +1,6 @@
 /*
- * Reads what a child process hands over on its file, and words it for people. Collecting and
- * wrapping both report with it.
+ * Reads the result that a child process sends, and formats it as text. Collecting and the wrapper
+ * both use it.
  */
 #include "driver/result_format.h"
 
@@ -26,7 +26,7 @@ static void word_result(GString *text, const char *file, const struct collect_re
                                result->functions, cli_s(result->functions), result->calls,
                                cli_s(result->calls), result->open);
         if (result->compiled_only) {
-            g_string_append_printf(text, "; compiler only, %u of %u places not known",
+            g_string_append_printf(text, "; compiler only, %u of %u call locations unknown",
                                    result->unplaced, result->places);
         }
         g_string_append_c(text, '\n');

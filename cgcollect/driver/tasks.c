@@ -1,6 +1,6 @@
 /*
- * Makes tasks of the options: which commands to collect, from a database or from the command
- * line, and where each graph goes.
+ * Makes tasks from the options: which commands to collect, from a database or the command line, and
+ * where each graph goes.
  */
 #include "driver/tasks.h"
 
@@ -204,7 +204,7 @@ static int find_resource_dir(struct tasks *tasks)
             given = given || g_str_has_prefix(*a, "-resource-dir");
         }
         if (!given) {
-            cli_error("the headers of libclang (stddef.h, ...) are not installed; install "
+            cli_error("libclang's own headers (stddef.h, ...) are missing: install "
                       "libclang-common-NN-dev of its version, or pass -resource-dir");
             return CLI_TROUBLE;
         }
@@ -212,7 +212,7 @@ static int find_resource_dir(struct tasks *tasks)
     return CLI_OK;
 }
 
-/** A clang that was asked for must be there; otherwise its absence is told of file by file. */
+/** A clang named with --clang must exist; if the default one is missing, each file reports it. */
 static int find_clang(struct tasks *tasks, const struct options *options)
 {
     if (options->ir == IR_OFF) {
@@ -258,7 +258,7 @@ static bool is_in(const char *root, const char *directory)
     return strcmp(root, directory) == 0 || path_below(root, directory) != directory;
 }
 
-/** The root as the compiler's directory spells it: the way to one of them may be a link. */
+/** The root as the compiler's directory spells it: either path may go through a link. */
 static char *root_seen_from(const char *given, const GPtrArray *commands)
 {
     const struct compile_command *command = g_ptr_array_index(commands, 0);

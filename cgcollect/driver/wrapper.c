@@ -1,6 +1,6 @@
 /*
- * Stands in for the compiler: runs it, then collects what it has compiled. What could not be
- * collected fails the build only with --require-graph.
+ * Stands in for the compiler: runs it, then collects what it has compiled. Gaps fail the build only
+ * with --require-graph.
  */
 #include "driver/wrapper.h"
 
@@ -23,7 +23,7 @@
 struct wrapped {
     const struct options *options;
     struct compile_command command;
-    GPtrArray *compiled; /**< of struct compiled: what is to be collected */
+    GPtrArray *compiled; /**< of struct compiled: what to collect */
     struct tasks tasks;
     bool failed; /**< some file has no graph */
 };
@@ -36,7 +36,7 @@ static bool is_regular(const char *path)
 
 /* What the compiler makes */
 
-/** Configure scripts and CMake compile these to see what the compiler can, and leave them. */
+/** Configure scripts and CMake compile these to test the compiler; they are not collected. */
 static bool is_probe(const struct compiled *compiled)
 {
     static const char *const names[] = {"conftest.", "CMakeCCompilerId.", "CMakeCXXCompilerId."};
@@ -49,7 +49,8 @@ static bool is_probe(const struct compiled *compiled)
     return false;
 }
 
-/** Response files are read before the compiler reads them: one that is a pipe has to be left. */
+/** cgcollect reads response files before the compiler does; one that is a pipe must be left to the
+ *  compiler. */
 static bool can_expand(char **argv)
 {
     for (; *argv; argv++) {
@@ -60,14 +61,14 @@ static bool can_expand(char **argv)
     return true;
 }
 
-/** A pipe gives what it has only once. */
+/** A pipe can be read only once. */
 static bool is_pipe(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
 }
 
-/** @return whether there will be something to collect, or to tell that it is not. */
+/** @return whether there is something to collect, or a gap to report. */
 static bool concerns_us(struct compiled *compiled)
 {
     compiled->collectable = compiled->collectable && !is_pipe(compiled->file);
@@ -96,7 +97,7 @@ static void read_command(struct wrapped *w)
 
 /* Collecting */
 
-/** A failed compiler leaves no object, or the next make would take it for done. */
+/** Remove the object of a failed file, or the next make would take it for done. */
 static void refuse(struct wrapped *w, const struct compiled *compiled, const char *text)
 {
     w->failed = true;
@@ -155,8 +156,8 @@ static GPtrArray *commands_of(const struct wrapped *w)
     return commands;
 }
 
-/** Make the tasks. What would be told on stderr is handed out; release it with g_free. */
-static int make_tasks(struct wrapped *w, char *const *graphs, char **told)
+/** Make the tasks and return their messages instead of printing them; release with g_free. */
+static int make_tasks(struct wrapped *w, char *const *graphs, char **messages)
 {
     char text[1024];
     int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -166,7 +167,7 @@ static int make_tasks(struct wrapped *w, char *const *graphs, char **told)
     }
     int code = tasks_make_compiled(&w->tasks, w->options, commands_of(w), graphs);
     ssize_t length = memory >= 0 ? pread(memory, text, sizeof text, 0) : 0;
-    *told = g_strndup(text, length > 0 ? (gsize)length : 0);
+    *messages = g_strndup(text, length > 0 ? (gsize)length : 0);
     if (before >= 0) {
         dup2(before, STDERR_FILENO);
         close(before);
@@ -177,10 +178,10 @@ static int make_tasks(struct wrapped *w, char *const *graphs, char **told)
     return code;
 }
 
-static void give_up(struct wrapped *w, const char *told)
+static void give_up(struct wrapped *w, const char *messages)
 {
     struct collect_result result = {.outcome = COLLECT_FAILED};
-    g_strlcpy(result.why, told, sizeof result.why);
+    g_strlcpy(result.why, messages, sizeof result.why);
     g_strchomp(result.why);
     for (guint i = 0; i < w->compiled->len; i++) {
         note_result(w, i, &result, "");
@@ -206,36 +207,38 @@ static int run_tasks(struct wrapped *w)
 static int collect(struct wrapped *w)
 {
     int stopped = 0;
-    char *told;
+    char *messages;
     char **graphs = g_new0(char *, w->compiled->len + 1);
     for (guint i = 0; i < w->compiled->len; i++) {
         const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
         graphs[i] = compiled->graph;
     }
-    bool made = make_tasks(w, graphs, &told) == CLI_OK;
+    bool made = make_tasks(w, graphs, &messages) == CLI_OK;
     if (made && w->options->verbose) {
-        fputs(told, stderr);
+        fputs(messages, stderr);
     }
     if (!made) {
-        give_up(w, told);
+        give_up(w, messages);
     } else {
         stopped = run_tasks(w);
     }
     tasks_clear(&w->tasks);
     g_free(graphs);
-    g_free(told);
+    g_free(messages);
     return stopped;
 }
 
 /* After the compiler */
 
-/** What cannot be read, or not again, is a gap; assembler, which never can be, is no failure. */
-static void tell_uncollectable(struct wrapped *w, const struct compiled *compiled)
+/** Record a source that cannot be read, or not twice. Assembler, which is never collected, is no
+ *  failure. */
+static void note_uncollectable(struct wrapped *w, const struct compiled *compiled)
 {
     bool assembler = commands_is_assembler(compiled->file);
     char *name = g_path_get_basename(compiled->file);
-    char *text = g_strdup_printf("%s: not collected: %s\n", name,
-                                 assembler ? "assembler source" : "it can be read only once");
+    char *text =
+        g_strdup_printf("%s: not collected: %s\n", name,
+                        assembler ? "assembler source" : "the source can be read only once");
     wrapper_log_note(compiled->graph, text, w->options->log);
     if (!assembler) {
         refuse(w, compiled, text);
@@ -244,7 +247,7 @@ static void tell_uncollectable(struct wrapped *w, const struct compiled *compile
     g_free(name);
 }
 
-/** A graph stays only where the object it is of does, and leave for collecting what there is. */
+/** Remove graphs whose objects were rebuilt or are gone. Keep in the list what can be collected. */
 static void drop_stale(struct wrapped *w, bool succeeded)
 {
     for (guint i = 0; i < w->compiled->len;) {
@@ -258,7 +261,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
             i++;
         } else {
             if (made && succeeded) {
-                tell_uncollectable(w, compiled);
+                note_uncollectable(w, compiled);
             }
             g_ptr_array_remove_index(w->compiled, i);
         }

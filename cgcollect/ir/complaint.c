@@ -1,6 +1,6 @@
 /*
- * What is wrong with a module that cannot be read, in words of its user: that another LLVM made it,
- * and which one, where the file says so. Used by module.c.
+ * Explains why a module cannot be read: another LLVM made it, and which one, if the file shows it.
+ * Used by module.c.
  */
 #include "ir/ir_stages.h"
 
@@ -9,7 +9,7 @@
 
 #include "text/paths.h"
 
-/** LLVM says of bitcode what made it, in brackets behind what is wrong. */
+/** LLVM's message names the producer of bitcode, in brackets at its end. */
 static const char *producer_of_bitcode(const char *message)
 {
     static const char mark[] = "(Producer: 'LLVM";
@@ -17,8 +17,8 @@ static const char *producer_of_bitcode(const char *message)
     return at ? at + strlen(mark) : NULL;
 }
 
-/** What bitcode asks for that a newer LLVM made. @return a text to release, NULL if it is not that
- */
+/** The remedy for bitcode made by a newer LLVM. @return a text to release, NULL if that is not the
+ *  cause */
 static char *newer_bitcode(const char *message)
 {
     const char *producer = producer_of_bitcode(message);
@@ -26,14 +26,14 @@ static char *newer_bitcode(const char *message)
     if (major <= ir_version()) {
         return NULL;
     }
-    return g_strdup_printf("made by LLVM %.*s, while this cgcollect reads what LLVM %u does: build "
+    return g_strdup_printf("made by LLVM %.*s; this cgcollect reads bitcode up to LLVM %u: build "
                            "cgcollect with LLVM %lu, or make the bitcode with LLVM %u or older",
                            (int)strcspn(producer, "'"), producer, ir_version(), major,
                            ir_version());
 }
 
-/** Text names no LLVM, but mostly the compiler, among metadata `llvm.ident`.
- *  @return its name and version to release, NULL if it is not named */
+/** Textual IR does not name its LLVM, but mostly its compiler, in metadata `llvm.ident`. @return
+ *  the compiler's name and version to release, NULL if it is not named */
 static char *compiler_of_text(const char *file)
 {
     char *text = NULL;
@@ -51,7 +51,7 @@ static char *compiler_of_text(const char *file)
     return found;
 }
 
-/** The first line of what LLVM says, with the name of the module in place of `path`. */
+/** The first line of LLVM's message, with the name of the module in place of `path`. */
 static char *named(const struct ir *ir, const char *path, const char *message)
 {
     char *line = g_strndup(message, strcspn(message, "\n"));
@@ -67,7 +67,7 @@ static char *named(const struct ir *ir, const char *path, const char *message)
 
 char *ir_complaint(const struct ir *ir, const char *path, const char *message)
 {
-    message = message ? message : "no LLVM module";
+    message = message ? message : "not an LLVM module";
     char *newer = newer_bitcode(message);
     if (newer) {
         return newer;
@@ -77,7 +77,7 @@ char *ir_complaint(const struct ir *ir, const char *path, const char *message)
     if (!compiler) {
         return line;
     }
-    char *both = g_strdup_printf("%s (made by %s; this cgcollect reads what LLVM %u does)", line,
+    char *both = g_strdup_printf("%s (made by %s; this cgcollect reads IR up to LLVM %u)", line,
                                  compiler, ir_version());
     g_free(line);
     g_free(compiler);

@@ -1,6 +1,5 @@
 /*
- * Reads a module and goes through all of its functions and data. ir_collect, in here, is what
- * fills a unit.
+ * Reads a module and processes its functions and data. ir_collect in this file fills a unit.
  */
 #include "ir/ir_stages.h"
 
@@ -22,7 +21,7 @@ static void ignore(LLVMDiagnosticInfoRef info, void *data)
     (void)data;
 }
 
-/** Text may be a module too, even no text at all: not where bitcode is due. */
+/** A text may be a module too, even an empty one; but not where bitcode is expected. */
 static bool is_acceptable(const struct ir *ir, LLVMMemoryBufferRef buffer)
 {
     static const char bitcode[] = {'B', 'C', '\xC0', '\xDE'};
@@ -33,15 +32,15 @@ static bool is_acceptable(const struct ir *ir, LLVMMemoryBufferRef buffer)
                      memcmp(LLVMGetBufferStart(buffer), bitcode, sizeof bitcode) == 0;
 }
 
-/** LLVM checks the whole of a module before it takes its places for right, a third of the time of
- *  reading it. What the compiler made a moment ago needs no check. */
+/** LLVM checks a whole module before it trusts its debug information, which takes a third of the
+ *  reading time. What the compiler has just made needs no check. */
 static void trust_compiler(void)
 {
     static const char *const options[] = {"cgcollect", "-disable-auto-upgrade-debug-info"};
     LLVMParseCommandLineOptions(G_N_ELEMENTS(options), options, NULL);
 }
 
-/** @return whether the module could be read; the context is disposed of otherwise. */
+/** @return whether the module was read; otherwise the context is disposed of. */
 static bool open_module(struct ir *ir, int descriptor, char **why)
 {
     char path[32];
@@ -81,7 +80,7 @@ static void start(struct ir *ir)
     ir->locals = g_hash_table_new(g_direct_hash, g_direct_equal);
     ir->globals = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL,
                                         (GDestroyNotify)g_ptr_array_unref);
-    ir->told = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ir->addresses_noted = g_hash_table_new(g_direct_hash, g_direct_equal);
     ir->walked = g_hash_table_new(g_direct_hash, g_direct_equal);
 }
 
@@ -92,10 +91,10 @@ static void finish(struct ir *ir)
     g_hash_table_destroy(ir->classes);
     g_hash_table_destroy(ir->locals);
     g_hash_table_destroy(ir->globals);
-    g_hash_table_destroy(ir->told);
+    g_hash_table_destroy(ir->addresses_noted);
     g_hash_table_destroy(ir->walked);
     g_clear_pointer(&ir->instances, g_hash_table_destroy);
-    if (!ir->input->alone) { /* else the process ends soon, which is the faster way to do it */
+    if (!ir->input->alone) { /* else the process ends soon, which frees it faster */
         LLVMDisposeModule(ir->module);
         LLVMContextDispose(ir->context);
     }
@@ -104,11 +103,11 @@ static void finish(struct ir *ir)
 /* What data mentions */
 
 /** Tables of functions and virtual tables lead to functions that nobody calls by name. */
-static void tell_address(struct ir *ir, LLVMValueRef function, void *data)
+static void note_address(struct ir *ir, LLVMValueRef function, void *data)
 {
     (void)data;
     unit_id id = ir_function_id(ir, function);
-    if (id != UNIT_NONE && g_hash_table_add(ir->told, function)) {
+    if (id != UNIT_NONE && g_hash_table_add(ir->addresses_noted, function)) {
         unit_add_address(ir->unit, id, ir_function_place(ir, function));
     }
 }
@@ -123,7 +122,8 @@ static void root(struct ir *ir, LLVMValueRef function, void *data)
 }
 
 /** The function that runs the initialisers of the translation unit. The loader runs those of
- *  templates' and inline variables on their own, and the compiler may make no other. */
+ *  templates and inline variables separately; if there are no others, the compiler does not make
+ *  the function. */
 static unit_id initialiser(struct ir *ir)
 {
     for (unit_id i = 0; i < ir->unit->functions->len; i++) {
@@ -136,7 +136,7 @@ static unit_id initialiser(struct ir *ir)
     return unit_initialiser(ir->unit, file, path_below(ir->input->root, file));
 }
 
-/** Say what the source would: why a function runs that nothing calls. */
+/** Mark what runs a function that nothing calls, as the source would. */
 static void add_attribute(struct ir *ir, LLVMValueRef function, const char *attribute)
 {
     unit_id id = ir->input->alone ? ir_function_id(ir, function) : UNIT_NONE;
@@ -175,10 +175,10 @@ static void look_at_section(struct ir *ir, LLVMValueRef global, LLVMValueRef dat
     }
 }
 
-/** What has to be run, among them initialisers that one function runs. */
+/** What has to run, including initialisers that one function runs. */
 struct loading {
     unit_id runner;        /**< of the translation unit; UNIT_NONE until needed */
-    const char *attribute; /**< that others would be declared with */
+    const char *attribute; /**< parameters to declare others with */
 };
 
 static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
@@ -188,7 +188,7 @@ static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
     struct loading *loading = data;
     root(ir, function, NULL);
     if (!ir_is_initialiser(ir_name(function))) {
-        tell_address(ir, function, NULL);
+        note_address(ir, function, NULL);
         add_attribute(ir, function, loading->attribute);
     } else if (id != UNIT_NONE && !unit_is_initialiser(unit_function_at(ir->unit, id))) {
         loading->runner = loading->runner == UNIT_NONE ? initialiser(ir) : loading->runner;
@@ -196,16 +196,17 @@ static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
     }
 }
 
-/** What has the attribute `used` is used by what the compiler does not see, such as assembly. */
+/** Something that the compiler does not see, such as assembly, uses what has the attribute
+ *  `used`. */
 static void used_invisibly(struct ir *ir, LLVMValueRef function, void *data)
 {
     root(ir, function, data);
-    tell_address(ir, function, data);
+    note_address(ir, function, data);
     add_attribute(ir, function, "used");
     ir_facts_used(ir, function);
 }
 
-/** Assembly beside the functions can lead to those it names. */
+/** Module-level assembly can call the functions that it names. */
 static void look_at_assembly(struct ir *ir)
 {
     size_t length;
@@ -238,7 +239,7 @@ static void look_at_data(struct ir *ir)
         } else if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0) {
             ir_visit_constant(ir, data, used_invisibly, NULL);
         } else if (strncmp(name, "llvm.", strlen("llvm.")) != 0) {
-            ir_visit_constant(ir, data, tell_address, NULL);
+            ir_visit_constant(ir, data, note_address, NULL);
             look_at_section(ir, global, data);
             if (!ir_is_class_data(name)) {
                 ir_visit_constant(ir, data, root, NULL);
@@ -265,7 +266,7 @@ static void look_at_functions(struct ir *ir)
     }
 }
 
-/** Pieces that nothing refers to but data stand alone. */
+/** Outlined pieces that only data references stand alone. */
 static void look_at_pieces(struct ir *ir)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
@@ -301,7 +302,7 @@ static void look_at_aliases(struct ir *ir)
     }
 }
 
-/** What the resolver returns is what gets called. */
+/** A call of an ifunc runs what its resolver returns. */
 static void look_at_ifuncs(struct ir *ir)
 {
     struct unit_place nowhere = {NULL, 0, 0};

@@ -1,6 +1,6 @@
 /*
- * Settles calls, unresolved calls, addresses and functions that the source and the compiler say
- * different things about. driver/collect.c runs it when both have spoken.
+ * Reconciles what the source and the compiler show of calls, unresolved calls, addresses and
+ * functions. driver/collect.c runs it after both.
  */
 #include "join/join.h"
 
@@ -14,11 +14,11 @@
 
 #define PAIR(a, b) (((guint64)(a) << 32) | (b))
 
-/** What is known of the calls of one pair of functions. */
+/** The evidence for calls between one pair of functions. */
 struct pair {
     guint64 key;
     unsigned kinds[2]; /**< seen by the AST, by the IR */
-    bool placed;       /**< the IR says where */
+    bool placed;       /**< the IR has their places */
 };
 
 struct joining {
@@ -33,17 +33,17 @@ static bool by(unsigned evidence, enum unit_evidence who)
     return (evidence & who) != 0;
 }
 
-/** Whether the compiler knows all that a function calls. What runs initialisers it may not even
- *  make, when all of them are constants. */
+/** Whether the compiler shows all calls of a function. It may not make the function that runs
+ *  initialisers, if all of them are constants. */
 static bool compiled(const struct joining *j, unit_id id)
 {
     const struct unit_function *function = unit_function_at(j->unit, id);
     return by(function->defined, UNIT_IR) || unit_is_initialiser(function);
 }
 
-/** Whether what the source says of a function's calls is of no use: inline functions of system
- *  headers that the compiler does not emit are in a library, and what else it leaves out of them
- *  depends on the library's own conditions. */
+/** Whether to ignore the source's calls of a function: inline functions of system headers that the
+ *  compiler does not emit are in a library, and otherwise what it leaves out depends on the
+ *  library's own conditions. */
 static bool in_system_header(const struct joining *j, unit_id id)
 {
     return unit_function_at(j->unit, id)->in_system_header;
@@ -70,8 +70,7 @@ static void note_call(struct joining *j, const struct unit_call *call)
     pair->placed = pair->placed || (ir && call->place.file);
 }
 
-/** Whether what a builtin comes to is an operation of the compiler's first, which it makes a call
- *  of late, or never. */
+/** Whether a builtin is first an intrinsic, which the compiler turns into a call late, or never. */
 static bool is_lowered(const char *name)
 {
     static const char *const names[] = {"bcopy", "bzero", "memcpy", "memmove", "mempcpy", "memset"};
@@ -83,7 +82,7 @@ static bool is_lowered(const char *name)
     return false;
 }
 
-/** Whether a call that only the source has cannot be one in the program. */
+/** Whether a call that only the source has cannot happen in the program. */
 static bool is_elided(const struct joining *j, const struct unit_call *call)
 {
     const struct unit_function *callee = unit_function_at(j->unit, call->callee);
@@ -97,7 +96,7 @@ static bool is_elided(const struct joining *j, const struct unit_call *call)
     return callee->origin ? mangled_is_special_member(callee->name) : !is_lowered(callee->name);
 }
 
-/** Whether the compiler has no need of a function that only it would write. */
+/** Whether the compiler does not need a function that only it would define. */
 static bool is_trivial(const struct joining *j, unit_id id)
 {
     return unit_function_at(j->unit, id)->defaulted && !compiled(j, id);
@@ -122,7 +121,7 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
     return pair->kinds[1] ? !pair->placed && !(pair->kinds[1] & call->kind) : !is_elided(j, call);
 }
 
-/** The kind of a call the compiler saw, by what the source has. */
+/** The kind of a call that the compiler shows, according to the source. */
 static unsigned kind_of(const struct joining *j, const struct unit_call *call)
 {
     const struct pair *pair = pair_of(j, call);
@@ -189,7 +188,7 @@ static struct line line_of(const struct unit_unresolved *open)
     return (struct line){open->caller, open->place.file, open->place.line};
 }
 
-/** Lines of the program's with calls through pointers that a source of evidence has. */
+/** The program's lines with calls through pointers, according to one source of evidence. */
 static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who)
 {
     GHashTable *lines = g_hash_table_new_full(hash_line, equal_lines, g_free, NULL);
@@ -206,7 +205,7 @@ static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who
     return lines;
 }
 
-/** Callers in which a source of evidence has calls open for a reason. */
+/** The callers with unresolved calls for a reason, according to one source of evidence. */
 static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who, const char *reason)
 {
     GHashTable *callers = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -219,11 +218,11 @@ static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who,
     return callers;
 }
 
-/** Which of two views of the unresolved calls of a function counts. */
+/** Decides which of two views of a function's unresolved calls counts. */
 struct views {
-    GHashTable *written;  /**< lines with calls through pointers, as the source has them */
-    GHashTable *writers;  /**< callers with such calls, as the source has them */
-    GHashTable *pointers; /**< the same, as the compiler has them */
+    GHashTable *written;  /**< lines with calls through pointers, in the source */
+    GHashTable *writers;  /**< callers with such calls, in the source */
+    GHashTable *pointers; /**< callers with such calls, in the IR */
 };
 
 static bool is_open_kept(const struct joining *j, const struct views *views,
@@ -248,7 +247,7 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
                                          : !g_hash_table_contains(views->writers, caller));
 }
 
-/** The compiler does not emit the function: if it runs, then from another file. */
+/** The compiler does not emit the function: if it runs, it comes from another file. */
 static void settle_open(const struct joining *j, struct unit_unresolved *open)
 {
     if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
@@ -280,7 +279,7 @@ static void join_opens(struct joining *j)
 
 /* Addresses */
 
-/** The source says best where an address is taken. */
+/** The source shows most precisely where an address is taken. */
 static void join_addresses(struct joining *j)
 {
     GArray *addresses = j->unit->addresses;
@@ -310,7 +309,7 @@ static int by_derived(const void *a, const void *b)
                                     : (x->base > y->base) - (x->base < y->base);
 }
 
-/** Whether one of the pairs of the same derived method leads to the same base. */
+/** Whether one of the pairs with the same derived method leads to the same base. */
 static bool is_indirect(const struct unit_override *first, const struct unit_override *end,
                         unit_id base, GHashTable *known)
 {
@@ -323,7 +322,7 @@ static bool is_indirect(const struct unit_override *first, const struct unit_ove
     return false;
 }
 
-/** Virtual tables tell of all bases; what counts is what a method overrides directly. */
+/** Virtual tables show all bases; only those that a method overrides directly count. */
 static void join_overrides(struct unit *unit)
 {
     guint count = unit->overrides->len;
@@ -377,13 +376,13 @@ static bool same_place(struct unit_place a, struct unit_place b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/** The name of the destructor of the class that a type info name is of: both have the same encoding
- *  of the class (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling). NULL: it is of a
- *  local class or of an internal one. */
+/** The name of a class's destructor, from its type info name: both encode the class alike
+ *  (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling). NULL for local and internal
+ *  classes. */
 static char *destructor_of(const char *receiver)
 {
-    bool told = g_str_has_prefix(receiver, UNIT_TYPE_NAME_PREFIX) && !strchr(receiver, '|');
-    const char *class = told ? receiver + strlen(UNIT_TYPE_NAME_PREFIX) : "";
+    bool named = g_str_has_prefix(receiver, UNIT_TYPE_NAME_PREFIX) && !strchr(receiver, '|');
+    const char *class = named ? receiver + strlen(UNIT_TYPE_NAME_PREFIX) : "";
     if (class[0] == '\0' || class[0] == 'Z') {
         return NULL;
     }
@@ -393,8 +392,8 @@ static char *destructor_of(const char *receiver)
     return name;
 }
 
-/** What deletes an object of an instance of a class template calls the destructor of that, which
- *  the compiler knows as an entry of a table alone. */
+/** Code that deletes an object of a class template's instance calls the instance's destructor,
+ *  which the compiler shows only as an entry of a table. */
 static void call_destructor(struct unit *unit, const struct unit_delete *deleted,
                             const char *receiver)
 {

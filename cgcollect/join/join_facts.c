@@ -1,6 +1,6 @@
 /*
- * Moves the facts of calls to the places that join.c settled on, and adds which records the
- * program shows to others.
+ * Moves the facts of calls to the places that join.c chose, and adds which of the program's records
+ * others know.
  */
 #include "join/join_facts.h"
 
@@ -8,7 +8,7 @@
 
 #include "unit/facts_store.h"
 
-/** Where calls of a function are open; column 0: anywhere on the line, line 0: anywhere. */
+/** The place of a function's unresolved call; column 0: anywhere on the line, line 0: anywhere. */
 struct site {
     unit_id caller;
     struct unit_place place;
@@ -33,7 +33,7 @@ static struct site exactly(unit_id caller, struct unit_place place)
     return (struct site){caller, place};
 }
 
-/** What has no place may be anywhere in its function. */
+/** A call without a place may be anywhere in its function. */
 static struct site around(unit_id caller, struct unit_place place)
 {
     place.column = 0;
@@ -41,10 +41,10 @@ static struct site around(unit_id caller, struct unit_place place)
 }
 
 /** Facts being moved. */
-struct moving {
+struct relocation {
     struct unit *unit;
     GHashTable *open;   /**< set of struct site: exact places */
-    GHashTable *taken;  /**< those of them that a fact is for */
+    GHashTable *taken;  /**< those of them that have a fact */
     GHashTable *around; /**< GArray of struct unit_place by struct site */
     GArray *moved;      /**< of struct fact */
 };
@@ -56,7 +56,7 @@ static struct site *copy_of(const struct site *site)
     return copy;
 }
 
-static void add_around(struct moving *m, struct site site, struct unit_place place)
+static void add_around(struct relocation *m, struct site site, struct unit_place place)
 {
     GArray *places = g_hash_table_lookup(m->around, &site);
     if (!places) {
@@ -66,7 +66,7 @@ static void add_around(struct moving *m, struct site site, struct unit_place pla
     g_array_append_val(places, place);
 }
 
-static void note_open(struct moving *m, const struct unit_unresolved *open)
+static void note_open(struct relocation *m, const struct unit_unresolved *open)
 {
     struct unit_place nowhere = {NULL, 0, 0};
     struct site exact = exactly(open->caller, open->place);
@@ -81,7 +81,7 @@ static void note_open(struct moving *m, const struct unit_unresolved *open)
     }
 }
 
-static struct fact_call *call_of(const struct moving *m, const struct fact *fact)
+static struct fact_call *call_of(const struct relocation *m, const struct fact *fact)
 {
     return &g_array_index(m->unit->facts->calls, struct fact_call, fact->call);
 }
@@ -91,7 +91,7 @@ static bool is_placed(const struct fact *fact)
     return fact->kind == FACT_CALL || fact->kind == FACT_CALL_VIRTUAL;
 }
 
-static bool note_taken(struct moving *m, const struct fact *fact)
+static bool note_taken(struct relocation *m, const struct fact *fact)
 {
     struct site site = exactly(fact->owner, call_of(m, fact)->place);
     bool fits = g_hash_table_contains(m->open, &site);
@@ -101,15 +101,15 @@ static bool note_taken(struct moving *m, const struct fact *fact)
     return fits;
 }
 
-/** The same call somewhere else. */
-static void move_to(struct moving *m, const struct fact *fact, struct unit_place place)
+/** Copy a call to another place. */
+static void relocate_call(struct relocation *m, const struct fact *fact, struct unit_place place)
 {
     struct fact_call call = *call_of(m, fact);
     struct fact copy = *fact;
     GArray *calls = m->unit->facts->calls;
     call.place = place;
     copy.call = calls->len;
-    /* Each call has arguments of its own, as eliminating locals changes them. */
+    /* Each call needs arguments of its own, since eliminating locals changes them. */
     GArray *arguments = m->unit->facts->arguments;
     uint32_t first = arguments->len;
     for (uint32_t i = 0; i < call.count; i++) {
@@ -121,8 +121,9 @@ static void move_to(struct moving *m, const struct fact *fact, struct unit_place
     g_array_append_val(m->moved, copy);
 }
 
-/** A call that is open nowhere exactly may be any on its line that has no fact, else any there. */
-static void move(struct moving *m, const struct fact *fact)
+/** A call at a place without an unresolved call may be any on its line without a fact, else any
+ *  there. */
+static void relocate(struct relocation *m, const struct fact *fact)
 {
     struct site line = around(fact->owner, call_of(m, fact)->place);
     const GArray *places = g_hash_table_lookup(m->around, &line);
@@ -133,14 +134,14 @@ static void move(struct moving *m, const struct fact *fact)
             struct site exact = exactly(fact->owner, place);
             bool is_taken = g_hash_table_contains(m->taken, &exact);
             if (is_taken == (taken > 0)) {
-                move_to(m, fact, place);
+                relocate_call(m, fact, place);
                 found = true;
             }
         }
     }
 }
 
-static void move_calls(struct moving *m)
+static void relocate_calls(struct relocation *m)
 {
     GArray *facts = m->unit->facts->facts;
     guint kept = 0;
@@ -154,7 +155,7 @@ static void move_calls(struct moving *m)
         if (fits[i]) {
             all[kept++] = all[i];
         } else {
-            move(m, &all[i]);
+            relocate(m, &all[i]);
         }
     }
     g_array_set_size(facts, kept);
@@ -169,7 +170,7 @@ static void free_places(void *places)
 
 static void place_calls(struct unit *unit)
 {
-    struct moving m = {
+    struct relocation m = {
         .unit = unit,
         .open = g_hash_table_new_full(hash_site, equal_sites, g_free, NULL),
         .taken = g_hash_table_new_full(hash_site, equal_sites, g_free, NULL),
@@ -179,7 +180,7 @@ static void place_calls(struct unit *unit)
     for (guint i = 0; i < unit->opens->len; i++) {
         note_open(&m, &g_array_index(unit->opens, struct unit_unresolved, i));
     }
-    move_calls(&m);
+    relocate_calls(&m);
     g_array_free(m.moved, TRUE);
     g_hash_table_destroy(m.around);
     g_hash_table_destroy(m.taken);
@@ -188,7 +189,7 @@ static void place_calls(struct unit *unit)
 
 /* Records */
 
-/** @return a name without the arguments of templates; release with g_free. */
+/** @return a name without template arguments; release with g_free. */
 static char *without_arguments(const char *name)
 {
     GString *plain = g_string_new(NULL);
@@ -204,7 +205,7 @@ static char *without_arguments(const char *name)
     return g_string_free(plain, FALSE);
 }
 
-/** Look a record up, or what it is within. @return whether it is the program's own */
+/** Look up a record, or the one that contains it. @return whether it is the program's own */
 static bool find_record(const struct unit *unit, const char *name, bool *in_header)
 {
     char *outer = without_arguments(name);
@@ -219,27 +220,27 @@ static bool find_record(const struct unit *unit, const char *name, bool *in_head
     return found;
 }
 
-/** Structs without a name have that of their layout, and may be in a header. */
+/** Structs without a name are named by their layout, and may be in a header. */
 static bool is_layout(const char *name)
 {
     return name[0] == '@' && strchr(name, '{') != NULL;
 }
 
-/** Whether a record is known by its name to be of one file alone. */
+/** Whether the name of a record shows that it belongs to one file. */
 static bool is_of_file(const char *name)
 {
     return (name[0] == '@' && !is_layout(name)) || strstr(name, "(anonymous namespace)");
 }
 
-/** The library's classes that nothing is read of are templates of which it has no copy: it knows no
- *  more of these than the program does. */
+/** Library classes whose code is not read are templates that the library has no copy of: it knows
+ *  no more about them than the program does. */
 static bool is_template(const char *name)
 {
     return g_str_has_prefix(name, "std::") || g_str_has_prefix(name, "__gnu_cxx::");
 }
 
-/** What is not the program's own, as far as the source tells, system libraries know too. */
-static void tell_visible(struct unit *unit, const char *record, bool used)
+/** System libraries also know what is not the program's own according to the source. */
+static void note_visible(struct unit *unit, const char *record, bool used)
 {
     bool in_header;
     bool own = find_record(unit, record, &in_header) || is_layout(record);
@@ -248,20 +249,20 @@ static void tell_visible(struct unit *unit, const char *record, bool used)
     }
 }
 
-/** Records that facts mention, each once. */
+/** The records that facts mention, each once. */
 struct mentioned {
-    GHashTable *told;
+    GHashTable *seen;
     GPtrArray *names;
 };
 
 static void mention(struct mentioned *mentioned, const char *record)
 {
-    if (g_hash_table_add(mentioned->told, (char *)record)) {
+    if (g_hash_table_add(mentioned->seen, (char *)record)) {
         g_ptr_array_add(mentioned->names, (char *)record);
     }
 }
 
-/** Those of which something is used, by fields or as what a pointer leads to. */
+/** Records that are used, by fields or as a pointer's target. */
 static void mention_used(struct mentioned *mentioned, const struct facts *facts)
 {
     for (guint i = 0; i < facts->slots->len; i++) {
@@ -278,7 +279,7 @@ static void mention_used(struct mentioned *mentioned, const struct facts *facts)
     }
 }
 
-/** Those that only lead to others. */
+/** Records that only lead to others. */
 static void mention_nested(struct mentioned *mentioned, const struct facts *facts)
 {
     for (guint i = 0; i < facts->facts->len; i++) {
@@ -290,8 +291,8 @@ static void mention_nested(struct mentioned *mentioned, const struct facts *fact
     }
 }
 
-/** The compiler does not say where records are defined. */
-static void tell_records(struct unit *unit)
+/** The compiler does not show where records are defined. */
+static void note_records(struct unit *unit)
 {
     struct mentioned mentioned = {g_hash_table_new(g_direct_hash, g_direct_equal),
                                   g_ptr_array_new()};
@@ -299,16 +300,16 @@ static void tell_records(struct unit *unit)
     guint used = mentioned.names->len;
     mention_nested(&mentioned, unit->facts);
     for (guint i = 0; i < mentioned.names->len; i++) {
-        tell_visible(unit, mentioned.names->pdata[i], i < used);
+        note_visible(unit, mentioned.names->pdata[i], i < used);
     }
     g_ptr_array_free(mentioned.names, TRUE);
-    g_hash_table_destroy(mentioned.told);
+    g_hash_table_destroy(mentioned.seen);
 }
 
 /* Pointers to members */
 
-/** Where the source neither applies a pointer to a member nor counts bytes, what the compiler adds
- *  to an address leads to bases, or to elements of the runtime's. */
+/** If the source neither applies a pointer to a member nor counts bytes, a number that the compiler
+ *  adds to an address leads to bases, or to elements of the runtime's arrays. */
 static void settle_sums(struct unit *unit)
 {
     GArray *facts = unit->facts->facts;
@@ -330,7 +331,7 @@ static void settle_sums(struct unit *unit)
 void join_facts(struct unit *unit)
 {
     place_calls(unit);
-    tell_records(unit);
+    note_records(unit);
     settle_sums(unit);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);

@@ -12,10 +12,10 @@
 
 /* Choosing */
 
-/** How a kind's key was chosen from the words so far. */
+/** The choice from the words so far. */
 struct choosing {
     const struct collected_kind *const *all;
-    bool *chosen; /**< of each of all */
+    bool *chosen; /**< for each of `all` */
     size_t count;
 };
 
@@ -26,7 +26,7 @@ static void choose_all(struct choosing *c, bool chosen)
     }
 }
 
-/** A key that a mistyped one may stand for: equal but for case, or one begins as the other. */
+/** A key that a mistyped one may mean: equal except for case, or one is the prefix of the other. */
 static const struct collected_kind *resembling(const struct choosing *c, const char *key)
 {
     size_t length = strlen(key);
@@ -60,17 +60,17 @@ static char *unknown(const struct choosing *c, const char *key)
     }
     const struct collected_kind *meant = resembling(c, key);
     if (meant) {
-        return g_strdup_printf("there is no kind \"%s\"; did you mean %s?", key, meant->key);
+        return g_strdup_printf("no kind \"%s\"; did you mean %s?", key, meant->key);
     }
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "there is no kind \"%s\"; there are", key);
+    g_string_append_printf(text, "no kind \"%s\"; the kinds are", key);
     for (size_t i = 0; i < c->count; i++) {
         g_string_append_printf(text, "%s %s", i ? "," : "", c->all[i]->key);
     }
     return g_string_free(text, FALSE);
 }
 
-/** Take in one word. @return what is wrong with it, or NULL. */
+/** Apply one word. @return an error text, or NULL. */
 static char *choose_word(struct choosing *c, const char *word)
 {
     bool away = word[0] == '-';
@@ -114,7 +114,7 @@ const struct collected_kind **collected_kinds_choose(const struct collected_kind
     c.chosen = g_new0(bool, c.count + 1);
     choose_all(&c, list[0] == '-');
     char **words = g_strsplit(list, ",", -1);
-    char *fault = words[0] ? NULL : g_strdup("an empty list; \"none\" says so");
+    char *fault = words[0] ? NULL : g_strdup("the list is empty; write \"none\" for no kinds");
     for (char **word = words; *word && !fault; word++) {
         fault = choose_word(&c, *word);
     }

@@ -1,5 +1,5 @@
 /*
- * Puts cgcollect's own kinds of metadata and those of plug-ins into one list, for the options.
+ * Combines cgcollect's own metadata kinds and those of plug-ins for the options.
  */
 #include "metadata/collectable_kinds.h"
 
@@ -11,7 +11,7 @@
 
 static const struct cg_collector *find_collector(const struct cg_plugin *plugin, const char *name)
 {
-    for (size_t i = 0;; i++) { /* one is there: cg_plugins_load has looked */
+    for (size_t i = 0;; i++) { /* cg_plugins_load has checked that one is there */
         if (strcmp(plugin->collectors[i]->name, name) == 0) {
             return plugin->collectors[i];
         }
@@ -41,12 +41,12 @@ static gint by_key(gconstpointer a, gconstpointer b)
     return strcmp((*x)->key, (*y)->key);
 }
 
-/** @return what is wrong with the kinds, or NULL. */
+/** @return an error text, or NULL. */
 static char *find_fault(const struct collected_kind *const *all)
 {
     for (size_t i = 0; all[i]; i++) {
         if (all[i]->collector && !all[i]->collector->collect) {
-            return g_strdup_printf("collector \"%s\" of a plug-in has no function",
+            return g_strdup_printf("a plug-in's collector \"%s\" has no collect function",
                                    all[i]->collector->name);
         }
     }

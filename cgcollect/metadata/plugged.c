@@ -1,6 +1,6 @@
 /*
- * Asks the collectors of plug-ins about functions, checks their answers, and writes them to the
- * graph in the end.
+ * Calls the collectors of plug-ins for functions, checks their values, and writes them to the
+ * graph.
  */
 #include "metadata/plugged.h"
 
@@ -10,7 +10,7 @@
 
 #include "metadata/common/seen_declaration.h"
 
-/** What a plug-in is to look at. */
+/** A collector's input. */
 struct looking {
     const struct cg_collector *collector;
     const struct seen_declaration *seen;
@@ -29,7 +29,7 @@ static int node_of(cg_node *out, struct unit *unit, const char *name, struct cg_
     return status || *out != CG_NONE ? status : cg_graph_add_node(out, unit->plugged, name, error);
 }
 
-/* What has not the shape the plug-in gave its kind is not kept. */
+/* Drop values that do not have the shape of the plug-in's kind. */
 static int check_shape(struct unit *unit, cg_node node, const struct collected_kind *kind,
                        struct cg_error *error)
 {
@@ -38,7 +38,7 @@ static int check_shape(struct unit *unit, cg_node node, const struct collected_k
     if (!text || !kind->check) {
         return CG_OK;
     }
-    g_strlcpy(error->text, "has not the shape of its kind", sizeof error->text);
+    g_strlcpy(error->text, "the value does not have the shape of its kind", sizeof error->text);
     int status = kind->check(&value, CG_ON_NODE, error);
     if (status) {
         cg_metadata_remove(unit->plugged, CG_ON_NODE, node, kind->key);
@@ -59,7 +59,7 @@ void plugged_look(struct unit *unit, const struct unit_function *function,
     status = status ? status : check_shape(unit, node, kind, &error);
     if (status) {
         char *fault = g_strdup_printf("plug-in's kind \"%s\" of %s: %s", kind->key, function->name,
-                                      error.text[0] ? error.text : "failed without saying why");
+                                      error.text[0] ? error.text : "failed without a message");
         unit_add_fault(unit, fault);
         g_free(fault);
     }

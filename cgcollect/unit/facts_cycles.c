@@ -1,23 +1,24 @@
 /*
- * Finds locals that copy to each other in a circle, and makes one slot of them.
+ * Finds locals that copy to each other in a cycle, and makes one slot of them.
  */
 #include "unit/facts_reduce.h"
 
 /*
- * R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972, with a stack of its own.
+ * R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972, with an explicit stack.
  */
 
 struct frame {
     uint32_t slot;
-    guint next; /**< in the index: the copy to go along next */
+    guint next; /**< in the index: the next copy to follow */
 };
 
 struct search {
     struct reduction *r;
     struct fact_index copies; /**< by what they read */
-    uint32_t *order;          /**< by slot: when it was met, from 1; 0: not yet */
-    uint32_t *low;            /**< by slot: the earliest it leads back to; UINT32_MAX: settled */
-    uint32_t met;
+    uint32_t *order;          /**< by slot: its visit number, from 1; 0: not visited yet */
+    uint32_t *low;            /**< by slot: the earliest visit number it leads back to; UINT32_MAX:
+                                   settled */
+    uint32_t visited;
     GArray *path;  /**< of struct frame */
     GArray *stack; /**< of uint32_t, slots not settled */
 };
@@ -30,12 +31,13 @@ static fact_slot copied_from(const struct reduction *r, const struct fact *fact)
 static void enter(struct search *s, uint32_t slot)
 {
     struct frame frame = {slot, s->copies.begin[slot]};
-    s->order[slot] = s->low[slot] = ++s->met;
+    s->order[slot] = s->low[slot] = ++s->visited;
     g_array_append_val(s->path, frame);
     g_array_append_val(s->stack, slot);
 }
 
-/** Whether a slot is a better name than another: what is no local, then what comes first. */
+/** Whether a slot represents a cycle better than another: a slot that is no local, then the
+ *  first. */
 static bool is_better(const struct reduction *r, uint32_t a, uint32_t b)
 {
     return r->mere[a] != r->mere[b] ? !r->mere[a] : a < b;

@@ -7,7 +7,7 @@ struct usage {
     bool graph_first; /* [GRAPH] begins it */
     bool new_last;    /* [NEW] ends it */
     bool any;         /* [WORD...] ends it */
-    guint least;      /* operands that must be there */
+    guint least;      /* required operands */
 };
 
 static struct usage read_usage(const char *text)
@@ -25,8 +25,8 @@ static struct usage read_usage(const char *text)
     return usage;
 }
 
-/* Of a known number of operands the graph is the one too many. A graph that stands alone where the
- * others should be is no name. */
+/* With a fixed number of operands, the graph is the additional one. A single graph in place of all
+ * others is no name. */
 static bool begins_with_graph(const struct usage *usage, char *const *arguments, guint count)
 {
     if (!usage->graph_first || count == 0) {
@@ -47,17 +47,17 @@ static int check_count(const struct cli_command *command, const struct usage *us
     return CLI_OK;
 }
 
-/* A file that could be a function is not taken for the graph without a word. */
-static void tell_file(const struct usage *usage, const char *word)
+/* Reports that a file whose name may be a function's is read as the graph. */
+static void report_file(const struct usage *usage, const char *word)
 {
     char *other = usage->any && !strpbrk(word, "-./") ? cli_default_graph() : NULL;
     if (other) {
-        cli_note("the file %s is taken for the graph, instead of %s", word, other);
+        cli_note("reading the file %s as the graph, not %s", word, other);
     }
     g_free(other);
 }
 
-/* @param word what stands where a graph might */
+/* @param word the word in place of the graph */
 static int take_default(struct operands *out, char **place, const char *word)
 {
     *place = cli_default_graph();
@@ -83,7 +83,7 @@ int operands_take(struct operands *out, const struct cli_command *command, char 
     }
     if (named) {
         out->graph = g_strdup(arguments[0]);
-        tell_file(&usage, arguments[0]);
+        report_file(&usage, arguments[0]);
     }
     if (new_missing) {
         code = take_default(out, &out->words[count - 1], NULL);
@@ -93,10 +93,10 @@ int operands_take(struct operands *out, const struct cli_command *command, char 
     return code;
 }
 
-void operands_tell(const struct operands *operands, bool verbose)
+void operands_report(const struct operands *operands, bool verbose)
 {
     if (operands->default_graph) {
-        cli_tell_default_graph(operands->default_graph, verbose);
+        cli_note_default_graph(operands->default_graph, verbose);
     }
 }
 

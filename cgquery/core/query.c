@@ -39,7 +39,7 @@ static int check(const struct cli_command *command, const struct options *option
     return CLI_OK;
 }
 
-/* Without memory GLib ends the program, as it does everywhere in the tools. */
+/* Without memory GLib aborts, as it does everywhere in the tools. */
 static uint32_t *rank_nodes(const struct cg_graph *graph)
 {
     struct cg_error error;
@@ -73,8 +73,8 @@ void query_prepare_names(struct query *query)
     query->shown_as = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* What a file that is a part cannot tell is easily taken for what is not there. */
-static void tell_part(const struct query *query)
+/* Warns that what a partial file lacks may exist in the program. */
+static void report_part(const struct query *query)
 {
     if (query_is_part(query)) {
         cli_note("%s is a part of a graph: what leads through the rest is not in it",
@@ -99,7 +99,7 @@ static int load(struct query *query, const char *path)
         return query_fail(query, &error);
     }
     query_prepare_names(query);
-    tell_part(query);
+    report_part(query);
     return CLI_OK;
 }
 
@@ -166,8 +166,8 @@ bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode)
     return linked.virtual_resolved && linked.virtual_mode == mode;
 }
 
-/** What an answer rests on that nobody can see in the graph. */
-static void tell_promises(const struct query *query)
+/** Reports the assumptions behind an answer, which the graph does not show. */
+static void report_assumptions(const struct query *query)
 {
     struct cg_linked linked;
     if (!query->verb->concludes || query->options.json || query->options.format) {
@@ -252,10 +252,10 @@ static int ask(struct query *query, const struct operands *operands)
         return CLI_TROUBLE;
     }
     int code = load(query, operands->graph);
-    operands_tell(operands, query->options.verbose || code != CLI_OK);
+    operands_report(operands, query->options.verbose || code != CLI_OK);
     if (code == CLI_OK) {
         code = run(query, operands->words);
-        tell_promises(query);
+        report_assumptions(query);
     }
     return code;
 }
@@ -273,7 +273,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
     int code = CLI_OK;
     if (cli_parse_options(&command, &argc, &argv, &code)) {
         struct operands operands;
-        argv[argc] = NULL; /* parsing has moved them together */
+        argv[argc] = NULL; /* parsing has moved the operands together */
         code = operands_take(&operands, &command, argv + 1);
         code = code == CLI_OK ? check(&command, &query.options) : code;
         code = code == CLI_OK ? ask(&query, &operands) : code;

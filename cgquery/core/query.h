@@ -1,5 +1,5 @@
 /*
- * What the verbs of cgquery share: the graph asked, the options, names of functions, output.
+ * What the verbs of cgquery share: the graph, the options, names of functions, output.
  */
 #ifndef CGQUERY_CORE_QUERY_H
 #define CGQUERY_CORE_QUERY_H
@@ -15,8 +15,8 @@ struct function_places;
 struct selection;
 struct sets;
 
-/** Values of the options of all verbs; paths and sets as they were typed, NULL: not given. Lists
- * are NULL, or ended by NULL. */
+/** The options of all verbs; paths and sets as typed, NULL: not given. Lists are NULL, or ended by
+ *  NULL. */
 struct options {
     gboolean json;
     gboolean compact; /**< JSON with a table of functions */
@@ -32,8 +32,8 @@ struct options {
     char **tests;   /**< sets */
     gboolean transitive;
     int depth;
-    int max;           /**< entries of each list; -1: as the verb and the output format have it */
-    int max_functions; /**< of a drawing; -1: as the format has it */
+    int max;           /**< entries of each list; -1: default of the verb and the format */
+    int max_functions; /**< of a drawing; -1: default of the format */
     gboolean all;
     char *weight; /**< metadata */
     gboolean inclusive;
@@ -57,34 +57,34 @@ struct options {
     char **kinds; /**< NULL: all */
 };
 
-/** One question being answered. */
+/** A query being answered. */
 struct query {
     const struct verb *verb;
     struct options options;
     const char *graph_name; /**< as given on the command line */
     struct cli_kinds kinds; /**< of metadata */
     struct cg_graph *graph; /**< frozen */
-    uint32_t **rank;        /**< of query_rank, NULL in it until asked for */
+    uint32_t **rank;        /**< of query_rank; NULL until needed */
     char **demangled;       /**< by node: NULL until asked for */
     char **shortened;       /**< by node: where query_short is not query_demangled; NULL until asked
                                  for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
     GHashTable *shown_as;   /**< text that was shown: node + 1 it stands for */
     bool color;
-    bool trouble; /**< something in the graph could not be read; told already */
+    bool trouble; /**< something in the graph could not be read; already reported */
 
-    struct selection *selections; /**< of a verb with `functions`: what each word means, as many as
-                                       there are words */
+    struct selection *selections; /**< of a verb with `functions`: the meaning of each word, one for
+                                       each word */
     size_t selection_count;
-    bool *within; /**< by node: whether --include has it; NULL: not limited, or `graph` is */
+    bool *within; /**< by node: whether --include contains it; NULL: not limited, or `graph` is */
     struct query
-        *whole;        /**< what this is the part of that --include and --exclude leave, or NULL */
-    cg_node *part;     /**< by node of `whole`: its number here, CG_NONE when left out */
+        *whole;        /**< the graph from which --include and --exclude took this part, or NULL */
+    cg_node *part;     /**< by node of `whole`: its number here, CG_NONE if left out */
     struct sets *sets; /**< of the whole graph, see sets.h; NULL until needed */
     struct function_places *places; /**< of the whole graph; NULL until needed */
 };
 
-/** Options a verb accepts, besides --help and --version. */
+/** Options that a verb accepts, besides --help and --version. */
 enum verb_options {
     OPTION_JSON = 1u << 0,
     OPTION_MANGLED = 1u << 1,
@@ -116,53 +116,54 @@ enum verb_options {
 
 /** What --include=SET does for a verb. */
 enum verb_limit {
-    LIMIT_GRAPH, /**< the graph asked is that of SET, and of the functions that are named, without
-                      those of --exclude: calls among them alone are followed */
-    LIMIT_LIST,  /**< the whole graph is asked, and functions of SET alone are told of: those for
-                      which query_is_within */
+    LIMIT_GRAPH, /**< limits the graph to SET and the functions on the command line, without those
+                      of --exclude: only calls among them are followed */
+    LIMIT_LIST,  /**< uses the whole graph, and shows only functions of SET: those for which
+                      query_is_within */
 };
 
-/** A verb: everything that `cgquery --help`, `cgquery VERB --help` and the parser need to know. */
+/** A verb: everything that `cgquery --help`, `cgquery VERB --help` and the parser need. */
 struct verb {
     const char *name;
-    const char *arguments;   /**< words of the usage line; the first is GRAPH, [WORD...] stands for
-                                  any number */
+    const char *arguments;   /**< words of the usage line; the first is GRAPH, [WORD...] is any
+                                  number of words */
     const char *summary;     /**< one line */
     const char *description; /**< NULL or more lines */
     unsigned options;        /**< set of enum verb_options */
     enum verb_limit limit;
-    bool functions;             /**< each word after GRAPH is functions: in query->selections */
+    bool functions;             /**< each word after GRAPH names functions: in query->selections */
     const char *max_help;       /**< of --max: CLI_MAX_HELP; NULL: 10, with --json all */
     const char *format_help;    /**< of --format */
-    const char *const *formats; /**< what --format takes, ended by NULL */
-    const char *depth_help;     /**< of --depth, when it is not about trees */
-    bool deep;                  /**< --depth has no end when it is not given; else it is 1 */
-    bool two_graphs;            /**< a name in a set that one graph lacks is noted, and no fault */
-    bool absent_target;         /**< the last of its `functions` may be of no graph */
-    bool concludes;             /**< from what was linked: promises it rests on are repeated */
-    const char *weight_help;    /**< of --weight, when it is not about paths */
+    const char *const *formats; /**< words of --format, ended by NULL */
+    const char *depth_help;     /**< of --depth, if it is not about trees */
+    bool deep;                  /**< --depth is unlimited by default; else it is 1 */
+    bool two_graphs;    /**< a name in a set that one graph lacks causes a note, not an error */
+    bool absent_target; /**< the last of its `functions` may be in no graph */
+    bool concludes;     /**< uses results of linking: its assumptions are repeated */
+    const char *weight_help; /**< of --weight, if it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
-     *  Returns the exit code. */
+     *  @return the exit code */
     int (*run)(struct query *query, char **arguments);
 };
 
-/** Fill in the options a verb accepts; a zero ends them. @param out VOCABULARY_MAX entries */
+/** Fill in the options that a verb accepts; a zero ends them.
+ *  @param out VOCABULARY_MAX entries */
 void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
 #define VOCABULARY_MAX 40
 
-/** Values of options that take one of a few words, for cli_command.words; to be released with
- *  g_free. */
+/** Words of options that take one of several, for cli_command.words; release with g_free. */
 struct cli_words *vocabulary_words(const struct verb *verb);
 
-/** Words that --cluster and --side take. */
+/** The words of --cluster and --side. */
 extern const char *const vocabulary_clusters[];
 extern const char *const vocabulary_sides[];
 
-/** The union of sets as one, for a person to read. @param sets at least one, ended by NULL
+/** The union of sets as text.
+ *  @param sets at least one, ended by NULL
  *  @return to be released with g_free */
 char *options_union(char *const *sets);
 
-/** Release what options hold. */
+/** Release the options. */
 void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
@@ -187,49 +188,49 @@ extern const struct verb verb_stats;
 extern const struct verb verb_top;
 extern const struct verb verb_why;
 
-/** The table of a verb that has options that were chosen from the vocabulary; to be released with
+/** The command table of a verb, with its options from the vocabulary; release with
  *  query_command_clear. */
 struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
 void query_command_clear(struct cli_command *command);
 
-/** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
+/** Parse a verb's options and arguments, read the graph, run. @return the exit code */
 int query_main(const struct verb *verb, int argc, char **argv);
 
 /** `cgquery complete GRAPH BEGIN`, which completion scripts call and help does not list: print the
- *  names of functions that begin so. Returns the exit code. */
+ *  names of functions that begin with BEGIN. @return the exit code */
 int complete_main(int argc, char **argv);
 
 /**
  * Read and freeze another graph with the options of a query.
  *
  * @param out release with query_close in either case
- * @return CLI_OK or CLI_TROUBLE, told
+ * @return CLI_OK, or CLI_TROUBLE after reporting an error
  */
 int query_open(struct query *out, const struct query *like, const char *path);
 
 /** Release. */
 void query_close(struct query *query);
 
-/** Whether a function is one to tell of, as --include has it. */
+/** Whether a function is to be shown, according to --include. */
 bool query_is_within(const struct query *query, cg_node node);
 
-/** @return whether the graph is linked so that virtual calls were resolved this way. */
+/** @return whether linking resolved virtual calls this way. */
 bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode);
 
-/** Set up what ranks and names of a graph that was read will need. */
+/** Prepare the ranks and names of a graph that was read. */
 void query_prepare_names(struct query *query);
 
-/** Release what query_prepare_names set up, and what was found of the graph's functions. */
+/** Release what query_prepare_names allocated, and what was computed for the graph's functions. */
 void query_forget_names(struct query *query);
 
-/** By node, its place in canonical order; borrowed. Found when first asked for: O(n log n). */
+/** The place of each node in canonical order; borrowed. Computed when first needed: O(n log n). */
 const uint32_t *query_rank(const struct query *query);
 
 /* absent.c */
 
-/** Find the functions that the last word of a question means. Where the graph has none of that
- * name, or of all the names in a set, add them to it as functions of which it knows nothing else:
- * what leads there is then told by the same rules. @return CLI_OK or CLI_TROUBLE, told */
+/** Find the functions that the last word of a query means. If the graph has none of that name, or
+ * of all the names in a set, add them to it with nothing but their names, so that the same rules
+ * decide what leads there. @return CLI_OK, or CLI_TROUBLE after reporting an error */
 int query_select_target(struct selection *out, struct query *query, const char *pattern);
 
 /** Print that nothing declares a target. */
@@ -237,22 +238,22 @@ void print_absent_note(const struct selection *target);
 
 /* limit.c */
 
-/** The functions of --include, by node; all when it was not given. @return an array to be released
- * with g_free; NULL after telling why */
+/** The functions of --include, by node; all if it was not given. @return an array to be released
+ *  with g_free; NULL after reporting an error */
 bool *query_take_in(struct query *query);
 
-/** Take a query down to the functions of --include, and those of `selections`, that --exclude
- * leaves; selections are then of the part, and it is trouble when nothing of one is left. @param
- * out release with query_close, before `whole`
- *  @return CLI_OK or CLI_TROUBLE, told */
+/** Limit a query to the functions of --include and of `selections` without those of --exclude. The
+ *  selections then refer to the part; it is an error if nothing of one is left.
+ *  @param out release with query_close, before `whole`
+ *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
 int query_limit(struct query *out, struct query *whole);
 
-/** Report a library error and remember that there was one. Returns CLI_TROUBLE. */
+/** Report a library error and remember it. @return CLI_TROUBLE */
 int query_fail(struct query *query, const struct cg_error *error);
 
 /* names.c */
 
-/** Demangled name of a node, or its linkage name when that is not mangled; borrowed. */
+/** The demangled name of a node, or its linkage name if that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);
 
 /** What to show for a linkage name that need not be of a node: as it is with --mangled, else
@@ -267,13 +268,13 @@ const char *query_short(struct query *query, cg_node node);
  *  apart: with parameters, in full, else by linkage name. */
 const char *query_name(struct query *query, cg_node node);
 
-/** "file:name", as a person can type it to mean this very function (control characters apart).
- *  Release with g_free. */
+/** "file:name", which the user can type to mean exactly this function (except for control
+ *  characters). Release with g_free. */
 char *query_label(struct query *query, cg_node node);
 
 /**
- * The part of a node's demangled name that is neither return type nor parameters:
- * "Foo::bar<int>" of "void Foo::bar<int>(int) const". What is not mangled is returned whole.
+ * The part of a node's demangled name that is neither return type nor parameters: "Foo::bar<int>"
+ * of "void Foo::bar<int>(int) const". A name that is not mangled is returned as a whole.
  *
  * @param length receives its length
  * @return where it starts in query_demangled
@@ -285,31 +286,30 @@ const char *query_short_base(struct query *query, cg_node node, size_t *length);
 
 /* print.c */
 
-/** Sites of a kind; NULL, told and remembered, when they cannot be read. */
+/** The sites of a kind; NULL if they cannot be read, which is reported and remembered. */
 struct cg_site_list *query_sites(struct query *query, uint32_t number, const char *key);
 
-/** How many sites there are; 0 for NULL. */
+/** The number of sites; 0 for NULL. */
 size_t site_count(const struct cg_site_list *list);
 
 /** Print text without its control characters. */
 void print_plain(const char *text);
 
-/** "file:line:column", leaving out what is not known, and control characters. Release with g_free.
- */
+/** "file:line:column", without what is unknown and without control characters. Release with
+ *  g_free. */
 char *site_place(const struct cg_site *site);
 
-/** Where a function is, as "file:line": where its name stands (CG_KEY_DEFINED_IN), else where it
- *  begins, else its file; NULL: the graph does not tell. Without control characters; release with
- *  g_free. */
+/** The place of a function as "file:line": of its name (CG_KEY_DEFINED_IN), else of its begin, else
+ *  its file; NULL if the graph has none. Without control characters; release with g_free. */
 char *query_place(struct query *query, cg_node node);
 
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);
 
-/** @return whether a call is known from a recorded run alone. */
+/** @return whether only a recorded run shows a call. */
 bool edge_is_observed(const struct query *query, cg_edge edge);
 
-/** " [kinds]" of a call, "" when there are none; "observed" is among them. Release with g_free. */
+/** " [kinds]" of a call, "" if there are none; includes "observed". Release with g_free. */
 char *edge_kinds(const struct query *query, cg_edge edge);
 
 /** " [kinds] first-site (+N more sites)" of a call. Release with g_free. */
@@ -318,34 +318,34 @@ char *edge_details(struct query *query, cg_edge edge);
 /** "place type reason (unknown)" of an unresolved call. Release with g_free. */
 char *open_details(const struct cg_site *site);
 
-/** Print " [kinds]" of a call, nothing when there are none; "observed" is among them. */
+/** Print " [kinds]" of a call, nothing if there are none; includes "observed". */
 void print_kinds(const struct query *query, cg_edge edge);
 
 /** Print "caller -> callee", without end of line. */
 void print_edge_names(struct query *query, cg_edge edge);
 
-/** Print what print_edge prints after the names, without end of line. */
+/** Print the part of print_edge after the names, without end of line. */
 void print_edge_details(struct query *query, cg_edge edge);
 
 /** Print "open place type reason (unknown)", without end of line. */
 void print_open(const struct cg_site *site);
 
-/** Print what print_open prints, then "in node, N calls away"; a distance of CG_NONE is beyond code
- *  that was not collected. */
+/** Print what print_open prints, then "in node, N calls away"; a distance of CG_NONE is beyond
+ *  uncollected code. */
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node,
                    uint32_t distance);
 
-/** What a call is known from: "ast, ir". NULL: the graph does not say. Release with g_free. */
+/** The evidence of a call: "ast, ir". NULL if the graph has none. Release with g_free. */
 char *evidence_words(const struct cg_graph *graph, cg_edge edge);
 
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);
 
-/** Whether functions were left out of the graph, by --include and --exclude or when it was written.
- */
+/** Whether functions are missing from the graph, through --include and --exclude or when it was
+ *  written. */
 bool query_is_part(const struct query *query);
 
-/** Print, of an answer about a part of a graph, that it is. */
+/** Print that an answer is about a part of a graph, if it is. */
 void print_part_note(const struct query *query);
 
 /** Sort nodes into canonical order. */

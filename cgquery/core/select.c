@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/* A pattern taken apart: which file, which name. */
+/* A parsed pattern: file and name. */
 struct wanted {
     const char *file; /* NULL: any */
     size_t file_length;
     const char *name;
 };
 
-/* How a node's names are compared with a name. */
+/* A comparison of a node's names with a name. */
 typedef bool matcher(const char *name, const char *text, size_t length);
 
 static bool in_wanted_file(const struct query *query, const struct wanted *wanted, cg_node node)
@@ -48,7 +48,7 @@ static bool matches_demangled(struct query *query, const char *name, cg_node nod
            matches(name, readable, strlen(readable)) || matches(name, short_base, short_length);
 }
 
-/* Other names stand for themselves and, of thunks, for what only they demangle to. */
+/* Other linkage names match as they are; those of thunks also as they demangle. */
 static bool matches_other_name(struct query *query, const char *name, cg_node node,
                                matcher *matches)
 {
@@ -106,7 +106,7 @@ static bool file_is_known(const struct query *query, const struct wanted *wanted
     return false;
 }
 
-/* The pattern as FILE:NAME, when some colon in it ends a file of the graph. */
+/* The pattern as FILE:NAME, if the text before some colon is a file of the graph. */
 static bool split(struct wanted *wanted, const struct query *query, const char *pattern)
 {
     for (const char *colon = match_colon(pattern); colon; colon = match_colon(colon + 1)) {
@@ -118,7 +118,7 @@ static bool split(struct wanted *wanted, const struct query *query, const char *
     return false;
 }
 
-/* Exact readings of the pattern come before globs: "f(char*)" and "operator[]" are names. */
+/* Exact meanings of the pattern come before globs: "f(char*)" and "operator[]" are names. */
 static void find(GArray *nodes, struct query *query, const char *pattern, bool *plain)
 {
     struct wanted whole = {.name = pattern};
@@ -147,7 +147,7 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     }
 }
 
-/* A name takes in what follows it up to white space, for names of operators are full of signs. */
+/* A name extends up to white space, since names of operators contain signs. */
 static const char *arrow_in(const char *pattern)
 {
     const char *arrow = strstr(pattern, "->");
@@ -200,8 +200,8 @@ char *select_not_found(struct query *query, const char *pattern)
 }
 
 /*
- * Whether two nodes are one function in the source: where a graph has a node for each variant of a
- * constructor, they demangle to the same name and stand in the same file.
+ * Whether two nodes are one function in the source: the variants of a constructor have a node each,
+ * but demangle to the same name and have the same file.
  */
 static bool is_same_function(struct query *query, cg_node a, cg_node b)
 {
@@ -219,7 +219,7 @@ static bool is_ambiguous(struct query *query, const struct selection *selection)
     return false;
 }
 
-static void tell_ambiguous(struct query *query, const struct selection *selection)
+static void report_ambiguous(struct query *query, const struct selection *selection)
 {
     cli_error("'%s' is ambiguous; it may mean", selection->pattern);
     for (size_t i = 0; i < selection->count; i++) {
@@ -249,7 +249,8 @@ GArray *select_named(struct query *query, const char *name)
     return nodes;
 }
 
-/* Also what is meant as one and is wrong. Names of operators have characters of sets in them. */
+/* Whether a pattern looks like a set, even a wrong one. Names of operators contain characters of
+ * sets. */
 static bool is_set(const char *pattern, struct cg_error *error)
 {
     bool is_name = true;
@@ -261,7 +262,7 @@ static bool is_set(const char *pattern, struct cg_error *error)
     return !is_name;
 }
 
-/* @return CLI_OK when the pattern is no set, and so there may be nothing */
+/* @return CLI_OK if the pattern is no set, and so may mean nothing */
 static int find_set(GArray *nodes, struct query *query, const char *pattern)
 {
     struct cg_error error;
@@ -283,7 +284,7 @@ static int find_set(GArray *nodes, struct query *query, const char *pattern)
     return code;
 }
 
-/* What cannot be a name is not looked for among demangled ones. */
+/* A text that cannot be a name is not searched for among demangled ones. */
 static bool may_be_name(struct query *query, const char *pattern)
 {
     bool is_name = true;
@@ -316,7 +317,7 @@ static int select_whole(struct selection *out, struct query *query, const char *
         cli_error("%s", text);
         g_free(text);
     } else if (out->count > 0) {
-        tell_ambiguous(query, out);
+        report_ambiguous(query, out);
     }
     selection_clear(out);
     return CLI_TROUBLE;

@@ -124,7 +124,7 @@ static bool has_any(const struct values *values, uint32_t count)
     return any;
 }
 
-/* Summed up in canonical order, as sums of doubles depend on it. */
+/* Sums of doubles depend on their order, so add in canonical order. */
 static double sum_of(const struct values *values, const struct query *query)
 {
     uint32_t count = cg_graph_node_count(query->graph);
@@ -153,13 +153,13 @@ static int find_total(struct values *values, struct query *query, bool metadata)
     return status && status != CG_E_FORMAT ? query_fail(query, &error) : CLI_OK;
 }
 
-static void tell_absent(struct query *query, const char *key)
+static void report_absent(struct query *query, const char *key)
 {
     const char *names[G_N_ELEMENTS(measures) + 1] = {NULL};
     for (size_t i = 0; i < G_N_ELEMENTS(measures); i++) {
         names[i] = measures[i].key;
     }
-    values_tell_absent(query, key, names);
+    values_report_absent(query, key, names);
 }
 
 int values_read(struct values *out, struct query *query, const char *key)
@@ -180,7 +180,7 @@ int values_read(struct values *out, struct query *query, const char *key)
         out->inclusive = cg_metadata_is_inclusive(key);
     }
     if (count > 0 && !has_any(out, count)) {
-        tell_absent(query, key);
+        report_absent(query, key);
         return CLI_TROUBLE;
     }
     return find_total(out, query, !measure);

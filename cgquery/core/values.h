@@ -1,35 +1,34 @@
 /*
- * A number that each function has.
+ * Numbers of functions, for several verbs.
  */
 #ifndef CGQUERY_CORE_VALUES_H
 #define CGQUERY_CORE_VALUES_H
 
 #include "core/query.h"
 
-/** A number of each function. */
+/** A number for each function. */
 struct values {
     const char *key;
-    double *values; /**< by node: 0 where there is none */
+    double *values; /**< by node: 0 if there is none */
     bool *has;      /**< by node */
-    bool inclusive; /**< it is over several functions as it is */
-    double total;   /**< over all functions: the whole of which values are shares. Of reached and
-                         reaches, how many functions there are; of a metric of a profile, the run
-                         (cg_metadata_whole); else the sum. */
+    bool inclusive; /**< the value itself covers several functions */
+    double total;   /**< what shares refer to: for reached and reaches the number of functions, for
+                         a profile's metric the run (cg_metadata_whole), else the sum */
 };
 
 /**
- * Read what a word asks for: a measure of the graph, or metadata as cg_metadata_at finds them, in
- * which true counts 1 and an array its elements.
+ * Read the numbers that a word names: a measure of the graph, or metadata at a path for
+ * cg_metadata_at, where true counts as 1 and an array as its length.
  *
  * @param out release with values_clear in either case
- * @return CLI_OK or CLI_TROUBLE, told: no function has such a number
+ * @return CLI_OK, or CLI_TROUBLE after reporting that no function has such a number
  */
 int values_read(struct values *out, struct query *query, const char *key);
 
 void values_clear(struct values *values);
 
-/** Tell, as an error, that no function has such a number, and of some that there are. @param
- *  measures that are no metadata, ended by NULL */
-void values_tell_absent(struct query *query, const char *key, const char *const *measures);
+/** Report that no function has such a number, and which numbers exist.
+ *  @param measures names of measures of the graph, ended by NULL */
+void values_report_absent(struct query *query, const char *key, const char *const *measures);
 
 #endif

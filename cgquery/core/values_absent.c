@@ -1,4 +1,4 @@
-/* What to say when no function has the number that is asked for. */
+/* Reports that no function has the requested number, and suggests others. */
 #include "core/select.h"
 #include "core/values.h"
 
@@ -16,7 +16,7 @@ struct paths {
     GArray *left; /* of struct part */
 };
 
-/* A value still to be looked into. */
+/* A value still to visit. */
 struct part {
     char *path;
     struct cg_value value;
@@ -74,8 +74,8 @@ static GTree *find_paths(const struct cg_graph *graph)
     return paths.found;
 }
 
-/* What is below a key, or close to it. */
-struct telling {
+/* Paths below a key, or similar to it. */
+struct suggestion {
     const char *key;
     bool below;
     unsigned best;
@@ -84,22 +84,22 @@ struct telling {
 
 static gboolean consider(gpointer path, gpointer same, gpointer user)
 {
-    struct telling *telling = user;
-    size_t length = strlen(telling->key);
+    struct suggestion *suggestion = user;
+    size_t length = strlen(suggestion->key);
     (void)same;
-    if (telling->below) {
-        if (strncmp(path, telling->key, length) == 0 && ((const char *)path)[length] == '.') {
-            g_ptr_array_add(telling->names, path);
+    if (suggestion->below) {
+        if (strncmp(path, suggestion->key, length) == 0 && ((const char *)path)[length] == '.') {
+            g_ptr_array_add(suggestion->names, path);
         }
         return FALSE;
     }
-    unsigned score = suggest_score(telling->key, path, strlen(path));
-    if (score < telling->best) {
-        g_ptr_array_set_size(telling->names, 0);
+    unsigned score = suggest_score(suggestion->key, path, strlen(path));
+    if (score < suggestion->best) {
+        g_ptr_array_set_size(suggestion->names, 0);
     }
-    if (score != G_MAXUINT && score <= telling->best) {
-        telling->best = score;
-        g_ptr_array_add(telling->names, path);
+    if (score != G_MAXUINT && score <= suggestion->best) {
+        suggestion->best = score;
+        g_ptr_array_add(suggestion->names, path);
     }
     return FALSE;
 }
@@ -114,7 +114,7 @@ static char *join(const GPtrArray *names)
     return g_string_free(text, FALSE);
 }
 
-/* A member that is not there is of a kind that may be. */
+/* If a member does not exist, its kind may. */
 static char *kind_of(const char *key)
 {
     return g_strndup(key, strcspn(key, "."));
@@ -132,7 +132,7 @@ static bool any_has(const struct cg_graph *graph, const char *key)
     return any;
 }
 
-static void tell(const struct query *query, const char *key, const char *names)
+static void report(const struct query *query, const char *key, const char *names)
 {
     const char *graph = query->graph_name;
     if (g_str_equal(key, "visits")) {
@@ -151,19 +151,19 @@ static void tell(const struct query *query, const char *key, const char *names)
     }
 }
 
-void values_tell_absent(struct query *query, const char *key, const char *const *measures)
+void values_report_absent(struct query *query, const char *key, const char *const *measures)
 {
     GTree *paths = find_paths(query->graph);
     char *kind = kind_of(key);
-    struct telling close = {key, false, G_MAXUINT, g_ptr_array_new()};
-    struct telling below = {kind, true, 0, g_ptr_array_new()};
+    struct suggestion close = {key, false, G_MAXUINT, g_ptr_array_new()};
+    struct suggestion below = {kind, true, 0, g_ptr_array_new()};
     for (; *measures; measures++) {
         g_tree_replace(paths, g_strdup(*measures), NULL);
     }
     g_tree_foreach(paths, consider, &close);
     g_tree_foreach(paths, consider, &below);
     char *names = join(below.names->len > 0 ? below.names : close.names);
-    tell(query, key, names);
+    report(query, key, names);
     g_free(names);
     g_free(kind);
     g_ptr_array_unref(close.names);

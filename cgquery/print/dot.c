@@ -2,8 +2,8 @@
 
 #include "cli.h"
 
-/* In a string of DOT only the quote ends it, but labels take a backslash for an escape too, and
- * control characters, and two others, are no XML, which drawings become. */
+/* Escapes strings of DOT. Only a quote ends one, but labels also treat a backslash as an escape.
+ * Control characters and two others cannot be in XML, which drawings become. */
 static void write_string(FILE *out, const char *text)
 {
     char *valid = g_utf8_make_valid(text, -1);
@@ -23,7 +23,7 @@ static void write_string(FILE *out, const char *text)
     g_free(valid);
 }
 
-/* The attributes of one thing, " [a=..., b=...]" with the first, nothing without any. */
+/* Writes the attributes of one object: " [a=..., b=...]", or nothing if there are none. */
 struct attributes {
     FILE *out;
     unsigned count;

@@ -1,5 +1,5 @@
 /*
- * Writing drawings for Graphviz, in the DOT language. All texts are escaped here.
+ * Writes drawings for Graphviz in the DOT language. Escapes all texts.
  */
 #ifndef CGQUERY_PRINT_DOT_H
 #define CGQUERY_PRINT_DOT_H
@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** How something looks; what is NULL is as the drawing has it. Colours and styles are words of
- *  Graphviz, such as "#1a7f37" and "dashed". */
+/** The look of an object; NULL members have the drawing's default. Colours and styles are Graphviz
+ *  words, such as "#1a7f37" and "dashed". */
 struct dot_look {
     const char *color;      /**< of the line, and of the text */
     const char *text_color; /**< of the text, where that is another */
@@ -19,14 +19,16 @@ struct dot_look {
     const char *tooltip;    /**< shown where the mouse is */
 };
 
-/** Begin a drawing that goes from left to right, of boxes. @param title shown above it, or NULL */
+/** Begin a drawing of boxes from left to right.
+ *  @param title shown above it, or NULL */
 void dot_open(FILE *out, const char *name, const char *title);
-/** End it. */
+/** End the drawing. */
 void dot_close(FILE *out);
 
-/** Begin a frame around nodes. @param number one for each frame of the drawing */
+/** Begin a frame around nodes.
+ *  @param number one for each frame of the drawing */
 void dot_cluster_open(FILE *out, uint32_t number, const char *label);
-/** End it. Frames may stand in frames. */
+/** End the frame. Frames may be nested. */
 void dot_cluster_close(FILE *out);
 
 /** Write a node. @param id one for each node of the drawing: a letter and a number @param look may

@@ -1,5 +1,5 @@
 /*
- * Whether some functions reach others, with all that `reach` and `why` tell of it.
+ * Whether some functions reach others, with everything that `reach` and `why` print about it.
  */
 #ifndef CGQUERY_PRINT_REACH_REPORT_H
 #define CGQUERY_PRINT_REACH_REPORT_H
@@ -11,66 +11,68 @@
 #include <libcg/query.h>
 
 /** A question with its answer. */
-struct answered {
+struct reach_report {
     struct query *query;
     const struct selection *from;
     const struct selection *to;
     struct cg_reach *reach;     /**< `open`: nearest first */
-    const uint32_t *distance;   /**< by node: least number of calls from `from`, CG_NONE: none is
-                                     known; NULL of a yes that is not explained */
-    const uint32_t *beyond;     /**< by node: least number of calls from what code that was not
-                                     collected may call; CG_NONE where there is none */
-    struct cg_walk *from_start; /**< which found `distance`; NULL: something else did */
+    const uint32_t *distance;   /**< by node: smallest known number of calls from `from`, CG_NONE:
+                                     none; NULL for a positive answer that is not explained */
+    const uint32_t *beyond;     /**< by node: smallest number of calls from what uncollected code
+                                     may call; CG_NONE if none */
+    struct cg_walk *from_start; /**< that found `distance`; NULL: something else did */
     struct cg_walk *from_beyond;
     char *from_text;
     char *to_text;
 };
 
-/** Tells an answer. Sets query->trouble when it could not. */
-typedef void answered_function(const struct answered *answered);
+/** Prints an answer. Sets query->trouble on failure. */
+typedef void reach_report_function(const struct reach_report *report);
 
-/** Answer a question and tell it. @param explain find distances even of a yes
+/** Answer a question and print it.
+ *  @param explain find distances even for a positive answer
  *  @return the exit code */
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
-                 bool explain, answered_function *tell);
+                 bool explain, reach_report_function *print);
 
 /** Order the unresolved calls of an answer that was found otherwise: `query`, `reach` and
- * `distance` are there. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new
- * returns */
-int answered_order(struct answered *answered, struct cg_error *error);
+ *  `distance` are set. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new
+ *  returns */
+int reach_report_order(struct reach_report *report, struct cg_error *error);
 
-/** Whether code that was not collected stands between. */
-bool answered_leads_outside(const struct answered *answered);
+/** Whether there is uncollected code in between. */
+bool reach_report_leads_outside(const struct reach_report *report);
 
-/** Gets an unresolved call that is part of the evidence. */
-typedef void unresolved_call_function(const struct answered *answered, cg_node node,
+/** Receives an unresolved call that is part of the evidence. */
+typedef void unresolved_call_function(const struct reach_report *report, cg_node node,
                                       const struct cg_site *site, void *data);
 
-/** Go through the unresolved calls, those nearest to the start first; when the answer is unknown,
- * without those that cannot lead to the target.
- *  @param limit how many to hand over @return how many there are */
-uint64_t answered_unresolved_calls(const struct answered *answered, uint64_t limit,
-                                   unresolved_call_function *each, void *data);
+/** Visit the unresolved calls, nearest to the start first; for an unknown answer, without those
+ *  that cannot lead to the target.
+ *  @param limit how many to visit
+ *  @return their total number */
+uint64_t reach_report_unresolved_calls(const struct reach_report *report, uint64_t limit,
+                                       unresolved_call_function *each, void *data);
 
-/** How many unresolved calls to show in text, as --max has it. */
-uint64_t answered_limit(const struct answered *answered);
+/** The number of unresolved calls to show in text, according to --max. */
+uint64_t reach_report_limit(const struct reach_report *report);
 
-/** How many to show in JSON. */
-uint64_t answered_json_limit(const struct answered *answered);
+/** The number to show in JSON. */
+uint64_t reach_report_json_limit(const struct reach_report *report);
 
 /** Write from, to and answer into a JSON document. */
-void json_question(struct json *json, const struct answered *answered);
+void json_question(struct json *json, const struct reach_report *report);
 
-/** Write what is known of what is reached and of what keeps an answer from being certain. */
-void json_evidence(struct json *json, const struct answered *answered);
+/** Write what is known of the reached functions and what makes the answer uncertain. */
+void json_evidence(struct json *json, const struct reach_report *report);
 
-/* In text */
+/* Text */
 
 /** Print the first line of an answer. */
-void print_verdict(const struct answered *answered);
+void print_verdict(const struct reach_report *report);
 
-/** Print what a "no" takes code that was not collected to do. */
-void print_outside(const struct answered *answered);
+/** Print what a negative answer assumes about uncollected code. */
+void print_outside(const struct reach_report *report);
 
 /** "qsort, bsearch, ...". Release with g_free. */
 char *name_some(struct query *query, const cg_node *nodes, size_t count);
@@ -78,23 +80,23 @@ char *name_some(struct query *query, const cg_node *nodes, size_t count);
 /** As cli_print_more, of what is beyond the limit. */
 void print_rest(uint64_t count, uint64_t limit, const char *what);
 
-/** Print an unresolved call; fits answered_unresolved_calls. */
+/** Print an unresolved call; fits reach_report_unresolved_calls. */
 unresolved_call_function print_unresolved_call;
 
-/** Print that code that was not collected may call a function, handed its address. */
-void print_callback(const struct answered *answered, cg_node node);
+/** Print that uncollected code may call a function because it has its address. */
+void print_callback(const struct reach_report *report, cg_node node);
 
-/** Print so many of those that it may call back, nearest to the target first, and how many more
- * there are. */
-void print_callbacks(const struct answered *answered, uint64_t limit);
+/** Print some of the functions that it may call back, nearest to the target first, and how many
+ *  more there are. */
+void print_callbacks(const struct reach_report *report, uint64_t limit);
 
-/** Print which functions it may call by name. */
-void print_named(const struct answered *answered);
+/** Print the functions that it may call by name. */
+void print_named(const struct reach_report *report);
 
-/** Print the functions of which the graph does not say whether all their calls are known. */
-void print_silent(const struct answered *answered);
+/** Print the functions for which the graph does not record whether all their calls are known. */
+void print_silent(const struct reach_report *report);
 
-/** As print_silent, up to a limit. */
-void print_silent_some(const struct answered *answered, uint64_t limit);
+/** Like print_silent, up to a limit. */
+void print_silent_some(const struct reach_report *report, uint64_t limit);
 
 #endif

@@ -2,67 +2,67 @@
 #include "print/json.h"
 #include "print/reach_report.h"
 
-static void print_path(const struct answered *answered)
+static void print_path(const struct reach_report *report)
 {
-    for (size_t i = 0; i < answered->reach->path_length; i++) {
+    for (size_t i = 0; i < report->reach->path_length; i++) {
         fputs("  ", stdout);
-        print_edge(answered->query, answered->reach->path[i]);
+        print_edge(report->query, report->reach->path[i]);
     }
 }
 
-static void print_unknown(const struct answered *answered)
+static void print_unknown(const struct reach_report *report)
 {
-    const struct cg_reach *reach = answered->reach;
-    uint64_t limit = answered_limit(answered);
-    print_rest(answered_unresolved_calls(answered, limit, print_unresolved_call, NULL), limit,
+    const struct cg_reach *reach = report->reach;
+    uint64_t limit = reach_report_limit(report);
+    print_rest(reach_report_unresolved_calls(report, limit, print_unresolved_call, NULL), limit,
                "unresolved call");
-    print_silent(answered);
+    print_silent(report);
     if (reach->named_count > 0) {
-        print_named(answered);
+        print_named(report);
     }
-    print_callbacks(answered, limit);
+    print_callbacks(report, limit);
 }
 
-static void print_text(const struct answered *answered)
+static void print_text(const struct reach_report *report)
 {
-    print_verdict(answered);
-    switch (answered->reach->answer) {
+    print_verdict(report);
+    switch (report->reach->answer) {
     case CG_YES:
-        print_path(answered);
+        print_path(report);
         break;
     case CG_NO:
-        print_outside(answered);
+        print_outside(report);
         break;
     case CG_UNKNOWN:
-        print_unknown(answered);
+        print_unknown(report);
         break;
     }
 }
 
-static void print_json(const struct answered *answered)
+static void print_json(const struct reach_report *report)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     struct json json = {.out = stdout};
-    json_begin(&json, answered->query);
-    json_question(&json, answered);
-    json_edges(&json, "path", answered->query, reach->path, reach->path_length);
-    json_evidence(&json, answered);
+    json_begin(&json, report->query);
+    json_question(&json, report);
+    json_edges(&json, "path", report->query, reach->path, reach->path_length);
+    json_evidence(&json, report);
     json_end(&json);
 }
 
-static void tell(const struct answered *answered)
+static void print_answer(const struct reach_report *report)
 {
-    if (answered->query->options.json) {
-        print_json(answered);
+    if (report->query->options.json) {
+        print_json(report);
     } else {
-        print_text(answered);
+        print_text(report);
     }
 }
 
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    return answer_reach(query, &query->selections[0], &query->selections[1], false, tell);
+    return answer_reach(query, &query->selections[0], &query->selections[1], false, print_answer);
 }
 
 const struct verb verb_reach = {

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Manual pages and completions: make.sh PROJECT_DIR BIN_DIR OUT_DIR
 #
-# Pages of section 1 are made of what the tools that BIN_DIR has say with --help. Those of other
-# sections are *.N.txt here, in which lines that begin with "!" stand for lists that are kept
-# elsewhere. page.awk makes pages of both. Completions are the scripts of cli/completion.
+# Pages of section 1 are made from --help of the tools in BIN_DIR. Those of other sections are
+# *.N.txt here, in which lines that begin with "!" are replaced by lists kept elsewhere. page.awk
+# makes both. The completions come from the scripts in cli/completion.
 set -eu
 project=$1 bin=$2 out=$3
 here=$project/docs/man

@@ -1,10 +1,10 @@
-# Makes a manual page of a text, as roff with the man macros:
+# Makes a manual page from a text, as roff with the man macros:
 #
 #   TOOL [VERB] --help | awk -v command="TOOL VERB" -v verbs="VERB VERB" -v version=V -f page.awk
 #   awk -v section=5 -v version=V -f page.awk TEXT
 #
-# A TEXT has "NAME - SUMMARY" in its first line, an empty one and what the page says. Its layout, as
-# that of --help behind the options, tells what it is:
+# A TEXT has "NAME - SUMMARY" in its first line, then an empty line and the text. The layout, like
+# that of --help after the options, has meaning:
 #
 #     a paragraph, ended by an empty line, is filled
 #     yes: ...           at the beginning of a paragraph or behind a whole sentence: what "yes" means
@@ -195,7 +195,7 @@ function environment(first, last,  plugin, color) {
     }
 }
 
-# The section a line begins; `rest` is what it says of it.
+# The section that a line begins; `rest` is the remaining line.
 function opening(from) {
     rest = ""
     if (from ~ /^JSON: /)

@@ -1,15 +1,16 @@
 #!/bin/sh
 # Time cgcollect on C++ files: tests/bench/bench_collect_cplusplus.sh [BUILD_DIR [TIMES]]
 #
-# cgcollect reads a C++ file twice: through libclang, and as bitcode that clang makes. It is held
-# against the sum of clang -fsyntax-only and of that compile, with the very command line that
-# cgcollect has (target: at most 1.25 of the time of both together, and 1.5 of the memory of the
-# larger). With --ir=only it is held against that compile alone. Times are the best of TIMES (7): whole processes, user and system, and wall clock. Memory
-# is the peak of what all processes hold together; in brackets, of the largest one.
+# cgcollect reads a C++ file twice: through libclang, and as bitcode that clang makes. It is
+# compared with the sum of clang -fsyntax-only and of that compile, with the same command line
+# (target: at most 1.25 of the time of both together, and 1.5 of the memory of the larger). With
+# --ir=only it is compared with that compile alone. Times are the best of TIMES (7): whole
+# processes, user and system, and wall clock. Memory is the peak of what all processes hold
+# together; in brackets, of the largest one.
 #
 # One file is made here, of the heavy headers of the standard library. With CG_CORPUS also some of
 # leveldb, taglib, ninja, cppcheck and povray, in CG_CORPUS/PROGRAM beside compile_commands.json. CLANG names the compiler.
-# A second table tells what each option of the compile costs.
+# A second table shows the cost of each option of the compile.
 set -eu
 
 bin=$(cd "${1:-build}" && pwd)/bin
@@ -19,7 +20,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 [ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
 clang=${CLANG:-$(command -v clang-19 || command -v clang)}
 
-# A clang that tells its command line, an argument a line, and does its work.
+# A clang that prints its command line, one argument per line, and then compiles.
 cat >"$work/clang" <<END
 #!/bin/sh
 printf '%s\n' "\$@" >"$work/arguments"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# How fast recorded runs are read, and held against a graph: tests/bench/profile.sh [BUILD_DIR]
+# Measures how fast recorded runs are read, and validated against a graph: tests/bench/profile.sh
+# [BUILD_DIR]
 #
 # Callgrind and traces in MB/s; Cube 4 of 100,000 paths x 1,000 locations against cat and gzip -dc
 # of the same bytes, and the memory it takes at 10, 100 and 1,000 locations; validating a graph of

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Hold the graphs of one real C program from its source alone against those from source and IR.
+# Compare the graphs of one real C program from its source alone with those from source and IR.
 #
 #     CG_CORPUS=DIR compare_evidence.sh BIN_DIR DUMP PROGRAM
 #
 # DIR/PROGRAM has compile_commands.json and ir_edges.tsv (caller, callee, file). In C the source
-# says all, so the direct and implicit calls of each file must be the same with --ir=on as with
-# --ir=off, and so must the unresolved calls; and what counts as seen by the compiler must be what
-# ir_edges.tsv has, which another reader made of another IR. Prints the differences that are known:
+# shows everything, so the direct and implicit calls of each file must be the same with --ir=on as
+# with --ir=off, and so must the unresolved calls; and what counts as seen by the compiler must
+# equal ir_edges.tsv, which another reader made from another IR. Prints the differences that are
+# known:
 #
 #     not emitted   calls in functions of which the compiler emits none in the file: source only
 #     dead          calls that the compiler drops in a function that it emits: source only, at most

@@ -1,4 +1,4 @@
-# The comparison of compare_ir.sh, which says what it is; with ../corpus/names.awk.
+# The comparison that compare_ir.sh describes; with ../corpus/names.awk.
 function is_helper(name) {
     return name ~ /^(__(cxa_|kmpc_|gxx_personality|dynamic_cast|clang_call_terminate)|_Unwind_)/
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Hold the graphs of one real program against what its compiler emitted and what its run did.
+# Compare the graphs of one real program with what its compiler emitted and what its run did.
 #
 #     CG_CORPUS=DIR compare_ir.sh BIN_DIR DUMP PROGRAM
 #

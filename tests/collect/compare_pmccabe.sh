@@ -1,11 +1,10 @@
 #!/bin/sh
-# Hold cyclomaticComplexity against what pmccabe says of the preprocessed source.
+# Compare cyclomaticComplexity with pmccabe's result for the preprocessed source.
 #
 #     compare_pmccabe.sh BIN_DIR DUMP
 #
-# Looks at the C cases of the source alone, but for those with addresses of labels (`&&label`), which
-# pmccabe takes for an "and".
-# Exit status 77 without pmccabe or a preprocessor.
+# Uses the C cases collected from the source alone, except those with addresses of labels
+# (`&&label`), which pmccabe takes for an "and". Exit status 77 without pmccabe or a preprocessor.
 set -u
 
 bin=$1

@@ -73,8 +73,8 @@ has cpu.mcg 'main -> extra direct src/main.c:7:39'
 printf '#ifdef __AVX2__\nint vector(void);\nint f(void) { return vector(); }\n#endif\n' >avx.c
 collect refused_flags 0 avx.c -v -- -mavx2 -mtune=no-such-cpu -fcf-protection=nothing -DA
 has avx.c.mcg 'f -> vector direct avx.c:3:22'
-says 'note: libclang refuses -mtune=no-such-cpu: left out'
-says 'note: libclang refuses -fcf-protection=nothing: left out'
+says 'note: libclang rejects -mtune=no-such-cpu; option left out'
+says 'note: libclang rejects -fcf-protection=nothing; option left out'
 
 collect warnings_are_errors 0 src/main.c -o werror.mcg -- -Werror -Wall -Werror=undef -pedantic-errors \
     -Weverything
@@ -143,9 +143,9 @@ kinds metadata_again -numStatements,all 'numStatements unresolvedCalls'
 collect metadata_needed 2 --metadata=all,-unresolvedCalls src/main.c
 says 'unresolvedCalls is always collected: the graph needs it'
 collect metadata_mistyped 2 --metadata=numstatement src/main.c
-says 'there is no kind "numstatement"; did you mean numStatements?'
+says 'no kind "numstatement"; did you mean numStatements?'
 collect metadata_unknown 2 --metadata=all,zzz src/main.c
-says 'there is no kind "zzz"; there are addressTaken, '
+says 'no kind "zzz"; the kinds are addressTaken, '
 kinds metadata_less_all numStatements,-all unresolvedCalls
 kinds metadata_minus_all -all unresolvedCalls
 for list in all, all,,callSites ,all -; do
@@ -190,7 +190,7 @@ hasnt_value() { # GRAPH PATTERN
     ! "$dump" --metadata=stackSize "$1" | grep -q -- "$2" || fail "$name" "$1 has: $2"
 }
 
-# What the compiler told of stack frames, beside the object.
+# The compiler's stack usage file, beside the object.
 cat >frames.c <<'END'
 static int inner(int x) { return x; }
 int outer(int n) { char big[n]; return inner(big[0]); }
@@ -219,13 +219,13 @@ value frames.c.mcg 'inner stackSize {"bytes":16,"kind":"static","source":"su"}'
 value frames.c.mcg 'outer stackSize {"bytes":24,"kind":"dynamic","source":"ir"}'
 echo garbage >>frames.su
 collect stack_usage_broken 0 -v frames.c -- -c
-says 'note: .*frames.su:2:1: .*: not all stack sizes are known'
+says 'note: .*frames.su:2:1: .*: some stack sizes are unknown'
 value frames.c.mcg 'inner stackSize {"bytes":16,"kind":"static","source":"su"}'
 touch -d '1 hour ago' frames.su
 collect stack_usage_old 0 frames.c -- -c
 hasnt_value frames.c.mcg stackSize
 
-# Types without a name are told by where they are: the same in every copy of the sources.
+# Types without a name are identified by place: the same in every copy of the sources.
 mkdir -p copy1/src 'copy1/in c(1)'
 echo 'inline auto twice = [](int n) { return 2 * n; };' >'copy1/in c(1)/lambda.h'
 cat >copy1/src/unnamed.cc <<'END'
@@ -342,7 +342,7 @@ echo '#include "stall.h"' >stalled.c
 collect timeout 1 --timeout 1 stalled.c src/main.c
 says 'stalled.c: not collected: took more than 1 second'
 says '1 of 2 files complete'
-# One that cannot be asked to end is ended.
+# A process that ignores SIGTERM is killed.
 name=timeout_of_the_deaf
 total=$((total + 1))
 env --block-signal=TERM timeout -s KILL 60 "$bin/cgcollect" --timeout 1 stalled.c src/main.c \

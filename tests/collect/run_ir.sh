@@ -42,7 +42,7 @@ int run(int x)
 END
 hidden='_Z3runi -> _ZN5GuardD1Ev implicit a.cc:11:1(implicit)'
 
-# When it cannot be had: what the source tells is written, and that it is no more than that.
+# Without IR, the graph comes from the source, and the report says so.
 
 collect off 0 --ir=off a.cc -o off.mcg
 has off.mcg 'open _Z3runi a.cc:6:5 implicit -' '_Z3runi -> _Z4notei direct a.cc:9:5'
@@ -65,13 +65,13 @@ END
 collect only 0 --ir=only only.cc -o only.mcg
 has only.mcg 'main -> _Z9elsewherev direct only.cc:7:14' 'declare _Z9elsewherev external only.cc'
 hasnt only.mcg unused
-says '1 file from the compiler only: no metadata of the source, 0 of 1 places of calls not known'
+says '1 file from the compiler only: no source metadata, 0 of 1 call locations unknown'
 for of in '_ZL5beginv attributes ["constructor"]' '_ZL3endv attributes ["destructor"]' \
     '_ZL4keptv attributes ["used"]'; do
     "$dump" --metadata=attributes only.mcg | grep -qxF "$of" || fail only "lacks $of"
 done
 collect only_verbose 0 --ir=only -v only.cc -o only.mcg
-says 'only.cc: complete, .*; compiler only, 0 of 1 places not known'
+says 'only.cc: complete, .*; compiler only, 0 of 1 call locations unknown'
 echo 'int main(void) { return missing; }' >wrong.cc
 collect only_wrong 2 --ir=only wrong.cc -o y.mcg
 says "wrong.cc: not collected: .*missing"
@@ -88,7 +88,7 @@ chmod +x not-clang newer-clang
 collect clang_is_not 2 --clang ./not-clang a.cc -o x.mcg
 says 'not-clang: not a clang'
 collect clang_newer 2 --clang ./newer-clang a.cc -o x.mcg
-says 'newer-clang is clang 99, whose IR LLVM'
+says 'newer-clang is clang 99; LLVM'
 [ ! -e x.mcg ] || fail clang_newer "wrote x.mcg"
 collect clang_unused 0 --ir=off --clang ./not-clang a.cc -o x.mcg
 collect clang_given 0 --clang "$clang" a.cc -o x.mcg
@@ -323,7 +323,7 @@ has optimised.bc.mcg '_Z3runi -> _Z4notei direct -:0:0'
 "$dump" --facts optimised.bc.mcg | grep -qx '_Z3runi \["a","address"\]' ||
     fail module_optimised "no facts of what an optimiser has seen"
 
-# Code that tells no records apart is code nobody has read, in a program with code that does.
+# Code that does not distinguish records counts as unread, in a program with code that does.
 printf 'void (*hook)(void);\nstatic void own(void) { }\nint main(void) { hook = own; hook(); return 0; }\n' >told.c
 printf 'define void @apart(ptr %%f) {\n  call void %%f()\n  ret void\n}\n' >apart.ll
 collect mixed 0 told.c -o told.mcg
@@ -337,16 +337,16 @@ says '0 of 2 calls through pointers resolved'
 cp "$cases/modules/newer_llvm.bc" .
 if ! "$bin/cgcollect" newer_llvm.bc -o x.mcg 2>/dev/null; then
     collect module_newer 2 newer_llvm.bc
-    says 'newer_llvm.bc: not collected: made by LLVM 22.1.2-rust-1.95.0-stable, while this cgcollect'
+    says 'newer_llvm.bc: not collected: made by LLVM 22.1.2-rust-1.95.0-stable; this cgcollect'
     says 'build cgcollect with LLVM 22, or make the bitcode with LLVM'
 fi
 printf '%s\n' 'define void @f() unheard_of { ret void }' '!llvm.ident = !{!0}' \
     '!0 = !{!"rustc version 9.99.0"}' >newer.ll
 collect module_newer_text 2 newer.ll
 says 'newer.ll:1:18: error'
-says '(made by rustc version 9.99.0; this cgcollect reads what LLVM'
+says '(made by rustc version 9.99.0; this cgcollect reads IR up to LLVM'
 
-# What nobody defines and no library has may be code that was not collected, of C and of C++.
+# A function that nobody defines and no library has may be uncollected code, in C and in C++.
 link_declared() { # NAME CALLEE MESSAGE: link a module that calls a function it declares
     printf '%s\n' 'define internal void @own() { ret void }' '@hook = global ptr @own' \
         "declare i32 @$2()" 'define i32 @main() noinline optnone {' "  %n = call i32 @$2()" \
@@ -355,9 +355,9 @@ link_declared() { # NAME CALLEE MESSAGE: link a module that calls a function it 
     "$bin/cgmerge" -v declared.mcg -o linked.mcg 2>stderr || fail "$1" "is not linked"
     says "$3"
 }
-link_declared declared elsewhere 'elsewhere is used and not defined'
+link_declared declared elsewhere 'elsewhere is used but not defined'
 says '0 of 1 calls through pointers resolved'
-link_declared declared_mangled _Z9elsewherev '_Z9elsewherev is used and not defined'
+link_declared declared_mangled _Z9elsewherev '_Z9elsewherev is used but not defined'
 link_declared declared_of_library getpid '1 of 1 calls through pointers resolved'
 
 cat >virtual.cc <<'END'

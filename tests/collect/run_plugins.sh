@@ -73,7 +73,7 @@ collect both 2 --plugin "$plugins/looking.so" good.c
 says "looking.so: error: the plug-in is loaded already, as $plugins/looking.so"
 CG_PLUGINS=$plugins/right.so:$plugins/looking.so
 collect two 2 good.c -o two.mcg
-says 'error: collector "looking" of a plug-in has no function'
+says 'error: a plug-in.s collector "looking" has no collect function'
 CG_PLUGINS=$plugins/other.so:
 collect empty_path 2 good.c
 says 'error: CG_PLUGINS has an empty path'
@@ -82,7 +82,7 @@ collect empty_variable 0 good.c
 unset CG_PLUGINS
 
 collect no_function 2 --plugin "$plugins/without-function.so" good.c
-says 'error: collector "look" of a plug-in has no function'
+says 'error: a plug-in.s collector "look" has no collect function'
 collect unreadable 2 --plugin nowhere.so good.c
 says 'nowhere.so: error: cannot open: No such file or directory'
 collect not_for_this 2 --plugin "$plugins/newer.so" good.c
@@ -102,7 +102,7 @@ is good.c.mcg main aLook ''
 is good.c.mcg main numStatements 2
 collect chosen_unknown 2 --metadata=aLook good.c
 
-# What goes wrong is told, and costs what it concerns.
+# Errors are reported, and affect only what they concern.
 cat >wrong.c <<'END'
 void fails(void) {}
 void good(void) { fails(); }
@@ -114,7 +114,7 @@ is wrong.c.mcg fails zArguments 0
 is wrong.c.mcg good aLook '"definition at 2"'
 echo 'void fails_silently(void); void f(void) { fails_silently(); }' >wrong.c
 collect fails_silently 1 --plugin "$plugins/looking.so" wrong.c
-says "^wrong.c: partial, 1 error: .* of fails_silently: failed without saying why\$"
+says "^wrong.c: partial, 1 error: .* of fails_silently: failed without a message\$"
 echo 'void writes_no_json(void) {}' >wrong.c
 collect writes_no_json 1 --plugin "$plugins/looking.so" wrong.c
 says "^wrong.c: partial, 2 errors: plug-in's kind \"aLook\" of writes_no_json: .*"
@@ -127,7 +127,7 @@ is wrong.c.mcg writes_a_number zArguments 0
 is wrong.c.mcg good aLook '"definition at 1"'
 echo 'void writes_null(void);void f(void) { writes_null(); }' >wrong.c
 collect ill_shaped_silently 1 --plugin "$plugins/looking.so" wrong.c
-says "^wrong.c: partial, .* of writes_null: has not the shape of its kind\$"
+says "^wrong.c: partial, .* of writes_null: the value does not have the shape of its kind\$"
 is wrong.c.mcg writes_null aLook ''
 echo 'void crashes(void) {}' >crash.c
 rm -f good.c.mcg
@@ -137,7 +137,7 @@ cmp -s good.c.mcg with.mcg || fail "$name" "another file suffers"
 
 echo 'void hangs(void) {}' >hang.c
 collect hangs 2 --plugin "$plugins/looking.so" --timeout 1 hang.c
-says '^hang.c: not collected: took more than 1 seconds$'
+says '^hang.c: not collected: took more than 1 second$'
 
 mkdir one two
 for jobs in 1 2; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# cgcollect in place of a compiler: nothing but graphs may tell it from the compiler.
+# cgcollect in place of a compiler: only the graphs may show the difference.
 #
 #     run_wrapper.sh BIN_DIR DUMP
 set -u
@@ -353,7 +353,7 @@ for way in box link; do
     has box/sub/util.o.mcg 'other -> util direct sub/util.c:2:27'
 done
 
-# A compiler that knows more than its command line tells.
+# A compiler that knows more than its command line shows.
 printf '#!/bin/sh\nexec gcc -Iinclude -Dgcc_only=int "$@"\n' >more
 chmod +x more
 fill
@@ -392,7 +392,7 @@ run 'not collected' 0 cgcollect --timeout 1 --log "$work/log" --cc "$work/unstal
     -DSTALL -c stalled.c
 graphs stalled.o.mcg.log
 is stderr ''
-is box/stalled.o.mcg.log "$work/box/stalled.c: not collected: took more than 1 seconds"
+is box/stalled.o.mcg.log "$work/box/stalled.c: not collected: took more than 1 second"
 is log "$work/box/stalled.o.mcg: $(cat box/stalled.o.mcg.log)"
 [ -e box/stalled.o ] || fail 'no object'
 run 'strict' 2 cgcollect --timeout 1 --require-graph --cc "$work/unstalled" -- -DSTALL -c stalled.c

@@ -1,7 +1,7 @@
-# Command lines and what is to be offered, for all shells. A test sources this, defines
-# offer LINE (which prints what the shell offers in place of the last word, a line each, in any
-# order) and calls check_all, then finish. Lines are completed in a directory with names.mcg,
-# plain.mcg, notes.txt and the directory parts.
+# Command lines and their completions, for all shells. A test sources this, defines offer LINE
+# (which prints the shell's offers for the last word, one per line, in any order) and calls
+# check_all, then finish. Lines are completed in a directory with names.mcg, plain.mcg, notes.txt
+# and the directory parts.
 
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d) || exit 2

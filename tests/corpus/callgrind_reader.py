@@ -1,8 +1,8 @@
 """A slow reader of callgrind.out files, written from the grammar of the format.
 
-What the library's reader and recorded calls are held against. A call is told by its line: the place
-of the call instruction, and both functions with the files they begin in, so that functions of one
-name stay apart.
+The library's reader and recorded calls are compared with it. A call is identified by its line: the
+place of the call instruction, and both functions with the files they begin in, so that functions of
+one name stay apart.
 """
 import collections
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes calls that ran out of a graph, and tells what cgvalidate says of them.
+"""Removes calls that ran from a graph, and prints cgvalidate's verdicts on them.
 
     cut.py BIN_DIR GRAPH PROFILE...
 

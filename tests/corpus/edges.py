@@ -1,4 +1,4 @@
-"""Calls that recordings show, read in the plainest way: what cgvalidate's readers are held against.
+"""Reads the calls of recordings in the simplest way, to compare cgvalidate's readers with.
 
 Each function yields (caller, callee) of functions that follow each other directly. Names are as
 recorded, which is linkage names in what record_formats.sh leaves.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The runtime of flang as a shared library, so that what programs are linked with is none of their own
-# code: Debian has it as archives alone.
+# The runtime of flang as a shared library, so that it does not count as the programs' own code:
+# Debian has it only as archives.
 #
 #     fortran_runtime.sh DIR      result: DIR/libFortranRuntime.so
 set -eu

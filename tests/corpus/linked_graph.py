@@ -1,4 +1,4 @@
-"""A linked graph (.mcg, version 4) as recall.py and precision.py look at it.
+"""A linked graph (.mcg, version 4) for recall.py and precision.py.
 
 Read from the JSON alone, without the library. Paths are absolute: those in the graph are relative to
 the directory the program was collected with (--root).

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Do recall.py and precision.sh see what they are there to see? oracles.sh BIN_DIR
+# Check that recall.py and precision.sh detect errors: oracles.sh BIN_DIR
 #
 # The program in example/ has runs that are made up: callgrind.good is as its graph has it, and in
 # callgrind.seeded each call is one that its graph has not. What is printed is held against

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Count what linking made of the calls through pointers of a program; for precision.sh.
+"""Count how linking resolved a program's calls through pointers; for precision.sh.
 
     precision.py count GRAPH PROGRAM_DIR OUT_DIR [--bin BIN_DIR]
     precision.py table PRECISION.json...

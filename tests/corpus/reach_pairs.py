@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Hold answers of the library against answers worked out slowly from the file, by what
-libcg/query.h says: reach_pairs.py REACH_PAIRS GRAPH COUNT [SEED]
+"""Compare answers of the library with slow ones computed from the file by the definitions in
+libcg/query.h: reach_pairs.py REACH_PAIRS GRAPH COUNT [SEED]
 
 REACH_PAIRS is the program of reach_pairs.c. All pairs of COUNT functions drawn are asked. The graph
 is one that cgmerge linked, with version 4 or without links."""

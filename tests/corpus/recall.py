@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Hold a linked graph against recorded runs, call by call, by the line of the call.
+"""Compare a linked graph with recorded runs, call by call, by the line of the call.
 
     recall.py GRAPH PROGRAM_DIR [--bin BIN_DIR] [--pairs N] [--list VERDICT]...
 
 PROGRAM_DIR has bin/ and callgrind.out.* of valgrind --tool=callgrind --demangle=no, made with debug
 information; the graph was collected with --root PROGRAM_DIR. A recorded call is its caller, the file
 and line of the call instruction, and its callee, both in binaries below bin/. Functions of one name
-are told apart by file. For each, the graph must have
+are distinguished by file. For each, the graph must have
 
     at line      the edge, with a site at that line
     unresolved   or no such site, but a call of the caller at that line that it says is open

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""No false "no", no false "dead": programs are run, and what ran is asked of their graphs.
+"""No false "no", no false "dead": runs programs, and queries their graphs about the functions that
+ran.
 
 honest.py BINARIES [--shard I/N] [--keep DIR] [--case NAME] [--table] [--bitcode OPTIONS]
 

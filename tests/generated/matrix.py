@@ -6,7 +6,7 @@ A case is a dict: `name`, `code` (in a namespace of its own, with a function run
 import itertools
 import random
 
-# What is called: kind, declarations, type T, value, ways to call it (an expression of v).
+# Callees: kind, declarations, type T, value, ways to call them (an expression of v).
 CALLABLES = {
     "function": ("static int hit(int x) { return x + 1; }", "int (*)(int)", "hit", "F"),
     "external": ("int hit(int x) { return x + 1; }", "int (*)(int)", "&hit", "F"),

@@ -19,7 +19,7 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "failed: $*"; }
 }
 
-# refused TEXT COMMAND...: it fails and says so
+# refused TEXT COMMAND...: the command fails with this message
 refused() {
     text=$1
     shift

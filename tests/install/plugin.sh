@@ -1,5 +1,5 @@
 #!/bin/sh
-# The example plug-in builds against what is installed, and does in all tools what it says:
+# The example plug-in builds against the installed files, and works in all tools:
 #
 #     plugin.sh SOURCE PREFIX COMPILER FLAGS
 #
@@ -20,7 +20,7 @@ fail() {
     exit 1
 }
 
-# refused STATUS TEXT COMMAND...: it ends so, and says so
+# refused STATUS TEXT COMMAND...: the command ends with this status and message
 refused() {
     expected=$1 text=$2
     shift 2
@@ -35,7 +35,7 @@ has() {
     grep -qF -- "$2" "$1" || fail "$1 lacks $2"
 }
 
-# is GRAPH FUNCTION KEY VALUE: it says so of the function
+# is GRAPH FUNCTION KEY VALUE: the function has this value
 is() {
     tr -d '\n' <"$1" | sed 's/"functionName"/\n&/g' | grep "^\"functionName\":\"$2\"" |
         grep -qF -- "\"$3\":$4" || fail "$1 does not have $3 of $2 as $4"

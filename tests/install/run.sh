@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is installed can be moved, linked to in every way, and removed: run.sh BUILD_DIR
+# An installation can be moved, linked to in every way, and removed: run.sh BUILD_DIR
 set -eu
 build=$(cd "$1" && pwd)
 source=$(cd "$(dirname "$0")" && pwd)
@@ -13,7 +13,7 @@ fail() {
     exit 1
 }
 
-# quietly COMMAND...: what it says matters only when it fails
+# quietly COMMAND...: shows the output only if the command fails
 quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "failed: $*"; }
 }
@@ -59,7 +59,7 @@ for tool in cgcollect cgmerge cgquery cgvalidate; do
     [ ! -x "$build/bin/$tool" ] || "$prefix/bin/$tool" --version >/dev/null
 done
 
-# check PREFIX: the programs in C and C++ of that name say what is in the graph
+# check PREFIX: the programs in C and C++ of that name print the graph's contents
 check() {
     [ "$("$1"/c-"$2" "$work/out.mcg" f h)" = yes ] || fail "$1/c-$2 does not say yes"
     [ "$("$1"/c-"$2" "$work/out.mcg" g h)" = no ] || fail "$1/c-$2 does not say no"
@@ -99,7 +99,7 @@ case $flags in
     ;;
 esac
 
-# The tutorial's programs do what it says.
+# The tutorial's programs work as described.
 quietly cmake -S "$project/examples/tutorial" -B "$work/tutorial" -DCMAKE_PREFIX_PATH="$prefix" \
     -DCMAKE_C_FLAGS="$flags -Wall -Wextra -pedantic" -DCMAKE_C_COMPILER="$compiler"
 quietly cmake --build "$work/tutorial" -j2

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""docs/tutorial.md says what is so: its code stands in the programs, and these say what it shows.
+"""docs/tutorial.md is correct: its code is in the programs, and these print what it shows.
 
     tutorial.py PROJECT PROGRAMS TOOLS [--slow] [--update]
 
 PROGRAMS and TOOLS are the directories of what examples/tutorial builds, and of the tools. With --slow
-the library need not be fast. --update writes what programs say now into the page.
+the library need not be fast. --update writes the programs' present output into the page.
 """
 import pathlib
 import re

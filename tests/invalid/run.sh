@@ -2,9 +2,9 @@
 # Inputs that must be refused: run.sh BIN_DIR [--update]
 #
 # Each NAME.mcg goes through cgmerge, which must exit with 2, print nothing on standard output,
-# leave the output file as it was, and say on standard error what NAME.expected holds: "line:column:
-# message". --update writes these anew: read them as a person before committing. What is too large
-# or too odd to be kept as a file is made here.
+# leave the output file as it was, and print on standard error the contents of NAME.expected:
+# "line:column: message". --update writes these anew: read them as a person before committing.
+# Inputs too large or too odd for a file are made here.
 set -u
 
 if [ $# -lt 1 ]; then
@@ -48,7 +48,7 @@ refused() {
     return 1
 }
 
-# says NAME MESSAGE ARGUMENT...: refused with this message
+# says NAME MESSAGE ARGUMENT...: cgmerge fails with this message
 says() {
     name=$1 wanted=$2
     shift 2
@@ -110,7 +110,7 @@ says directory "cgmerge: error: directory.mcg: no .mcg files in this directory" 
 mkdir empty && ln -s ../empty empty/link.mcg
 says link "empty/link.mcg: error: cannot read: Is a directory" empty
 says missing "missing.mcg: error: cannot open: No such file or directory" missing.mcg
-says missing "cgmerge: error: Failed to open file “missing”: No such file or directory" \
+says missing "cgmerge: error: cannot open missing: No such file or directory" \
     --files-from missing
 
 # Every prefix of a good file

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Manual pages are well formed and say what --help says: pages.sh BIN_DIR SHARE_DIR
+# Manual pages are well formed and agree with --help: pages.sh BIN_DIR SHARE_DIR
 set -u
 bin=$(cd "$1" && pwd) || exit 2
 share=$(cd "$2" && pwd) || exit 2
@@ -33,7 +33,7 @@ options_of_page() {
              $0 { print label "\t" $0 }'
 }
 
-# well_formed PAGE: nobody complains
+# well_formed PAGE: no tool reports an error
 well_formed() {
     LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Z "$1" 2>&1 >/dev/null | grep . && fail "$1: man warns"
     if command -v lexgrog >/dev/null; then
@@ -86,7 +86,7 @@ for page in "$share"/man/man*/*; do
     done
 done
 
-# The same whatever the environment says.
+# The pages do not depend on the environment.
 for tool in cgmerge cgquery cgvalidate; do
     for what in --generate=completion --generate=verbs --help; do
         "$bin/$tool" $what >"$work/a"

@@ -1,4 +1,4 @@
-"""Hold JSON that the tools print against docs/schema: check.py BIN_DIR PROJECT_DIR
+"""Check the tools' JSON by docs/schema: check.py BIN_DIR PROJECT_DIR
 
 Looked at are the documents in the expected output of all cases of tests/cli; and what the plain
 command lines among these cases print when --json is added to them, so that every case of a verb is

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tools print as JSON is as docs/schema says: check.sh BIN_DIR PROJECT_DIR
+# The tools' JSON conforms to docs/schema: check.sh BIN_DIR PROJECT_DIR
 set -u
 for python in python3 /usr/bin/python3; do # the distribution's has the distribution's modules
     if "$python" -c 'import jsonschema' 2>/dev/null; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `cgquery stack` says is needed at most, against what a program was seen to use, with the
-# frames that compilers tell: run.sh BIN_DIR
+# The bound of `cgquery stack`, against a program's measured use, with the compilers' frame sizes:
+# run.sh BIN_DIR
 set -u
 export LC_ALL=C
 bin=$(cd "$1" && pwd) || exit 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Take edges out of a graph: cgvalidate must tell each, why, and how the graph is made whole.
+"""Remove edges from a graph: cgvalidate must report each, its cause, and repair the graph.
 
     mutilate.py BIN_DIR GRAPH WORK [PER_KIND] PROFILE...
 

@@ -1,13 +1,13 @@
 #!/bin/sh
-# What a small program did, held against its graph.
+# Validate a small program's graph against its runs.
 #
 #     run.sh BIN_DIR [--update]
 #
 # program/ has calls of every kind: virtual, through pointers, of constructors, templates, callbacks of
 # qsort, atexit and threads, inlined and tail calls. recorded/ has what callgrind saw of it without and
-# with optimisation. Nothing of these may be missing in the graph; edges taken out of the graph must be
-# told (mutilate.py). Where valgrind and clang are installed the program is also recorded anew, which
-# --update leaves in recorded/. Skips (77) without cgcollect or python3.
+# with optimisation. The graph must have all these calls; edges removed from the graph must be
+# reported (mutilate.py). Where valgrind and clang are installed the program is also recorded anew,
+# which --update leaves in recorded/. Skips (77) without cgcollect or python3.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

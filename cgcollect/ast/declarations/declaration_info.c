@@ -1,6 +1,6 @@
 /*
- * Gathers what the declarations of a function say: attributes, the keyword `inline`, templates
- * they are made of. It does nothing unless a wanted kind of metadata needs it.
+ * Collects what the declarations of a function specify: attributes, the keyword `inline`, and its
+ * template. Does nothing unless a wanted metadata kind needs it.
  */
 #include "ast/declarations/attribute_parse.h"
 
@@ -10,9 +10,9 @@
 #include "source/cursors.h"
 #include "source/type_spelling.h"
 
-/* GNU's noreturn is no attribute to clang but part of the type. */
+/* In clang, GNU's noreturn is part of the type, not an attribute. */
 
-/** How many parentheses the parameters of a function stand in, as its type is printed. */
+/** The number of parentheses around the parameters in the printed type of a function. */
 static int parameter_depth(CXType function)
 {
     int depth = 0;
@@ -45,13 +45,13 @@ static bool type_says_noreturn(struct ast *ast, CXCursor declaration)
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
     const char *text = type_spelling(ast->unit, type);
     const char *at = strstr(text, word);
-    bool says = false;
+    bool found = false;
     int own = at ? parameter_depth(type) : 0;
-    for (int depth = 0; at && *text && !says; text++) {
+    for (int depth = 0; at && *text && !found; text++) {
         depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
-        says = depth == own && g_str_has_prefix(text, word);
+        found = depth == own && g_str_has_prefix(text, word);
     }
-    return says;
+    return found;
 }
 
 /* Functions */
@@ -74,8 +74,8 @@ static bool wanted(const struct ast *ast)
            collected_kinds_have(kinds, CG_KEY_INLINE_INFO);
 }
 
-/** Read the template a function is made of: its definition may say more than the declaration in its
- *  class. An explicit specialisation is not made of one, and stands elsewhere. */
+/** Read the template of a function: its definition may have more than the declaration in its class.
+ *  An explicit specialisation is no instance and has a place of its own. */
 static void read_template(struct ast *ast, struct ast_attributes *w, CXCursor declaration)
 {
     CXSourceLocation at = clang_getCursorLocation(declaration);
@@ -90,7 +90,7 @@ static void read_template(struct ast *ast, struct ast_attributes *w, CXCursor de
     }
 }
 
-/** What a declaration and the first one say. Release it with attributes_free. */
+/** What a declaration and the first one specify. Release with attributes_free. */
 static struct ast_attributes *read_function(struct ast *ast, CXCursor first, CXCursor declaration)
 {
     static const char noreturn[] = "noreturn";
@@ -162,7 +162,7 @@ void ast_template_declaration_info(struct ast *ast, struct unit_declared *out, C
     attributes_free(w);
 }
 
-/** Keep what a declaration says until somebody refers to the function. */
+/** Keep what a declaration specifies until the function is referenced. */
 static void note_declaration(struct ast *ast, CXCursor first, CXCursor declaration)
 {
     struct ast_attributes *noted = g_hash_table_lookup(ast->attributes, &first);

@@ -1,6 +1,6 @@
 /*
- * Reads inline assembly, in functions and outside of them: whether it may call, and which
- * functions it names. text/assembly.c knows the instructions.
+ * Reads inline assembly, in functions and outside of them: whether it may call, and which functions
+ * it names. text/assembly.c knows the instructions.
  */
 #include "ast/facts/ast_facts.h"
 
@@ -8,7 +8,7 @@
 
 #include "text/assembly.h"
 
-/** Add what a string literal says, escapes resolved as far as they matter. */
+/** Append the text of a string literal, with the escapes that matter resolved. */
 static void add_literal(GString *out, const char *literal)
 {
     const char *c = strchr(literal, '"') + 1;
@@ -22,20 +22,20 @@ static void add_literal(GString *out, const char *literal)
     }
 }
 
-/** What a token adds to the text. @return whether more may follow. */
+/** Append what a token contributes to the text. @return whether more may follow. */
 static bool add_token(GString *text, CXTokenKind kind, const char *spelled, bool *unseen)
 {
     if (kind == CXToken_Literal && strchr(spelled, '"')) {
         *unseen = *unseen || spelled[0] != '"';
         add_literal(text, spelled);
     } else if (kind == CXToken_Identifier) {
-        *unseen = true; /* a macro: what it says cannot be seen */
+        *unseen = true; /* a macro: its text is not visible */
     }
     return !*unseen && !(kind == CXToken_Punctuation && spelled[0] == ':'); /* operands follow */
 }
 
-/** The text of an assembly statement, up to its operands; release with g_string_free.
- *  @param unseen receives whether there is more than can be seen */
+/** The text of an assembly statement up to its operands; release with g_string_free.
+ *  @param unseen receives whether part of the text is not visible */
 static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
 {
     CXToken *tokens;
@@ -53,7 +53,7 @@ static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
     return text;
 }
 
-/** Behind a literal, which begins here. */
+/** The end of a literal that begins here. */
 static const char *skip_literal(const char *at)
 {
     char quote = *at++;
@@ -63,7 +63,7 @@ static const char *skip_literal(const char *at)
     return *at ? at + 1 : at;
 }
 
-/** What follows the word `asm` in printed code: the literal it begins with. @return NULL: none */
+/** The literal after the word `asm` in printed code. @return NULL: none */
 static const char *printed_template(const char *at)
 {
     static const char *const words[] = {"volatile", "goto", "inline", "("};
@@ -75,7 +75,7 @@ static const char *printed_template(const char *at)
 }
 
 /** Whether each assembly statement of printed code may call, in order. @return of bool, release
- * with g_array_unref */
+ *  with g_array_unref */
 static GArray *printed_verdicts(const char *code, const char *triple)
 {
     GArray *verdicts = g_array_new(FALSE, FALSE, sizeof(bool));
@@ -101,7 +101,7 @@ static GArray *printed_verdicts(const char *code, const char *triple)
     return verdicts;
 }
 
-/** The place of a statement among those of assembly in a function. */
+/** The index of a statement among the assembly statements of a function. */
 struct place_among {
     CXCursor statement;
     guint before;
@@ -119,8 +119,8 @@ static enum CXChildVisitResult count_assembly(CXCursor cursor, CXCursor parent, 
     return CXChildVisit_Recurse;
 }
 
-/** Macros hide what a statement says where it is written; the function as the compiler understood
- *  it has that. If it has another number of statements, any may be the one. */
+/** Macros hide the text of a statement in the source, but not in clang's printed form of the
+ *  function. If that has another number of statements, any of them may be the one. */
 static bool function_may_call(CXCursor function, CXCursor statement, const char *triple)
 {
     char *code = cursor_is_function(function.kind) ? ast_printed_whole(function) : NULL;
@@ -130,10 +130,10 @@ static bool function_may_call(CXCursor function, CXCursor statement, const char 
     GArray *verdicts = printed_verdicts(code, triple);
     struct place_among place = {statement, G_MAXUINT, 0};
     clang_visitChildren(function, count_assembly, &place);
-    bool told = place.before < place.count && place.count == verdicts->len;
+    bool located = place.before < place.count && place.count == verdicts->len;
     bool may = verdicts->len == 0;
     for (guint i = 0; i < verdicts->len; i++) {
-        may = may || ((!told || i == place.before) && g_array_index(verdicts, bool, i));
+        may = may || ((!located || i == place.before) && g_array_index(verdicts, bool, i));
     }
     g_array_unref(verdicts);
     g_free(code);

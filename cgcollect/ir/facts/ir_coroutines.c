@@ -1,8 +1,8 @@
 /*
- * Coroutines that are not split yet (https://llvm.org/docs/Coroutines.html). The function makes a
- * frame, a handle is its address, and the frame holds the function, as its parts run in it: to
- * resume or destroy is to call what is found through the handle. Frame and promise are reckoned
- * from each other, so the address of either is that of both.
+ * Coroutines before LLVM splits them (https://llvm.org/docs/Coroutines.html). The function makes a
+ * frame, whose address is the handle. The frame holds the function, since its parts run in it:
+ * resuming or destroying calls what the handle leads to. Frame and promise are computed from each
+ * other, so either address stands for both.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -14,7 +14,7 @@ static const char *intrinsic_of(LLVMValueRef value)
     return callee && LLVMIsAFunction(callee) ? ir_name(callee) : "";
 }
 
-/** Whether an instruction of a function that hands on is one that does. */
+/** Whether an instruction of a forwarding function only forwards. */
 static bool hands_on(LLVMValueRef instruction, unsigned depth)
 {
     if (!LLVMIsACallInst(instruction)) {
@@ -25,7 +25,7 @@ static bool hands_on(LLVMValueRef instruction, unsigned depth)
     return operation || ir_is_of_handles(LLVMGetCalledValue(instruction), depth);
 }
 
-/** Whether the linker may take another definition, which does something else. */
+/** Whether the linker may choose another definition with another effect. */
 static bool is_replaceable(LLVMValueRef function)
 {
     LLVMLinkage linkage = LLVMGetLinkage(function);
@@ -46,7 +46,7 @@ bool ir_is_of_handles(LLVMValueRef function, unsigned depth)
     return all;
 }
 
-/** The operation that says what the promise of a coroutine is, NULL if there is none. */
+/** The operation that names the promise of a coroutine, NULL if there is none. */
 static LLVMValueRef find_id(LLVMValueRef function)
 {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
@@ -60,7 +60,7 @@ static LLVMValueRef find_id(LLVMValueRef function)
     return NULL;
 }
 
-/** What an address is within. */
+/** The object that contains an address. */
 static LLVMValueRef whole_of(LLVMValueRef address)
 {
     while (LLVMIsAGetElementPtrInst(address) || LLVMIsABitCastInst(address)) {
@@ -69,9 +69,9 @@ static LLVMValueRef whole_of(LLVMValueRef address)
     return address;
 }
 
-/** Who gets at a promise from a part of it, by bytes, may have the frame of any that has such a
- *  promise: they are in a record that has it in it. */
-static void tell_frame_around(struct ir_facts *f, fact_slot function)
+/** Code that computes a promise from a part of it by bytes may have the frame of any coroutine with
+ *  such a promise: they are in a record that contains it. */
+static void note_frame_around(struct ir_facts *f, fact_slot function)
 {
     LLVMTypeRef type = LLVMIsAAllocaInst(f->promise) ? LLVMGetAllocatedType(f->promise) : NULL;
     const struct ir_record *promise = type ? ir_record(f, type) : NULL;
@@ -93,12 +93,12 @@ void ir_begin_coroutine(struct ir_facts *f, LLVMValueRef function)
         facts_copy(f->facts, f->owner, frame, ir_operand(f, function));
         f->frame = facts_address_of(f->facts, frame);
         f->promise = whole_of(LLVMGetOperand(id, 1));
-        tell_frame_around(f, ir_operand(f, function));
+        note_frame_around(f, ir_operand(f, function));
     }
 }
 
-/** The compiler alone has addresses within the promise: of bases, from which the program gets back
- *  to the whole. */
+/** Only the compiler makes addresses within the promise: of bases, from which the program converts
+ *  back to the whole. */
 bool ir_is_in_promise(const struct ir_facts *f, LLVMValueRef address)
 {
     return f->promise && whole_of(address) == f->promise;
@@ -121,7 +121,7 @@ static void begin(struct ir_facts *f, LLVMValueRef call)
     }
 }
 
-/** The memory that the frame was put in goes back. */
+/** The memory of the frame, to be freed. */
 static void end(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef handle = LLVMGetOperand(call, 1);
@@ -135,7 +135,7 @@ static void give_handle(struct ir_facts *f, LLVMValueRef call)
     facts_copy(f->facts, f->owner, ir_value_slot(f, call), ir_operand(f, LLVMGetOperand(call, 0)));
 }
 
-/** A part of the coroutine, as the frame has it. */
+/** A part of the coroutine, loaded from the frame. */
 static void find_part(struct ir_facts *f, LLVMValueRef call)
 {
     fact_slot handle = ir_operand_slot(f, LLVMGetOperand(call, 0));
@@ -151,7 +151,7 @@ void ir_hand_to_outlined(struct ir_facts *f, LLVMValueRef call, LLVMValueRef fun
     }
 }
 
-/** What is awaited gets the handle from a function of its own. */
+/** An awaited object gets the handle from a function of its own. */
 static void suspend(struct ir_facts *f, LLVMValueRef call)
 {
     ir_hand_to_outlined(f, call, LLVMGetOperand(call, 2));
@@ -169,16 +169,16 @@ static const struct operation {
     {"llvm.coro.await.suspend.", suspend},
 };
 
-/** A part takes nothing but the frame, which parameters of the coroutine do not get. */
+/** A part takes only the frame, which the coroutine's parameters do not receive. */
 static void resume(struct ir_facts *f, fact_slot handle, struct unit_place place)
 {
-    static const char untold[] = "?";
+    static const char unknown_type[] = "?";
     fact_slot part = ir_local(f);
     facts_load(f->facts, f->owner, part, handle, "");
-    facts_call(f->facts, f->owner, place, part, untold, NULL, FACT_NONE, NULL, 0);
+    facts_call(f->facts, f->owner, place, part, unknown_type, NULL, FACT_NONE, NULL, 0);
 }
 
-/** What is resumed: it is handed over, or returned by the function around awaiting. */
+/** The resumed coroutine: passed in, or returned by the function around awaiting. */
 static fact_slot resumed(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef first = LLVMGetOperand(call, 0);

@@ -1,6 +1,6 @@
 /*
- * Begins and ends the reading of a module's facts, and of each function in it. module.c and
- * body_walk.c come in here.
+ * Starts and ends the reading of a module's facts and of each of its functions. module.c and
+ * body_walk.c call it.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -8,7 +8,7 @@
 
 /* Functions */
 
-/** One body of several that a function has can make it one nobody understands. */
+/** If one of several bodies of a function is not understood, the function is not. */
 void ir_note_read(struct ir_facts *f, bool understood)
 {
     void *owner = GUINT_TO_POINTER(f->owner);
@@ -48,7 +48,8 @@ void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to)
     ir_note_read(f, true);
 }
 
-/** Learn the types that a constant goes into: constants are shared, their expressions short. */
+/** Learn the types that a constant's address goes into: constants are shared, their expressions
+ *  short. */
 static void note_types_in(struct ir_facts *f, LLVMValueRef constant, GHashTable *seen)
 {
     GPtrArray *parts = g_ptr_array_new();
@@ -106,7 +107,7 @@ static void note_types_of(struct ir_facts *f, LLVMValueRef function, GHashTable 
     }
 }
 
-/** Learn all types before any is named: a struct without a name has that of the one around it. */
+/** Learn all types before naming any: a struct without a name is named after the one around it. */
 static void note_types(struct ir_facts *f)
 {
     GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -125,7 +126,7 @@ static void note_types(struct ir_facts *f)
 
 /* Modules */
 
-/** Whether a name is one of Rust's, which look like those of C++: a hash is the last part. */
+/** Whether a name is Rust's; those look like C++ names but end in a hash. */
 static bool is_of_rust(const char *name)
 {
     enum { HASH = 16 };
@@ -134,9 +135,9 @@ static bool is_of_rust(const char *name)
            strncmp(name + length - 1 - HASH - strlen("17h"), "17h", strlen("17h")) == 0;
 }
 
-/** Look at what the functions of a module say of it. Types tell what records memory is accessed as
- *  where the source is known to be C++ and nobody but its compiler has seen the module; in others
- * the language, and what was done to the code, are anyone's guess. */
+/** Find out from a module's functions how it was made. Types show what records memory holds only if
+ *  the source is C++ and only its compiler has processed the module; otherwise the language and the
+ *  optimisations are unknown. */
 static void survey(struct ir_facts *f)
 {
     bool cplusplus = false;
@@ -162,7 +163,7 @@ void ir_facts_start(struct ir *ir)
     f->records = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->outer = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
-    f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->nested_noted = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->overlaid = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->declared = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -185,7 +186,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->records);
         g_hash_table_destroy(f->outer);
         g_hash_table_destroy(f->nested);
-        g_hash_table_destroy(f->told);
+        g_hash_table_destroy(f->nested_noted);
         g_hash_table_destroy(f->overlaid);
         g_hash_table_destroy(f->globals);
         g_hash_table_destroy(f->declared);
@@ -200,7 +201,7 @@ void ir_facts_finish(struct ir *ir)
     }
 }
 
-/** Whether a variable is one of the program's that is defined here. */
+/** Whether a variable belongs to the program and is defined here. */
 static bool is_data(LLVMValueRef global)
 {
     const char *name = ir_name(global);
@@ -208,14 +209,14 @@ static bool is_data(LLVMValueRef global)
            !g_str_has_prefix(name, "llvm.");
 }
 
-/** Whether a variable is put in a section of its own, which whoever knows of that goes through. */
+/** Whether a variable has its own section; code that knows the section can reach it. */
 static bool is_gathered(LLVMValueRef global)
 {
     const char *section = LLVMGetSection(global);
     return section && section[0] && !g_str_has_prefix(section, "llvm.");
 }
 
-/** Data that only this module knows counts if something of it leads there. */
+/** Data that only this module knows counts if one of its pointers is used. */
 static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
 {
     if (!ir_is_internal(global)) {
@@ -223,7 +224,7 @@ static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
         if (LLVMGetVisibility(global) == LLVMHiddenVisibility) {
             facts_hidden_variable(f->facts, ir_global_slot(f, global));
         }
-        ir_tell_declared(f, global);
+        ir_note_declared(f, global);
     }
     if (is_gathered(global)) {
         facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), ir_operand(f, global));
@@ -239,11 +240,11 @@ static void give_away(struct ir *ir, LLVMValueRef function, void *data)
     ir_facts_used(ir, function);
 }
 
-/** A virtual table whose class is unknown may override functions of a library's class: libraries
- * may call its functions. */
+/** A virtual table of an unknown class may override functions of a library's class, so libraries
+ *  may call its functions. */
 static void look_at_table(struct ir_facts *f, LLVMValueRef table)
 {
-    if (f->ir->input->alone && !ir_tells_type(f->ir, table)) {
+    if (f->ir->input->alone && !ir_has_type_metadata(f->ir, table)) {
         ir_visit_constant(f->ir, LLVMGetInitializer(table), give_away, NULL);
     }
 }
@@ -256,7 +257,7 @@ static void note_function(struct ir_facts *f, unit_id function)
     }
 }
 
-/** Of functions that are not understood it stays unsaid that they were read. */
+/** Functions that are not understood are not marked as read. */
 static void result_read(struct ir_facts *f)
 {
     GHashTableIter iter;
@@ -270,7 +271,7 @@ static void result_read(struct ir_facts *f)
     }
 }
 
-/** What runs the initialisers of the translation unit has no body where the loader runs them. */
+/** A function that runs the unit's initialisers has no body if the loader runs them. */
 static void read_initialisers(struct ir_facts *f)
 {
     for (unit_id i = 0; i < f->ir->unit->functions->len; i++) {

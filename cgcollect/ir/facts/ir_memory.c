@@ -1,6 +1,6 @@
 /*
- * Finds out what memory a pointer leads to (a variable, a field of a record, anything), and
- * loads from it and stores to it.
+ * Finds the memory that a pointer leads to (a variable, a field of a record, anything), and loads
+ * from it and stores to it.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -19,17 +19,17 @@ static LLVMOpcode opcode_of(LLVMValueRef value)
 
 /* Steps */
 
-/** What the indices of an address lead through. */
+/** The way of an address's indices. */
 struct path {
-    LLVMTypeRef type;   /**< reached so far */
-    LLVMTypeRef record; /**< outermost struct with a name that was gone into, or NULL */
-    uint64_t offset;    /**< from the begin of the record, or of all */
-    bool list;          /**< went into a va_list */
-    bool part;          /**< went into a struct that is no record */
+    LLVMTypeRef type;   /**< type reached so far */
+    LLVMTypeRef record; /**< outermost struct with a name entered so far, or NULL */
+    uint64_t offset;    /**< offset in the record, or in the whole */
+    bool list;          /**< entered a va_list */
+    bool part;          /**< entered a struct that is no record */
     bool computed;
     bool sum;    /**< adds a number that may lead to another field */
-    bool moved;  /**< by a distance that is not 0 */
-    bool varies; /**< by one that is no constant */
+    bool moved;  /**< at an offset other than 0 */
+    bool varies; /**< at an offset that is no constant */
 };
 
 static void enter(struct ir_facts *f, struct path *path)
@@ -40,7 +40,7 @@ static void enter(struct ir_facts *f, struct path *path)
     }
 }
 
-/** Follow one index. @return false where there is nothing to follow */
+/** Follow one index. @return false if there is nothing to follow */
 static bool follow_index(struct ir_facts *f, struct path *path, LLVMValueRef index)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(path->type);
@@ -65,7 +65,7 @@ static bool is_bytes(LLVMTypeRef type)
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
 
-/** Whether a number is where a virtual base lies in an object: its virtual table says so. */
+/** Whether a number is the offset of a virtual base, read from the virtual table. */
 static bool is_base_offset(LLVMValueRef index)
 {
     LLVMValueRef entry = LLVMIsALoadInst(index) ? LLVMGetOperand(index, 0) : NULL;
@@ -77,8 +77,8 @@ static bool is_base_offset(LLVMValueRef index)
            LLVMConstIntGetSExtValue(at) < 0 && LLVMIsALoadInst(LLVMGetOperand(entry, 0));
 }
 
-/** The first index counts whole things, which all are one; but bytes may lead into another field.
- */
+/** The first index counts whole objects, which count as one; but bytes may lead into another
+ *  field. */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
 {
     struct path path = {.type = LLVMGetGEPSourceElementType(address)};
@@ -102,7 +102,7 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
     return path;
 }
 
-/** What an operation of the compiler's hands on as it is. */
+/** The argument that an intrinsic returns unchanged. */
 static LLVMValueRef handed_on(LLVMValueRef call)
 {
     static const char *const names[] = {
@@ -121,7 +121,7 @@ static LLVMValueRef handed_on(LLVMValueRef call)
     return NULL;
 }
 
-/** What a value is the same as, NULL if nothing. */
+/** The value that a value equals, NULL if none. */
 static LLVMValueRef same_as(LLVMValueRef value)
 {
     switch (opcode_of(value)) {
@@ -167,7 +167,7 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
     return found;
 }
 
-/** Whether a constant has the address of anything in it. */
+/** Whether a constant contains the address of anything. */
 static bool has_address(const struct ir_facts *f, LLVMValueRef constant)
 {
     bool found = false;
@@ -189,7 +189,7 @@ static bool has_address(const struct ir_facts *f, LLVMValueRef constant)
     return found;
 }
 
-/** Whether nothing that points anywhere is in a variable, ever. */
+/** Whether a variable never holds a pointer to anything. */
 static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
 {
     void *known;
@@ -202,13 +202,13 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     return GPOINTER_TO_INT(known) != 0;
 }
 
-void ir_tell_declared(struct ir_facts *f, LLVMValueRef global)
+void ir_note_declared(struct ir_facts *f, LLVMValueRef global)
 {
     LLVMTypeRef type = ir_element_type(LLVMGlobalGetValueType(global));
     const struct ir_record *record = ir_record(f, type);
     if (record && record->pointers && g_hash_table_add(f->declared, global)) {
         facts_typed(f->facts, UNIT_NONE, ir_global_slot(f, global), record->name);
-        ir_tell_nested(f, type);
+        ir_note_nested(f, type);
     }
 }
 
@@ -230,7 +230,7 @@ static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LL
     bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
     found.initial = constant ? global : NULL;
     if (LLVMIsDeclaration(global)) {
-        ir_tell_declared(f, global);
+        ir_note_declared(f, global);
     }
     return in_variable(f, found, LLVMGlobalGetValueType(global), global);
 }
@@ -281,8 +281,8 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
     return at_root(f, found, pointer);
 }
 
-/** Whether a record has room for one word alone and is a local variable: records that small are
- *  passed, and returned, as integers. */
+/** Whether a record has room for one word only and is a local variable: such small records are
+ *  passed and returned as integers. */
 static bool is_word_of_variable(const struct ir_facts *f, const struct ir_memory *memory)
 {
     return memory->base && LLVMIsAAllocaInst(memory->base) && LLVMTypeIsSized(memory->type) &&
@@ -304,8 +304,8 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
            (ir_is_word(f, field.type) && is_word_of_variable(f, memory));
 }
 
-/** Whether a number of bytes nobody knows leads from the begin of a record, not from one of its
- *  arrays of bytes. */
+/** Whether an unknown number of bytes is added to the begin of a record, not to one of its arrays
+ *  of bytes. */
 static bool is_computed_in_record(const struct ir_memory *memory)
 {
     return memory->kind == IR_RECORD && memory->computed &&
@@ -331,7 +331,7 @@ bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory)
 
 /* Reading and writing */
 
-/** What may hold a pointer where so many bytes are read or written. */
+/** The parts that may hold a pointer where that many bytes are read or written. */
 static GArray *leaves_of(struct ir_facts *f, const struct ir_memory *memory, uint64_t size)
 {
     if (memory->computed || size > f->ir->pointer_size) {
@@ -356,8 +356,8 @@ static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, 
     g_array_free(leaves, TRUE);
 }
 
-/** A struct without a name may be a member of a union that is known by its address alone: its
- *  begin is wherever that is. @return what points there, NULL if it is none such */
+/** A struct without a name may be a member of a union that is known by its address only: its begin
+ *  is wherever that is. @return the pointer to it, NULL if it is no such struct */
 static LLVMValueRef begin_of_nameless(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (!memory->base || memory->offset != 0 || !ir_is_nameless(memory->type)) {

@@ -1,6 +1,6 @@
 /*
- * Describes the structs of a module as records: names, offsets, fields that may hold pointers,
- * and structs without a name of their own.
+ * Describes the structs of a module as records: names, offsets, fields that may hold pointers, and
+ * structs without a name of their own.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -9,10 +9,10 @@
 
 #include "text/paths.h"
 
-/** Types nest as deep as modules please; no program's do beyond this. */
+/** Limit on nested types; no program gets close. */
 #define DEPTH 200
 
-/** Nor are layouts of structs without a name longer; what is longer is cut, the same everywhere. */
+/** Limit on the text of unnamed structs' layouts; longer ones are cut, the same in all files. */
 #define LONGEST 4000
 
 /* Names */
@@ -37,8 +37,8 @@ static size_t length_of_name(const char *name)
     }
 }
 
-/** Name files as everywhere: lambdas are `(lambda at FILE:LINE:COLUMN)`. Of what is relative to
- * some directory the last name is the same in all files. */
+/** Write file names as everywhere: lambdas are `(lambda at FILE:LINE:COLUMN)`. For relative paths
+ *  only the last part is the same in all files. */
 static char *with_files_named(const struct ir_facts *f, const char *name)
 {
     static const char at[] = " at ";
@@ -57,8 +57,8 @@ static char *with_files_named(const struct ir_facts *f, const char *name)
     return g_string_free(text, FALSE);
 }
 
-/** @return the name of a struct less what LLVM and clang add to it, with the arguments of its
- *  template; release with g_free. */
+/** @return the name of a struct without what LLVM and clang add to it, with its template arguments;
+ *  release with g_free. */
 static char *plain_name(const struct ir_facts *f, const char *name)
 {
     static const char *const tags[] = {"struct.", "class.", "union."};
@@ -124,8 +124,8 @@ LLVMTypeRef ir_element_type(LLVMTypeRef type)
 
 /* Records */
 
-/** Structs without a name are passed around in library classes; what is in them is their own all
- *  the same. In a union they are reached without a word of it where it is known by its address. */
+/** Library classes pass structs without a name around, whose content belongs to others. In a union
+ *  that is known by address only, they are accessed without being named. */
 static bool is_apart(const char *inner, const char *outer)
 {
     return !g_str_has_prefix(inner, "union.") &&
@@ -133,7 +133,7 @@ static bool is_apart(const char *inner, const char *outer)
             g_str_has_prefix(outer, "union."));
 }
 
-/** The struct with a name that one without lies in, NULL if there is none. */
+/** The named struct that contains one without a name, NULL if there is none. */
 static LLVMTypeRef outermost(const struct ir_facts *f, LLVMTypeRef type, uint64_t *offset)
 {
     *offset = 0;
@@ -283,8 +283,8 @@ static bool is_union(LLVMTypeRef type)
     return name && g_str_has_prefix(name, "union.");
 }
 
-/** What may hold a pointer: one, bytes enough for one, or an integer. Of a union only the largest
- *  member is seen. */
+/** A part that may hold a pointer: one, bytes enough for one, or an integer. Of a union only the
+ *  largest member is visible. */
 static bool is_holder(const struct ir_facts *f, LLVMTypeRef type, bool bytes, bool in_union)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -315,7 +315,7 @@ bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
     return found;
 }
 
-/** Classes of the library's are not written down as constants. */
+/** Constants of library classes are not written. */
 static bool is_of_library(LLVMTypeRef type)
 {
     const char *name = struct_name(type);
@@ -359,7 +359,7 @@ fact_slot ir_union_initialisers(struct ir_facts *f)
 
 /* Fields */
 
-/** Go down one struct or array. @return false where there is nothing below */
+/** Enter one struct or array. @return false where there is nothing inside */
 static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offset)
 {
     LLVMTypeRef type = field->type;
@@ -382,7 +382,7 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
     return true;
 }
 
-/** Whether a record has the name of its layout. */
+/** Whether a record is named by its layout. */
 static bool is_layout(const char *name)
 {
     return name[0] == '@';
@@ -419,9 +419,9 @@ static bool is_plain(const char *name)
     return !strchr(name, '<') && !strstr(name, "::");
 }
 
-/** In C, and in summaries of libraries, what is in a struct without a name within a union is at its
+/** In C, and in library summaries, the content of an unnamed struct within a union is named by its
  *  place in the record around that. */
-static void tell_place(struct ir_facts *f, const struct ir_field *field, fact_slot slot)
+static void note_place(struct ir_facts *f, const struct ir_field *field, fact_slot slot)
 {
     const struct ir_record *around = field->around;
     if (!around || around == field->record || !is_layout(field->record->name) ||
@@ -439,14 +439,14 @@ static void tell_place(struct ir_facts *f, const struct ir_field *field, fact_sl
 fact_slot ir_field_slot(struct ir_facts *f, const struct ir_field *field)
 {
     fact_slot slot = facts_field(f->facts, field->record->name, field->offset);
-    tell_place(f, field, slot);
+    note_place(f, field, slot);
     return slot;
 }
 
-/** A part of a struct, and where it is. */
+/** A part of a struct, and its offset. */
 struct part {
     struct ir_field field;
-    uint64_t at; /**< from the begin of the whole */
+    uint64_t at; /**< offset in the whole */
     bool bytes;  /**< it is an element of an array */
 };
 
@@ -499,16 +499,16 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
     return leaves;
 }
 
-/* What is in what */
+/* Nesting */
 
-void ir_tell_nested(struct ir_facts *f, LLVMTypeRef type)
+void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
     GPtrArray *types = g_ptr_array_new();
     g_ptr_array_add(types, type);
     while (types->len > 0) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
         const struct ir_record *record = ir_record(f, next);
-        if (!record || !record->pointers || !g_hash_table_add(f->told, next)) {
+        if (!record || !record->pointers || !g_hash_table_add(f->nested_noted, next)) {
             continue;
         }
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {

@@ -1,9 +1,9 @@
 /*
- * Finds out what records pointers point at, from the addresses that are made of them.
+ * Finds the records that pointers point at, from the addresses computed from them.
  */
 #include "ir/facts/ir_facts_parts.h"
 
-/** The one value ever stored in a variable that nothing else gets at, NULL if there is no such. */
+/** The only value stored in a variable that nothing else accesses, NULL if there is none. */
 static LLVMValueRef only_stored(LLVMValueRef variable)
 {
     LLVMValueRef stored = NULL;
@@ -35,7 +35,7 @@ LLVMValueRef ir_before_variables(LLVMValueRef value)
     return value;
 }
 
-/** A slot that is what a load finds is of use to other functions, too. */
+/** The slot of a load's result also serves other functions. */
 static fact_slot slot_loaded(struct ir_facts *f, LLVMValueRef load, unit_id *owner)
 {
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(load, 0));
@@ -60,8 +60,8 @@ static bool is_result_known(struct ir_facts *f, LLVMValueRef call, fact_slot *re
     return true;
 }
 
-/** A variable that is declared as another record begins as that, with a virtual table maybe. */
-static void tell_begin(struct ir_facts *f, LLVMValueRef variable, LLVMTypeRef type)
+/** A variable declared as another record begins as that, possibly with a virtual table. */
+static void note_begin(struct ir_facts *f, LLVMValueRef variable, LLVMTypeRef type)
 {
     struct ir_memory memory = ir_memory(f, variable);
     if (memory.kind == IR_RECORD && memory.offset == 0) {
@@ -71,9 +71,9 @@ static void tell_begin(struct ir_facts *f, LLVMValueRef variable, LLVMTypeRef ty
     }
 }
 
-/** Tell that a pointer leads to a record, where it may come from elsewhere; what memory was
- *  allocated for counts as one. */
-static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
+/** Record that a pointer leads to a record, if it may come from elsewhere; allocated memory counts
+ *  too. */
+static void note_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
 {
     const struct ir_record *record = ir_record(f, type);
     if (!record->pointers) {
@@ -93,15 +93,15 @@ static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
         facts_copy(f->facts, f->owner, slot, address);
         is_result_known(f, value, &slot);
     } else {
-        tell_begin(f, value, type);
+        note_begin(f, value, type);
     }
     if (slot != FACT_NONE) {
         facts_typed(f->facts, owner, slot, record->name);
     }
-    ir_tell_nested(f, type);
+    ir_note_nested(f, type);
 }
 
-/** Where something lies within memory. */
+/** The offset of something within memory. */
 static fact_slot slot_within(struct ir_facts *f, const struct ir_memory *memory, uint64_t offset)
 {
     if (memory->kind == IR_SLOT) {
@@ -112,7 +112,7 @@ static fact_slot slot_within(struct ir_facts *f, const struct ir_memory *memory,
 }
 
 /** A struct without a name that is a member of a union has the place of the others. */
-static void tell_overlap(struct ir_facts *f, const struct ir_memory *around, LLVMTypeRef type)
+static void note_overlap(struct ir_facts *f, const struct ir_memory *around, LLVMTypeRef type)
 {
     if (!ir_is_nameless(type) || (around->kind != IR_RECORD && around->kind != IR_SLOT)) {
         return;
@@ -137,9 +137,9 @@ void ir_address_facts(struct ir_facts *f, LLVMValueRef address)
     }
     struct ir_memory base = ir_memory(f, memory.base);
     if (base.kind == IR_POINTER) {
-        tell_type(f, base.value, memory.type);
+        note_type(f, base.value, memory.type);
     } else {
-        ir_tell_nested(f, memory.type);
-        tell_overlap(f, &base, memory.type);
+        ir_note_nested(f, memory.type);
+        note_overlap(f, &base, memory.type);
     }
 }

@@ -1,5 +1,5 @@
 /*
- * Virtual tables and their type metadata, as `-fwhole-program-vtables` leaves them
+ * Reads virtual tables and their type metadata, as `-fwhole-program-vtables` leaves them
  * (https://llvm.org/docs/TypeMetadata.html): each address point of a table names the classes whose
  * tables it can be used as.
  */
@@ -33,7 +33,8 @@ static unsigned length_of(LLVMTypeRef array)
 #endif
 }
 
-/** Entry of a table, which is a struct of arrays. @param last receives whether it ends its array */
+/** Entry of a table, which is a struct of arrays.
+ *  @param last receives whether it ends its array */
 static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
 {
     LLVMValueRef tables = LLVMGetInitializer(vtable);
@@ -134,7 +135,7 @@ static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
     g_array_append_val(points, point);
 }
 
-/** How many entries of a table are functions that pointers to members can point to: not
+/** The number of a table's entries that pointers to members can point to: functions other than
  *  destructors. */
 static guint count_members(LLVMValueRef vtable)
 {
@@ -159,8 +160,8 @@ static bool has_nameless(const GArray *points)
     return false;
 }
 
-/** Leave the classes. Behind each class stand types of pointers to its members, one for each
- *  function in the table; they have no names either where the class has none. */
+/** Keep only the classes. Each class is followed by types of pointers to its members, one for each
+ *  function in the table; if the class has no name, neither have they. */
 static void leave_classes(GArray *points, LLVMValueRef vtable)
 {
     struct point *all = (struct point *)points->data;
@@ -191,16 +192,16 @@ static GArray *points_of(struct ir *ir, LLVMValueRef vtable)
     return points;
 }
 
-bool ir_tells_type(const struct ir *ir, LLVMValueRef vtable)
+bool ir_has_type_metadata(const struct ir *ir, LLVMValueRef vtable)
 {
     size_t count;
-    bool tells = false;
+    bool found = false;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(vtable, &count);
-    for (unsigned i = 0; i < count && !tells; i++) {
-        tells = LLVMValueMetadataEntriesGetKind(entries, i) == ir->type_kind;
+    for (unsigned i = 0; i < count && !found; i++) {
+        found = LLVMValueMetadataEntriesGetKind(entries, i) == ir->type_kind;
     }
     LLVMDisposeValueMetadataEntries(entries);
-    return tells;
+    return found;
 }
 
 static bool is_vtable(LLVMValueRef global)
@@ -213,7 +214,7 @@ static bool is_own(LLVMValueRef vtable, const struct point *point)
     return point->name && strcmp(ir_name(vtable) + PREFIX, point->name + PREFIX) == 0;
 }
 
-/** A type without a name (of an anonymous namespace) is that of the table with the fewest types:
+/** A type without a name (in an anonymous namespace) belongs to the table with the fewest types:
  *  those of derived classes have more. */
 struct local {
     LLVMValueRef vtable;
@@ -311,7 +312,7 @@ static unit_id method_at(struct ir *ir, LLVMValueRef vtable, unsigned entry, boo
     return function ? ir_function_id(ir, function) : UNIT_NONE;
 }
 
-/** Compare what a class's table has, where it serves as a base's, with what the base's has. */
+/** Compare the part of a class's table that serves as a base's table with the base's own table. */
 static void compare(struct ir *ir, LLVMValueRef vtable, unsigned entry, const struct ir_class *base)
 {
     bool last = false;
@@ -325,7 +326,7 @@ static void compare(struct ir *ir, LLVMValueRef vtable, unsigned entry, const st
     }
 }
 
-/** The base's table is elsewhere: what is in it only its declaration tells. */
+/** The base's table is elsewhere: only its declaration shows the functions in it. */
 static void inherit(struct ir *ir, LLVMValueRef vtable, unsigned entry, const char *base)
 {
     bool last = false;
@@ -364,7 +365,8 @@ void ir_read_overrides(struct ir *ir)
     }
 }
 
-/** Leave out `Do` in front of function types. @param text a mangled name */
+/** Drop `Do` before function types.
+ *  @param text a mangled name */
 static void drop_noexcept(GString *text)
 {
     static const char mark[] = "DoF";

@@ -1,5 +1,6 @@
 /*
- * The kind `numConditionalBranches`: in how many places a body decides between two ways.
+ * The kind `numConditionalBranches`: the number of places in a body that choose between two
+ * branches.
  */
 #include "metadata/bodies/body_kinds.h"
 
@@ -19,7 +20,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_conditional_branches = {
     .key = CG_KEY_CONDITIONAL_BRANCHES,
-    .description = "places in the body where a condition decides what runs",
+    .description = "conditional branches in the body",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -19,7 +19,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_cyclomatic_complexity = {
     .key = CG_KEY_CYCLOMATIC_COMPLEXITY,
-    .description = "McCabe's number of independent ways through the body",
+    .description = "McCabe complexity: independent paths through the body",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -19,7 +19,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_loop_depth = {
     .key = CG_KEY_LOOP_DEPTH,
-    .description = "how deep the body nests loops",
+    .description = "deepest loop nesting in the body",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -1,5 +1,5 @@
 /*
- * The kind `numOperations`: how many operations of each sort a body has.
+ * The kind `numOperations`: the number of operations of each type in a body.
  */
 #include "metadata/bodies/body_kinds.h"
 
@@ -29,7 +29,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_num_operations = {
     .key = CG_KEY_NUM_OPERATIONS,
-    .description = "operations in the body, by sort, unoptimised",
+    .description = "operations in the body by type, before optimisation",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -20,7 +20,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_unique_types = {
     .key = CG_KEY_UNIQUE_TYPES,
-    .description = "different types of parameters, variables and result",
+    .description = "distinct types of parameters, variables and result",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -3,7 +3,7 @@
  */
 #include "metadata/calls/call_kinds.h"
 
-/* The edges themselves are made here: an edge is its kinds. */
+/* This makes the edges: an edge is the set of its kinds. */
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     for (guint i = 0; i < r->unit->calls->len; i++) {
@@ -19,7 +19,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_call_type = {
     .key = CG_KEY_CALL_TYPE,
-    .description = "how the call was seen: direct, virtual, implicit, ...",
+    .description = "kind of call: direct, virtual, implicit, ...",
     .places = CG_ON_EDGE,
     .always = true,
     .write = write_kind,

@@ -1,7 +1,7 @@
 /*
- * Virtual tables, as docs/pointer-facts.md describes them. What is said of a function hangs on its
- * node, a table on that of the first function in it, so that files that have the same header say
- * the same of the same nodes: texts that are equal merge at no cost.
+ * Virtual tables, as docs/pointer-facts.md describes them. What concerns a function is attached to
+ * its node, and a table to the node of the first function in it. So files with the same header
+ * attach equal texts to equal nodes, which merge at no cost.
  */
 
 #include "metadata/calls/call_kinds.h"
@@ -12,7 +12,7 @@
 
 #include <libcg/link.h>
 
-/** One element of the set that hangs on a function, or on the graph (UNIT_NONE). */
+/** One element of the set attached to a function, or to the graph (UNIT_NONE). */
 struct element {
     unit_id owner;
     char *text;
@@ -25,7 +25,7 @@ static void add_element(GArray *elements, unit_id owner, json_t *value)
     json_decref(value);
 }
 
-/** The name of a function, as facts have it. */
+/** The name of a function in facts. */
 static json_t *function_name(const struct unit_function *function)
 {
     bool internal = function->linkage == CG_LINKAGE_INTERNAL;
@@ -73,7 +73,7 @@ static json_t *points_json(const struct unit *unit, const struct unit_table *tab
     return points;
 }
 
-/** A table whose functions are all left out is made by nothing that is left. */
+/** If all functions of a table were removed, so was everything that uses the table. */
 static void add_table(GArray *elements, const struct unit *unit, const struct unit_table *table)
 {
     unit_id owner = UNIT_NONE;
@@ -106,7 +106,7 @@ static int by_owner_and_text(const void *a, const void *b)
     return order ? order : strcmp(x->text, y->text);
 }
 
-/** Write the elements of one owner: a run of them, sorted. */
+/** Write the elements of one owner: a sorted run of them. */
 static int write_run(const struct rendering *r, const struct element *run, guint count,
                      struct cg_error *error)
 {
@@ -168,7 +168,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_classes = {
     .key = CG_KEY_CLASSES,
-    .description = "virtual tables, for linking: their entries, which functions make use of them",
+    .description = "virtual tables, for linking: their entries and the functions that use them",
     .places = CG_ON_GRAPH | CG_ON_NODE,
     .always = true,
     .write = write_kind,

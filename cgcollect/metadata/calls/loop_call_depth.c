@@ -1,5 +1,5 @@
 /*
- * The kind `loopCallDepth`: how many loops are around the calls of each callee.
+ * The kind `loopCallDepth`: the number of loops around the calls of each callee.
  */
 #include "metadata/calls/call_kinds.h"
 
@@ -25,7 +25,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_loop_call_depth = {
     .key = CG_KEY_LOOP_CALL_DEPTH,
-    .description = "for each callee called in loops, how deep they are nested",
+    .description = "for each callee called in loops, their nesting depth",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

@@ -6,7 +6,7 @@
 #include "metadata/common/sites.h"
 #include "unit/body_weight.h"
 
-/** Every definition says what is open in it, also when nothing is. */
+/** Every definition has the list of its unresolved calls, even if it is empty. */
 static int write_closed(const struct rendering *r, struct cg_error *error)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
@@ -46,7 +46,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_unresolved_calls = {
     .key = CG_KEY_UNRESOLVED_CALLS,
-    .description = "calls in the function whose callee is not known: where, what type, why",
+    .description = "calls with unknown callees: place, type, cause",
     .places = CG_ON_NODE,
     .always = true,
     .write = write_kind,

@@ -1,5 +1,5 @@
 /*
- * The kind `pointerFacts`: hangs the facts of each function on its node, and those of data on
+ * The kind `pointerFacts`: attaches the facts of each function to its node, and those of data to
  * the graph.
  */
 #include "metadata/calls/call_kinds.h"
@@ -8,7 +8,7 @@
 
 #include "unit/facts.h"
 
-/** Where facts are being written. */
+/** Where facts are written. */
 struct writing {
     const struct rendering *rendering;
     struct cg_error *error;
@@ -31,7 +31,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_pointer_facts = {
     .key = CG_KEY_POINTER_FACTS,
-    .description = "what pointers may point at, for closing unresolved calls when linking",
+    .description = "what pointers may point to, for resolving calls when linking",
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .always = true,
     .write = write_kind,

@@ -1,11 +1,11 @@
 /*
- * The kind `attributes`: what declarations of a function carry.
+ * The kind `attributes`: the attributes of a function's declarations.
  */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"
 
-/* ast/declarations/declaration_info.c reads them: they may stand on any declaration. */
+/* Read by ast/declarations/declaration_info.c; any declaration may have them. */
 static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
@@ -25,7 +25,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_attributes = {
     .key = CG_KEY_ATTRIBUTES,
-    .description = "attributes it is declared with: noreturn, pure, constructor(101), ...",
+    .description = "declared attributes: noreturn, pure, constructor(101), ...",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .write = write_kind,

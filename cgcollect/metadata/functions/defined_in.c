@@ -1,5 +1,5 @@
 /*
- * The kind `definedIn`: where the name stands in the definition.
+ * The kind `definedIn`: the position of the name in the definition.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -19,9 +19,8 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     }
 }
 
-/** What the compiler made of a template is where that is. Of others that it alone knows it says no
- *  column: files that also see the source would say the same place otherwise, so nothing is said.
- */
+/** A template instance has the place of its template. The IR has no columns for other functions;
+ *  files that see the source would give another place for them, so they get none. */
 static struct unit_place place_of(const struct unit *unit, unit_id function)
 {
     const struct unit_function *f = unit_function_at(unit, function);
@@ -51,7 +50,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_defined_in = {
     .key = CG_KEY_DEFINED_IN,
-    .description = "where its name stands in its definition; several when files are merged",
+    .description = "position of its name in its definition; several after merging",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = look_at_declaration,

@@ -1,9 +1,9 @@
 /*
- * The kind `entryFunction`: that the program begins with `main`.
+ * The kind `entryFunction`: `main` is the program's entry point.
  */
 #include "metadata/functions/function_kinds.h"
 
-/* A program has one; graphs of several, merged, have one node that is the main of all. */
+/* A program has one; in merged graphs of several programs, one node is the main of all. */
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     (void)error;
@@ -17,7 +17,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_entry_function = {
     .key = CG_KEY_ENTRY_FUNCTION,
-    .description = "where the program begins: main, in the file that defines it",
+    .description = "entry point of the program: main, in the file that defines it",
     .places = CG_ON_GRAPH,
     .always = true,
     .write = write_kind,

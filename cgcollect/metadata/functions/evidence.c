@@ -1,5 +1,5 @@
 /*
- * The kind `evidence`: who saw a body or a call, the source or the compiler.
+ * The kind `evidence`: whether the source or the compiler shows a body or a call.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -27,7 +27,7 @@ static int put_on_nodes(const struct rendering *r, struct cg_error *error)
     return status;
 }
 
-/** An edge is known from whatever any of its calls is known from. */
+/** The evidence of an edge is that of any of its calls. */
 static int put_on_edges(const struct rendering *r, struct cg_error *error)
 {
     uint32_t count = cg_graph_edge_count(r->graph);
@@ -55,7 +55,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_evidence = {
     .key = CG_KEY_EVIDENCE,
-    .description = "who saw the body, or the call: the source (ast), the compiler (ir)",
+    .description = "what shows the body or the call: the source (ast), the compiler (ir)",
     .places = CG_ON_NODE | CG_ON_EDGE,
     .always = true,
     .write = write_kind,

@@ -15,9 +15,9 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
         clang_Location_isInSystemHeader(clang_getCursorLocation(seen->cursor)) != 0;
 }
 
-/* No source shows where a function is declared that only the compiler mentions. Another file may.
- */
-static bool is_told(const struct unit_function *function)
+/* No source shows where a function is declared that only the compiler mentions. Another file
+ * may. */
+static bool is_known(const struct unit_function *function)
 {
     return function->defined || function->origin || function->in_system_header ||
            (function->seen & UNIT_AST);
@@ -30,7 +30,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
     for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
         const struct unit_function *function = unit_function_at(r->unit, i);
         const char *text = texts[function->in_system_header];
-        if (is_told(function)) {
+        if (is_known(function)) {
             status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
                                      &(struct cg_value){text, strlen(text)}, error);
         }

@@ -1,5 +1,5 @@
 /*
- * The kind `inlineInfo`: whether a function is inline, and by what.
+ * The kind `inlineInfo`: whether a function is inline, and why.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -14,8 +14,8 @@ static bool is_at(CXCursor cursor, CXSourceLocation at)
            (!cursor_is_null(defined) && clang_equalLocations(at, clang_getCursorLocation(defined)));
 }
 
-/** Whether a function is made of a template by using it. An explicit specialisation has a place of
- *  its own; what is made stands where the template does. */
+/** Whether a function is an implicit template instance. An explicit specialisation has a place of
+ *  its own; an instance has that of its template. */
 static bool is_made(CXCursor definition)
 {
     CXSourceLocation at = clang_getCursorLocation(definition);
@@ -64,7 +64,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_inline_info = {
     .key = CG_KEY_INLINE_INFO,
-    .description = "whether it is inline, by keyword, attribute or place, or made of a template",
+    .description = "whether it is inline (keyword, attribute or place) or a template instance",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = look_at_declaration,

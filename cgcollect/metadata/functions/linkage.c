@@ -15,7 +15,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_linkage = {
     .key = CG_KEY_LINKAGE,
-    .description = "external, weak or internal: what the function is matched with when merging",
+    .description = "external, weak or internal; decides how merging matches the function",
     .places = CG_ON_NODE,
     .always = true,
     .write = write_kind,

@@ -1,5 +1,5 @@
 /*
- * The kind `noCode`: why only the source calls a function.
+ * The kind `noCode`: why only the source has calls of a function.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -24,7 +24,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_no_code = {
     .key = CG_KEY_NO_CODE,
-    .description = "why only the source calls it: trivial (it does nothing), builtin",
+    .description = "why it has no code of its own: trivial (it does nothing), builtin",
     .places = CG_ON_NODE,
     .always = true,
     .write = write_kind,

@@ -12,7 +12,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_outlined = {
     .key = CG_KEY_OUTLINED,
-    .description = "regions of OpenMP pragmas, which the compiler makes functions of",
+    .description = "OpenMP regions that the compiler turns into functions",
     .places = CG_ON_NODE,
     .always = true,
     .write = write_kind,

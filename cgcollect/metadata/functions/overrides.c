@@ -22,7 +22,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_overrides = {
     .key = CG_KEY_OVERRIDE_MD,
-    .description = "which virtual methods a method overrides and is overridden by",
+    .description = "virtual methods it overrides and is overridden by",
     .places = CG_ON_NODE,
     .always = true,
     .write = write_kind,

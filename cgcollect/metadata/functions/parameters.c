@@ -54,7 +54,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_parameters = {
     .key = CG_KEY_PARAMETERS,
-    .description = "names and types of the parameters, as the definition has them",
+    .description = "names and types of the parameters in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
     .write = write_kind,

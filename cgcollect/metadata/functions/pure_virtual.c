@@ -1,5 +1,5 @@
 /*
- * The kind `pureVirtual`: that a declaration says a method is pure.
+ * The kind `pureVirtual`: a declaration marks the method as pure.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -28,7 +28,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_pure_virtual = {
     .key = CG_KEY_PURE_VIRTUAL,
-    .description = "whether the method is declared pure virtual: no virtual table has it",
+    .description = "whether the method is pure virtual, and so in no virtual table",
     .places = CG_ON_NODE,
     .always = true,
     .look = look_at_declaration,

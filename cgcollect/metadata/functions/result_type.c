@@ -31,7 +31,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_result_type = {
     .key = CG_KEY_RESULT_TYPE,
-    .description = "type of the result, as the definition has it",
+    .description = "type of the result in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
     .write = write_kind,

@@ -7,7 +7,7 @@
 #include "metadata/common/seen_declaration.h"
 #include "source/type_spelling.h"
 
-/** Names of types are resolved, so that files agree however they write them. */
+/** Resolves typedefs, so that files agree however they write a type. */
 static void look_at_declaration(struct unit *unit, struct unit_function *function,
                                 const struct seen_declaration *seen)
 {
@@ -30,7 +30,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_signature = {
     .key = CG_KEY_SIGNATURE,
-    .description = "type of the function, such as int (const char *, ...)",
+    .description = "function type, such as int (const char *, ...)",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
     .write = write_kind,

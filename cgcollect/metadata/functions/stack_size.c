@@ -1,5 +1,5 @@
 /*
- * The kind `stackSize`: from the compiler's `.su` file, or from the variables that the IR has.
+ * The kind `stackSize`: from the compiler's `.su` file, or from the variables in the IR.
  */
 #include "metadata/functions/function_kinds.h"
 
@@ -10,7 +10,7 @@
 
 #include <libcg/annotate.h>
 
-/** Hang what the compiler told on the functions. A file that is broken is worth a note. */
+/** Attach the compiler's stack sizes to the functions. A broken file causes only a note. */
 static int annotate(const struct rendering *r, struct cg_error *error)
 {
     struct cg_registry *registry = NULL;
@@ -26,20 +26,21 @@ static int annotate(const struct rendering *r, struct cg_error *error)
         options.demangle = cli_demangle;
         if (cg_annotate_file(r->graph, r->unit->stack_usage, &options, NULL, &fault)) {
             cg_error_format(text, sizeof text, &fault);
-            fprintf(stderr, "note: %s: not all stack sizes are known\n", text);
+            fprintf(stderr, "note: %s: some stack sizes are unknown\n", text);
         }
     }
     cg_registry_free(registry);
     return status;
 }
 
-/** What the compiler tells is the frame there is; what the IR says, a part of it. */
+/** The compiler reports the whole frame; the IR shows a part of it. */
 static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     static const char *const words[] = {NULL, "static", "dynamic"};
     const struct unit_function *f = unit_function_at(r->unit, function);
-    const char *told = cg_metadata_get(r->graph, CG_ON_NODE, r->nodes[function], CG_KEY_STACK_SIZE);
-    if (f->frame && !told) {
+    const char *reported =
+        cg_metadata_get(r->graph, CG_ON_NODE, r->nodes[function], CG_KEY_STACK_SIZE);
+    if (f->frame && !reported) {
         g_string_append_printf(
             out, "{\"bytes\":%" G_GUINT64_FORMAT ",\"kind\":\"%s\",\"source\":\"ir\"}",
             f->frame_size, words[f->frame]);
@@ -54,7 +55,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_stack_size = {
     .key = CG_KEY_STACK_SIZE,
-    .description = "size of the stack frame: as the compiler tells (su), or of variables (ir)",
+    .description = "size of the stack frame: from the compiler (su), or of its variables (ir)",
     .places = CG_ON_NODE,
     .write = write_kind,
 };

@@ -61,18 +61,19 @@ void call_place_clear(struct call_place *place)
     cg_site_list_free(place->sites);
 }
 
-/* What is not known */
+/* Unknown calls */
 
-int gap_answered(struct answered *out, struct query *query, const struct cg_unresolved_step *gap)
+int gap_answered(struct reach_report *out, struct query *query,
+                 const struct cg_unresolved_step *gap)
 {
     struct cg_error error;
-    *out = (struct answered){.query = query, .reach = gap->reach, .distance = gap->distance};
-    return answered_order(out, &error) ? query_fail(query, &error) : CLI_OK;
+    *out = (struct reach_report){.query = query, .reach = gap->reach, .distance = gap->distance};
+    return reach_report_order(out, &error) ? query_fail(query, &error) : CLI_OK;
 }
 
-void gap_clear(struct answered *answered)
+void gap_clear(struct reach_report *report)
 {
-    cg_walk_free(answered->from_beyond);
+    cg_walk_free(report->from_beyond);
 }
 
 /* The baseline */
@@ -87,7 +88,7 @@ static void append_function(GString *text, const struct cg_graph *graph, cg_node
     g_string_append(text, cg_node_name(graph, node));
 }
 
-/* RULE: CALLER -> CALLEE; of sets in a cycle these, whatever the call that shows it. */
+/* RULE: CALLER -> CALLEE; for sets in a cycle the sets, whatever the call that shows it. */
 static char *finding_line(const struct check *check, const struct cg_rule *rule,
                           const struct cg_violation *violation)
 {
@@ -125,7 +126,7 @@ static bool meet(const struct check *check, const char *line)
     return check->baseline && cli_baseline_meet(check->baseline, line, 1);
 }
 
-static void tell_stale(const struct check *check)
+static void report_stale(const struct check *check)
 {
     const char *file = check->query->options.baseline;
     const char **stale = check->baseline ? cli_baseline_entries(check->baseline, 0) : NULL;
@@ -165,13 +166,13 @@ static int write_baseline(const struct check *check, struct cg_error *error)
 
 static enum check_state judge(const struct checked *checked)
 {
-    if (checked->told > checked->listed) {
+    if (checked->shown > checked->listed) {
         return CHECK_VIOLATED;
     }
     if (checked->gap_line && !checked->gap_listed) {
         return CHECK_UNKNOWN;
     }
-    return checked->told > 0 || checked->gap_line ? CHECK_ACCEPTED : CHECK_HOLDS;
+    return checked->shown > 0 || checked->gap_line ? CHECK_ACCEPTED : CHECK_HOLDS;
 }
 
 static void take_findings(const struct check *check, struct checked *checked)
@@ -184,10 +185,10 @@ static void take_findings(const struct check *check, struct checked *checked)
         finding->violation = violation;
         finding->line = finding_line(check, checked->rule, violation);
         finding->listed = meet(check, finding->line);
-        finding->told =
+        finding->shown =
             query_is_within(check->query, cg_edge_caller(check->query->graph, violation->chain[0]));
-        checked->told += finding->told;
-        checked->listed += finding->told && finding->listed;
+        checked->shown += finding->shown;
+        checked->listed += finding->shown && finding->listed;
     }
     if (verdict->gap) {
         checked->gap_line = unknown_line(checked->rule);
@@ -210,7 +211,7 @@ static int check_rule(const struct check *check, size_t i)
 
 /* Reading */
 
-/* A rule about no function is most likely not the one that was meant. */
+/* A rule that matches no function is probably a mistake. */
 static void warn_of_empty(const struct cg_rule *rule, const struct cg_rule_set *set)
 {
     struct cg_error where = {.line = set->line, .column = set->column};
@@ -301,7 +302,7 @@ static int check_all(struct check *check, char **files)
     return code;
 }
 
-/* Files that are written */
+/* Output files */
 
 static int refuse_overwriting(const struct query *query, char **files)
 {
@@ -326,7 +327,7 @@ static int refuse_overwriting(const struct query *query, char **files)
     return CLI_OK;
 }
 
-static int tell(const struct check *check)
+static int print_rules(const struct check *check)
 {
     const struct options *o = &check->query->options;
     struct cg_error error;
@@ -343,7 +344,7 @@ static int tell(const struct check *check)
     } else if (!is_standard(o->sarif) && !is_standard(o->write_baseline)) {
         check_print_text(check);
     }
-    tell_stale(check);
+    report_stale(check);
     return check_count(check, CHECK_VIOLATED) > 0  ? CLI_NO
            : check_count(check, CHECK_UNKNOWN) > 0 ? CLI_UNKNOWN
                                                    : CLI_OK;
@@ -391,7 +392,7 @@ static int run(struct query *query, char **arguments)
         code = check_all(&check, arguments);
     }
     if (code == CLI_OK) {
-        code = tell(&check);
+        code = print_rules(&check);
     }
     clear(&check);
     return code;

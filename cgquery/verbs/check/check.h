@@ -1,5 +1,5 @@
 /*
- * What all forms of the answer of `check` share: text (check_text.c), JSON (check_json.c), SARIF
+ * What all forms of `check`'s answer share: text (check_text.c), JSON (check_json.c), SARIF
  * (check_sarif.c).
  */
 #ifndef CGQUERY_VERBS_CHECK_CHECK_H
@@ -12,10 +12,10 @@
 #include <libcg/rules.h>
 #include <sarif_writer.h>
 
-/** What became of a rule, as it is told. */
+/** The result of a rule. */
 enum check_state {
     CHECK_HOLDS,
-    CHECK_ACCEPTED, /**< it would be one of those below, but for the baseline */
+    CHECK_ACCEPTED, /**< would be one of those below without the baseline */
     CHECK_UNKNOWN,
     CHECK_VIOLATED,
 };
@@ -25,7 +25,7 @@ enum check_state {
 struct finding {
     const struct cg_violation *violation;
     char *line;  /**< of the baseline */
-    bool told;   /**< as --include has it */
+    bool shown;  /**< according to --include */
     bool listed; /**< in the baseline */
 };
 
@@ -34,8 +34,8 @@ struct checked {
     const struct cg_rule *rule;
     struct cg_rule_verdict *verdict;
     struct finding *findings; /**< verdict->violation_count */
-    size_t told;              /**< how many are, in the baseline or not */
-    size_t listed;            /**< how many of those are in the baseline */
+    size_t shown;             /**< number to show, in the baseline or not */
+    size_t listed;            /**< number of those in the baseline */
     char *gap_line;           /**< of the baseline; NULL: nothing is unknown */
     bool gap_listed;
     enum check_state state;
@@ -53,35 +53,36 @@ struct check {
 /** "holds", "accepted", "unknown" or "violated" */
 const char *check_state_word(enum check_state state);
 
-/** How many rules are in a state. */
+/** The number of rules with a result. */
 size_t check_count(const struct check *check, enum check_state state);
 
-/** Where a call is. */
+/** The place of a call. */
 struct call_place {
     struct sarif_place place;   /**< of the first site, else of the caller, else of the callee */
-    size_t more;                /**< sites beside that */
-    struct cg_site_list *sites; /**< what the strings belong to */
+    size_t more;                /**< further sites */
+    struct cg_site_list *sites; /**< owner of the strings */
 };
 
-/** Find it. Release with call_place_clear. */
+/** Find the place. Release with call_place_clear. */
 void call_place_find(struct call_place *out, struct query *query, cg_edge edge);
 
 void call_place_clear(struct call_place *place);
 
-/** The function of TO that a violation comes to. */
+/** The function of TO that a violation reaches. */
 cg_node violation_target(const struct check *check, const struct cg_violation *violation);
 
-/** Whether a rule is about the sets that it tells of violations, "$ui -> $db", or about FROM and TO
- *  alone. */
+/** Whether a rule is about the sets of its violations, "$ui -> $db", and not only about FROM and
+ *  TO. */
 bool rule_has_several(const struct cg_rule *rule);
 
-/** What tells of a gap as of an answer. Release with gap_clear.
- *  @return CLI_OK or CLI_TROUBLE, told */
-int gap_answered(struct answered *out, struct query *query, const struct cg_unresolved_step *gap);
+/** The report of a gap, as for an answer. Release with gap_clear. @return CLI_OK, or CLI_TROUBLE
+ *  after reporting an error */
+int gap_answered(struct reach_report *out, struct query *query,
+                 const struct cg_unresolved_step *gap);
 
-void gap_clear(struct answered *answered);
+void gap_clear(struct reach_report *report);
 
-/** Tell of all rules on standard output. */
+/** Print all rules on standard output. */
 void check_print_text(const struct check *check);
 void check_print_json(const struct check *check);
 

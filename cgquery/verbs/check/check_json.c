@@ -8,7 +8,7 @@ static void write_violation(struct json *json, const struct check *check,
     json_open(json, NULL, '{');
     json_edge_members(json, query, violation->chain[0]);
     json_sites(json, "sites", query, violation->chain[0], CG_KEY_CALL_SITES);
-    bool others = checked->rule->kind == CG_RULE_ONLY; /* than FROM, which has no text */
+    bool others = checked->rule->kind == CG_RULE_ONLY; /* besides FROM, which has no text */
     json_text(json, "from", others ? NULL : checked->rule->sets[violation->from].text);
     json_text(json, "to", checked->rule->sets[violation->to].text);
     json_function(json, "target", query, violation_target(check, violation));
@@ -25,7 +25,7 @@ static void write_violations(struct json *json, const struct check *check,
     json_open(json, "violations", '[');
     for (size_t i = 0; i < checked->verdict->violation_count; i++) {
         const struct finding *finding = &checked->findings[i];
-        if (finding->told && (max <= 0 || seen++ < max)) {
+        if (finding->shown && (max <= 0 || seen++ < max)) {
             write_violation(json, check, checked, finding);
         }
     }
@@ -35,18 +35,18 @@ static void write_violations(struct json *json, const struct check *check,
 static void write_gap(struct json *json, const struct check *check, const struct checked *checked)
 {
     const struct cg_unresolved_step *gap = checked->verdict->gap;
-    struct answered answered;
+    struct reach_report report;
     if (!gap) {
         json_text(json, "gap", NULL);
         return;
     }
     json_open(json, "gap", '{');
-    if (gap_answered(&answered, check->query, gap) == CLI_OK) {
+    if (gap_answered(&report, check->query, gap) == CLI_OK) {
         json_bool(json, "known", checked->gap_listed);
-        json_evidence(json, &answered);
+        json_evidence(json, &report);
     }
     json_close(json, '}');
-    gap_clear(&answered);
+    gap_clear(&report);
 }
 
 static void write_rule(struct json *json, const struct check *check, const struct checked *checked)

@@ -5,7 +5,7 @@ static const char *name(const struct check *check, cg_node node)
     return cg_node_name(check->query->graph, node);
 }
 
-/* Of what, in which order. */
+/* The rules in output order. */
 static void write_location_of_call(struct json *json, const struct check *check, cg_edge edge)
 {
     struct call_place call;
@@ -17,7 +17,7 @@ static void write_location_of_call(struct json *json, const struct check *check,
     call_place_clear(&call);
 }
 
-/* Each call where it is, then the function all come to. */
+/* Each call at its place, then the function that all reach. */
 static void write_flow(struct json *json, const struct check *check,
                        const struct cg_violation *violation)
 {
@@ -80,17 +80,17 @@ static void write_violation(struct json *json, const struct check *check, size_t
     g_free(message);
 }
 
-static void take_first(const struct answered *answered, cg_node node, const struct cg_site *site,
+static void take_first(const struct reach_report *report, cg_node node, const struct cg_site *site,
                        void *data)
 {
-    (void)answered;
+    (void)report;
     struct json *json = data;
     const struct sarif_place place = {site->file, site->line, site->column};
-    sarif_location(json, NULL, &place, cg_node_name(answered->query->graph, node),
+    sarif_location(json, NULL, &place, cg_node_name(report->query->graph, node),
                    "this call is unresolved");
 }
 
-/* SARIF has a word for what could not be decided: "open". */
+/* SARIF's word for undecided is "open". */
 static void write_unknown(struct json *json, const struct check *check, size_t index)
 {
     const struct checked *checked = &check->checked[index];
@@ -100,13 +100,13 @@ static void write_unknown(struct json *json, const struct check *check, size_t i
                                         .level = "none",
                                         .message = "No call that breaks the rule is known, but not "
                                                    "all calls are."};
-    struct answered answered;
+    struct reach_report report;
     sarif_begin_result(json, &result);
     json_open(json, "locations", '[');
-    if (gap_answered(&answered, check->query, checked->verdict->gap) == CLI_OK) {
-        answered_unresolved_calls(&answered, 1, take_first, json);
+    if (gap_answered(&report, check->query, checked->verdict->gap) == CLI_OK) {
+        reach_report_unresolved_calls(&report, 1, take_first, json);
     }
-    gap_clear(&answered);
+    gap_clear(&report);
     json_close(json, ']');
     sarif_fingerprint(json, checked->gap_line);
     if (checked->gap_listed) {
@@ -127,11 +127,11 @@ static void print(FILE *out, const struct check *check)
     for (size_t i = 0; i < check->count; i++) {
         const struct checked *checked = &check->checked[i];
         for (size_t k = 0; k < checked->verdict->violation_count; k++) {
-            if (checked->findings[k].told) {
+            if (checked->findings[k].shown) {
                 write_violation(&json, check, i, &checked->findings[k]);
             }
         }
-        if (checked->told == checked->listed && checked->gap_line) {
+        if (checked->shown == checked->listed && checked->gap_line) {
             write_unknown(&json, check, i);
         }
     }

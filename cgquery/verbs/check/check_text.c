@@ -3,7 +3,7 @@
 static const char *const colors[CHECK_STATES] = {
     [CHECK_HOLDS] = "32", [CHECK_ACCEPTED] = "32", [CHECK_UNKNOWN] = "33", [CHECK_VIOLATED] = "31"};
 
-/* What may have any characters in it. */
+/* Prints a name that may have any characters. */
 static void print_place(const char *file, unsigned long line, unsigned long column)
 {
     print_plain(file);
@@ -15,8 +15,8 @@ static void print_place(const char *file, unsigned long line, unsigned long colu
     }
 }
 
-/* Ways from a function that were told already, by function; of which sets, plus 1. */
-struct told {
+/* Paths printed so far by first function: their sets, plus 1. */
+struct printed {
     uint64_t *ways;
     const struct check *check;
 };
@@ -26,19 +26,18 @@ static uint64_t sets_of(const struct cg_violation *violation)
     return (uint64_t)violation->from * CG_LIMIT_RULE_SETS + violation->to + 1;
 }
 
-/* What follows the call that is told. Between the same sets, all ways on from a function are the
- * same. */
-static void print_rest_of_chain(struct told *told, const struct cg_violation *violation)
+/* The path after the printed call. Between the same sets, a function has one path. */
+static void print_rest_of_chain(struct printed *printed, const struct cg_violation *violation)
 {
-    struct query *query = told->check->query;
+    struct query *query = printed->check->query;
     for (size_t i = 1; i < violation->length; i++) {
         cg_node caller = cg_edge_caller(query->graph, violation->chain[i]);
         fputs("  ", stdout);
-        if (told->ways[caller] == sets_of(violation)) {
+        if (printed->ways[caller] == sets_of(violation)) {
             printf("%s -> ... as above\n", query_name(query, caller));
             return;
         }
-        told->ways[caller] = sets_of(violation);
+        printed->ways[caller] = sets_of(violation);
         print_edge(query, violation->chain[i]);
     }
 }
@@ -53,10 +52,10 @@ static void print_sets(const struct cg_rule *rule, const struct cg_violation *vi
     }
 }
 
-static void print_violation(struct told *told, const struct cg_rule *rule,
+static void print_violation(struct printed *printed, const struct cg_rule *rule,
                             const struct cg_violation *violation)
 {
-    const struct check *check = told->check;
+    const struct check *check = printed->check;
     struct query *query = check->query;
     struct call_place call;
     call_place_find(&call, query, violation->chain[0]);
@@ -82,7 +81,7 @@ static void print_violation(struct told *told, const struct cg_rule *rule,
         print_plain(rule->message);
     }
     putchar('\n');
-    print_rest_of_chain(told, violation);
+    print_rest_of_chain(printed, violation);
     call_place_clear(&call);
 }
 
@@ -91,40 +90,41 @@ static void print_violations(const struct check *check, const struct checked *ch
     int max = check->query->options.max;
     uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
     uint64_t seen = 0;
-    struct told told = {g_new0(uint64_t, cg_graph_node_count(check->query->graph) + 1), check};
+    struct printed printed = {g_new0(uint64_t, cg_graph_node_count(check->query->graph) + 1),
+                              check};
     for (size_t i = 0; i < checked->verdict->violation_count; i++) {
         const struct finding *finding = &checked->findings[i];
-        if (finding->told && !finding->listed && seen++ < limit) {
-            print_violation(&told, checked->rule, finding->violation);
+        if (finding->shown && !finding->listed && seen++ < limit) {
+            print_violation(&printed, checked->rule, finding->violation);
         }
     }
-    g_free(told.ways);
+    g_free(printed.ways);
     print_rest(seen, limit, "violation");
 }
 
-/* The first of what stands in the way of a proof, of each sort. */
+/* Prints the first obstacle to a proof of each sort. */
 static void print_gap(const struct check *check, const struct cg_unresolved_step *gap)
 {
-    struct answered answered;
+    struct reach_report report;
     int max = check->query->options.max;
     uint64_t limit = max < 0 ? 1 : max == 0 ? UINT64_MAX : (uint64_t)max;
-    if (gap_answered(&answered, check->query, gap) == CLI_OK) {
+    if (gap_answered(&report, check->query, gap) == CLI_OK) {
         const struct cg_reach *reach = gap->reach;
-        print_rest(answered_unresolved_calls(&answered, limit, print_unresolved_call, NULL), limit,
-                   "unresolved call");
-        print_silent_some(&answered, limit);
+        print_rest(reach_report_unresolved_calls(&report, limit, print_unresolved_call, NULL),
+                   limit, "unresolved call");
+        print_silent_some(&report, limit);
         if (reach->named_count > 0) {
-            print_named(&answered);
+            print_named(&report);
         }
-        print_callbacks(&answered, limit);
+        print_callbacks(&report, limit);
     }
-    gap_clear(&answered);
+    gap_clear(&report);
 }
 
 /* " (3 calls, 1 more in the baseline)" */
 static void print_counts(const struct checked *checked)
 {
-    size_t found = checked->told - checked->listed;
+    size_t found = checked->shown - checked->listed;
     if (checked->state == CHECK_VIOLATED) {
         printf(" (%zu call%s", found, cli_s(found));
         if (checked->listed > 0) {

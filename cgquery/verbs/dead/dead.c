@@ -1,4 +1,4 @@
-/* dead: what cannot run. */
+/* The verb dead: functions that cannot run. */
 #include "verbs/dead/dead.h"
 
 #include "core/sets.h"
@@ -42,7 +42,7 @@ GArray *dead_callers(const struct dead_report *report, cg_node node)
     return callers;
 }
 
-/* The first override pair of a method, as pairs are sorted by it. */
+/* The first override pair of a method; pairs are sorted by method. */
 static uint32_t first_override(const struct cg_graph *graph, cg_node node)
 {
     uint32_t low = 0, high = cg_graph_override_count(graph);
@@ -133,25 +133,25 @@ static void rank_clusters(struct dead_report *report)
     }
 }
 
-/* Functions with a body; those of system headers only if --include asks for them. */
-static bool *choose_told(struct query *query)
+/* Functions with a body; those of system headers only with --include. */
+static bool *choose_examined(struct query *query)
 {
     uint32_t nodes = cg_graph_node_count(query->graph);
-    bool *told = g_new0(bool, nodes + 1);
+    bool *examined = g_new0(bool, nodes + 1);
     for (cg_node node = 0; node < nodes; node++) {
-        told[node] = cg_node_has_body(query->graph, node) && query_is_within(query, node) &&
-                     (query->options.include || !cg_in_system_header(query->graph, node));
+        examined[node] = cg_node_has_body(query->graph, node) && query_is_within(query, node) &&
+                         (query->options.include || !cg_in_system_header(query->graph, node));
     }
-    return told;
+    return examined;
 }
 
-static void look_at_told(struct dead_report *report, const bool *told)
+static void count_examined(struct dead_report *report, const bool *examined)
 {
     struct query *query = report->query;
     report->unknown = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        report->told += told[node];
-        if (told[node] && cg_dead_can_run(dead_reason(report, node)) == CG_UNKNOWN) {
+        report->examined += examined[node];
+        if (examined[node] && cg_dead_can_run(dead_reason(report, node)) == CG_UNKNOWN) {
             add(&report->maybe, query, node);
             g_array_append_val(report->unknown, node);
         }
@@ -198,17 +198,17 @@ static void note(const struct dead_report *report)
     }
 }
 
-static int answer(struct dead_report *report, const bool *told)
+static int answer(struct dead_report *report, const bool *examined)
 {
     struct query *query = report->query;
     struct cg_error error;
     if (cg_dead(&report->dead, query->graph, (const cg_node *)report->entries->data,
-                report->entries->len, told, &error)) {
+                report->entries->len, examined, &error)) {
         return query_fail(query, &error);
     }
     measure_clusters(report);
     rank_clusters(report);
-    look_at_told(report, told);
+    count_examined(report, examined);
     note(report);
     if (query->options.json) {
         dead_print_json(report);
@@ -218,7 +218,7 @@ static int answer(struct dead_report *report, const bool *told)
     return report->all.functions > 0 ? CLI_NO : report->maybe.functions > 0 ? CLI_UNKNOWN : CLI_OK;
 }
 
-/* Where the program is entered, and what runs though nothing calls it. */
+/* Prints the entry points, and what runs though nothing calls it. */
 static GArray *find_entries(struct query *query)
 {
     GArray *entries = query_entries(query);
@@ -245,9 +245,9 @@ static int run(struct query *query, char **arguments)
     if (!report.entries) {
         return CLI_TROUBLE;
     }
-    bool *told = choose_told(query);
-    int code = answer(&report, told);
-    g_free(told);
+    bool *examined = choose_examined(query);
+    int code = answer(&report, examined);
+    g_free(examined);
     g_array_unref(report.entries);
     if (report.unknown) {
         g_array_unref(report.unknown);

@@ -1,4 +1,4 @@
-/* What is dead, in JSON. */
+/* Prints dead functions as JSON. */
 #include "verbs/dead/dead.h"
 
 #include <libcg/kinds.h>
@@ -132,7 +132,7 @@ void dead_print_json(const struct dead_report *report)
     json_begin(&json, report->query);
     json_functions(&json, "entries", report->query, (const cg_node *)report->entries->data,
                    report->entries->len);
-    json_number(&json, "functions", report->told);
+    json_number(&json, "functions", report->examined);
     print_sum(&json, "dead", &report->all);
     print_sum(&json, "unknown", &report->maybe);
     print_clusters(&json, report, limit);

@@ -1,4 +1,4 @@
-/* What is dead, in text. */
+/* Prints dead functions as text. */
 #include "print/reach_report.h"
 #include "verbs/dead/dead.h"
 
@@ -7,7 +7,7 @@
 
 #define DEFAULT_UNKNOWN 10
 
-/* " (S statements, L lines)"; nothing where the graph does not say. */
+/* " (S statements, L lines)"; nothing if the graph does not have them. */
 static void print_size(const struct dead_sum *sum)
 {
     if (sum->statements > 0 || sum->lines > 0) {
@@ -17,7 +17,7 @@ static void print_size(const struct dead_sum *sum)
     }
 }
 
-/* A head line: what, how many functions, how large. */
+/* A heading: title, number of functions, size. */
 static void print_head(const char *what, const struct dead_sum *sum)
 {
     printf("\n%s%u function%s", what, (unsigned)sum->functions, cli_s(sum->functions));
@@ -30,7 +30,7 @@ static void print_summary(const struct dead_report *report)
     uint32_t count = report->all.functions;
     char *dead = count ? g_strdup_printf("%u", (unsigned)count) : g_strdup("none");
     print_colored(report->query, count ? "31" : "32", dead);
-    printf(" of %u function%s %s dead", (unsigned)report->told, cli_s(report->told),
+    printf(" of %u function%s %s dead", (unsigned)report->examined, cli_s(report->examined),
            count > 1 ? "are" : "is");
     print_size(&report->all);
     if (report->maybe.functions > 0) {
@@ -158,7 +158,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
     print_rest(count, limit, "function");
 }
 
-/* What is not known */
+/* Unknown calls */
 
 static void print_unknown(const struct dead_report *report, uint64_t limit)
 {

@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-/* How many functions that gained a library function to show, and how many new calls by which they
- * did; in JSON more. */
+/* Limits for text: functions that gained a library function, and the new calls that lead there.
+ * JSON shows more. */
 enum { SHOWN_GAINS = 3, SHOWN_GAINS_JSON = 100 };
 
-/* From when on a number of callers is told: by so many, and twice as many or half. */
+/* A change in the number of callers is shown from this difference on, if the number doubled or
+ * halved. */
 enum { FAN_STEP = 5, FAN_FACTOR = 2 };
 
 #define FORMS(FORM)                                                                                \
@@ -33,42 +34,42 @@ static const char *const names[] = {
         NULL,
 };
 
-/* What is told of */
+/* What is shown */
 
-bool diff_tells_old(const struct differences *d, cg_node node)
+bool diff_shows_old(const struct differences *d, cg_node node)
 {
     cg_node now = d->diff->new_of[node];
     return query_is_within(d->before, node) || (now != CG_NONE && query_is_within(d->after, now));
 }
 
-bool diff_tells_new(const struct differences *d, cg_node node)
+bool diff_shows_new(const struct differences *d, cg_node node)
 {
     cg_node was = d->diff->old_of[node];
     return query_is_within(d->after, node) || (was != CG_NONE && query_is_within(d->before, was));
 }
 
-bool diff_tells_old_call(const struct differences *d, cg_edge edge)
+bool diff_shows_old_call(const struct differences *d, cg_edge edge)
 {
-    return diff_tells_old(d, cg_edge_caller(d->before->graph, edge)) ||
-           diff_tells_old(d, cg_edge_callee(d->before->graph, edge));
+    return diff_shows_old(d, cg_edge_caller(d->before->graph, edge)) ||
+           diff_shows_old(d, cg_edge_callee(d->before->graph, edge));
 }
 
-bool diff_tells_new_call(const struct differences *d, cg_edge edge)
+bool diff_shows_new_call(const struct differences *d, cg_edge edge)
 {
-    return diff_tells_new(d, cg_edge_caller(d->after->graph, edge)) ||
-           diff_tells_new(d, cg_edge_callee(d->after->graph, edge));
+    return diff_shows_new(d, cg_edge_caller(d->after->graph, edge)) ||
+           diff_shows_new(d, cg_edge_callee(d->after->graph, edge));
 }
 
-bool diff_tells_cycle(const struct differences *d, const struct cg_diff_cycle *cycle)
+bool diff_shows_cycle(const struct differences *d, const struct cg_diff_cycle *cycle)
 {
-    bool tells = false;
-    for (size_t i = 0; i < cycle->old_members.count && !tells; i++) {
-        tells = diff_tells_old(d, cycle->old_members.nodes[i]);
+    bool shows = false;
+    for (size_t i = 0; i < cycle->old_members.count && !shows; i++) {
+        shows = diff_shows_old(d, cycle->old_members.nodes[i]);
     }
-    for (size_t i = 0; i < cycle->new_members.count && !tells; i++) {
-        tells = diff_tells_new(d, cycle->new_members.nodes[i]);
+    for (size_t i = 0; i < cycle->new_members.count && !shows; i++) {
+        shows = diff_shows_new(d, cycle->new_members.nodes[i]);
     }
-    return tells;
+    return shows;
 }
 
 cg_edge diff_old_call(const struct differences *d, cg_edge edge)
@@ -86,7 +87,7 @@ cg_node *diff_common(const struct differences *d, uint32_t *count)
     cg_node *nodes = g_new(cg_node, all + 1);
     *count = 0;
     for (cg_node node = 0; node < all; node++) {
-        if (d->diff->old_of[node] != CG_NONE && diff_tells_new(d, node)) {
+        if (d->diff->old_of[node] != CG_NONE && diff_shows_new(d, node)) {
             nodes[(*count)++] = node;
         }
     }
@@ -94,7 +95,7 @@ cg_node *diff_common(const struct differences *d, uint32_t *count)
     return nodes;
 }
 
-/* Working out */
+/* Comparison */
 
 static int compare(struct differences *d, struct cg_error *error)
 {
@@ -123,25 +124,25 @@ static size_t gain_limit(const struct options *options, bool json)
                               : SHOWN_GAINS;
 }
 
-/* Functions without a body are those of libraries. */
+/* Functions without a body belong to libraries. */
 static int find_gains(struct gains *out, const struct differences *d, bool lost, bool json,
                       struct cg_error *error)
 {
     struct query *query = lost ? d->before : d->after;
     uint32_t count = cg_graph_node_count(query->graph);
     bool *targets = g_new(bool, count + 1);
-    bool *told = g_new(bool, count + 1);
+    bool *shown = g_new(bool, count + 1);
     for (cg_node node = 0; node < count; node++) {
         targets[node] = !cg_node_has_body(query->graph, node);
-        told[node] = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
+        shown[node] = lost ? diff_shows_old(d, node) : diff_shows_new(d, node);
     }
     int status = cg_diff_gains(&out->at, &out->count, d->diff,
                                &(struct cg_diff_gains_query){
                                    CG_DIFF_GAINS_QUERY_VERSION, d->before->graph, d->after->graph,
-                                   lost, targets, told, gain_limit(&query->options, json)},
+                                   lost, targets, shown, gain_limit(&query->options, json)},
                                error);
     g_free(targets);
-    g_free(told);
+    g_free(shown);
     return status ? query_fail(query, error) : CLI_OK;
 }
 
@@ -173,7 +174,7 @@ static GArray *find_fans(const struct differences *d)
     return fans;
 }
 
-/* Graphs whose paths begin elsewhere have nothing in common to match internal functions by. */
+/* If the paths of two graphs have different roots, internal functions cannot be matched. */
 static void note_roots(const struct differences *d)
 {
     uint32_t count;
@@ -210,7 +211,7 @@ static void differences_clear(struct differences *d)
     cg_diff_free(d->diff);
 }
 
-/* Telling */
+/* Output */
 
 static bool differ(const struct diff_section *sections)
 {
@@ -221,7 +222,7 @@ static bool differ(const struct diff_section *sections)
     return all > 0;
 }
 
-static int tell(const struct differences *d, const struct form *form)
+static int print_answer(const struct differences *d, const struct form *form)
 {
     struct diff_section sections[DIFF_SECTIONS];
     struct redirect redirect;
@@ -254,7 +255,7 @@ static const struct form *choose_form(const struct options *options)
     return NULL;
 }
 
-/* Functions that --include names may be in one of the graphs alone. */
+/* Functions of --include may exist in only one of the graphs. */
 static int take_in(struct query *before, struct query *after)
 {
     if (!before->options.include) {
@@ -286,7 +287,7 @@ static int run_both(struct query *before, struct query *after, const struct form
         code = work_out(&d, strcmp(form->name, "json") == 0);
     }
     if (code == CLI_OK) {
-        code = tell(&d, form);
+        code = print_answer(&d, form);
     }
     differences_clear(&d);
     before->trouble = before->trouble || after->trouble;

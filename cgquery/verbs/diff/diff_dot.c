@@ -1,4 +1,4 @@
-/* The answer of `diff` as a drawing: what is new in green, what is gone in red. */
+/* Draws the answer of `diff`: new objects in green, removed ones in red. */
 #include "print/dot.h"
 #include "verbs/diff/differences.h"
 
@@ -12,12 +12,12 @@ static const struct dot_look look_changed = {
     .color = "#9a6700", .fill = "#fff8c5", .style = "dotted"};
 static const struct dot_look look_context = {.color = "#818b98"};
 
-/* Functions of both graphs: those of the new by their numbers, then those that are gone, behind
- * them by theirs in the old. */
+/* Functions of both graphs: the new graph's by number, then removed ones by their numbers in the
+ * old graph. */
 struct drawing {
     const struct differences *d;
     uint32_t base;  /* functions of the new graph */
-    uint32_t count; /* of both */
+    uint32_t count; /* number in both */
     bool *drawn;
     GArray *ring; /* functions drawn last, whose neighbours come next */
 };
@@ -41,7 +41,7 @@ static void draw_functions(struct drawing *drawing, const struct cg_diff_functio
     const struct differences *d = drawing->d;
     for (size_t i = 0; i < list->count; i++) {
         cg_node node = list->nodes[i];
-        if (old ? diff_tells_old(d, node) : diff_tells_new(d, node)) {
+        if (old ? diff_shows_old(d, node) : diff_shows_new(d, node)) {
             draw(drawing, old ? number_of_old(drawing, node) : node);
         }
     }
@@ -54,7 +54,7 @@ static void draw_calls(struct drawing *drawing, const struct cg_diff_calls *call
     for (size_t i = 0; i < calls->count; i++) {
         cg_edge edge = calls->edges[i];
         cg_node caller = cg_edge_caller(graph, edge), callee = cg_edge_callee(graph, edge);
-        if (old ? diff_tells_old_call(d, edge) : diff_tells_new_call(d, edge)) {
+        if (old ? diff_shows_old_call(d, edge) : diff_shows_new_call(d, edge)) {
             draw(drawing, old ? number_of_old(drawing, caller) : caller);
             draw(drawing, old ? number_of_old(drawing, callee) : callee);
         }
@@ -66,7 +66,7 @@ static bool is_guess(const struct cg_graph *graph, cg_edge edge)
     return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
 }
 
-/* Draw what the functions of the new graph call and are called by that were drawn last. */
+/* Draw the callers and callees of the functions drawn last, in the new graph. */
 static void draw_ring(struct drawing *drawing)
 {
     const struct cg_graph *graph = drawing->d->after->graph;
@@ -125,7 +125,7 @@ static const char *file_of(const struct drawing *drawing, uint32_t number)
     return cg_node_origin(query->graph, node);
 }
 
-/* By file, those of none first, then by name. */
+/* By file, functions without one first, then by name. */
 static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct drawing *drawing = user;

@@ -1,4 +1,4 @@
-/* The answer of `diff` in JSON. */
+/* Prints the answer of `diff` as JSON. */
 #include "verbs/diff/differences.h"
 
 static void write_functions(struct json *json, const char *key, const struct differences *d,
@@ -6,7 +6,7 @@ static void write_functions(struct json *json, const char *key, const struct dif
 {
     json_open(json, key, '[');
     for (size_t i = 0; i < list->count; i++) {
-        if (old ? diff_tells_old(d, list->nodes[i]) : diff_tells_new(d, list->nodes[i])) {
+        if (old ? diff_shows_old(d, list->nodes[i]) : diff_shows_new(d, list->nodes[i])) {
             json_function(json, NULL, old ? d->before : d->after, list->nodes[i]);
         }
     }
@@ -18,7 +18,7 @@ static void write_moved(struct json *json, const struct differences *d)
     json_open(json, "moved", '[');
     for (size_t i = 0; i < d->diff->moved.count; i++) {
         cg_node node = d->diff->moved.nodes[i];
-        if (diff_tells_new(d, node)) {
+        if (diff_shows_new(d, node)) {
             json_open(json, NULL, '{');
             json_function(json, "function", d->after, node);
             json_text(json, "from", cg_node_origin(d->before->graph, d->diff->old_of[node]));
@@ -49,21 +49,21 @@ static void write_calls(struct json *json, const struct differences *d)
     json_open(json, "calls", '{');
     json_open(json, "added", '[');
     for (size_t i = 0; i < diff->calls_added.count; i++) {
-        if (diff_tells_new_call(d, diff->calls_added.edges[i])) {
+        if (diff_shows_new_call(d, diff->calls_added.edges[i])) {
             json_edge(json, d->after, diff->calls_added.edges[i]);
         }
     }
     json_close(json, ']');
     json_open(json, "gone", '[');
     for (size_t i = 0; i < diff->calls_gone.count; i++) {
-        if (diff_tells_old_call(d, diff->calls_gone.edges[i])) {
+        if (diff_shows_old_call(d, diff->calls_gone.edges[i])) {
             json_edge(json, d->before, diff->calls_gone.edges[i]);
         }
     }
     json_close(json, ']');
     json_open(json, "changed", '[');
     for (size_t i = 0; i < diff->calls_changed.count; i++) {
-        if (diff_tells_new_call(d, diff->calls_changed.edges[i])) {
+        if (diff_shows_new_call(d, diff->calls_changed.edges[i])) {
             write_changed_call(json, d, diff->calls_changed.edges[i]);
         }
     }
@@ -99,7 +99,7 @@ static void write_cycles(struct json *json, const struct differences *d)
     json_open(json, "cycles", '[');
     for (size_t i = 0; i < d->diff->cycle_count; i++) {
         const struct cg_diff_cycle *cycle = &d->diff->cycles[i];
-        if (diff_tells_cycle(d, cycle)) {
+        if (diff_shows_cycle(d, cycle)) {
             json_open(json, NULL, '{');
             json_number(json, "before", cycle->before);
             json_number(json, "after", cycle->after);

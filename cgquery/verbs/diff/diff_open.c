@@ -1,7 +1,7 @@
-/* Unresolved calls that one of two graphs alone has. */
+/* Finds unresolved calls that only one of two graphs has. */
 #include "verbs/diff/differences.h"
 
-/* All that a call is told by but its place. */
+/* The identity of a call apart from its place. */
 static char *key_of(const struct cg_site *site)
 {
     const char *const parts[] = {site->type, site->reason, site->unknown, site->receiver,
@@ -14,7 +14,7 @@ static char *key_of(const struct cg_site *site)
     return g_string_free(key, FALSE);
 }
 
-/* How many calls there are of each key. */
+/* The number of calls with each key. */
 static GHashTable *count_keys(const struct cg_site_list *sites)
 {
     GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -26,7 +26,7 @@ static GHashTable *count_keys(const struct cg_site_list *sites)
     return counts;
 }
 
-/* Whether one of those that are counted is this one; it is used up then. */
+/* Whether a call is among the counted ones; if so, uses one up. */
 static bool take(GHashTable *counts, const struct cg_site *site)
 {
     char *key = key_of(site);
@@ -50,8 +50,8 @@ static bool same_text(const struct query *query, cg_node node, const struct quer
     return same;
 }
 
-static void tell_function(struct query *query, cg_node node, struct query *other,
-                          cg_node counterpart, open_change_function *each, void *data)
+static void report_function(struct query *query, cg_node node, struct query *other,
+                            cg_node counterpart, open_change_function *each, void *data)
 {
     if (counterpart != CG_NONE && same_text(query, node, other, counterpart)) {
         return;
@@ -78,15 +78,15 @@ void diff_unresolved_calls(const struct differences *d, bool lost, open_change_f
     const cg_node *counterpart = lost ? d->diff->new_of : d->diff->old_of;
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        bool told = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
-        if (told && cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
+        bool shown = lost ? diff_shows_old(d, node) : diff_shows_new(d, node);
+        if (shown && cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             g_array_append_val(nodes, node);
         }
     }
     query_sort(query, (cg_node *)nodes->data, nodes->len);
     for (guint i = 0; i < nodes->len; i++) {
         cg_node node = g_array_index(nodes, cg_node, i);
-        tell_function(query, node, other, counterpart[node], each, data);
+        report_function(query, node, other, counterpart[node], each, data);
     }
     g_array_unref(nodes);
 }

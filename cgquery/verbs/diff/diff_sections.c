@@ -1,7 +1,7 @@
-/* What differs, as lines of text, a fact each. */
+/* Turns the differences into lines of text, one for each fact. */
 #include "verbs/diff/differences.h"
 
-/* What lines are added to. */
+/* The section that lines are added to. */
 struct writer {
     struct diff_section *section;
     const struct differences *d;
@@ -27,7 +27,7 @@ static char *function_text(struct query *query, cg_node node)
     return text;
 }
 
-/* Functions that share a name are told apart by their files: "name (file)". */
+/* Functions that share a name are distinguished by file: "name (file)". */
 static const char *name(const struct writer *w, struct query *query, cg_node node)
 {
     const char *origin = cg_node_origin(query->graph, node);
@@ -57,18 +57,18 @@ static char *call_text(const struct writer *w, struct query *query, cg_edge edge
 static void add_old(struct writer *w, const struct cg_diff_functions *list, char sign)
 {
     for (size_t i = 0; i < list->count; i++) {
-        if (diff_tells_old(w->d, list->nodes[i])) {
+        if (diff_shows_old(w->d, list->nodes[i])) {
             add_line(w->section, sign, function_text(w->d->before, list->nodes[i]));
         }
     }
 }
 
-/* Lines about functions of the new graph, behind what there is to say of them. */
+/* Adds lines about functions of the new graph after the other facts. */
 static void add_new(struct writer *w, const struct cg_diff_functions *list, char sign,
                     const char *before)
 {
     for (size_t i = 0; i < list->count; i++) {
-        if (diff_tells_new(w->d, list->nodes[i])) {
+        if (diff_shows_new(w->d, list->nodes[i])) {
             char *text = function_text(w->d->after, list->nodes[i]);
             add_line(w->section, sign, g_strconcat(before, text, NULL));
             g_free(text);
@@ -81,7 +81,7 @@ static void add_moved(struct writer *w)
     const struct cg_diff *diff = w->d->diff;
     for (size_t i = 0; i < diff->moved.count; i++) {
         cg_node node = diff->moved.nodes[i];
-        if (diff_tells_new(w->d, node)) {
+        if (diff_shows_new(w->d, node)) {
             char *from = query_place(w->d->before, diff->old_of[node]);
             char *to = query_place(w->d->after, node);
             add_line(
@@ -108,18 +108,18 @@ static void write_calls(struct writer *w)
     const struct differences *d = w->d;
     const struct cg_diff *diff = d->diff;
     for (size_t i = 0; i < diff->calls_added.count; i++) {
-        if (diff_tells_new_call(d, diff->calls_added.edges[i])) {
+        if (diff_shows_new_call(d, diff->calls_added.edges[i])) {
             add_line(w->section, '+', call_text(w, d->after, diff->calls_added.edges[i]));
         }
     }
     for (size_t i = 0; i < diff->calls_gone.count; i++) {
-        if (diff_tells_old_call(d, diff->calls_gone.edges[i])) {
+        if (diff_shows_old_call(d, diff->calls_gone.edges[i])) {
             add_line(w->section, '-', call_text(w, d->before, diff->calls_gone.edges[i]));
         }
     }
     for (size_t i = 0; i < diff->calls_changed.count; i++) {
         cg_edge edge = diff->calls_changed.edges[i];
-        if (diff_tells_new_call(d, edge)) {
+        if (diff_shows_new_call(d, edge)) {
             char *now = call_text(w, d->after, edge);
             char *kinds = edge_kinds(d->before, diff_old_call(d, edge));
             add_line(w->section, '~',
@@ -136,7 +136,7 @@ static void write_reached(struct writer *w)
     add_new(w, &w->d->diff->unreached, '-', "");
 }
 
-/* A line for each function, then by which calls. */
+/* A line for each function, then the calls behind it. */
 static void write_gain(struct writer *w, struct query *query, const struct cg_diff_gain *gain,
                        char sign)
 {
@@ -207,7 +207,7 @@ static void add_cycle(struct writer *w, const struct cg_diff_cycle *cycle)
 static void write_cycles(struct writer *w)
 {
     for (size_t i = 0; i < w->d->diff->cycle_count; i++) {
-        if (diff_tells_cycle(w->d, &w->d->diff->cycles[i])) {
+        if (diff_shows_cycle(w->d, &w->d->diff->cycles[i])) {
             add_cycle(w, &w->d->diff->cycles[i]);
         }
     }

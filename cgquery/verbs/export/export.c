@@ -1,4 +1,4 @@
-/* Handing a graph, or a part of it, to other tools. */
+/* The verb export: writes a graph, or a part of it, for other tools. */
 #include "verbs/export/export.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static bool has_suffix(const struct export_format *format, const char *suffix)
     return found;
 }
 
-/* What follows the last dot of the output's name, or NULL. */
+/* The suffix of the output's name after the last dot, or NULL. */
 static const char *ending(const struct options *options)
 {
     const char *slash = options->output ? strrchr(options->output, '/') : NULL;
@@ -34,7 +34,8 @@ static const char *ending(const struct options *options)
     return dot && dot > base ? dot + 1 : NULL;
 }
 
-/* As --format says, else as the file is called, else a drawing; NULL: that tells none. */
+/* The format of --format, else of the file name, else a drawing; NULL if the name has no known
+ * format. */
 static const struct export_format *choose_format(const struct options *options)
 {
     const char *suffix = ending(options);
@@ -106,7 +107,7 @@ static int write_out(struct exporting *x, const struct export_format *format)
     struct cg_error error = {0};
     int status = format->writes == EXPORT_STREAM ? write_stream(x, format, &error)
                                                  : format->write(x, &error);
-    if (status == CG_E_ARGUMENT) { /* of what was asked for, not of the graph */
+    if (status == CG_E_ARGUMENT) { /* an error of the arguments, not of the graph */
         cli_error("%s", error.text);
         return CLI_TROUBLE;
     }

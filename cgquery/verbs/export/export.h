@@ -10,9 +10,9 @@
 #include <libcg/value.h>
 
 /**
- * All formats, in the order --help lists them: identifier, name, suffixes of file names it is the
- * default of, most functions without --max (0: any number), whether it writes to a stream or opens
- * files itself, what it is.
+ * All formats in the order of --help: identifier, name, the file name suffixes that choose it, most
+ * functions without --max (0: any number), whether it writes to a stream or opens files itself,
+ * description.
  */
 #define EXPORT_FORMATS(X)                                                                          \
     X(dot, "dot", "dot gv", 500, EXPORT_STREAM,                                                    \
@@ -39,14 +39,14 @@ enum export_writes {
     EXPORT_FILES,  /**< to files it opens, by `path` */
 };
 
-/** A graph on its way out. */
+/** A graph being exported. */
 struct exporting {
     struct query *query;
     FILE *out;        /**< NULL for EXPORT_FILES */
-    const char *path; /**< as -o has it, "-" without */
-    cg_node *nodes;   /**< in canonical order: node i is function number i in every format */
+    const char *path; /**< as given with -o, "-" without */
+    cg_node *nodes;   /**< in canonical order: node i is function i in every format */
     uint32_t node_count;
-    cg_edge *edges; /**< by caller, then callee, in canonical order: edge i is call number i */
+    cg_edge *edges; /**< by caller, then callee, in canonical order: edge i is call i */
     uint32_t edge_count;
     uint32_t *first_edge;    /**< by number of function, and one more: number of its first call */
     const struct heat *heat; /**< colours in drawings; NULL: none */
@@ -60,8 +60,7 @@ struct export_format {
     const char *suffixes; /**< separated by spaces */
     uint32_t most;        /**< functions, 0: any number */
     enum export_writes writes;
-    /** Write all. What fails of `out` is found out by whoever opened it.
-     *  @return CG_OK or a failure */
+    /** Write all. The caller checks `out` for errors. @return CG_OK or a failure */
     int (*write)(struct exporting *x, struct cg_error *error);
 };
 
@@ -70,68 +69,70 @@ struct export_format {
 EXPORT_FORMATS(EXPORT_DECLARE)
 #undef EXPORT_DECLARE
 
-/** Bring functions and calls into order. @param out release with export_free */
+/** Sort functions and calls.
+ *  @param out release with export_free */
 void export_init(struct exporting *out, struct query *query);
 /** Release. */
 void export_free(struct exporting *x);
 
-/** @return the number of a function. */
+/** @return the index of a function. */
 uint32_t export_number(const struct exporting *x, cg_node node);
 
-/** A method that overrides another, by their numbers. */
+/** A method that overrides another, by their indexes. */
 struct export_override {
     uint32_t derived;
     uint32_t base;
 };
 
-/** All of them, in order. @return an array of struct export_override, to be released with
+/** All overrides, sorted. @return an array of struct export_override, to be released with
  *  g_array_unref */
 GArray *export_overrides(const struct exporting *x);
 
-/** How many functions may be drawn: as --max says, else the format; 0: any number. */
+/** The limit on functions of a drawing: --max, else the format's; 0: any number. */
 uint32_t export_most(const struct exporting *x, const struct export_format *format);
 
-/** Tell that a drawing would have too many functions, and which parts have few enough. Returns
- *  CLI_TROUBLE. */
+/** Report that a drawing has too many functions, and which parts have few enough. @return
+ *  CLI_TROUBLE */
 int export_refuse_size(struct exporting *x, const struct export_format *format);
 
 /* facts.c */
 
-/** Where a function begins: line and column in its file, 0 when not known. */
+/** The begin of a function: line and column in its file, 0 if unknown. */
 void export_place(const struct exporting *x, cg_node node, uint32_t *line, uint32_t *column);
 
-/** The kinds of a call, as "direct pointer"; "" when the graph does not say. Release with g_free.
- */
+/** The kinds of a call, as "direct pointer"; "" if the graph has none. Release with g_free. */
 char *export_kinds(const struct exporting *x, cg_edge edge);
 
-/** How many sites of a kind there are; what cannot be read is told, remembered, and 0. */
+/** The number of sites of a kind; if they cannot be read, reports that, remembers it and returns
+ *  0. */
 uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key);
 
-/** Name to show in a drawing: without parameters where no other function is called so, and not
- *  longer than some 60 characters. Release with g_free. */
+/** The name to show in a drawing: without parameters if that is unique, and at most about 60
+ *  characters. Release with g_free. */
 char *export_short_name(struct exporting *x, cg_node node);
 
-/** What a drawing groups a function by, as --cluster has it: NULL when it stands alone, as all do
- *  that were not collected. Release with g_free. */
+/** The group of a function in a drawing according to --cluster; NULL without one, as for all
+ *  functions that were not collected. Release with g_free. */
 char *export_cluster(const struct exporting *x, cg_node node);
 
 /** All metadata of a place as one JSON object, values as they are. Release with g_string_free. */
 GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_t number);
 
-/** As export_metadata, what files have beside `meta`. */
+/** Like export_metadata, for what files have beside `meta`. */
 GString *export_members(const struct exporting *x, enum cg_place place, uint32_t number);
 
-/** Append a JSON string literal. @param text UTF-8 */
+/** Append a JSON string literal.
+ *  @param text UTF-8 */
 void export_json_string(GString *out, const char *text);
 
 /* order.c */
 
-/** Told of each group of functions of a drawing, in order of names; those that stand alone come
- *  last, with NULL. */
+/** Called for each group of functions in a drawing, in order of names; functions without a group
+ *  come last, with NULL. */
 typedef void export_group(struct exporting *x, const char *name, uint32_t number,
                           const cg_node *nodes, size_t count);
 
-/** Go through the functions group by group, each in canonical order. */
+/** Visit the functions group by group, each in canonical order. */
 void export_groups(struct exporting *x, export_group *visit);
 
 #endif

@@ -1,4 +1,4 @@
-/* What several formats say of functions and calls. */
+/* What several formats show of functions and calls. */
 #include "verbs/export/export.h"
 
 #include "print/drawn_name.h"
@@ -105,7 +105,7 @@ void export_json_string(GString *out, const char *text)
 typedef bool step(struct cg_metadata_walk *walk, const struct cg_graph *graph, enum cg_place place,
                   uint32_t number);
 
-/* Values may have been written over several lines; white space outside of strings says nothing. */
+/* Values may cover several lines; white space outside of strings has no meaning. */
 static void append_on_one_line(GString *out, const char *text, size_t length)
 {
     const char *end = text + length;

@@ -1,4 +1,4 @@
-/* A graph again. */
+/* Writes a graph file. */
 #include "verbs/export/export.h"
 
 #include <libcg/file.h>
@@ -20,8 +20,8 @@ static int write_bytes(void *user, const void *bytes, size_t length)
     return sink->reason;
 }
 
-/* cli_finish would know that it failed, but not why. A reader that is gone is nothing to tell. */
-static void tell_failure(struct exporting *x, int reason)
+/* cli_finish would know that writing failed, but not why. A closed pipe is not reported. */
+static void report_failure(struct exporting *x, int reason)
 {
     x->query->trouble = true;
     if (reason != EPIPE) {
@@ -40,7 +40,7 @@ static int write_version(struct exporting *x, int version, struct cg_error *erro
         return status;
     }
     if (x->out == stdout) {
-        tell_failure(x, sink.reason);
+        report_failure(x, sink.reason);
         return CG_OK;
     }
     g_strlcpy(error->file, x->path, sizeof error->file);

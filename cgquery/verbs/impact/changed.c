@@ -7,13 +7,13 @@
 #include <errno.h>
 #include <string.h>
 
-/* What is being worked out. */
+/* The mapping being computed. */
 struct finder {
     struct query *query;
     struct changed *changed;
     struct function_places *places;
-    enum side side;     /* whose lines are mapped */
-    GHashTable *ranges; /* node: its ranges, which the functions take over */
+    enum side side;     /* its lines are mapped */
+    GHashTable *ranges; /* node: its ranges, which move to the functions */
     GArray *found;      /* of struct changed_place */
 };
 
@@ -36,7 +36,7 @@ static bool has_lines(struct line_range range)
     return range.last >= range.first;
 }
 
-/* Whether a function has some of the lines, or surrounds the place where there are none. */
+/* Whether a function contains some of the lines, or encloses a place without lines. */
 static bool is_touched(const struct function_place *place, struct line_range range)
 {
     if (!has_lines(range)) {
@@ -98,7 +98,7 @@ static void add_place(struct finder *finder, const struct mapped *mapped,
     g_array_append_val(finder->found, place);
 }
 
-/* Those of lines of a change that are in no function. */
+/* Add the changed lines that are in no function. */
 static void add_outside(struct finder *finder, const struct mapped *mapped,
                         const struct line_change *change, struct line_range rest, bool whole)
 {
@@ -115,7 +115,7 @@ static void map_change(struct finder *finder, const struct mapped *mapped,
     struct line_range range = range_of(change, finder->side);
     guint count = function_places_up_to(mapped->functions, MAX(range.first, range.last));
     bool any = false;
-    uint32_t next = range.first; /* lines before it are in functions, or told */
+    uint32_t next = range.first; /* lines before it are in functions, or recorded */
     /* those that begin before their end, back to where none reaches that far */
     guint first = function_places_reaching(mapped->functions, count, range.first);
     for (guint i = first; i < count; i++) {
@@ -176,14 +176,14 @@ static void note_ambiguous(const char *path, const GPtrArray *files)
     g_string_free(list, TRUE);
 }
 
-static void map_text(struct finder *finder, bool tell)
+static void map_text(struct finder *finder, bool report)
 {
     for (guint i = 0; i < finder->changed->files->len; i++) {
         const struct file_change *change =
             &g_array_index(finder->changed->files, struct file_change, i);
         const char *path = path_of(change, finder->side);
         GPtrArray *files = path ? function_places_files(finder->places, path) : g_ptr_array_new();
-        if (files->len > 1 && tell) {
+        if (files->len > 1 && report) {
             note_ambiguous(path, files);
         }
         if (files->len == 0 || change->binary) {
@@ -200,7 +200,7 @@ static void map_text(struct finder *finder, bool tell)
 
 /* Both sides */
 
-/* Whether some function has lines in one mapping and none in another. */
+/* Whether a function has lines in one mapping and none in the other. */
 static bool has_more(GHashTable *ranges, GHashTable *other)
 {
     GHashTableIter iter;
@@ -253,7 +253,7 @@ static char *key_of_place(const struct changed_place *place)
                            (unsigned long)place->removed, place->file);
 }
 
-/* Those of another mapping that are not there yet. */
+/* Add functions of another mapping that are not there yet. */
 static void add_places(struct finder *finder, const GArray *places)
 {
     GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -275,7 +275,7 @@ static void free_ranges(gpointer ranges)
     g_array_unref(ranges);
 }
 
-/* A function too many costs time, one that is missing costs the truth. */
+/* When in doubt include a function: an extra one costs time, a missing one hides an effect. */
 static void map_both(struct finder *finder)
 {
     struct finder old = *finder;
@@ -342,7 +342,7 @@ static int parse_text(struct changed *changed, const char *path)
     return CLI_TROUBLE;
 }
 
-/* Lines of a file that is changed twice are counted in different states of it. */
+/* If a file is changed twice, its lines are counted in different states. */
 static int refuse_series(const struct changed *changed, const char *path)
 {
     int code = CLI_OK;
@@ -398,7 +398,7 @@ static int map(struct finder *finder, const char *path)
     return CLI_OK;
 }
 
-/* All together */
+/* Everything together */
 
 static gint by_rank(gconstpointer a, gconstpointer b, gpointer user)
 {

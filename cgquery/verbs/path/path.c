@@ -1,4 +1,4 @@
-/* Chains of calls from here to there. */
+/* The verb path: chains of calls between functions. */
 #include "verbs/path/path.h"
 
 #include "core/sets.h"

@@ -188,14 +188,14 @@ int path_print(const struct path_question *question, const struct path_found *fo
     return CLI_OK;
 }
 
-/* Paths that are shown as they are found. */
+/* Prints paths as they are found. */
 struct shown {
     const struct path_question *question;
     struct json json;
     struct sketch sketch; /* of a drawing */
     size_t count;
-    bool several; /* the one that is shown goes on from one function of FROM or TO to another */
-    bool repeats; /* or through a function twice */
+    bool several; /* the printed path connects functions of FROM or TO with each other */
+    bool repeats; /* or contains a function twice */
 };
 
 static bool show_text(void *user, const struct cg_call_path *path)
@@ -269,7 +269,7 @@ static void end_json(struct shown *shown, enum path_rest rest)
     json_end(&shown->json);
 }
 
-/* Where no path was found, but a chain of calls leads through the set. */
+/* No path was found, but a chain of calls leads through the set. */
 static int show_repeating(struct shown *shown, path_visit *visit, enum path_rest rest,
                           struct cg_error *error)
 {

@@ -1,4 +1,4 @@
-/* Finding the paths that are asked for. */
+/* Finds the paths of a question. */
 #include "verbs/path/path.h"
 
 #include "core/sets.h"
@@ -16,7 +16,7 @@ static bool goes_through(const struct path_question *question, const struct cg_c
     return is;
 }
 
-/* Which functions some lead to, or are led to by. */
+/* The functions that some reach, or that reach them. */
 static int mark(bool *marked, const struct path_question *question, const cg_node *starts,
                 size_t count, enum cg_direction direction, struct cg_error *error)
 {
@@ -67,13 +67,13 @@ int path_prune(struct path_question *question, struct cg_error *error)
     return status;
 }
 
-/* A walk over paths that tells of those that are asked for. */
+/* A walk over paths that reports the wanted ones. */
 struct chosen {
     const struct path_question *question;
     path_visit *visit;
     void *user;
     size_t most; /* 0: all */
-    size_t told;
+    size_t reported;
     size_t looked_at; /* since the last one */
     enum path_rest rest;
 };
@@ -87,11 +87,11 @@ static bool choose(void *user, const struct cg_call_path *path)
         chosen->rest = patient ? chosen->rest : PATH_MAYBE_MORE;
         return patient;
     }
-    if (chosen->most && chosen->told == chosen->most) {
+    if (chosen->most && chosen->reported == chosen->most) {
         chosen->rest = PATH_MORE;
         return false;
     }
-    chosen->told++;
+    chosen->reported++;
     chosen->looked_at = 0;
     return chosen->visit(chosen->user, path);
 }
@@ -119,7 +119,7 @@ static void keep(struct cg_call_path *path, cg_node start, const cg_edge *edges,
     path->start = start;
 }
 
-/* The function that is a path by itself, where there is one. */
+/* The function that is a path by itself, if there is one. */
 static cg_node both_ends(const struct path_question *question)
 {
     const struct selection *from = question->from;

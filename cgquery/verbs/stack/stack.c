@@ -1,4 +1,4 @@
-/* What is known of frames and calls, weighed. */
+/* The verb stack: weighs what is known of frames and calls. */
 #include "verbs/stack/stack.h"
 
 #include "core/sets.h"
@@ -56,7 +56,7 @@ static void weigh_frames(struct stack_answer *answer)
     }
 }
 
-/* Calls that nobody knows */
+/* Unknown calls */
 
 GPtrArray *stack_open_sites(const struct stack_answer *answer, const struct cg_site_list *sites,
                             cg_node node)
@@ -72,7 +72,7 @@ GPtrArray *stack_open_sites(const struct stack_answer *answer, const struct cg_s
     return open;
 }
 
-/* Calls that bounds tell of, by canonical order of callees. */
+/* Calls from bounds, in canonical order of callees. */
 static void add_calls(struct stack_answer *answer, cg_node caller, const bool *set)
 {
     GArray *callees = query_members(answer->query, set);
@@ -118,7 +118,7 @@ static void weigh_unresolved_calls(struct stack_answer *answer)
     }
 }
 
-/* Calls that code which was not collected may make later */
+/* Later calls by uncollected code */
 
 guint stack_count_callable(const struct stack_answer *answer)
 {
@@ -129,7 +129,7 @@ guint stack_count_callable(const struct stack_answer *answer)
     return callable;
 }
 
-/* What bounds say of a function's calls; whether they do. */
+/* Apply the bounds for a function's calls. @return whether there are any */
 static bool look_up_backs(struct stack_answer *answer, cg_node node)
 {
     bool found = answer->bounds.closed[node] != 0;
@@ -154,9 +154,9 @@ static int weigh_later_calls(struct stack_answer *answer)
                            answer->starts->len, &error);
     for (cg_node node = 0; !status && node < count; node++) {
         if (!cg_node_has_body(graph, node)) {
-            bool told = look_up_backs(answer, node);
+            bool bounded = look_up_backs(answer, node);
             answer->closes[node] = answer->closes[node] || callers[node];
-            answer->doubts[node] |= callers[node] && !told ? DOUBT_LATER : 0;
+            answer->doubts[node] |= callers[node] && !bounded ? DOUBT_LATER : 0;
         }
     }
     g_free(callers);
@@ -165,7 +165,7 @@ static int weigh_later_calls(struct stack_answer *answer)
 
 /* Callbacks */
 
-/* What the functions of a name need, -1 when that is not known of all. */
+/* The stack that the functions of a name need, -1 if it is not known for all. */
 static int64_t frame_of_name(const struct stack_answer *answer, const char *name)
 {
     const struct cg_graph *graph = answer->query->graph;
@@ -204,7 +204,8 @@ const char *stack_through(const struct stack_answer *answer, const struct cg_sit
     return through;
 }
 
-/* A function that is called back has the frame of the library function below its own caller's. */
+/* A function that is called back is above the frame of the library function, which is above that of
+ * its own caller. */
 static void weigh_callbacks(struct stack_answer *answer)
 {
     struct query *query = answer->query;
@@ -267,7 +268,7 @@ static gint most_first(gconstpointer a, gconstpointer b, gpointer rank)
     return (ranks[x->node] > ranks[y->node]) - (ranks[x->node] < ranks[y->node]);
 }
 
-/* A figure beyond what numbers hold is no bound, and a part may call the rest. */
+/* A total beyond the range of numbers is no bound; code outside a part may call the rest. */
 static enum cg_stack_verdict judge_entry(const struct stack_answer *answer,
                                          const struct stack_entry *entry)
 {

@@ -13,44 +13,44 @@ cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, si
     return edges;
 }
 
-static void sum_calls(struct grounds *grounds, const struct answered *answered)
+static void sum_calls(struct grounds *grounds, const struct reach_report *report)
 {
-    for (cg_node node = 0; node < cg_graph_node_count(answered->query->graph); node++) {
-        if (answered->distance[node] != CG_NONE || answered->beyond[node] != CG_NONE) {
-            indirect_add(&grounds->sums, answered->query, node);
+    for (cg_node node = 0; node < cg_graph_node_count(report->query->graph); node++) {
+        if (report->distance[node] != CG_NONE || report->beyond[node] != CG_NONE) {
+            indirect_add(&grounds->sums, report->query, node);
         }
     }
 }
 
-static int find_grounds(struct grounds *out, const struct answered *answered,
+static int find_grounds(struct grounds *out, const struct reach_report *report,
                         struct cg_error *error)
 {
-    const struct cg_graph *graph = answered->query->graph;
-    const struct selection *to = answered->to;
+    const struct cg_graph *graph = report->query->graph;
+    const struct selection *to = report->to;
     *out = (struct grounds){.walk = NULL};
     int status = cg_walk_new(&out->walk, graph, to->nodes, to->count, CG_CALLERS, error);
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         out->leading += cg_walk_distances(out->walk)[node] != CG_NONE;
     }
-    if (answered->query->options.json || answered->reach->answer == CG_NO) {
-        sum_calls(out, answered);
+    if (report->query->options.json || report->reach->answer == CG_NO) {
+        sum_calls(out, report);
     }
     cg_graph_linked(&out->linked, graph);
     return status;
 }
 
-static void tell(const struct answered *answered)
+static void print_answer(const struct reach_report *report)
 {
     struct cg_error error;
     struct grounds grounds;
-    if (find_grounds(&grounds, answered, &error)) {
-        query_fail(answered->query, &error);
-    } else if (sketch_is_asked(&answered->query->options)) {
-        why_draw(answered, &grounds);
-    } else if (answered->query->options.json) {
-        why_print_json(answered, &grounds);
+    if (find_grounds(&grounds, report, &error)) {
+        query_fail(report->query, &error);
+    } else if (sketch_is_asked(&report->query->options)) {
+        why_draw(report, &grounds);
+    } else if (report->query->options.json) {
+        why_print_json(report, &grounds);
     } else {
-        why_print_text(answered, &grounds);
+        why_print_text(report, &grounds);
     }
     cg_walk_free(grounds.walk);
 }
@@ -59,9 +59,9 @@ static int run(struct query *query, char **arguments)
 {
     (void)arguments;
     int code = sketch_check(&query->options);
-    return code != CLI_OK
-               ? code
-               : answer_reach(query, &query->selections[0], &query->selections[1], true, tell);
+    return code != CLI_OK ? code
+                          : answer_reach(query, &query->selections[0], &query->selections[1], true,
+                                         print_answer);
 }
 
 const struct verb verb_why = {

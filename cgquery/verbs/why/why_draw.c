@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 struct drawing_why {
-    const struct answered *answered;
+    const struct reach_report *report;
     const struct grounds *grounds;
     struct sketch sketch;
 };
@@ -20,13 +20,13 @@ static void add_trail(struct drawing_why *why, cg_edge *edges, size_t count, cg_
 /* From where was asked; beyond code that was not collected, from what that may call. */
 static void add_way_to(struct drawing_why *why, cg_node node)
 {
-    const struct answered *answered = why->answered;
-    bool known = answered->distance[node] != CG_NONE;
+    const struct reach_report *report = why->report;
+    bool known = report->distance[node] != CG_NONE;
     size_t count;
     cg_edge *edges =
-        trail(answered->query, known ? answered->from_start : answered->from_beyond, node, &count);
+        trail(report->query, known ? report->from_start : report->from_beyond, node, &count);
     if (!known) {
-        cg_node first = count > 0 ? cg_edge_caller(answered->query->graph, edges[0]) : node;
+        cg_node first = count > 0 ? cg_edge_caller(report->query->graph, edges[0]) : node;
         sketch_possible(&why->sketch, CG_NONE, first, false);
     }
     add_trail(why, edges, count, node);
@@ -35,35 +35,35 @@ static void add_way_to(struct drawing_why *why, cg_node node)
 static void add_way_from(struct drawing_why *why, cg_node node)
 {
     size_t count;
-    cg_edge *edges = trail(why->answered->query, why->grounds->walk, node, &count);
+    cg_edge *edges = trail(why->report->query, why->grounds->walk, node, &count);
     add_trail(why, edges, count, node);
 }
 
 /* Functions that lead to what was asked about, and may be called from where nobody sees it. */
-static size_t way_in_count(const struct answered *answered)
+static size_t way_in_count(const struct reach_report *report)
 {
-    return answered->reach->callbacks_count + answered->reach->named_count;
+    return report->reach->callbacks_count + report->reach->named_count;
 }
 
-static cg_node way_in(const struct answered *answered, size_t i)
+static cg_node way_in(const struct reach_report *report, size_t i)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     return i < reach->callbacks_count ? reach->callbacks[i]
                                       : reach->named[i - reach->callbacks_count];
 }
 
 static void add_ways_in(struct drawing_why *why)
 {
-    const struct answered *answered = why->answered;
-    uint64_t limit = answered_limit(answered);
-    for (size_t i = 0; i < way_in_count(answered) && i < limit; i++) {
-        sketch_possible(&why->sketch, CG_NONE, way_in(answered, i), false);
-        add_way_from(why, way_in(answered, i));
+    const struct reach_report *report = why->report;
+    uint64_t limit = reach_report_limit(report);
+    for (size_t i = 0; i < way_in_count(report) && i < limit; i++) {
+        sketch_possible(&why->sketch, CG_NONE, way_in(report, i), false);
+        add_way_from(why, way_in(report, i));
     }
 }
 
 /* What unresolved calls may lead to is the target, and no more is known. */
-static void add_unresolved(const struct answered *answered, cg_node node,
+static void add_unresolved(const struct reach_report *report, cg_node node,
                            const struct cg_site *site, void *data)
 {
     struct drawing_why *why = data;
@@ -71,19 +71,19 @@ static void add_unresolved(const struct answered *answered, cg_node node,
     sketch_unresolved(&why->sketch, node, site);
     if (why->sketch.unresolved->len > before) {
         add_way_to(why, node);
-        sketch_possible(&why->sketch, node, answered->to->nodes[0], true);
+        sketch_possible(&why->sketch, node, report->to->nodes[0], true);
     }
 }
 
 /* The nearest function without a body. */
 static void add_way_out(struct drawing_why *why)
 {
-    const struct answered *answered = why->answered;
-    const struct cg_reach *reach = answered->reach;
+    const struct reach_report *report = why->report;
+    const struct cg_reach *reach = report->reach;
     cg_node nearest = CG_NONE;
     for (size_t i = 0; i < reach->may_call_back_count; i++) {
         cg_node node = reach->may_call_back[i];
-        if (nearest == CG_NONE || answered->distance[node] < answered->distance[nearest]) {
+        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
             nearest = node;
         }
     }
@@ -95,8 +95,8 @@ static void add_way_out(struct drawing_why *why)
 
 static void add_silent(struct drawing_why *why)
 {
-    const struct cg_reach *reach = why->answered->reach;
-    uint64_t limit = answered_limit(why->answered);
+    const struct cg_reach *reach = why->report->reach;
+    uint64_t limit = reach_report_limit(why->report);
     for (size_t i = 0; i < reach->unrecorded_count && i < limit; i++) {
         add_way_to(why, reach->unrecorded[i]);
     }
@@ -104,35 +104,35 @@ static void add_silent(struct drawing_why *why)
 
 static void add_unknown(struct drawing_why *why)
 {
-    const struct answered *answered = why->answered;
-    answered_unresolved_calls(answered, answered_limit(answered), add_unresolved, why);
+    const struct reach_report *report = why->report;
+    reach_report_unresolved_calls(report, reach_report_limit(report), add_unresolved, why);
     add_silent(why);
-    if (answered->reach->beyond > 0 || answered_leads_outside(answered)) {
+    if (report->reach->beyond > 0 || reach_report_leads_outside(report)) {
         add_way_out(why);
     }
     add_ways_in(why);
 }
 
-void why_draw(const struct answered *answered, const struct grounds *grounds)
+void why_draw(const struct reach_report *report, const struct grounds *grounds)
 {
     static const char *const words[] = {[CG_YES] = "yes", [CG_NO] = "no", [CG_UNKNOWN] = "unknown"};
-    const struct cg_reach *reach = answered->reach;
-    struct drawing_why why = {.answered = answered, .grounds = grounds};
-    sketch_init(&why.sketch, answered->query,
-                g_strdup_printf("Does %s reach %s? %s", answered->from_text, answered->to_text,
+    const struct cg_reach *reach = report->reach;
+    struct drawing_why why = {.report = report, .grounds = grounds};
+    sketch_init(&why.sketch, report->query,
+                g_strdup_printf("Does %s reach %s? %s", report->from_text, report->to_text,
                                 words[reach->answer]));
-    sketch_ask(&why.sketch, answered->from);
-    sketch_ask(&why.sketch, answered->to);
+    sketch_ask(&why.sketch, report->from);
+    sketch_ask(&why.sketch, report->to);
     if (reach->answer != CG_YES) {
-        sketch_function(&why.sketch, answered->from->nodes[0]);
-        sketch_function(&why.sketch, answered->to->nodes[0]);
+        sketch_function(&why.sketch, report->from->nodes[0]);
+        sketch_function(&why.sketch, report->to->nodes[0]);
     }
     sketch_calls(&why.sketch, reach->path, reach->path_length);
     if (reach->answer == CG_UNKNOWN) {
         add_unknown(&why);
     }
-    if (sketch_draw(&why.sketch, answered->query->options.format) != CLI_OK) {
-        answered->query->trouble = true;
+    if (sketch_draw(&why.sketch, report->query->options.format) != CLI_OK) {
+        report->query->trouble = true;
     }
     sketch_clear(&why.sketch);
 }

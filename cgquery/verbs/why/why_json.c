@@ -62,33 +62,32 @@ static void write_step(struct json *json, struct query *query, cg_edge edge)
     json_close(json, '}');
 }
 
-static void write_trail_to(struct json *json, const struct answered *answered, cg_node node)
+static void write_trail_to(struct json *json, const struct reach_report *report, cg_node node)
 {
-    struct query *query = answered->query;
-    bool known = answered->distance[node] != CG_NONE;
+    struct query *query = report->query;
+    bool known = report->distance[node] != CG_NONE;
     size_t count;
-    cg_edge *edges =
-        trail(query, known ? answered->from_start : answered->from_beyond, node, &count);
+    cg_edge *edges = trail(query, known ? report->from_start : report->from_beyond, node, &count);
     json_edges(json, "path", query, edges, count);
     free(edges);
 }
 
-static void write_trail_from(struct json *json, const struct answered *answered,
+static void write_trail_from(struct json *json, const struct reach_report *report,
                              const struct grounds *grounds, cg_node node)
 {
     size_t count;
-    cg_edge *edges = trail(answered->query, grounds->walk, node, &count);
-    json_edges(json, "path", answered->query, edges, count);
+    cg_edge *edges = trail(report->query, grounds->walk, node, &count);
+    json_edges(json, "path", report->query, edges, count);
     free(edges);
 }
 
-static void write_unresolved_call(const struct answered *answered, cg_node node,
+static void write_unresolved_call(const struct reach_report *report, cg_node node,
                                   const struct cg_site *site, void *data)
 {
     struct json *json = data;
     json_open(json, NULL, '{');
-    json_unresolved_call_members(json, answered->query, site, node, answered->distance[node]);
-    write_trail_to(json, answered, node);
+    json_unresolved_call_members(json, report->query, site, node, report->distance[node]);
+    write_trail_to(json, report, node);
     json_close(json, '}');
 }
 
@@ -124,51 +123,51 @@ static void write_linking(struct json *json, const struct grounds *grounds)
     json_close(json, '}');
 }
 
-static void write_callbacks(struct json *json, const struct answered *answered,
+static void write_callbacks(struct json *json, const struct reach_report *report,
                             const struct grounds *grounds)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     json_open(json, "callbacks", '[');
     for (size_t i = 0; i < reach->callbacks_count; i++) {
         json_open(json, NULL, '{');
-        json_address_taken_members(json, answered->query, reach->callbacks[i]);
-        write_trail_from(json, answered, grounds, reach->callbacks[i]);
+        json_address_taken_members(json, report->query, reach->callbacks[i]);
+        write_trail_from(json, report, grounds, reach->callbacks[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-static void write_named(struct json *json, const struct answered *answered,
+static void write_named(struct json *json, const struct reach_report *report,
                         const struct grounds *grounds)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     json_open(json, "named", '[');
     for (size_t i = 0; i < reach->named_count; i++) {
         json_open(json, NULL, '{');
-        json_function(json, "function", answered->query, reach->named[i]);
-        write_trail_from(json, answered, grounds, reach->named[i]);
+        json_function(json, "function", report->query, reach->named[i]);
+        write_trail_from(json, report, grounds, reach->named[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-static void write_path(struct json *json, const struct answered *answered)
+static void write_path(struct json *json, const struct reach_report *report)
 {
     json_open(json, "path", '[');
-    for (size_t i = 0; i < answered->reach->path_length; i++) {
-        write_step(json, answered->query, answered->reach->path[i]);
+    for (size_t i = 0; i < report->reach->path_length; i++) {
+        write_step(json, report->query, report->reach->path[i]);
     }
     json_close(json, ']');
 }
 
-void why_print_json(const struct answered *answered, const struct grounds *grounds)
+void why_print_json(const struct reach_report *report, const struct grounds *grounds)
 {
-    const struct cg_reach *reach = answered->reach;
-    struct query *query = answered->query;
+    const struct cg_reach *reach = report->reach;
+    struct query *query = report->query;
     struct json json = {.out = stdout};
     json_begin(&json, query);
-    json_question(&json, answered);
-    write_path(&json, answered);
+    json_question(&json, report);
+    write_path(&json, report);
     json_number(&json, "reached", reach->reached);
     json_number(&json, "beyond", reach->beyond);
     json_number(&json, "callable", reach->callable_count);
@@ -178,15 +177,15 @@ void why_print_json(const struct answered *answered, const struct grounds *groun
     write_sums(&json, "resolvedCalls", grounds, INDIRECT_RESOLVED);
     write_sums(&json, "unresolvedCalls", grounds, INDIRECT_UNRESOLVED);
     json_open(&json, "unresolved", '[');
-    answered_unresolved_calls(answered, answered_json_limit(answered), write_unresolved_call,
-                              &json);
+    reach_report_unresolved_calls(report, reach_report_json_limit(report), write_unresolved_call,
+                                  &json);
     json_close(&json, ']');
     json_functions(&json, "unrecorded", query, reach->unrecorded, reach->unrecorded_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
     json_functions(&json, "mayCallBack", query, reach->may_call_back, reach->may_call_back_count);
-    write_callbacks(&json, answered, grounds);
+    write_callbacks(&json, report, grounds);
     json_functions(&json, "possibleProgramCode", query, reach->possible_program_code,
                    reach->possible_program_code_count);
-    write_named(&json, answered, grounds);
+    write_named(&json, report, grounds);
     json_end(&json);
 }

@@ -56,7 +56,7 @@ static void print_site(const struct query *query, const struct cg_site *site,
     putchar('\n');
 }
 
-/* The sites that do not name the callee. */
+/* Prints the sites that do not name the callee. */
 static void print_sites(struct query *query, cg_edge edge, uint64_t limit)
 {
     struct indirect_calls calls;
@@ -89,7 +89,7 @@ static void print_step(struct query *query, cg_edge edge, uint64_t limit)
     print_sites(query, edge, limit);
 }
 
-/* Calls below the line they belong to. */
+/* Prints calls below the line they belong to. */
 static void print_trail(struct query *query, cg_edge *edges, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -99,91 +99,91 @@ static void print_trail(struct query *query, cg_edge *edges, size_t count)
     free(edges);
 }
 
-static void print_trail_to(const struct answered *answered, cg_node node)
+static void print_trail_to(const struct reach_report *report, cg_node node)
 {
-    struct query *query = answered->query;
+    struct query *query = report->query;
     size_t count;
-    if (answered->distance[node] != CG_NONE) {
-        cg_edge *known = trail(query, answered->from_start, node, &count);
+    if (report->distance[node] != CG_NONE) {
+        cg_edge *known = trail(query, report->from_start, node, &count);
         print_trail(query, known, count);
         return;
     }
-    cg_edge *edges = trail(query, answered->from_beyond, node, &count);
+    cg_edge *edges = trail(query, report->from_beyond, node, &count);
     cg_node first = count > 0 ? cg_edge_caller(query->graph, edges[0]) : node;
     printf("    code not collected -> %s\n", query_name(query, first));
     print_trail(query, edges, count);
 }
 
-/* The way to a function is told once for all its unresolved calls. */
-static void explain_unresolved_call(const struct answered *answered, cg_node node,
+/* Prints the way to a function once for all its unresolved calls. */
+static void explain_unresolved_call(const struct reach_report *report, cg_node node,
                                     const struct cg_site *site, void *last)
 {
     cg_node *previous = last;
-    print_unresolved_call(answered, node, site, NULL);
+    print_unresolved_call(report, node, site, NULL);
     if (*previous != node) {
-        print_trail_to(answered, node);
+        print_trail_to(report, node);
     }
     *previous = node;
 }
 
-static void explain_unresolved_calls(const struct answered *answered)
+static void explain_unresolved_calls(const struct reach_report *report)
 {
     cg_node last = CG_NONE;
-    uint64_t limit = answered_limit(answered);
-    print_rest(answered_unresolved_calls(answered, limit, explain_unresolved_call, &last), limit,
+    uint64_t limit = reach_report_limit(report);
+    print_rest(reach_report_unresolved_calls(report, limit, explain_unresolved_call, &last), limit,
                "unresolved call");
 }
 
-/* How the nearest of the functions without a body is reached. */
-static void explain_way_out(const struct answered *answered)
+/* Prints how the nearest function without a body is reached. */
+static void explain_way_out(const struct reach_report *report)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     cg_node nearest = CG_NONE;
     for (size_t i = 0; i < reach->may_call_back_count; i++) {
         cg_node node = reach->may_call_back[i];
-        if (nearest == CG_NONE || answered->distance[node] < answered->distance[nearest]) {
+        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
             nearest = node;
         }
     }
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(answered->query, nearest), reach->may_call_back_count,
+               query_name(report->query, nearest), reach->may_call_back_count,
                cli_s(reach->may_call_back_count));
-        print_trail_to(answered, nearest);
+        print_trail_to(report, nearest);
     }
 }
 
-static void print_trail_from(const struct answered *answered, const struct grounds *grounds,
+static void print_trail_from(const struct reach_report *report, const struct grounds *grounds,
                              cg_node node)
 {
     size_t count;
-    cg_edge *edges = trail(answered->query, grounds->walk, node, &count);
-    print_trail(answered->query, edges, count);
+    cg_edge *edges = trail(report->query, grounds->walk, node, &count);
+    print_trail(report->query, edges, count);
 }
 
-static void explain_way_in(const struct answered *answered, const struct grounds *grounds)
+static void explain_way_in(const struct reach_report *report, const struct grounds *grounds)
 {
-    const struct cg_reach *reach = answered->reach;
-    uint64_t limit = answered_limit(answered);
+    const struct cg_reach *reach = report->reach;
+    uint64_t limit = reach_report_limit(report);
     if (reach->named_count > 0) {
-        print_named(answered);
-        print_trail_from(answered, grounds, reach->named[0]);
+        print_named(report);
+        print_trail_from(report, grounds, reach->named[0]);
     }
     for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
-        print_callback(answered, reach->callbacks[i]);
-        print_trail_from(answered, grounds, reach->callbacks[i]);
+        print_callback(report, reach->callbacks[i]);
+        print_trail_from(report, grounds, reach->callbacks[i]);
     }
     print_rest(reach->callbacks_count, limit, "callback");
 }
 
-static void explain_unknown(const struct answered *answered, const struct grounds *grounds)
+static void explain_unknown(const struct reach_report *report, const struct grounds *grounds)
 {
-    explain_unresolved_calls(answered);
-    print_silent(answered);
-    if (answered->reach->beyond > 0 || answered_leads_outside(answered)) {
-        explain_way_out(answered);
+    explain_unresolved_calls(report);
+    print_silent(report);
+    if (report->reach->beyond > 0 || reach_report_leads_outside(report)) {
+        explain_way_out(report);
     }
-    explain_way_in(answered, grounds);
+    explain_way_in(report, grounds);
 }
 
 static void print_closed(const struct indirect_sum *sum, const char *one, const char *several)
@@ -197,33 +197,33 @@ static void print_closed(const struct indirect_sum *sum, const char *one, const 
     }
 }
 
-static void print_unresolved_calls(const struct answered *answered)
+static void print_unresolved_calls(const struct reach_report *report)
 {
-    if (answered->reach->unresolved_count > 0) {
+    if (report->reach->unresolved_count > 0) {
         puts("  unresolved calls on the way can only call code not collected and what that may "
              "call:");
-        explain_unresolved_calls(answered);
+        explain_unresolved_calls(report);
     }
 }
 
-/* Functions that code not collected may call, and what these reach. */
-static void print_callable(const struct answered *answered)
+/* Prints functions that uncollected code may call, and what these reach. */
+static void print_callable(const struct reach_report *report)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     if (reach->callable_count == 0) {
         return;
     }
-    char *names = name_some(answered->query, reach->callable, reach->callable_count);
+    char *names = name_some(report->query, reach->callable, reach->callable_count);
     printf("  code not collected may call %zu function%s (%s); %u more function%s reached so\n",
            reach->callable_count, cli_s(reach->callable_count), names, (unsigned)reach->beyond,
            reach->beyond == 1 ? " is" : "s are");
     g_free(names);
 }
 
-/* Library functions that linking knows. */
-static void print_handed(const struct answered *answered)
+/* Prints library functions that linking knows. */
+static void print_handed(const struct reach_report *report)
 {
-    const struct cg_reach *reach = answered->reach;
+    const struct cg_reach *reach = report->reach;
     size_t count = reach->uncollected_count - reach->may_call_back_count;
     if (count > 0) {
         printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
@@ -231,14 +231,14 @@ static void print_handed(const struct answered *answered)
     }
 }
 
-static void print_leading(const struct answered *answered, const struct grounds *grounds)
+static void print_leading(const struct reach_report *report, const struct grounds *grounds)
 {
-    uint32_t others = grounds->leading - (uint32_t)answered->to->count;
+    uint32_t others = grounds->leading - (uint32_t)report->to->count;
     if (others == 0) {
-        printf("  nothing is known to call %s\n", answered->to_text);
+        printf("  nothing is known to call %s\n", report->to_text);
     } else {
         printf("  %u function%s to %s, none of which is reached\n", (unsigned)others,
-               others == 1 ? " leads" : "s lead", answered->to_text);
+               others == 1 ? " leads" : "s lead", report->to_text);
     }
 }
 
@@ -252,54 +252,54 @@ static void print_linking(const struct cg_linked *linked)
     putchar('\n');
 }
 
-/* What the proof takes for granted. */
-static void print_granted(const struct answered *answered, const struct grounds *grounds)
+/* Prints the assumptions of the proof. */
+static void print_granted(const struct reach_report *report, const struct grounds *grounds)
 {
-    struct query *query = answered->query;
+    struct query *query = report->query;
     if (grounds->linked.linked) {
         print_linking(&grounds->linked);
     }
-    if (answered->reach->may_call_back_count > 0 || answered->reach->unresolved_count > 0) {
+    if (report->reach->may_call_back_count > 0 || report->reach->unresolved_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
     }
-    for (size_t i = 0; i < answered->to->count; i++) {
-        if (!cg_node_has_body(query->graph, answered->to->nodes[i])) {
+    for (size_t i = 0; i < report->to->count; i++) {
+        if (!cg_node_has_body(query->graph, report->to->nodes[i])) {
             printf("  taken for granted: calls within code not collected do not count, as of %s\n",
-                   query_name(query, answered->to->nodes[i]));
+                   query_name(query, report->to->nodes[i]));
             return;
         }
     }
 }
 
-static void explain_no(const struct answered *answered, const struct grounds *grounds)
+static void explain_no(const struct reach_report *report, const struct grounds *grounds)
 {
     const struct indirect_sums *sums = &grounds->sums;
     print_closed(&sums->of[0][INDIRECT_RESOLVED], "call through a pointer",
                  "calls through pointers");
     print_closed(&sums->of[1][INDIRECT_RESOLVED], "virtual call", "virtual calls");
-    print_unresolved_calls(answered);
-    print_outside(answered);
-    print_callable(answered);
-    print_handed(answered);
-    print_leading(answered, grounds);
-    print_granted(answered, grounds);
+    print_unresolved_calls(report);
+    print_outside(report);
+    print_callable(report);
+    print_handed(report);
+    print_leading(report, grounds);
+    print_granted(report, grounds);
 }
 
-void why_print_text(const struct answered *answered, const struct grounds *grounds)
+void why_print_text(const struct reach_report *report, const struct grounds *grounds)
 {
-    const struct cg_reach *reach = answered->reach;
-    print_verdict(answered);
+    const struct cg_reach *reach = report->reach;
+    print_verdict(report);
     switch (reach->answer) {
     case CG_YES:
         for (size_t i = 0; i < reach->path_length; i++) {
-            print_step(answered->query, reach->path[i], answered_limit(answered));
+            print_step(report->query, reach->path[i], reach_report_limit(report));
         }
         break;
     case CG_NO:
-        explain_no(answered, grounds);
+        explain_no(report, grounds);
         break;
     case CG_UNKNOWN:
-        explain_unknown(answered, grounds);
+        explain_unknown(report, grounds);
         break;
     }
 }

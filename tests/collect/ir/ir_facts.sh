@@ -1,13 +1,13 @@
 #!/bin/sh
-# Print the direct calls a program makes as clang's unoptimised IR has them, `CALLER -> CALLEE` a
-# line, sorted: what a call graph of the program must have at the least.
+# Print the direct calls of a program in clang's unoptimised IR, one `CALLER -> CALLEE` per line,
+# sorted: the least that the program's call graph must have.
 #
 #     ir_facts.sh SOURCE [FLAGS...]
 #
 # Callers are the functions of SOURCE itself and those the compiler adds; functions of headers are
 # left out. Variants of a constructor or destructor are one function, named C1 or D1. A thunk is its
 # target. Bodies the compiler outlines belong to the function that refers to them. Runtime helpers
-# are not callees, but the destructors handed to some of them are.
+# are not callees, but destructors passed to some of them are.
 set -u
 
 compiler=${CLANGXX:-}

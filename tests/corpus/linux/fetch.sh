@@ -1,8 +1,8 @@
 #!/bin/sh
 # A kernel to measure with: fetch Linux 6.1 from Debian, build its smallest configuration (32-bit x86)
-# with clang, leave compile_commands.json of what is linked into the kernel. It cannot be built
-# without optimisation, and its entry is start_kernel. Nothing is recorded. Needs network, bc, bison,
-# flex, make, gcc, python3, libelf-dev, libssl-dev and clang-19.
+# with clang, leave compile_commands.json of the files linked into the kernel. It cannot be built
+# without optimisation, and its entry is start_kernel. Nothing is recorded. Needs network, bc,
+# bison, flex, make, gcc, python3, libelf-dev, libssl-dev and clang-19.
 #
 #     fetch.sh DIR      result: DIR/linux
 set -eu
