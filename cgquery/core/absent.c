@@ -4,22 +4,29 @@
 
 #include <libcg/select.h>
 
-static int add_functions(struct selection *out, struct query *query, char **names)
+#include <string.h>
+
+static int add_functions(cg_node *nodes, struct query *query, char *const *names, guint count)
 {
     struct cg_error error;
-    guint count = g_strv_length(names);
     query_forget_names(query);
-    out->nodes = g_new(cg_node, count);
     int status = cg_graph_thaw(query->graph, &error);
     for (guint i = 0; i < count && !status; i++) {
-        status = cg_graph_add_node(&out->nodes[out->count], query->graph, names[i], &error);
-        out->count += !status;
+        status = cg_graph_add_node(&nodes[i], query->graph, names[i], &error);
     }
     status = status ? status : cg_graph_freeze(query->graph, &error);
     query_prepare_names(query);
-    if (status) {
+    return status ? query_fail(query, &error) : CLI_OK;
+}
+
+static int add_targets(struct selection *out, struct query *query)
+{
+    out->count = g_strv_length(out->absent);
+    out->nodes = g_new(cg_node, out->count);
+    int code = add_functions(out->nodes, query, out->absent, (guint)out->count);
+    if (code != CLI_OK) {
         selection_clear(out);
-        return query_fail(query, &error);
+        return code;
     }
     query_sort(query, out->nodes, out->count);
     return CLI_OK;
@@ -82,7 +89,25 @@ int query_select_target(struct selection *out, struct query *query, const char *
     }
     *out = (struct selection){
         .pattern = pattern, .absent = names, .absent_notes = write_notes(query, names)};
-    return add_functions(out, query, names);
+    return add_targets(out, query);
+}
+
+int query_add_absent(struct query *query)
+{
+    GPtrArray *names = sets_take_absent(query);
+    uint32_t before = cg_graph_node_count(query->graph);
+    cg_node *nodes = g_new(cg_node, names->len + 1);
+    int code = names->len == 0
+                   ? CLI_OK
+                   : add_functions(nodes, query, (char *const *)names->pdata, names->len);
+    uint32_t after = cg_graph_node_count(query->graph);
+    if (query->within) {
+        query->within = g_renew(bool, query->within, after + 1);
+        memset(query->within + before, 0, (after - before) * sizeof *query->within);
+    }
+    g_free(nodes);
+    g_ptr_array_unref(names);
+    return code;
 }
 
 void print_absent_note(const struct selection *target)

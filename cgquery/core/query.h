@@ -233,6 +233,10 @@ const uint32_t *query_rank(const struct query *query);
  * decide what leads there. @return CLI_OK, or CLI_TROUBLE after reporting an error */
 int query_select_target(struct selection *out, struct query *query, const char *pattern);
 
+/** Add the absent names of all sets worked out so far to the graph, as functions of which it knows
+ * nothing else. Sets have to be worked out again. @return CLI_OK or CLI_TROUBLE, reported */
+int query_add_absent(struct query *query);
+
 /** Print that nothing declares a target. */
 void print_absent_note(const struct selection *target);
 

@@ -172,6 +172,15 @@ const GPtrArray *sets_absent(struct query *query)
     return whole_of(query)->sets->absent;
 }
 
+GPtrArray *sets_take_absent(struct query *query)
+{
+    struct query *whole = whole_of(query);
+    GPtrArray *names = g_ptr_array_ref(whole->sets->absent);
+    sets_free(whole->sets);
+    whole->sets = NULL;
+    return names;
+}
+
 void sets_free(struct sets *sets)
 {
     if (sets) {

@@ -59,4 +59,7 @@ void sets_free(struct sets *sets);
  * borrowed, of char *. */
 const GPtrArray *sets_absent(struct query *query);
 
+/** Forget all sets that were worked out. @return the names of sets_absent, to be released */
+GPtrArray *sets_take_absent(struct query *query);
+
 #endif

@@ -228,34 +228,41 @@ static bool is_standard(const char *path)
     return g_strcmp0(path, "-") == 0;
 }
 
-static int read_file(struct check *check, const char *path, struct cg_error *error)
+/* @return the text, or NULL after an error. */
+static GString *read_standard_input(const char *shown, struct cg_error *error)
 {
     enum { LIMIT = 1 << 26 };
-    static const char shown[] = "standard input";
-    if (!is_standard(path)) {
-        return cg_rules_read_file(check->rules, path, error);
-    }
     GString *text = g_string_new(NULL);
     char buffer[4096];
     size_t count;
     while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, stdin)) > 0) {
         g_string_append_len(text, buffer, (gssize)count);
     }
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, shown, sizeof error->file);
     const char *wrong = ferror(stdin)                   ? g_strerror(errno)
                         : text->len > LIMIT             ? "more than 64 MiB"
                         : strlen(text->str) < text->len ? "there are NUL characters in it"
                                                         : NULL;
     if (wrong) {
+        *error = (struct cg_error){.status = CG_E_IO};
+        g_strlcpy(error->file, shown, sizeof error->file);
         g_strlcpy(error->text, wrong, sizeof error->text);
+        g_string_free(text, TRUE);
+        return NULL;
     }
-    int status = wrong ? CG_E_IO : cg_rules_read(check->rules, text->str, shown, error);
-    g_string_free(text, TRUE);
-    return status;
+    return text;
 }
 
-static int read_rules(struct check *check, char **files)
+static int read_file(struct check *check, const char *path, struct cg_error *error)
+{
+    static const char shown[] = "standard input";
+    if (!is_standard(path)) {
+        return cg_rules_read_file(check->rules, path, error);
+    }
+    check->input = check->input ? check->input : read_standard_input(shown, error);
+    return check->input ? cg_rules_read(check->rules, check->input->str, shown, error) : CG_E_IO;
+}
+
+static int read_files(struct check *check, char **files)
 {
     struct cg_error error;
     struct cg_selector *selector = sets_selector(check->query);
@@ -266,8 +273,25 @@ static int read_rules(struct check *check, char **files)
     for (; *files && !status; files++) {
         status = read_file(check, *files, &error);
     }
-    if (status) {
-        return query_fail(check->query, &error);
+    return status ? query_fail(check->query, &error) : CLI_OK;
+}
+
+/* A function that the graph does not have may be called by code that was not collected. The first
+ * reading finds such names, the second takes them for functions of which nothing else is known. */
+static int read_rules(struct check *check, char **files)
+{
+    bool quiet = cli_is_quiet();
+    cli_set_quiet(true);
+    int code = read_files(check, files);
+    cli_set_quiet(quiet);
+    if (code == CLI_OK) {
+        cg_rules_free(check->rules);
+        check->rules = NULL;
+        code = query_add_absent(check->query);
+    }
+    code = code == CLI_OK ? read_files(check, files) : code;
+    if (code != CLI_OK) {
+        return code;
     }
     sets_note_unlisted(check->query);
     check->count = cg_rules_count(check->rules);
@@ -364,6 +388,9 @@ static void clear(struct check *check)
     g_free(check->checked);
     cg_rules_free(check->rules);
     cli_baseline_free(check->baseline);
+    if (check->input) {
+        g_string_free(check->input, TRUE);
+    }
 }
 
 static size_t standard_inputs(const struct query *query, char **files)
