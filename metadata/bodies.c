@@ -37,7 +37,7 @@ const struct cg_metadata_kind metadata_bodies[] = {
           "number of branches: if, switch, loops, ?:"),
      .metacg = value_merge_sum_unless_equal, .collector = "cgcollect", .of_definition = true},
     {KIND(CG_KEY_CYCLOMATIC_COMPLEXITY, CG_ON_NODE, "max", check_count,
-          "McCabe's number: one more than there are decisions"),
+          "cyclomatic complexity (McCabe): decisions plus one"),
      .collector = "cgcollect", .of_definition = true},
     {KIND(CG_KEY_NUM_OPERATIONS, CG_ON_NODE, "max", check_operations,
           "operations on integers, floats, memory and control flow, a rough measure"),
@@ -54,7 +54,7 @@ const struct cg_metadata_kind metadata_bodies[] = {
           "for each callee by name, the most loops around a call of it"),
      .collector = "cgcollect", .of_definition = true, .digits_alike = true},
     {KIND(CG_KEY_MALLOC_COLLECTOR, CG_ON_NODE, "union", check_allocations,
-          "global variables that are given allocated memory, and by what statements"),
+          "global variables that receive allocated memory, and the statements"),
      .metacg = cg_merge_first, .collector = "cgcollect", .of_definition = true},
     {0},
 };

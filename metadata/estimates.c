@@ -26,7 +26,7 @@ CHECK_OBJECT(check, {"calls", check_callees, false}, {"codeRegions", check_regio
 
 const struct cg_metadata_kind metadata_estimates[] = {
     {KIND(CG_KEY_ESTIMATE_CALL_COUNT, CG_ON_NODE, "union", check,
-          "how often each callee may be called, guessed from loops and branches"),
+          "how often each callee may be called, estimated from loops and branches"),
      .collector = "cgcollect", .digits_alike = true},
     {0},
 };

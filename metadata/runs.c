@@ -45,7 +45,7 @@ const struct cg_metadata_kind metadata_runs[] = {
      .merge = profile_merge_greatest, .sum = profile_merge_sum, .collector = "cgvalidate",
      .digits_alike = true},
     {KIND(CG_KEY_OBSERVED, CG_ON_NODE | CG_ON_EDGE, "union", check_observed,
-          "in which recorded runs the function or call was seen that no source shows"),
+          "recorded runs that showed a function or call without a source"),
      .collector = "cgvalidate", .digits_alike = true},
     {KIND(CG_KEY_BASE_PROFILE, CG_ON_NODE, "max", check_base_profile,
           "calls and times a profile measured (of PGIS)")},

@@ -49,7 +49,7 @@ static int larger(struct cg_text *out, const struct cg_merge_input *m, struct cg
 
 const struct cg_metadata_kind metadata_stack[] = {
     {KIND(CG_KEY_STACK_SIZE, CG_ON_NODE, "custom", check,
-          "bytes of the stack frame, whether that is all, and who says so"),
+          "bytes of the stack frame, whether that is all, and where the number comes from"),
      .merge = larger, .collector = "cgcollect", .digits_alike = true},
     {0},
 };

@@ -1,10 +1,10 @@
-# Link the graphs beside objects:
+# Link the graphs of objects:
 #
 #   cmake -D OBJECTS=FILE -D OUTPUT=GRAPH -D EXTENSIONS=LIST -P cgCallgraphMerge.cmake -- CGMERGE OPTION...
 #
-# FILE lists objects, one a line; GRAPH is what to make. An object without a graph is code that is
-# not known, which the linked graph says; what cgcollect noted of it is told. That it noted nothing of
-# a C or C++ file (EXTENSIONS) means that it never ran, and the graph would be of another program.
+# FILE lists objects, one per line; GRAPH is the output. An object without a graph is uncollected code,
+# which the linked graph records; notes of cgcollect about it are printed. If there are no notes about a
+# C or C++ file (EXTENSIONS), cgcollect never ran, and the graph would be of another program.
 set(command "")
 set(i 0)
 while(NOT "${CMAKE_ARGV${i}}" STREQUAL "--")
@@ -25,11 +25,11 @@ foreach(object IN LISTS objects)
     if(object MATCHES "\\.(gch|pch)$")
         continue() # a precompiled header, whose code is collected where it is included
     endif()
-    # What is older is of another object, which was compiled with cgcollect once.
+    # An older file belongs to a previous object, which was compiled with cgcollect.
     set(log "${object}.mcg.log")
-    set(told FALSE)
+    set(reported FALSE)
     if(EXISTS "${log}" AND "${log}" IS_NEWER_THAN "${object}")
-        set(told TRUE)
+        set(reported TRUE)
         file(STRINGS "${log}" notes)
         foreach(note IN LISTS notes)
             message("cg_callgraph: warning: ${note}")
@@ -37,15 +37,15 @@ foreach(object IN LISTS objects)
     endif()
     if(EXISTS "${object}.mcg" AND "${object}.mcg" IS_NEWER_THAN "${object}")
         string(APPEND graphs "${object}.mcg\n")
-    elseif(object MATCHES "\\.(${extensions})\\.[^.]+$" AND NOT told)
+    elseif(object MATCHES "\\.(${extensions})\\.[^.]+$" AND NOT reported)
         string(APPEND never "\n  ${object}")
-    elseif(NOT told)
+    elseif(NOT reported)
         message("cg_callgraph: warning: ${object}: not collected: neither C nor C++")
     endif()
 endforeach()
 if(never)
-    message(FATAL_ERROR "cg_callgraph: compiled without their graphs being made; build once more "
-                        "from the start (cmake --build DIR --clean-first):${never}")
+    message(FATAL_ERROR "cg_callgraph: compiled without cgcollect; rebuild "
+                        "from scratch (cmake --build DIR --clean-first):${never}")
 endif()
 
 file(WRITE "${OUTPUT}.graphs" "${graphs}")

@@ -86,7 +86,7 @@ says 'error: a plug-in.s collector "look" has no collect function'
 collect unreadable 2 --plugin nowhere.so good.c
 says 'nowhere.so: error: cannot open: No such file or directory'
 collect not_for_this 2 --plugin "$plugins/newer.so" good.c
-says 'newer.so: error: ABI version 7 of the plug-in is newer'
+says 'newer.so: error: the plug-in has ABI version 7, newer'
 
 collect list 0 --plugin "$plugins/looking.so" --list-metadata
 head -n 1 stdout | grep -q '^aLook  *node  *how the plug-in was called last$' || fail list "no aLook"
@@ -158,7 +158,7 @@ if command -v cc >/dev/null; then
     rm -f good.o
     collect wrapper_refuses 2 --plugin "$plugins/older.so" --cc cc -c good.c -o good.o
     [ ! -e good.o ] || fail "$name" "compiled all the same"
-    says 'older.so: error: ABI version 0 of the plug-in is older'
+    says 'older.so: error: the plug-in has ABI version 0, older'
 fi
 
 echo "$total cases, $failed failed"

@@ -218,11 +218,11 @@ cd "$work"
 quietly cmake -G "Unix Makefiles" -S wrong -B wrong/build -DCMAKE_PREFIX_PATH="$prefix"
 quietly cmake --build wrong/build
 quietly cmake -DGRAPH=ON wrong/build
-refused "compiled without their graphs being made" cmake --build wrong/build
+refused "compiled without cgcollect" cmake --build wrong/build
 quietly cmake --build wrong/build --clean-first
 [ -s wrong/build/app.mcg ] || fail "no graph after a clean build"
 quietly cmake -DGRAPH=OFF wrong/build
 echo 'void more(void) {}' >>wrong/bystander.c
 quietly cmake --build wrong/build
 quietly cmake -DGRAPH=ON wrong/build
-refused "compiled without their graphs being made" cmake --build wrong/build
+refused "compiled without cgcollect" cmake --build wrong/build

@@ -131,7 +131,7 @@ for tool in "cgcollect main.c" "cgmerge main.c.mcg" "cgquery stats whole.mcg"; d
     set -- $tool
     refused 2 'newer.so: error: ABI version 7 of the plug-in is newer than' \
         "$@" --plugin "$work/newer.so"
-    refused 2 'hidden.so: error: no plug-in: it has no symbol "cg_plugin"' \
+    refused 2 'hidden.so: error: not a plug-in: it has no symbol "cg_plugin"' \
         "$@" --plugin "$work/hidden.so"
     refused 2 'taken.so: error: metadata kind "numStatements" is taken: it is built in' \
         "$@" --plugin "$work/taken.so"

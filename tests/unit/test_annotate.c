@@ -195,15 +195,15 @@ static const struct {
     unsigned long column;
     const char *part;
 } mistakes[] = {
-    {"hello", 1, 1, "these are no annotations"},
-    {"\n\n  [1]", 3, 3, "one a line"},
-    {"[{\"function\":\"f\",\"meta\":{}}]", 1, 1, "one a line"},
+    {"hello", 1, 1, "unknown format: expected JSON lines"},
+    {"\n\n  [1]", 3, 3, "one object per line"},
+    {"[{\"function\":\"f\",\"meta\":{}}]", 1, 1, "one object per line"},
     {"function,k\rf,1\rf,1,2\r", 3, 1, "3 cells where the header has 2"},
     {"graph: { title: \"a.c\"\nedge: {\n", 1, 1, "cut off"},
     {"graph: { title: \"a\"\n}\n\ngraph: { title: \"b\"\ngraph: {\n}\n", 4, 1, "before the next"},
-    {"graph: { title: \"a\"\n}\n}\n", 3, 1, "ends no graph"},
-    {"node: { title: \"a\" label: \"a\" }\n}\n", 2, 1, "ends no graph"},
-    {"a,b\nf,1\n", 1, 1, "these are no annotations"},
+    {"graph: { title: \"a\"\n}\n}\n", 3, 1, "without a graph"},
+    {"node: { title: \"a\" label: \"a\" }\n}\n", 2, 1, "without a graph"},
+    {"a,b\nf,1\n", 1, 1, "unknown format: expected JSON lines"},
     {"{\"function\":\"f\"}", 1, 1, "lacks \"meta\""},
     {"{\"function\":\"f\",\"meta\":[]}", 1, 1, "lacks \"meta\""},
     {"{\"meta\":{}}", 1, 1, "lacks \"function\""},
@@ -229,8 +229,8 @@ static const struct {
 
     {"function,k,k\nf,1,2\n", 1, 12, "a second column"},
     {"function,function\nf,f\n", 1, 10, "a second column"},
-    {"my function,k\nf,1\n", 1, 1, "these are no annotations"},
-    {"k,\"a function\"\n1,f\n", 1, 1, "these are no annotations"},
+    {"my function,k\nf,1\n", 1, 1, "unknown format: expected JSON lines"},
+    {"k,\"a function\"\n1,f\n", 1, 1, "unknown format: expected JSON lines"},
     {"function,,k\nf,1,2\n", 1, 10, "key of a kind is empty"},
     {"function,linkage\nf,1\n", 1, 10, "\"linkage\" is part of"},
     {"function,k\nf\n", 2, 1, "1 cells where the header has 2"},
@@ -243,11 +243,11 @@ static const struct {
 
     {"a.c:1:1:f\t16\tstatic\nnonsense\n", 2, 1, "three parts with tabs"},
     {"a.c:1:1:f\t16\tstatic\na.c:2:1:g\t1x\tstatic\n", 2, 1, "number of bytes"},
-    {"a.c:1:1:f\t16\tstatic\na.c:2:1:g\t16\tbig\n", 2, 1, "none of static"},
+    {"a.c:1:1:f\t16\tstatic\na.c:2:1:g\t16\tbig\n", 2, 1, "must be static"},
     {"a.c:1:1:f\t16\tstatic\nf\t16\tstatic\n", 2, 1, "FILE:LINE:NAME"},
     {"a.c:1:1:f\t16\tstatic\na.c:2:1:\t16\tstatic\n", 2, 1, "FILE:LINE:NAME"},
 
-    {"graph: { title: \"a.c\"\nnodes: {}\n", 2, 1, "none of graph, node"},
+    {"graph: { title: \"a.c\"\nnodes: {}\n", 2, 1, "must begin with graph"},
     {"node: { label: \"f\\na.c:1:1\\n16 bytes (static)\" }", 1, 1, "lacks its title"},
     {"node: { title: \"f\" label: \"f 16 bytes (static)\" }", 1, 1, "label of a node"},
     {"node: { title: \"f\" label: \"f\\na.c:1:1\\n1x bytes (static)\" }", 1, 1, "label of a node"},
@@ -866,7 +866,7 @@ START_TEST(what_a_kind_refuses_is_told)
         {"{\"function\":\"f\",\"meta\":{\"fixed\":2}}", "\"fixed\" of 'f'", CG_E_CONFLICT, 25},
         {"{\"function\":\"f\",\"meta\":{\"short\":12}}", "\"short\" of 'f': is too long",
          CG_E_FORMAT, 25},
-        {"{\"function\":\"x\",\"meta\":{\"edges\":1}}", "\"edges\" does not hang on functions",
+        {"{\"function\":\"x\",\"meta\":{\"edges\":1}}", "\"edges\" does not belong on functions",
          CG_E_FORMAT, 25},
     };
     struct cg_registry *registry = registry_of_kinds();

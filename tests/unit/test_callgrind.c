@@ -482,8 +482,8 @@ START_TEST(warnings)
         {"creator: callgrind-3\nevents: Ir\nfn=f\n1 1\n",
          "the file ends without 'totals:', it may be cut off"},
         {"events: Ir\nfn=f\n1 1\n2 1\ntotals: 3\n",
-         "the costs add up to 2, not 3 as 'totals:' says"},
-        {"events: Ir\nfn=f\nnew-key=7\nother=8\n1 1\n", "'new-key=' is not known, and ignored"},
+         "the costs add up to 2, not to 3 as in 'totals:'"},
+        {"events: Ir\nfn=f\nnew-key=7\nother=8\n1 1\n", "unknown key 'new-key=' ignored"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct outcome outcome = read_bytes(cases[i].text, strlen(cases[i].text));
@@ -499,11 +499,10 @@ END_TEST
 
 START_TEST(refused)
 {
-    refuses("events: Ir\nfn=(7)\n1 1\n", CG_E_FORMAT, 2, "(7) stands for no name");
-    refuses("events: Ir\nfl=(7) a.c\nfn=f\n1 1\ncfi=(8)\n", CG_E_FORMAT, 5,
-            "(8) stands for no name");
-    refuses("events: Ir\nfn=(1) (2)'2\n", CG_E_FORMAT, 2, "(2) stands for no name");
-    refuses("events: Ir\nfn=(1 f\n", CG_E_FORMAT, 2, "')' is missing behind the number of a name");
+    refuses("events: Ir\nfn=(7)\n1 1\n", CG_E_FORMAT, 2, "(7) has no name");
+    refuses("events: Ir\nfl=(7) a.c\nfn=f\n1 1\ncfi=(8)\n", CG_E_FORMAT, 5, "(8) has no name");
+    refuses("events: Ir\nfn=(1) (2)'2\n", CG_E_FORMAT, 2, "(2) has no name");
+    refuses("events: Ir\nfn=(1 f\n", CG_E_FORMAT, 2, "')' is missing after the number of a name");
     refuses("events: Ir\nfn=(99999999999999999999) f\n", CG_E_LIMIT, 2,
             "a number has more than 64 bits");
     refuses("events: Ir\nfn=f\n1 18446744073709551616\n", CG_E_LIMIT, 3,
@@ -512,26 +511,27 @@ START_TEST(refused)
             "a number has more than 64 bits");
     refuses("events: Ir\nfn=f\ncfn=g\ncalls=18446744073709551616 1\n1 1\n", CG_E_LIMIT, 4,
             "a number has more than 64 bits");
-    refuses("events: Ir\nfn=f\n1 1e999\n", CG_E_FORMAT, 3, "no number: '1e999'");
-    refuses("events: Ir\nfn=f\n1 inf\n", CG_E_FORMAT, 3, "no number: 'inf'");
-    refuses("events: Ir\nfn=f\n1 -x\n", CG_E_FORMAT, 3, "no number: '-x'");
+    refuses("events: Ir\nfn=f\n1 1e999\n", CG_E_FORMAT, 3, "not a number: '1e999'");
+    refuses("events: Ir\nfn=f\n1 inf\n", CG_E_FORMAT, 3, "not a number: 'inf'");
+    refuses("events: Ir\nfn=f\n1 -x\n", CG_E_FORMAT, 3, "not a number: '-x'");
     refuses("events: Ir\nfn=f\n1 1 2\n", CG_E_FORMAT, 3, "more costs than the 1 of 'events:'");
     refuses("events: Ir\nfn=f\n-1 1\n", CG_E_FORMAT, 3, "the position is before 0 or beyond 2^64");
     refuses("events: Ir\nfn=f\n4294967296 1\n", CG_E_LIMIT, 3,
             "the line number has more than 32 bits");
-    refuses("events: Ir\nfn=f\n1x 1\n", CG_E_FORMAT, 3, "no number: 'x'");
+    refuses("events: Ir\nfn=f\n1x 1\n", CG_E_FORMAT, 3, "not a number: 'x'");
     refuses("events: Ir\nfn=f\ncfn=g\ncalls=1 1\nfn=h\n", CG_E_FORMAT, 5,
-            "a cost line is missing behind 'calls='");
+            "a cost line is missing after 'calls='");
     refuses("events: Ir\nfn=f\ncfn=g\ncalls=1 1\n", CG_E_FORMAT, 4,
             "the file ends within a call or a jump");
     refuses("events: Ir\nfn=f\ncalls=1 1\n1 1\n", CG_E_FORMAT, 3,
-            "a call of no function: 'cfn=' is missing");
+            "a call without a callee: 'cfn=' is missing");
     refuses("events: Ir Dr Ir\n", CG_E_FORMAT, 1, "the event 'Ir' is named twice");
-    refuses("events: Ir\nwhat is this\n", CG_E_FORMAT, 2, "this line is none of callgrind's");
+    refuses("events: Ir\nwhat is this\n", CG_E_FORMAT, 2,
+            "this is not a line of callgrind's format");
     refuses("version: 1\ncreator: x\n", CG_E_FORMAT, 2, "there is no 'events:' line");
-    refuses("version: 2\n", CG_E_FORMAT, 1, "version 2, known is 1");
+    refuses("version: 2\n", CG_E_FORMAT, 1, "unsupported version 2: only 1 is supported");
     refuses("positions: instr bb line more\n", CG_E_FORMAT, 1, "more than 3 positions");
-    refuses("version: 1\npositions:\n", CG_E_FORMAT, 2, "'positions:' names none");
+    refuses("version: 1\npositions:\n", CG_E_FORMAT, 2, "'positions:' is empty");
 }
 END_TEST
 

@@ -83,7 +83,7 @@ START_TEST(anchors_are_refused)
         {"<program><cnode id=\"4294967295\" calleeId=\"1\"/></program>", "without a number as id"},
         {"<program>\n<region/></program>", "line 2: region without a number as id"},
         {"<program>" REGION REGION "</program>", "two regions have one id"},
-        {"<program><cnode id=\"0\" calleeId=\"1\"/></program>", "which is not there"},
+        {"<program><cnode id=\"0\" calleeId=\"1\"/></program>", "which does not exist"},
         {"<program>" REGION
          "<cnode id=\"5\" calleeId=\"0\"><cnode id=\"5\" calleeId=\"0\"/></cnode>"
          "</program>",
@@ -96,7 +96,7 @@ START_TEST(anchors_are_refused)
          "<cnode id=\"0\" calleeId=\"0\"><parameter parkey=\"a\" parvalue=\"1\"/>"
          "<cnode id=\"1\" calleeId=\"0\"/><parameter parkey=\"a\" "
          "parvalue=\"1\"/></cnode></program>",
-         "parameters of a cnode behind its calls"},
+         "parameters of a cnode after its calls"},
         {"<program", "it ends within"},
         {"<program x=\"></cube>", "within a tag"},
         {"<!-- </cube>", "within an element"},
@@ -116,29 +116,29 @@ START_TEST(indexes_and_data_are_refused)
         size_t data_length;
         const char *text;
     } bad[] = {
-        {TEXT("CUBEX.INDE"), TEXT("CUBEX.DATA"), "its index is none"},
-        {TEXT("CUBEX.INDEX\2\0\0\0\0\0\1"), TEXT("CUBEX.DATA"), "its index is none"},
+        {TEXT("CUBEX.INDE"), TEXT("CUBEX.DATA"), "its index is malformed"},
+        {TEXT("CUBEX.INDEX\2\0\0\0\0\0\1"), TEXT("CUBEX.DATA"), "its index is malformed"},
         {TEXT(INDEX("\2", "")), TEXT("CUBEX.DATA"), "format 2"},
         {TEXT(INDEX("\1", "\1\0\0")), TEXT("CUBEX.DATA"), "cut off"},
         {TEXT(INDEX("\1", "\2\0\0\0\0\0\0\0")), TEXT("CUBEX.DATA"), "cut off"},
         {TEXT(INDEX("\1", "\xff\xff\xff\xff")), TEXT("CUBEX.DATA"), "more rows than cnodes"},
         {TEXT(INDEX("\1", "\1\0\0\0\2\0\0\0")), TEXT("CUBEX.DATA"), "row of no cnode"},
-        {TEXT(INDEX("\1", "\2\0\0\0\1\0\0\0\1\0\0\0")), TEXT("CUBEX.DATA"), "do not rise"},
-        {TEXT(BOTH), TEXT("CUBEX.DAT"), "its data are none"},
-        {TEXT(BOTH), TEXT(""), "its data are none"},
-        {TEXT(BOTH), TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0"), "its data are none"},
+        {TEXT(INDEX("\1", "\2\0\0\0\1\0\0\0\1\0\0\0")), TEXT("CUBEX.DATA"), "are not ascending"},
+        {TEXT(BOTH), TEXT("CUBEX.DAT"), "its data are malformed"},
+        {TEXT(BOTH), TEXT(""), "its data are malformed"},
+        {TEXT(BOTH), TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0"), "its data are malformed"},
         {TEXT(BOTH), TEXT("ZCUBEX.DATA\2\0\0\0\0\0\0\0" ROW ROW ROW), "fewer rows"},
         {TEXT(BOTH), TEXT("ZCUBEX.DATA\xff\xff\xff\xff\xff\xff\xff\xff"), "fewer rows"},
         {TEXT(BOTH), TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0\0" ROW "\5\0\0\0\0\0\0\0" ROW "abcd"),
-         "where there are no data"},
+         "outside the data"},
         {TEXT(BOTH),
          TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0\0" ROW "\1\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff"
               "abcd"),
-         "where there are no data"},
+         "outside the data"},
         {TEXT(BOTH),
          TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0\0" ROW ROW "\4\0\0\0\0\0\0\0"
               "abcd"),
-         "row is broken"},
+         "row is corrupt"},
         {TEXT(BOTH),
          TEXT("ZCUBEX.DATA\1\0\0\0\0\0\0\0" ROW ROW "\2\0\0\0\0\0\0\0"
               "\x78\x9c"),
@@ -190,7 +190,7 @@ START_TEST(rows_have_their_size)
     refused(&file, CG_E_FORMAT, "too long");
     made_free(&file);
     file = inflating(8, true);
-    refused(&file, CG_E_FORMAT, "where others do");
+    refused(&file, CG_E_FORMAT, "overlaps another");
     made_free(&file);
 }
 END_TEST
@@ -282,9 +282,9 @@ START_TEST(archives_are_refused)
     memcpy(file.bytes + 124, "\x80\0\0\0\0\xff\xff\xff\xff\xff\xff\xff", 12);
     refused(&file, CG_E_FORMAT, "cut off");
     memset(file.bytes + 124, 0xff, 12);
-    refused(&file, CG_E_FORMAT, "no header");
+    refused(&file, CG_E_FORMAT, "not a header");
     memcpy(file.bytes + 124, "zzz", 3);
-    refused(&file, CG_E_FORMAT, "no header");
+    refused(&file, CG_E_FORMAT, "not a header");
     ck_assert_int_eq(read_bytes(file.bytes, 511, &error), CG_E_FORMAT);
     made_free(&file);
     made_member(&file, "anchor.xml", "<cube/>", 7, MADE_RIGHT);
@@ -293,7 +293,7 @@ START_TEST(archives_are_refused)
     for (int i = 0; i < 600; i++) {
         made_put(&file, "rubbish", 7);
     }
-    refused(&file, CG_E_FORMAT, "no header");
+    refused(&file, CG_E_FORMAT, "not a header");
     made_free(&file);
 }
 END_TEST
@@ -481,7 +481,7 @@ START_TEST(statistics_beyond_the_size_are_refused)
     made_print(&anchor, "</program>");
     made_put(&anchor, "", 1);
     struct made file = made_file((char *)anchor.bytes, TEXT(BOTH), TEXT("CUBEX.DATA"));
-    refused(&file, CG_E_LIMIT, "more than fits such a file");
+    refused(&file, CG_E_LIMIT, "too many for a file of this size");
     made_free(&anchor);
     made_free(&file);
 }

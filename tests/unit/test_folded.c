@@ -137,20 +137,20 @@ START_TEST(nearly_all_lines_are_stacks)
 {
     check_refused("a;b 1\na;c 2\na;d\na;e 4\n",
                   "input:3:0: the line does not end in a blank and a");
-    check_refused("some text\na;b 1\na;c\n", "no profile of a format that is known");
+    check_refused("some text\na;b 1\na;c\n", "unknown profile format");
 }
 END_TEST
 
 START_TEST(what_is_no_stack_is_refused)
 {
-    check_refused("main;f 3\nmain;g\n", "no profile of a format that is known");
-    check_refused("hello world\n", "no profile");
-    check_refused("one two 3\n", "no profile");
-    check_refused("(;\"a\": 3\n)\n", "no profile");
-    check_refused("a;b --3\n", "no profile");
-    check_refused("a;b 1e400\n", "no profile");
-    check_refused("a;b nan\n", "no profile");
-    check_refused("a;b 0x1p3\n", "no profile");
+    check_refused("main;f 3\nmain;g\n", "unknown profile format");
+    check_refused("hello world\n", "unknown profile format");
+    check_refused("one two 3\n", "unknown profile format");
+    check_refused("(;\"a\": 3\n)\n", "unknown profile format");
+    check_refused("a;b --3\n", "unknown profile format");
+    check_refused("a;b 1e400\n", "unknown profile format");
+    check_refused("a;b nan\n", "unknown profile format");
+    check_refused("a;b 0x1p3\n", "unknown profile format");
     check_refused("a;b 1 2\na;c 3 4\n", "input:2:0: two weights");
     check_paths("a;b 3", "a;b weight=3\n", "the last line has no end");
     check_paths("a;b 12 3\na;c 4\n", "a;b 12 weight=3\na;c weight=4\n", "");

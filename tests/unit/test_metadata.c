@@ -701,9 +701,9 @@ START_TEST(merges_of_kinds_are_not_trusted)
         int status;
         const char *text;
     } cases[] = {
-        {write_nothing, "1", CG_E_FORMAT, "f: k: merging made what is no JSON value"},
-        {write_nothing, "22", CG_E_FORMAT, "f: k: merging made what is no JSON value"},
-        {refuse, "1", CG_E_CONFLICT, "f: k: the values do not meet"},
+        {write_nothing, "1", CG_E_FORMAT, "f: k: the merge function wrote invalid JSON"},
+        {write_nothing, "22", CG_E_FORMAT, "f: k: the merge function wrote invalid JSON"},
+        {refuse, "1", CG_E_CONFLICT, "f: k: the values cannot be merged"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct cg_metadata_kind kind = {.abi = CG_METADATA_ABI,

@@ -175,7 +175,7 @@ START_TEST(other_lines_are_passed_over)
         "demo 1 1.000003: PERF_RECORD_EXIT(1:1):(1:1)\n",
         "f@/x samples=2 cycles=6\n", "");
     check_paths("demo 9 1.000001: 3 cycles: \n\t  118f f (/x)\n whatever\n\n",
-                "f@/x samples=1 cycles=3\n", "passed over");
+                "f@/x samples=1 cycles=3\n", "are ignored");
     const char text[] = "# ========\n# perf version : 6.1\n# ========\n\n\t 12 f\n\n";
     struct cg_profile *profile = profile_from(text, sizeof text - 1, NULL, NULL);
     ck_assert_str_eq(cg_profile_creator(profile), "perf 6.1");
@@ -248,7 +248,7 @@ START_TEST(input_that_is_cut_off)
                 "main@/x;f@/x samples=1 cycles=3\n", "no empty line at the end");
     check_paths("# ========\n# nothing\n", "", "there are no samples");
     check_paths("d 9 1.000001: 3 e: \n\t  12 f (/x)\n\nd 9 1.000002: 3 e: \n\n",
-                "f@/x samples=1 e=3\n", "1 samples without a frame");
+                "f@/x samples=1 e=3\n", "ignored samples without a frame: 1");
 }
 END_TEST
 

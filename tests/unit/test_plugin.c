@@ -95,19 +95,20 @@ static const struct {
     const char *text;
 } wrong[] = {
     {"hidden", CG_E_FORMAT,
-     "no plug-in: it has no symbol \"cg_plugin\" (is it declared CG_PLUGIN_EXPORT, in C++ extern "
+     "not a plug-in: it has no symbol \"cg_plugin\" (is it declared CG_PLUGIN_EXPORT, in C++ "
+     "extern "
      "\"C\"?)"},
     {"newer", CG_E_FORMAT,
-     "ABI version 7 of the plug-in is newer than the versions known here, 1 to 1: use a newer "
+     "the plug-in has ABI version 7, newer than this libcg supports (1 to 1): use a newer "
      "libcg, or build it with the headers of this one"},
     {"older", CG_E_FORMAT,
-     "ABI version 0 of the plug-in is older than the versions known here, 1 to 1: build it with "
+     "the plug-in has ABI version 0, older than this libcg supports (1 to 1): build it with "
      "the headers of this libcg"},
     {"nameless", CG_E_FORMAT, "the plug-in lacks its name or its version"},
     {"kinds-missing", CG_E_FORMAT, "the plug-in has no kinds"},
     {"kinds-none", CG_E_FORMAT, "the plug-in has no kinds"},
     {"kind-newer", CG_E_FORMAT,
-     "kind 2 of the plug-in: a metadata kind of ABI version 9: 3 to 3 are known"},
+     "kind 2 of the plug-in: a metadata kind has ABI version 9: this libcg supports 3 to 3"},
     {"key-missing", CG_E_FORMAT, "kind 2 of the plug-in: a metadata kind lacks its key"},
     {"key-built-in", CG_E_CONFLICT, "metadata kind \"numStatements\" is taken: it is built in"},
     {"key-twice", CG_E_FORMAT, "the plug-in has metadata kind \"pluggedFirst\" twice"},
@@ -116,7 +117,8 @@ static const struct {
     {"strategy-missing", CG_E_FORMAT,
      "kind 2 of the plug-in: metadata kind \"plugged\" lacks its strategy"},
     {"strategy-unknown", CG_E_FORMAT,
-     "kind 2 of the plug-in: metadata kind \"plugged\" has no strategy \"best\": there are and, "
+     "kind 2 of the plug-in: metadata kind \"plugged\" has no strategy \"best\": choose one of "
+     "and, "
      "definition, equal, first, greatest, last, max, min, or, sum, union, custom, metacg"},
     {"collector-missing", CG_E_FORMAT,
      "metadata kind \"plugged\" is collected by \"nobody\", which the plug-in does not have"},
@@ -124,8 +126,9 @@ static const struct {
      "metadata kind \"plugged\" is collected by \"looking\", of which the plug-in has several"},
     {"collector-idle", CG_E_FORMAT, "collector \"other\" collects no kind of the plug-in"},
     {"collector-of-edges", CG_E_FORMAT,
-     "metadata kind \"plugged\" is collected by \"looking\", but does not hang on nodes"},
-    {"structural", CG_E_FORMAT, "metadata kind \"plugged\" is no part of the graph, as it says"},
+     "metadata kind \"plugged\" is collected by \"looking\", but does not belong on nodes"},
+    {"structural", CG_E_FORMAT,
+     "metadata kind \"plugged\" must not be structural: the graph does not hold it"},
     {"eager", CG_E_IO,
      "cannot load: undefined symbol: clang_getNullCursor (only cgcollect has libclang: link the "
      "plug-in with -Wl,-z,lazy, and take no addresses of its functions)"},
@@ -204,8 +207,8 @@ START_TEST(kinds_that_make_no_sense_are_refused)
         struct cg_metadata_kind kind;
         const char *text;
     } refused[] = {
-        {{KIND(0, "max", "d"), .key = "k"}, "metadata kind \"k\" hangs on nothing"},
-        {{KIND(10, "max", "d"), .key = "k"}, "metadata kind \"k\" hangs on what is unknown"},
+        {{KIND(0, "max", "d"), .key = "k"}, "metadata kind \"k\" belongs on nothing"},
+        {{KIND(10, "max", "d"), .key = "k"}, "metadata kind \"k\" belongs on an unknown place"},
         {{KIND(CG_ON_NODE, "max", "d"), .key = ""}, "a metadata kind lacks its key"},
         {{KIND(CG_ON_NODE, "max", "d"), .key = "a\xff"},
          "the key \"a?\" of a metadata kind is not UTF-8"},
@@ -218,16 +221,16 @@ START_TEST(kinds_that_make_no_sense_are_refused)
         {{KIND(CG_ON_NODE, "max", "d"), .key = "-a"},
          "the key \"-a\" of a metadata kind begins with '-'"},
         {{KIND(CG_ON_NODE, "max", "d"), .key = "all"},
-         "the key \"all\" of a metadata kind is a word of its own"},
+         "the key \"all\" of a metadata kind is reserved on"},
         {{KIND(CG_ON_NODE, "max", "d"), .key = "none"},
-         "the key \"none\" of a metadata kind is a word of its own"},
+         "the key \"none\" of a metadata kind is reserved on"},
         {{KIND(CG_ON_NODE, "max", "d"), .key = "edgeMetadata"},
-         "the key \"edgeMetadata\" of a metadata kind is a word"},
+         "the key \"edgeMetadata\" of a metadata kind is reserved"},
         {{KIND(CG_ON_NODE, "max", "a\nb"), .key = "k"},
          "the description of metadata kind \"k\" has several lines"},
         {{KIND(CG_ON_NODE, "best", "d"), .key = "k"},
-         "metadata kind \"k\" has no strategy \"best\": there are and, definition,"},
-        {{KIND(CG_ON_NODE, "custom", "d"), .key = "k"}, "\"k\" has no strategy \"custom\": there"},
+         "metadata kind \"k\" has no strategy \"best\": choose one of and, definition,"},
+        {{KIND(CG_ON_NODE, "custom", "d"), .key = "k"}, "\"k\" has no strategy \"custom\": choose"},
     };
     struct loading l = begin();
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -293,7 +296,7 @@ START_TEST(other_files_are_refused)
     char directory[] = "/tmp/test_plugin.XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(directory));
     ck_assert(!chdir(directory));
-    static const char *const none = "is not a shared object, as plug-ins are";
+    static const char *const none = "is not a shared object";
     FILE *file = fopen("text.so", "w");
     fputs("int x;\n", file);
     fclose(file);

@@ -213,9 +213,9 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"$x", 1, 1, "no set $x"},
         {"file()", 1, 6, "text"},
         {"a, b", 1, 2, "comma"},
-        {"operator new", 1, 10, "stands in \"\""},
-        {"operator&", 1, 10, "stands in \"\""},
-        {"/usr/include/stdlib.h:malloc", 1, 6, "stands in \"\""},
+        {"operator new", 1, 10, "such characters: \"\""},
+        {"operator&", 1, 10, "such characters: \"\""},
+        {"/usr/include/stdlib.h:malloc", 1, 6, "such characters: \"\""},
     };
     struct cg_graph *graph = small();
     struct cg_selector *s = selector_of(graph);

@@ -200,16 +200,16 @@ START_TEST(what_is_no_site_is_refused)
         {"[{\"x\":[ 1],\"line\":1,\"l\\u006fops\":2}]", NULL,
          "[{\"line\":1,\"loops\":2,\"x\":[1]}]"},
         {"[{\"line\":1,\"line\":2}]", NULL, "[{\"line\":2}]"},
-        {"[{\"line\":-5}]", "has a member \"line\" that is no number from 0 on", NULL},
-        {"[{\"column\":1e3}]", "has a member \"column\" that is no number from 0 on", NULL},
-        {"[{\"slot\":\"1\"}]", "has a member \"slot\" that is no number from 0 on", NULL},
+        {"[{\"line\":-5}]", "has a member \"line\" that is not a number of at least 0", NULL},
+        {"[{\"column\":1e3}]", "has a member \"column\" that is not a number of at least 0", NULL},
+        {"[{\"slot\":\"1\"}]", "has a member \"slot\" that is not a number of at least 0", NULL},
         {"[{\"line\":4294967295}]", "has a member \"line\" that is too large", NULL},
         {"[{\"line\":99999999999999999999}]", "has a member \"line\" that is too large", NULL},
         {"[{\"file\":3}]", "has a member \"file\" that is no string", NULL},
         {"{}", "is not an array", NULL},
         {"3", "is not an array", NULL},
-        {"[{},3]", "holds more than objects", NULL},
-        {"[null]", "holds more than objects", NULL},
+        {"[{},3]", "has an element that is not an object", NULL},
+        {"[null]", "has an element that is not an object", NULL},
     };
     struct cg_graph *graph = one_call();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

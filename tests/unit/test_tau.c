@@ -270,8 +270,8 @@ START_TEST(other_directories_are_refused)
     } cases[] = {{"task.txt", "uftrace dump --chrome"},
                  {"experiment.xml", "HPCToolkit"},
                  {"profile.cubex", "read profile.cubex"},
-                 {"x", "holds no profiles of TAU"},
-                 {"profile.0.0.0", "profile.0.0.0: no profile of TAU"}};
+                 {"x", "without TAU profiles"},
+                 {"profile.0.0.0", "profile.0.0.0: not a TAU profile"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char directory[] = "/tmp/test-tau-XXXXXX", text[1200];
         struct cg_profile *profile = NULL;

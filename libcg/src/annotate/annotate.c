@@ -108,9 +108,8 @@ static void read_run(struct annotate_run *run)
     if (*line.text == '{') {
         annotate_json_lines(run);
     } else if (*line.text == '[') {
-        scanner_fail(
-            s, CG_E_FORMAT,
-            "an array is none of the formats; of JSON, annotations are objects, one a line");
+        scanner_fail(s, CG_E_FORMAT,
+                     "an array is not an annotation format: write JSON lines, one object per line");
     } else if (annotate_is_ci(line.text, line.length)) {
         annotate_ci(run);
     } else if (annotate_is_su(line.text, line.length)) {
@@ -119,8 +118,8 @@ static void read_run(struct annotate_run *run)
         annotate_csv(run);
     } else {
         scanner_fail(s, CG_E_FORMAT,
-                     "these are no annotations: neither JSON lines, nor CSV with a column "
-                     "\"function\", nor a .su or .ci file");
+                     "unknown format: expected JSON lines, CSV with a column \"function\", or a "
+                     ".su or .ci file");
     }
 }
 

@@ -137,7 +137,7 @@ static bool take_line(struct annotate_run *run, const struct slice *line, struct
     }
     return !line->length || begins(line, "edge: {") ||
            scanner_fail_at(&run->scan, place, CG_E_FORMAT,
-                           "a line of a .ci file is none of graph, node, edge and }");
+                           "a line of a .ci file must begin with graph, node, edge or }");
 }
 
 /* Graphs follow each other. One without an end was truncated, and lacks nodes. */
@@ -150,7 +150,7 @@ static bool follow_graph(struct annotate_run *run, struct place *open, const str
                                "the graph that begins here does not end before the next");
     }
     if (end && !open->line) {
-        return scanner_fail_at(&run->scan, place, CG_E_FORMAT, "a } ends no graph");
+        return scanner_fail_at(&run->scan, place, CG_E_FORMAT, "a } without a graph");
     }
     *open = begin ? place : end ? (struct place){0} : *open;
     return begin || end || take_line(run, line, place);

@@ -78,13 +78,13 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                           CG_KEY_UNRESOLVED_CAUSES,
                                           NULL};
     if (is_among(key, structure)) {
-        return "is part of what the graph is made of, not an annotation";
+        return "is part of the graph itself, not an annotation";
     }
     if (is_among(key, derived)) {
         return "is not an annotation: linking derives it";
     }
     if (kind && !(kind->places & CG_ON_NODE)) {
-        return "does not hang on functions";
+        return "does not belong on functions";
     }
     return NULL;
 }
@@ -183,7 +183,7 @@ bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const
         return scanner_fail_at(&run->scan, place, (enum cg_status)status,
                                "\"%.100s\" of '%.100s': %.250s", kind->key,
                                cg_node_name(a->graph, node),
-                               error.text[0] ? error.text : "has not the shape of its kind");
+                               error.text[0] ? error.text : "does not have the shape of its kind");
     }
     run->report.values++;
     run->report.functions += !a->touched[node];

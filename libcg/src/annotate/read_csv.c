@@ -206,7 +206,7 @@ static bool take_header(struct table *t)
         }
     }
     return t->function != SIZE_MAX ||
-           scanner_fail_at(s, t->cells[0].place, CG_E_FORMAT, "no column is called \"function\"");
+           scanner_fail_at(s, t->cells[0].place, CG_E_FORMAT, "there is no column \"function\"");
 }
 
 bool annotate_is_csv(const char *line, size_t length)

@@ -68,7 +68,7 @@ static const char *split(struct su_line *out, const char *text, size_t length)
         return "the second part of the line is not a number of bytes";
     }
     if (!annotate_is_stack_kind(&out->kind)) {
-        return "the third part of the line is none of static, dynamic and dynamic,bounded";
+        return "the third part of the line must be static, dynamic or dynamic,bounded";
     }
     return split_place(out, &front) ? NULL : "the line does not begin with FILE:LINE:NAME";
 }

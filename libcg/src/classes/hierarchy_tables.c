@@ -23,7 +23,7 @@ struct reading {
 
 static int malformed(const struct reading *r)
 {
-    return cg_fail(r->error, CG_E_FORMAT, "\"" CG_KEY_CLASSES "\" is not as it should be");
+    return cg_fail(r->error, CG_E_FORMAT, "\"" CG_KEY_CLASSES "\" is malformed");
 }
 
 /* Values */

@@ -303,9 +303,10 @@ static bool check_whole(struct reader *r)
     bool fits = r->layout == LAYOUT_OPEN || r->layout == LAYOUT_1 ||
                 (r->layout == LAYOUT_2) == (r->version == 2);
     if (!fits) {
-        return scanner_fail_at(s, r->header_place, CG_E_FORMAT,
-                               "the header says version %d, the nodes are laid out as version %d",
-                               r->version, r->layout == LAYOUT_2 ? 2 : 4);
+        return scanner_fail_at(
+            s, r->header_place, CG_E_FORMAT,
+            "the header states version %d, but the nodes have the layout of version %d", r->version,
+            r->layout == LAYOUT_2 ? 2 : 4);
     }
     return true;
 }

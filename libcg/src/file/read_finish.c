@@ -108,7 +108,7 @@ static bool read_callee_metadata(struct reader *r, cg_node caller)
                              : r->graph->chains[string].first - 1;
         cg_edge edge = callee == CG_NONE ? CG_NONE : cg_graph_find_edge(r->graph, caller, callee);
         if (edge == CG_NONE) {
-            return scanner_fail(&r->scan, CG_E_FORMAT, "metadata of a call that is not there");
+            return scanner_fail(&r->scan, CG_E_FORMAT, "metadata of a call that does not exist");
         }
         if (!read_edge_meta(r, edge)) {
             return false;

@@ -238,7 +238,8 @@ static bool take_whole(struct reader *r, struct cg_text *whole)
     if (!json_walk_start(&walk, &array, '[') ||
         (json_walk_next(&walk, NULL, &element) && json_walk_next(&walk, NULL, &second))) {
         return scanner_fail_at(&r->scan, at, CG_E_FORMAT,
-                               "\"" FILE_PROPERTIES_WHOLE "\" is no array of one value or none");
+                               "\"" FILE_PROPERTIES_WHOLE
+                               "\" is not an array of at most one value");
     }
     cg_text_clear(whole);
     return cg_text_append(whole, element.text, element.length) == CG_OK || reader_out_of_memory(r);

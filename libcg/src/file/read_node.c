@@ -154,7 +154,7 @@ static bool read_origin(struct reader *r, cg_node node)
     }
     if (!origin.length) {
         if (!r->warned_origin) {
-            reader_warn(r, place, "an empty origin is taken for an unknown one");
+            reader_warn(r, place, "an empty origin counts as unknown");
         }
         r->warned_origin = true;
         return true;
@@ -344,7 +344,7 @@ static bool read_first_node(struct reader *r, const struct slice *key)
     r->layout = layout_of(&inner, scanner_peek(&r->scan));
     if (r->layout == LAYOUT_OPEN) {
         return scanner_fail_at(&r->scan, place, CG_E_FORMAT,
-                               "cannot tell which version this is: put \"_MetaCG\" first, or "
+                               "cannot determine the version: put \"_MetaCG\" first, or "
                                "\"callees\" first in each function");
     }
     return read_node_from(r, r->held_node.bytes, &inner);

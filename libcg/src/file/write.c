@@ -194,7 +194,7 @@ static int name_nodes(struct writer *w, struct cg_error *error)
         w->order[i] = keyed[i].node;
         if (i && strcmp(keyed[i - 1].key, keyed[i].key) == 0) {
             status = cg_fail(error, CG_E_ARGUMENT,
-                             "version 2 cannot tell apart the functions it would call \"%s\"",
+                             "version 2 cannot distinguish the functions it would name \"%s\"",
                              keyed[i].key);
         }
     }

@@ -93,7 +93,7 @@ int cg_graph_add_edge(cg_edge *out, struct cg_graph *graph, cg_node caller, cg_n
                       unsigned kinds, struct cg_error *error)
 {
     if (graph->frozen) {
-        return cg_fail(error, CG_E_STATE, "a frozen graph takes no edges");
+        return cg_fail(error, CG_E_STATE, "cannot add edges to a frozen graph");
     }
     if (caller >= graph->node_count || callee >= graph->node_count ||
         (kinds & ~CG_EDGE_ALL_KINDS)) {

@@ -48,7 +48,7 @@ static int decode_number(struct decoding *d, enum site_member member, const stru
     uint64_t number;
     if (!cg_read_digits(&number, value->text, value->length, SITE_ABSENT - 1)) {
         bool digits = cg_digits(value->text, value->length) == value->length;
-        return fail_member(d, member, digits ? "too large" : "no number from 0 on");
+        return fail_member(d, member, digits ? "too large" : "not a number of at least 0");
     }
     d->members.of[member] = (uint32_t)number;
     return CG_OK;
@@ -114,7 +114,7 @@ static int decode_site(struct decoding *d, const struct cg_value *object)
     int status = CG_OK;
     begin_site(d);
     if (!json_walk_start(&walk, object, '{')) {
-        return cg_fail(d->error, CG_E_FORMAT, "holds more than objects");
+        return cg_fail(d->error, CG_E_FORMAT, "has an element that is not an object");
     }
     while (!status && json_walk_next(&walk, &key, &value)) {
         enum site_member member = find_member(&key);

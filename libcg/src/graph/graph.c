@@ -110,7 +110,7 @@ int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *name,
                       struct cg_error *error)
 {
     if (graph->frozen) {
-        return cg_fail(error, CG_E_STATE, "a frozen graph takes no nodes");
+        return cg_fail(error, CG_E_STATE, "cannot add nodes to a frozen graph");
     }
     int status = graph_check_name(name, error);
     if (status) {
@@ -224,7 +224,7 @@ int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,
                           struct cg_error *error)
 {
     if (graph->frozen) {
-        return cg_fail(error, CG_E_STATE, "a frozen graph takes no overrides");
+        return cg_fail(error, CG_E_STATE, "cannot add overrides to a frozen graph");
     }
     if (derived >= graph->node_count || base >= graph->node_count) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node");

@@ -15,15 +15,14 @@ static const struct {
     const char *text;
 } promises[] = {
     {"no-loaded-code",
-     "code that is loaded while the program runs neither calls the program, but for the functions "
-     "it is handed, nor accesses its records, and dlsym finds nothing of the program"},
-    {"no-foreign-code",
-     "what the program declares and no file defines is a library's, which calls nothing of the "
-     "program but what it is handed"},
-    {"typed-calls", "no call passes other arguments than the function that it calls takes, and no "
-                    "function gets to a library as an integer or as bytes"},
-    {"library-data", "what a library gives as a pointer without a type, or writes to memory "
-                     "without a declared type, is no function, but for what dlsym finds"},
+     "code loaded at run time calls only functions that the program passes to it, does not access "
+     "the program's records, and dlsym finds nothing of the program"},
+    {"no-foreign-code", "functions and variables that the program declares and no file defines "
+                        "belong to a library, which calls only functions that are passed to it"},
+    {"typed-calls", "every call passes arguments that its callee takes, and no function reaches a "
+                    "library as an integer or as bytes"},
+    {"library-data", "a library returns no function as a pointer without a type and writes none to "
+                     "memory without a declared type; dlsym is the exception"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 
@@ -45,7 +44,7 @@ static int refuse(const char *name, size_t length, struct cg_error *error)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
                                  promises[i].name);
     }
-    return cg_fail(error, CG_E_ARGUMENT, "'%.*s' is no promise; there are %s",
+    return cg_fail(error, CG_E_ARGUMENT, "unknown promise '%.*s': the promises are %s",
                    (int)(length < 100 ? length : 100), name, known);
 }
 
@@ -85,7 +84,7 @@ static int decode_promises(unsigned *promised, const struct cg_value *list, stru
     struct json_walk walk;
     struct cg_value element;
     if (!json_walk_start(&walk, list, '[')) {
-        return cg_fail(error, CG_E_FORMAT, "has a member \"assume\" that is no array");
+        return cg_fail(error, CG_E_FORMAT, "has a member \"assume\" that is not an array");
     }
     while (json_walk_next(&walk, NULL, &element)) {
         struct cg_error reason;

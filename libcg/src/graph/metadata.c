@@ -164,7 +164,7 @@ static int check_held(enum cg_place place, const char *key, struct cg_error *err
     };
     for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
         if (held[i].place == place && strcmp(held[i].key, key) == 0) {
-            return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is no metadata in memory: use %s", key,
+            return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is not metadata in memory: use %s", key,
                            held[i].setter);
         }
     }

@@ -178,7 +178,7 @@ uint32_t cg_node_other_names(const struct cg_graph *graph, cg_node node, const c
 int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *name, struct cg_error *error)
 {
     if (graph->frozen) {
-        return cg_fail(error, CG_E_STATE, "a frozen graph takes no names");
+        return cg_fail(error, CG_E_STATE, "cannot add names to a frozen graph");
     }
     if (node >= graph->node_count) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node");

@@ -28,7 +28,7 @@ int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint3
     enum cg_place place;
     uint32_t string = find_key(key, &place);
     if (string == CG_NO_STRING) {
-        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is no key of sites", key);
+        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is not a key of sites", key);
     }
     uint32_t value = graph_is_place(graph, place, number)
                          ? graph_get_attribute(graph, place, number, string)
@@ -127,7 +127,7 @@ int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
     enum cg_place place;
     uint32_t string = find_key(key, &place);
     if (string == CG_NO_STRING) {
-        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is no key of sites", key);
+        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is not a key of sites", key);
     }
     if (!graph_is_place(graph, place, number)) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
@@ -139,8 +139,7 @@ int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
             free(stored);
             return cg_fail(
                 error, CG_E_ARGUMENT,
-                "a site is not UTF-8, has a number that is too large, or other members that "
-                "are none");
+                "a site is not UTF-8, has a number that is too large, or malformed other members");
         }
         ok = store(&stored[i], graph, &sites[i]);
     }

@@ -19,14 +19,14 @@ static int check_custom(struct cg_text *out, struct cg_error *error)
     if (out->length && json_check(out->bytes, out->length, &reason) == CG_OK) {
         return CG_OK;
     }
-    return cg_fail(error, CG_E_FORMAT, "merging made what is no JSON value");
+    return cg_fail(error, CG_E_FORMAT, "the merge function wrote invalid JSON");
 }
 
 /* A plug-in may fail without a reason. */
 static void fill_reason(struct cg_error *error, int status)
 {
     if (error && error->status != (enum cg_status)status) {
-        cg_fail(error, (enum cg_status)status, "the values do not meet");
+        cg_fail(error, (enum cg_status)status, "the values cannot be merged");
     }
 }
 

@@ -124,7 +124,7 @@ static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind,
             out->merge = kind->sum;
         }
     } else if (kind && kind->merge && strcmp(name, "custom") == 0) {
-        *out = (struct cg_strategy){"custom", kind->merge, false, false, "as the kind says"};
+        *out = (struct cg_strategy){"custom", kind->merge, false, false, "as the kind defines"};
     } else if (kind && kind->metacg && strcmp(name, "metacg") == 0) {
         *out = (struct cg_strategy){"metacg", kind->metacg, false, true, "as MetaCG does"};
     } else {
@@ -145,7 +145,7 @@ static int fail_strategy(const struct cg_metadata_kind *kind, const char *key, c
                                    strategy->name);
     }
     return cg_fail(error, CG_E_ARGUMENT,
-                   "metadata kind \"%.100s\" has no strategy \"%.100s\": there are %s%s%s", key,
+                   "metadata kind \"%.100s\" has no strategy \"%.100s\": choose one of %s%s%s", key,
                    name, known, kind && kind->merge ? ", custom" : "", kind ? ", metacg" : "");
 }
 
@@ -166,7 +166,7 @@ static const char *key_fault(const char *key)
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         if (strcmp(key, taken[i]) == 0) {
-            return "is a word of its own on command lines or in files";
+            return "is reserved on command lines or in files";
         }
     }
     return *key == '-' ? "begins with '-'" : NULL;
@@ -190,8 +190,8 @@ static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *s
 {
     if (kind->abi < CG_METADATA_ABI_OLDEST || kind->abi > CG_METADATA_ABI) {
         return cg_fail(error, CG_E_ARGUMENT,
-                       "a metadata kind of ABI version %u: %u to %u are known", kind->abi,
-                       CG_METADATA_ABI_OLDEST, CG_METADATA_ABI);
+                       "a metadata kind has ABI version %u: this libcg supports %u to %u",
+                       kind->abi, CG_METADATA_ABI_OLDEST, CG_METADATA_ABI);
     }
     if (!kind->key || !*kind->key) {
         return cg_fail(error, CG_E_ARGUMENT, "a metadata kind lacks its key");
@@ -202,9 +202,9 @@ static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *s
     }
     if (!kind->places || kind->places & ~(unsigned)(CG_ON_GRAPH | CG_ON_NODE | CG_ON_EDGE)) {
         return cg_fail(error, CG_E_ARGUMENT,
-                       "metadata kind \"%s\" hangs on %s: places are CG_ON_GRAPH, CG_ON_NODE and "
+                       "metadata kind \"%s\" belongs on %s: places are CG_ON_GRAPH, CG_ON_NODE and "
                        "CG_ON_EDGE",
-                       kind->key, kind->places ? "what is unknown" : "nothing");
+                       kind->key, kind->places ? "an unknown place" : "nothing");
     }
     if (!kind->description) {
         return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its description",
@@ -303,8 +303,8 @@ int cg_registry_set_strategy(struct cg_registry *registry, const char *key, cons
     const struct cg_metadata_kind *kind = cg_registry_find(registry, key);
     struct cg_strategy strategy;
     if (kind && kind->structural) {
-        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is a part of the graph: how it meets is fixed",
-                       key);
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "\"%s\" is part of the graph itself: its merge is fixed", key);
     }
     const char *meant =
         kind && !kind->metacg && strcmp(name, "metacg") == 0 ? kind->strategy : name;

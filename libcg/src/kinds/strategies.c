@@ -58,7 +58,7 @@ int cg_merge_last(struct cg_text *out, const struct cg_merge_input *m, struct cg
 static const struct cg_strategy strategies[] = {
     {"and", cg_merge_and, false, false, "booleans: true when all are; objects member by member"},
     {"definition", cg_merge_definition, false, false,
-     "the value of the graph that tells what the function is: of the definition"},
+     "the value of the graph that defines the function"},
     {"equal", cg_merge_equal, false, false, "merging fails when values differ"},
     {"first", cg_merge_first, false, true, "the value of the graph that comes first"},
     {"greatest", cg_merge_greatest, false, false,

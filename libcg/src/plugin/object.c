@@ -25,7 +25,7 @@ static int check_open(int fd, const char *path, struct cg_error *error)
     }
     bool regular = S_ISREG(info.st_mode);
     if (!regular || read(fd, magic, SELFMAG) != SELFMAG || memcmp(magic, ELFMAG, SELFMAG) != 0) {
-        return fail(path, "is not a shared object, as plug-ins are", error);
+        return fail(path, "is not a shared object", error);
     }
     return CG_OK;
 }

@@ -79,8 +79,7 @@ static int check_abi(const struct loaded *loaded, struct cg_error *error)
     }
     bool newer = abi > CG_PLUGIN_ABI;
     return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
-                      "ABI version %u of the plug-in is %s than the versions known here, %u to "
-                      "%u: %s",
+                      "the plug-in has ABI version %u, %s than this libcg supports (%u to %u): %s",
                       abi, newer ? "newer" : "older", CG_PLUGIN_ABI_OLDEST, CG_PLUGIN_ABI,
                       newer ? "use a newer libcg, or build it with the headers of this one"
                             : "build it with the headers of this libcg");
@@ -91,7 +90,7 @@ static int find_plugin(struct loaded *loaded, struct cg_error *error)
     loaded->plugin = object_symbol(loaded->object, CG_PLUGIN_SYMBOL);
     if (!loaded->plugin) {
         return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
-                          "no plug-in: it has no symbol \"" CG_PLUGIN_SYMBOL
+                          "not a plug-in: it has no symbol \"" CG_PLUGIN_SYMBOL
                           "\" (is it declared CG_PLUGIN_EXPORT, in C++ extern \"C\"?)");
     }
     int status = check_abi(loaded, error);
@@ -152,7 +151,7 @@ static const char *collecting_fault(const struct cg_plugin *plugin,
         return "of which the plug-in has several";
     }
     if (!(kind->places & CG_ON_NODE)) {
-        return "but does not hang on nodes";
+        return "but does not belong on nodes";
     }
     return NULL;
 }
@@ -163,9 +162,10 @@ static int check_kinds(const struct loaded *loaded, struct cg_error *error)
     for (size_t i = 0; plugin->kinds[i]; i++) {
         const struct cg_metadata_kind *kind = plugin->kinds[i];
         if (kind->structural) {
-            return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
-                              "metadata kind \"%s\" is no part of the graph, as it says",
-                              kind->key);
+            return cg_fail_at(
+                error, CG_E_FORMAT, loaded->path, 0, 0,
+                "metadata kind \"%s\" must not be structural: the graph does not hold it",
+                kind->key);
         }
         const char *fault = collecting_fault(plugin, kind);
         if (fault) {

@@ -143,7 +143,7 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
                  struct cg_error *error)
 {
     if (string->length < 2 || string->text[0] != '"') {
-        return cg_fail(error, CG_E_FORMAT, "a pointer fact holds '%.*s' where a string belongs",
+        return cg_fail(error, CG_E_FORMAT, "a pointer fact has '%.*s' instead of a string",
                        (int)(string->length < 40 ? string->length : 40), string->text);
     }
     if (memchr(string->text, '\\', string->length)) {

@@ -38,7 +38,7 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
 
 static int malformed(const char *text, size_t length, struct cg_error *error)
 {
-    return cg_fail(error, CG_E_FORMAT, "'%.*s' is no slot of a pointer fact",
+    return cg_fail(error, CG_E_FORMAT, "'%.*s' is not a slot of a pointer fact",
                    (int)(length < 200 ? length : 200), text);
 }
 

@@ -124,7 +124,7 @@ int causes_outside(uint32_t *out, struct program *program, const struct cg_value
 
 int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
 {
-    char text[300] = "outside code, such as that of ";
+    char text[300] = "uncollected code, such as that of ";
     strncat(text, name, sizeof text - strlen(text) - 1);
     return program_intern(&program->causes[program->outside_cause].text, program, text,
                           strlen(text), error);

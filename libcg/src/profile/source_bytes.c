@@ -116,7 +116,7 @@ static void warn_of_rest(struct source *s)
         i++;
     }
     if (i < zlib->avail_in && !s->stream->over) {
-        source_warn(s, "what is behind the compressed data is none, and ignored");
+        source_warn(s, "trailing data after the gzip stream ignored");
     }
     s->stream->over = true;
 }
@@ -151,7 +151,7 @@ static size_t inflate_some(struct source *s, void *bytes, size_t length)
         s->stream->between = result == Z_STREAM_END;
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
             source_fail(s, result == Z_MEM_ERROR ? CG_E_MEMORY : CG_E_FORMAT,
-                        "the compressed data are broken: %s", zlib->msg ? zlib->msg : "zlib");
+                        "the compressed data are corrupt: %s", zlib->msg ? zlib->msg : "zlib");
             return 0;
         }
     }

@@ -85,9 +85,9 @@ static uint32_t find_metric(struct merge *m, const struct cg_metric *metric)
     }
     struct cg_metric *found = &m->b.profile->metrics[number].public;
     if (!same_metric(found, metric)) {
-        m->b.status = cg_fail(m->b.error, CG_E_CONFLICT,
-                              "metric %s is measured in another way than in the profile before",
-                              metric->name);
+        m->b.status =
+            cg_fail(m->b.error, CG_E_CONFLICT,
+                    "metric %s is measured differently than in the previous profile", metric->name);
         return BUILDER_NONE;
     }
     found->integral = found->integral && metric->integral;

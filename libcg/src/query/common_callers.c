@@ -84,7 +84,7 @@ int cg_common_callers(bool *nearest, const struct cg_graph *graph,
     struct common c = {.graph = graph};
     int status = cg_query_check_graph(graph, error);
     if (!status && count == 0) {
-        status = cg_fail(error, CG_E_ARGUMENT, "common callers of nothing");
+        status = cg_fail(error, CG_E_ARGUMENT, "no sets to find common callers of");
     }
     if (!status) {
         status = begin(&c, error);

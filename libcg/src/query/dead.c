@@ -51,7 +51,7 @@ const char *cg_dead_reason_text(enum cg_dead_reason reason)
         [CG_MAYBE_BY_ADDRESS] = "code not collected may have its address",
         [CG_MAYBE_BY_NAME] = "code not collected may call it by name",
         [CG_MAYBE_CALLERS] = "called by functions that may run",
-        [CG_MAYBE_ANYTHING] = "calls that may be anything may come to it",
+        [CG_MAYBE_ANYTHING] = "unknown calls may reach it",
     };
     return reason < sizeof texts / sizeof *texts ? texts[reason] : NULL;
 }

@@ -277,7 +277,7 @@ static int check_name(struct reader *r, const struct rule *rule)
         if (strcmp(r->rules->rules[i].name, rule->name) == 0) {
             const struct cg_rule *first = &r->rules->rules[i].shown;
             char text[512];
-            snprintf(text, sizeof text, "%s is there already: %.400s:%lu",
+            snprintf(text, sizeof text, "%s exists already: %.400s:%lu",
                      strcmp(rule->name, rule->text) == 0 ? "the same rule" : "a rule of this name",
                      first->file, first->line);
             return fail_before(r, CG_E_CONFLICT, NULL, rule, text);

@@ -50,7 +50,7 @@ static const struct {
 };
 
 /* Follows an error where a name may be meant. */
-#define NAME_HINT "; a name with such characters stands in \"\""
+#define NAME_HINT "; quote a name with such characters: \"\""
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -499,7 +499,7 @@ static int comma(struct parser *p, bool *expected)
     struct waiting *top = p->height ? &p->stack[p->height - 1] : NULL;
     if (!top || !top->function ||
         top->arguments + 1 >= (uint32_t)top->function->sets + top->function->number) {
-        return select_fail(p->source, CG_E_FORMAT, p->error, "a comma is out of place here");
+        return select_fail(p->source, CG_E_FORMAT, p->error, "unexpected comma");
     }
     p->source->at++;
     top->arguments++;
@@ -510,7 +510,7 @@ static int comma(struct parser *p, bool *expected)
 static int close(struct parser *p)
 {
     if (!p->height) {
-        return select_fail(p->source, CG_E_FORMAT, p->error, "there is no ( for this )");
+        return select_fail(p->source, CG_E_FORMAT, p->error, "this ) has no (");
     }
     const struct waiting top = p->stack[p->height - 1];
     if (top.function && top.arguments + 1 < top.function->sets) {
@@ -582,7 +582,7 @@ static int parse(struct parser *p)
         status = reduce(p, 0);
     }
     if (!status && p->height) {
-        status = select_fail(p->source, CG_E_FORMAT, p->error, "there is no ) for a (");
+        status = select_fail(p->source, CG_E_FORMAT, p->error, "a ( has no )");
     }
     if (!status && p->extent == SELECT_DEFINITION && p->source->at < p->source->end &&
         *p->source->at == ';') {

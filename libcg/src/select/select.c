@@ -301,7 +301,7 @@ int select_read_file(char **out, const char *path, struct cg_error *error)
             status =
                 cg_fail_at(error, CG_E_LIMIT, path, 0, 0, "more than %u MiB", TEXT_LIMIT >> 20);
         } else if (memchr(text, '\0', length)) {
-            status = cg_fail_at(error, CG_E_FORMAT, path, 0, 0, "there are NUL characters in it");
+            status = cg_fail_at(error, CG_E_FORMAT, path, 0, 0, "it contains NUL characters");
         } else {
             text[length] = '\0';
         }

@@ -122,7 +122,7 @@ static int read_reason(struct summary_operand *operand, struct summaries_cursor 
         }
     }
     *cursor = start;
-    return refuse(cursor, "no reason why something is unknown");
+    return refuse(cursor, "not a reason for an unknown value");
 }
 
 int summaries_read_operand_from(struct summary_operand *operand, struct summaries_cursor *cursor,

@@ -97,7 +97,7 @@ static int read_call(struct summary_effect *effect, struct parser *parser)
         return status;
     }
     if (effect->target.kind == SUMMARY_NEW || effect->target.kind == SUMMARY_NOTHING) {
-        return refuse(parser, "nothing that can be called");
+        return refuse(parser, "this cannot be called");
     }
     return read_arguments(effect, parser);
 }
@@ -111,14 +111,14 @@ static int read_virtual(struct summary_effect *effect, struct parser *parser)
         return status;
     }
     if (receiver.length < 5 || memcmp(receiver.bytes, "_ZTS", 4) != 0) {
-        return refuse(parser, "no name of type info (_ZTS...)");
+        return refuse(parser, "expected a name of type info (_ZTS...)");
     }
     status = summaries_read_word(&slot, &parser->cursor);
     if (status) {
         return status;
     }
     if (!summaries_word_number(&effect->slot, slot, SUMMARIES_LIMIT_NUMBER)) {
-        return refuse(parser, "no number of an entry in a virtual table");
+        return refuse(parser, "expected the number of an entry in a virtual table");
     }
     status = summaries_keep(&effect->receiver, parser->strings, receiver, parser->cursor.error);
     return status ? status : read_arguments(effect, parser);
@@ -144,7 +144,7 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
 {
     struct summaries_word word;
     if (!can_be_assigned(&effect->target)) {
-        return refuse(parser, "nothing that can be assigned to");
+        return refuse(parser, "this cannot be assigned to");
     }
     int status = summaries_read_word(&word, &parser->cursor);
     if (status) {
@@ -172,7 +172,7 @@ static int read_escape(struct summary_effect *effect, struct parser *parser)
     effect->kind = SUMMARY_ESCAPE;
     int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
     bool can = effect->target.kind < SUMMARY_NEW;
-    return !status && !can ? refuse(parser, "nothing that can escape") : status;
+    return !status && !can ? refuse(parser, "this cannot escape") : status;
 }
 
 /* @return whether a word is a complete effect, which is not added to the list. */
@@ -298,7 +298,7 @@ static int read_entry(struct parser *parser)
     parser->marked = false;
     while (!summaries_skip(&parser->cursor, ':')) {
         if (!summaries_skip_blanks(&parser->cursor)) {
-            return refuse(parser, "':' is missing behind the names");
+            return refuse(parser, "':' is missing after the names");
         }
         int status = add_name(parser);
         if (status) {
@@ -311,7 +311,7 @@ static int read_entry(struct parser *parser)
     }
     int status = read_effects(parser);
     if (!status && parser->marked && parser->effect_count) {
-        return refuse(parser, "a name behind & or @ has no effects");
+        return refuse(parser, "a name after & or @ has no effects");
     }
     return status ? status : add_summary(parser);
 }

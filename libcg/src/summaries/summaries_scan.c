@@ -136,7 +136,7 @@ int summaries_read_quoted(struct summaries_word *word, struct summaries_cursor *
         cursor->at++;
     }
     if (cursor->at == cursor->end || *cursor->at != '"') {
-        return summaries_fail(cursor, CG_E_FORMAT, "the quotes are not closed in their line");
+        return summaries_fail(cursor, CG_E_FORMAT, "the quotes do not end in their line");
     }
     int status = finish(word, cursor, start);
     cursor->at += !status;

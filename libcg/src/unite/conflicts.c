@@ -343,7 +343,7 @@ int cg_conflicts_add(struct cg_conflicts *c, const struct cg_graph *graph, const
                      struct cg_error *error)
 {
     if (c->finished) {
-        return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
+        return cg_fail(error, CG_E_STATE, "cg_conflicts_finish was called already");
     }
     struct looking l = {.conflicts = c, .graph = graph};
     l.variant.source = cg_pool_intern(&c->strings, source, strlen(source));
@@ -442,7 +442,7 @@ static void add_conflict(struct cg_conflicts *c, uint32_t first, uint32_t end, s
 int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
 {
     if (c->finished) {
-        return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
+        return cg_fail(error, CG_E_STATE, "cg_conflicts_finish was called already");
     }
     size_t room = (size_t)c->said_count + 1, used = 0;
     c->finished = true;

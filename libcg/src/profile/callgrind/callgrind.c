@@ -82,7 +82,7 @@ static bool read_other_function(struct callgrind *c)
 static bool read_calls(struct callgrind *c)
 {
     if (!c->has_called) {
-        return source_fail(c->source, CG_E_FORMAT, "a call of no function: 'cfn=' is missing");
+        return source_fail(c->source, CG_E_FORMAT, "a call without a callee: 'cfn=' is missing");
     }
     c->next = CALLGRIND_CALL; /* the beginning of the callee is not needed */
     callgrind_blanks(&c->line);
@@ -194,11 +194,11 @@ static bool read_unknown(struct callgrind *c)
     size_t word =
         strspn(c->line.at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
     if (!word || word != length || !c->line.at[length]) {
-        return source_fail(c->source, CG_E_FORMAT, "this line is none of callgrind's");
+        return source_fail(c->source, CG_E_FORMAT, "this is not a line of callgrind's format");
     }
     if (!c->warned) {
-        source_warn(c->source, "'%.*s' is not known, and ignored",
-                    (int)(length < 40 ? length + 1 : 40), c->line.at);
+        source_warn(c->source, "unknown key '%.*s' ignored", (int)(length < 40 ? length + 1 : 40),
+                    c->line.at);
         c->warned = true;
     }
     return true;
@@ -207,7 +207,7 @@ static bool read_unknown(struct callgrind *c)
 static bool read_key(struct callgrind *c)
 {
     if (c->next != CALLGRIND_SELF) {
-        return source_fail(c->source, CG_E_FORMAT, "a cost line is missing behind '%s'",
+        return source_fail(c->source, CG_E_FORMAT, "a cost line is missing after '%s'",
                            c->next == CALLGRIND_CALL ? "calls=" : "jump=");
     }
     const struct callgrind_key *key = find_key(&c->line, body_keys);

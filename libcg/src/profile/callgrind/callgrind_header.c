@@ -58,7 +58,7 @@ static bool read_positions(struct callgrind *c)
         count++;
     }
     if (!count) {
-        return source_fail(c->source, CG_E_FORMAT, "'positions:' names none");
+        return source_fail(c->source, CG_E_FORMAT, "'positions:' is empty");
     }
     c->position = (struct callgrind_position){.count = count, .line = line};
     return true;
@@ -132,8 +132,9 @@ static bool read_version(struct callgrind *c)
     if (!read_number(c, &version)) {
         return false;
     }
-    return version <= 1 || source_fail(c->source, CG_E_FORMAT, "version %llu, known is 1",
-                                       (unsigned long long)version);
+    return version <= 1 ||
+           source_fail(c->source, CG_E_FORMAT, "unsupported version %llu: only 1 is supported",
+                       (unsigned long long)version);
 }
 
 /* The sum of all cost lines of the part, "to allow for a consistency check". */
@@ -148,7 +149,7 @@ static bool read_totals(struct callgrind *c)
     }
     for (uint32_t i = 0; i < count && whole && !c->fractional; i++) {
         if (totals[i] != c->tree.totals[i]) {
-            source_warn(c->source, "the costs add up to %.0f, not %.0f as 'totals:' says",
+            source_warn(c->source, "the costs add up to %.0f, not to %.0f as in 'totals:'",
                         c->tree.totals[i], totals[i]);
             break;
         }

@@ -10,7 +10,7 @@ static bool is_end(char c)
 static bool bad_number(struct callgrind_line *line)
 {
     int length = (int)strcspn(line->at, " \t");
-    return source_fail(line->source, CG_E_FORMAT, "no number: '%.*s'", length < 40 ? length : 40,
+    return source_fail(line->source, CG_E_FORMAT, "not a number: '%.*s'", length < 40 ? length : 40,
                        line->at);
 }
 

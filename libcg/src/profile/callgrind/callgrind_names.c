@@ -39,7 +39,7 @@ static uint32_t out_of_memory(struct callgrind_line *line)
 
 static uint32_t undefined(struct callgrind_line *line, uint64_t id)
 {
-    source_fail(line->source, CG_E_FORMAT, "(%llu) stands for no name", (unsigned long long)id);
+    source_fail(line->source, CG_E_FORMAT, "(%llu) has no name", (unsigned long long)id);
     return BUILDER_NONE;
 }
 
@@ -316,7 +316,7 @@ static bool take_id(struct callgrind_line *line, uint64_t *id)
         return false;
     }
     if (*line->at != ')') {
-        return source_fail(line->source, CG_E_FORMAT, "')' is missing behind the number of a name");
+        return source_fail(line->source, CG_E_FORMAT, "')' is missing after the number of a name");
     }
     line->at++;
     callgrind_blanks(line);

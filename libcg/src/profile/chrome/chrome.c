@@ -141,7 +141,7 @@ static bool read_object(struct chrome *c)
     }
     return !c->scan.status &&
            (found || scanner_fail(&c->scan, CG_E_FORMAT,
-                                  "an object without \"traceEvents\" is no Chrome trace"));
+                                  "an object without \"traceEvents\" is not a Chrome trace"));
 }
 
 static bool read_trace(struct chrome *c)
@@ -155,7 +155,7 @@ static bool read_trace(struct chrome *c)
 static void warn_count(struct chrome *c, uint64_t count, const char *what)
 {
     if (count) {
-        source_warn(c->source, "%llu %s", (unsigned long long)count, what);
+        source_warn(c->source, "%s: %llu", what, (unsigned long long)count);
     }
 }
 
@@ -167,18 +167,17 @@ static void warn_all(struct chrome *c)
         source_warn(c->source, "the trace is cut off: the list of events is not closed");
         c->source->line = 0;
     }
-    warn_count(c, odd->unbegun, "ends of functions that have not begun are passed over");
-    warn_count(c, odd->unended, "functions have no end and are taken to end with their caller");
+    warn_count(c, odd->unbegun, "ignored ends of functions that have not begun");
+    warn_count(c, odd->unended, "functions without an end, assumed to end with their caller");
     warn_count(c, odd->jumps,
-               "calls of longjmp may have ended in any of several callers of setjmp");
-    warn_count(c, odd->unfinished,
-               "functions have no end and are taken to run until the last event");
+               "calls of longjmp that may have ended in any of several callers of setjmp");
+    warn_count(c, odd->unfinished, "functions without an end, assumed to run until the last event");
     warn_count(c, odd->backwards,
-               "events are earlier than those before them: events of such threads are sorted");
-    warn_count(c, odd->endless, "events (\"X\") have no duration");
+               "events earlier than a previous one of their thread, whose events are sorted");
+    warn_count(c, odd->endless, "events (\"X\") without a duration");
     warn_count(c, odd->overlaps,
-               "events (\"X\") overlap others of their thread: their callers are not known");
-    warn_count(c, odd->samples, "samples are passed over: only calls are read");
+               "events (\"X\") that overlap others of their thread and have unknown callers");
+    warn_count(c, odd->samples, "ignored samples (only calls are read)");
     if (!c->builder->profile->path_count) {
         source_warn(c->source, "there are no events of calls (\"B\" and \"E\", or \"X\")");
     }

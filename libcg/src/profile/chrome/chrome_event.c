@@ -163,7 +163,7 @@ static bool time_of(struct chrome *c, const struct event *event, enum field_name
     if (status) {
         return fail(c, event, (enum cg_status)status,
                     status == CG_E_LIMIT ? "a time of more than 146 years"
-                                         : "a time of an event is no number");
+                                         : "a time of an event is not a number");
     }
     decimals = decimals < 3 ? decimals : 3;
     c->decimals = decimals > c->decimals ? decimals : c->decimals;

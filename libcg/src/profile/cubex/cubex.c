@@ -88,7 +88,7 @@ static void set_facts(struct builder *b, struct source *s, const struct cubex_an
         builder_set_loses_tail_callers(b, true);
     }
     if (anchor->clustered) {
-        source_warn(s, "repetitions were united (CLUSTERING): values are averages");
+        source_warn(s, "repetitions were merged (CLUSTERING): values are averages");
     }
     if (!anchor->location_count) {
         source_warn(s, "there are no locations, so no values");

@@ -249,7 +249,7 @@ static bool settle_parameters(struct parser *p)
     }
     struct cubex_cnode *cnode = &p->anchor->cnodes[p->cnode];
     if (cnode->parameters != BUILDER_NONE) {
-        return xml_fail(&p->x, CG_E_FORMAT, "parameters of a cnode behind its calls");
+        return xml_fail(&p->x, CG_E_FORMAT, "parameters of a cnode after its calls");
     }
     cnode->parameters = builder_string(p->b, p->parameters.bytes, p->parameters.length);
     cg_text_clear(&p->parameters);
@@ -508,7 +508,7 @@ static bool parse(struct parser *p)
         return false;
     }
     if (!p->has_cube) {
-        return xml_fail(&p->x, CG_E_FORMAT, "no element cube");
+        return xml_fail(&p->x, CG_E_FORMAT, "there is no element cube");
     }
     return !p->depth || xml_fail(&p->x, CG_E_FORMAT, "it ends within an element");
 }

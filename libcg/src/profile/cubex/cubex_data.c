@@ -62,7 +62,7 @@ static bool read_keys(struct cubex_data *d, struct cubex_window *index, uint32_t
         d->keys[row] = load_32(d, bytes);
         if (d->keys[row] >= cnodes || (row && d->keys[row] <= d->keys[row - 1])) {
             return broken(d, d->keys[row] >= cnodes ? "the index has a row of no cnode"
-                                                    : "the keys of the index do not rise");
+                                                    : "the keys of the index are not ascending");
         }
     }
     return true;
@@ -83,14 +83,14 @@ static bool read_index(struct cubex_data *d, struct cubex_window *index, uint32_
     const unsigned char *header =
         index->member.size < size ? NULL : cubex_window_at(index, 0, size);
     if (!header || memcmp(header, INDEX_MARK, INDEX_ORDER) != 0 || !read_order(d, header)) {
-        return broken(d, "its index is none");
+        return broken(d, "its index is malformed");
     }
     int format = header[INDEX_FORMAT];
     if (format == FORMAT_DENSE) {
         d->count = cnodes;
     } else if (format != FORMAT_SPARSE) {
-        return source_fail(d->s, CG_E_FORMAT, "metric %.200s: an index of format %d is not known",
-                           d->name, format);
+        return source_fail(d->s, CG_E_FORMAT, "metric %.200s: unknown index format %d", d->name,
+                           format);
     } else if (index->member.size < INDEX_KEYS) {
         return broken(d, "the index is cut off");
     } else if (!read_keys(d, index, cnodes)) {
@@ -99,7 +99,7 @@ static bool read_index(struct cubex_data *d, struct cubex_window *index, uint32_
         size = INDEX_KEYS + 4 * (uint64_t)d->count;
     }
     if (index->member.size > size) {
-        source_warn(d->s, "metric %.200s: bytes behind the index", d->name);
+        source_warn(d->s, "metric %.200s: unexpected bytes after the index", d->name);
     }
     return true;
 }
@@ -134,7 +134,7 @@ static void check_size(struct cubex_data *d)
         source_warn(d->s, "metric %.200s: of %u rows %llu were written, the others count as 0",
                     d->name, d->count, (unsigned long long)rows);
     } else if (rows > d->count || rest) {
-        source_warn(d->s, "metric %.200s: bytes behind the data", d->name);
+        source_warn(d->s, "metric %.200s: unexpected bytes after the data", d->name);
     }
 }
 
@@ -150,7 +150,7 @@ static bool open_data(struct cubex_data *d)
         return open_compressed(d);
     }
     if (length < DATA_ROWS || memcmp(head, DATA_MARK, DATA_ROWS) != 0) {
-        return broken(d, "its data are none");
+        return broken(d, "its data are malformed");
     }
     d->base = DATA_ROWS;
     check_size(d);
@@ -185,7 +185,7 @@ static bool start_compressed(struct cubex_data *d, uint32_t row, bool *written)
     uint64_t start = load_64(d, entry + 8);
     uint64_t length = load_64(d, entry + 16);
     if (start > data || length > data - start || length > data - d->spent) {
-        return broken(d, "a row stands where there are no data, or where others do");
+        return broken(d, "a row is outside the data, or overlaps another");
     }
     d->spent += length;
     d->at = d->base + start;
@@ -232,7 +232,7 @@ static bool inflate_some(struct cubex_data *d, unsigned char *out, uint32_t leng
             return source_fail(d->s, CG_E_MEMORY, "out of memory");
         }
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-            return broken(d, "a compressed row is broken");
+            return broken(d, "a compressed row is corrupt");
         }
     }
     return true;

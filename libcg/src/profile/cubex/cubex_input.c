@@ -84,7 +84,7 @@ static bool inflate_more(struct cubex_stream *stream)
     stream->ended = result == Z_STREAM_END;
     return result == Z_OK || stream->ended || result == Z_BUF_ERROR ||
            source_fail(stream->window.s, result == Z_MEM_ERROR ? CG_E_MEMORY : CG_E_FORMAT,
-                       "anchor.xml: the compressed data are broken");
+                       "anchor.xml: the compressed data are corrupt");
 }
 
 static size_t read_compressed(struct cubex_stream *stream, void *bytes, size_t length)

@@ -84,17 +84,17 @@ static const struct cubex_files *find_files(struct source *s, const struct cubex
         return NULL;
     }
     if (!files->index.present || !files->data.present) {
-        source_warn(s, "metric %.200s: %u.%s is missing, its values are left out", name, m->id,
+        source_warn(s, "metric %.200s: %u.%s is missing, its values are ignored", name, m->id,
                     files->index.present ? "data" : "index");
         return NULL;
     }
     if (m->order == CUBEX_UNKNOWN || m->order == CUBEX_DERIVED) {
-        source_warn(s, "metric %.200s: its values are left out, since its type is %s", name,
-                    m->order == CUBEX_DERIVED ? "a derived one" : "not known");
+        source_warn(s, "metric %.200s: its values are ignored, since its type is %s", name,
+                    m->order == CUBEX_DERIVED ? "derived" : "not known");
         return NULL;
     }
     if (!known) {
-        source_warn(s, "metric %.200s: values of type %.100s are left out", name,
+        source_warn(s, "metric %.200s: values of type %.100s are ignored", name,
                     type ? type : "\"\"");
         return NULL;
     }

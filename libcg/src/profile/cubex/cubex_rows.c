@@ -38,7 +38,7 @@ static void scrub(struct reading *r, double *values, uint32_t count)
         values[i] = isfinite(values[i]) ? values[i] : 0;
     }
     if (!r->odd) {
-        source_warn(r->s, "metric %.200s: what is infinite or no number counts as 0",
+        source_warn(r->s, "metric %.200s: infinite values and non-numbers count as 0",
                     r->values->name);
     }
     r->odd = true;
@@ -302,7 +302,8 @@ static bool check_memory(const struct builder *b, struct source *s, const struct
         parts += values[i].files ? values[i].type.parts : 0;
     }
     return parts * b->profile->path_count <= MEMORY_FREE + bytes * MEMORY_FACTOR ||
-           source_fail(s, CG_E_LIMIT, "%llu metrics of %u call paths: more than fits such a file",
+           source_fail(s, CG_E_LIMIT,
+                       "%llu metrics of %u call paths: too many for a file of this size",
                        (unsigned long long)parts, b->profile->path_count);
 }
 

@@ -162,7 +162,7 @@ static bool take_header(struct walk *w, const unsigned char *header)
     uint64_t size;
     bool fits = checksum_fits(header);
     if (!read_number(&size, header + SIZE, SIZE_LENGTH) || (!fits && !has_magic(header))) {
-        return source_fail(w->s, CG_E_FORMAT, "at byte %llu: no header of a tar archive",
+        return source_fail(w->s, CG_E_FORMAT, "at byte %llu: not a header of a tar archive",
                            (unsigned long long)w->at);
     }
     w->wrong += !fits;
@@ -244,7 +244,7 @@ bool cubex_tar_read(struct cubex_tar *tar, struct source *s)
     }
     pair_files(tar);
     return tar->anchor.present ||
-           source_fail(s, CG_E_FORMAT, "an archive without anchor.xml is no Cube 4 profile");
+           source_fail(s, CG_E_FORMAT, "an archive without anchor.xml is not a Cube 4 profile");
 }
 
 static int compare_metric(const void *key, const void *files)

@@ -85,8 +85,7 @@ static bool find_callees(struct work *w)
             bsearch(&key, w->regions, a->region_count, sizeof key, compare_ids);
         if (!found) {
             return source_fail(w->s, CG_E_FORMAT,
-                               "anchor.xml: cnode %u is of region %u, which is "
-                               "not there",
+                               "anchor.xml: cnode %u has region %u, which does not exist",
                                a->cnodes[i].id, key.id);
         }
         w->callees[i] = found->number;

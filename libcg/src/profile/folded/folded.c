@@ -297,7 +297,7 @@ static bool read_lines(struct folded *f)
     }
     if (!f->s->status && f->double_weighted && f->step_count) {
         return source_fail(f->s, CG_E_FORMAT,
-                           "two weights at each line: the difference of two profiles is none");
+                           "two weights per line: a difference of two profiles is not a profile");
     }
     return !f->s->status;
 }

@@ -240,7 +240,7 @@ static bool read_histogram(struct gmon *g)
     const unsigned char *dimension = bytes + 2 * size + 8;
     if (h.low > h.high || (h.high - h.low) / WIDEST_BIN > h.bins || h.bins > INT32_MAX || !h.rate ||
         h.rate > INT32_MAX) {
-        return source_fail(g->s, CG_E_FORMAT, "the header of a histogram is broken");
+        return source_fail(g->s, CG_E_FORMAT, "the header of a histogram is malformed");
     }
     if (dimension[15] != 's') {
         g->strange++;
@@ -279,8 +279,9 @@ static bool read_header(struct gmon *g)
     }
     bool swapped = bytes[g->symbols.big_endian ? 4 : 7] == VERSION;
     return source_fail(g->s, CG_E_FORMAT,
-                       swapped ? "was written on a machine of another byte order than the program's"
-                               : "only version 1 of gmon.out is read");
+                       swapped
+                           ? "was written on a machine with another byte order than the program's"
+                           : "only version 1 of gmon.out is supported");
 }
 
 static bool read_records(struct gmon *g)
@@ -316,18 +317,17 @@ static bool prepare(struct gmon *g)
 static void warn_all(const struct gmon *g)
 {
     if (g->outside) {
-        source_warn(g->s,
-                    "%llu of %llu calls are to addresses in no function of %s: is it the program "
-                    "that was recorded, and not stripped?",
-                    (unsigned long long)g->outside, (unsigned long long)g->calls,
-                    g->s->options->binary);
+        source_warn(
+            g->s,
+            "%llu of %llu calls have addresses outside the functions of %s: is it the program "
+            "that was recorded, and not stripped?",
+            (unsigned long long)g->outside, (unsigned long long)g->calls, g->s->options->binary);
     }
     if (g->blocks) {
-        source_warn(g->s, "%llu counts of basic blocks are passed over",
-                    (unsigned long long)g->blocks);
+        source_warn(g->s, "ignored counts of basic blocks: %llu", (unsigned long long)g->blocks);
     }
     if (g->strange) {
-        source_warn(g->s, "%llu histograms are passed over that count no seconds",
+        source_warn(g->s, "ignored histograms that do not count seconds: %llu",
                     (unsigned long long)g->strange);
     }
 }

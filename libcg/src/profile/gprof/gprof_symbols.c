@@ -123,7 +123,7 @@ static bool take_all(struct reading *r, struct gprof_symbols *out)
 {
     GElf_Ehdr header;
     if (elf_kind(r->elf) != ELF_K_ELF || !gelf_getehdr(r->elf, &header)) {
-        return fail(r, CG_E_FORMAT, "is no ELF file, as the program that wrote a gmon.out");
+        return fail(r, CG_E_FORMAT, "is not an ELF file: name the program that wrote the gmon.out");
     }
     out->wide = header.e_ident[EI_CLASS] == ELFCLASS64;
     out->big_endian = header.e_ident[EI_DATA] == ELFDATA2MSB;
@@ -243,7 +243,7 @@ bool gprof_symbols_read(struct gprof_symbols *out, struct builder *b, struct sou
     }
     bool ok = elf_version(EV_CURRENT) != EV_NONE;
     r.elf = ok ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    ok = r.elf ? take_all(&r, out) && settle(&r, out) : fail(&r, CG_E_FORMAT, "is no ELF file");
+    ok = r.elf ? take_all(&r, out) && settle(&r, out) : fail(&r, CG_E_FORMAT, "is not an ELF file");
     free(r.symbols);
     elf_end(r.elf);
     close(fd);

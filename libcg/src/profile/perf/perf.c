@@ -155,7 +155,7 @@ static bool read_frame(struct perf *p, const char *behind, const char *end, uint
 static void pass_over(struct perf *p)
 {
     if (!p->passed_over) {
-        source_warn(p->s, "lines that are neither samples nor frames are passed over");
+        source_warn(p->s, "lines that are neither samples nor frames are ignored");
     }
     p->passed_over = true;
 }
@@ -303,8 +303,7 @@ static bool check_all(struct perf *p)
     } else if (!p->stack.symbols) {
         source_warn(p->s, "no frame has a name: print with -F +sym");
     } else if (p->without) {
-        source_warn(p->s, "%llu samples without a frame are left out",
-                    (unsigned long long)p->without);
+        source_warn(p->s, "ignored samples without a frame: %llu", (unsigned long long)p->without);
     }
     return true;
 }

@@ -152,7 +152,7 @@ static int refuse(struct directory *d, const char *path)
         {"meta.db", "of HPCToolkit: make folded stacks of it with to_flamegraph() of Hatchet"},
         {"data", "of perf: make text of it with perf script -i DIRECTORY"},
     };
-    const char *advice = "which holds no profiles of TAU (profile.N.C.T)";
+    const char *advice = "without TAU profiles (profile.N.C.T)";
     for (size_t i = sizeof others / sizeof *others; i-- > 0;) {
         advice = has(path, others[i].file) ? others[i].advice : advice;
     }
@@ -211,7 +211,7 @@ static void warn_missing(const struct directory *d, const char *path)
         cg_fail_at(&where, CG_E_FORMAT, path, 0, 0,
                    "not every thread has a file of each of the %zu metrics: some of "
                    "profile.%llu.%llu.%llu "
-                   "are missing, and count 0",
+                   "are missing, and count as 0",
                    most, (unsigned long long)example->thread.node,
                    (unsigned long long)example->thread.context,
                    (unsigned long long)example->thread.thread);

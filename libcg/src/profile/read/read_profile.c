@@ -17,7 +17,7 @@ static const struct {
     const char *begins;
     const char *message;
 } others[] = {
-    {"PERFILE2", "this is perf's own file: read what perf script --no-demangle prints of it"},
+    {"PERFILE2", "this is perf's own file: read the output of perf script --no-demangle"},
     {"Ftrace!",
      "this is uftrace's own file: make a trace of its directory with uftrace dump --chrome "
      "--no-event --demangle=no"},
@@ -33,8 +33,8 @@ static void refuse(struct source *s, const char *head, size_t length)
         }
     }
     source_fail(s, CG_E_FORMAT,
-                length ? "no profile of a format that is known (cubex, callgrind, "
-                         "perf script, folded stacks, Chrome trace, TAU, gprof)"
+                length ? "unknown profile format (supported: cubex, callgrind, perf script, folded "
+                         "stacks, Chrome trace, TAU, gprof)"
                        : "the file is empty");
 }
 

@@ -70,7 +70,7 @@ static bool read_head(struct tau *t, uint64_t *count)
     const char *line, *metric;
     size_t length;
     if (!source_line(t->s, &line, &length) || !is_first_line(line, line + length, count, &metric)) {
-        return source_fail(t->s, CG_E_FORMAT, "no profile of TAU");
+        return source_fail(t->s, CG_E_FORMAT, "not a TAU profile");
     }
     t->metric = metric ? strdup(metric) : NULL;
     if (metric && !t->metric) {
