@@ -66,12 +66,12 @@ void json_function_whole(struct json *json, const char *key, struct query *query
     json_close(json, '}');
 }
 
-void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
-                    size_t count)
+void json_functions(struct json *json, const char *key, struct query *query,
+                    struct cg_function_set functions)
 {
     json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_function(json, NULL, query, nodes[i]);
+    for (size_t i = 0; i < functions.count; i++) {
+        json_function(json, NULL, query, functions.nodes[i]);
     }
     json_close(json, ']');
 }
@@ -81,8 +81,9 @@ void json_selection(struct json *json, const char *key, struct query *query,
 {
     json_open(json, key, '{');
     json_text(json, "pattern", selection->pattern);
-    json_functions(json, "functions", query, selection->nodes,
-                   selection->absent ? 0 : selection->count);
+    json_functions(
+        json, "functions", query,
+        (struct cg_function_set){selection->nodes, selection->absent ? 0 : selection->count});
     if (selection->absent) {
         json_open(json, "absent", '[');
         for (char **name = selection->absent; *name; name++) {
@@ -194,12 +195,11 @@ void json_edge(struct json *json, struct query *query, cg_edge edge)
     json_close(json, '}');
 }
 
-void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
-                size_t count)
+void json_edges(struct json *json, const char *key, struct query *query, struct cg_call_set calls)
 {
     json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_edge(json, query, edges[i]);
+    for (size_t i = 0; i < calls.count; i++) {
+        json_edge(json, query, calls.edges[i]);
     }
     json_close(json, ']');
 }

@@ -7,6 +7,8 @@
 #include "core/query.h"
 #include "core/select.h"
 
+#include <libcg/query.h>
+
 #include <json_writer.h>
 
 /** Open the document of a verb: version, verb, graph. With --compact it has a table of functions
@@ -20,8 +22,8 @@ void json_function(struct json *json, const char *key, struct query *query, cg_n
 /** The same, never as a number. */
 void json_function_whole(struct json *json, const char *key, struct query *query, cg_node node);
 /** An array of functions. */
-void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
-                    size_t count);
+void json_functions(struct json *json, const char *key, struct query *query,
+                    struct cg_function_set functions);
 /** A selection: the text, and the functions that it means. */
 void json_selection(struct json *json, const char *key, struct query *query,
                     const struct selection *selection);
@@ -46,7 +48,6 @@ void json_edge_members(struct json *json, struct query *query, cg_edge edge);
 /** The same and its sites as an object. */
 void json_edge(struct json *json, struct query *query, cg_edge edge);
 /** An array of calls. */
-void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
-                size_t count);
+void json_edges(struct json *json, const char *key, struct query *query, struct cg_call_set calls);
 
 #endif

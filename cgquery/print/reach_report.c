@@ -26,9 +26,9 @@ static int compare_open(gconstpointer a, gconstpointer b, gpointer user)
 
 static int find_beyond(struct reach_report *report, struct cg_error *error)
 {
-    const struct cg_reach *reach = report->reach;
-    int status = cg_walk_new(&report->from_beyond, report->query->graph, reach->callable,
-                             reach->callable_count, CG_CALLEES, error);
+    struct cg_function_set callable = cg_reach_callable(report->reach);
+    int status = cg_walk_new(&report->from_beyond, report->query->graph, callable.nodes,
+                             callable.count, CG_CALLEES, error);
     report->beyond = status ? NULL : cg_walk_distances(report->from_beyond);
     return status;
 }
@@ -43,13 +43,15 @@ static int find_distances(struct reach_report *report, struct cg_error *error)
 }
 
 /* A positive answer shows distances only for its grounds. */
-static int find_answer(struct reach_report *report, bool explain, struct cg_error *error)
+static int find_answer(struct cg_reach **reach, struct reach_report *report, bool explain,
+                       struct cg_error *error)
 {
     const struct selection *from = report->from, *to = report->to;
-    int status = cg_reach(&report->reach, report->query->graph,
-                          &(struct cg_function_set){from->nodes, from->count},
-                          &(struct cg_function_set){to->nodes, to->count}, error);
-    if (!status && (explain || report->reach->answer != CG_YES)) {
+    int status =
+        cg_reach(reach, report->query->graph, &(struct cg_function_set){from->nodes, from->count},
+                 &(struct cg_function_set){to->nodes, to->count}, error);
+    report->reach = *reach;
+    if (!status && (explain || cg_reach_answer(*reach) != CG_YES)) {
         status = find_distances(report, error);
     }
     return status;
@@ -57,10 +59,12 @@ static int find_answer(struct reach_report *report, bool explain, struct cg_erro
 
 static void sort_open(struct reach_report *report)
 {
-    struct cg_reach *reach = report->reach;
-    if (reach->unresolved_count > 1) {
-        g_qsort_with_data(reach->unresolved, (gint)reach->unresolved_count,
-                          sizeof *reach->unresolved, compare_open, report);
+    struct cg_function_set unresolved = cg_reach_unresolved(report->reach);
+    if (unresolved.count > 0) {
+        report->unresolved = g_new(cg_node, unresolved.count);
+        memcpy(report->unresolved, unresolved.nodes, unresolved.count * sizeof *unresolved.nodes);
+        g_qsort_with_data(report->unresolved, (gint)unresolved.count, sizeof *report->unresolved,
+                          compare_open, report);
     }
 }
 
@@ -79,14 +83,14 @@ static void note_dead_start(const struct reach_report *report)
 {
     struct query *query = report->query;
     struct cg_dead *dead = NULL;
-    if (report->reach->answer != CG_NO || query_is_part(query) ||
+    if (cg_reach_answer(report->reach) != CG_NO || query_is_part(query) ||
         !query_is_linked_by(query, CG_VIRTUAL_RTA) ||
         cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
         return;
     }
     bool noted = false;
     for (size_t i = 0; i < report->from->count && !noted; i++) {
-        noted = cg_dead_can_run(dead->reason[report->from->nodes[i]]) == CG_NO;
+        noted = cg_dead_can_run(cg_dead_reason(dead, report->from->nodes[i])) == CG_NO;
     }
     if (noted) {
         cli_note("%s never runs, by 'cgquery dead': virtual calls on objects that it alone makes "
@@ -113,43 +117,51 @@ int answer_reach(struct query *query, const struct selection *from, const struct
     static const int codes[] = {[CG_YES] = CLI_OK, [CG_NO] = CLI_NO, [CG_UNKNOWN] = CLI_UNKNOWN};
     struct cg_error error;
     struct reach_report report = {.query = query, .from = from, .to = to};
+    struct cg_reach *reach = NULL;
     int code;
-    if (find_answer(&report, explain, &error)) {
+    if (find_answer(&reach, &report, explain, &error)) {
         code = query_fail(query, &error);
     } else {
         print_answer(&report, print);
-        code = codes[report.reach->answer];
+        code = codes[cg_reach_answer(reach)];
     }
-    cg_reach_free(report.reach);
-    cg_walk_free(report.from_start);
-    cg_walk_free(report.from_beyond);
+    cg_reach_free(reach);
+    reach_report_clear(&report);
     return code;
+}
+
+void reach_report_clear(struct reach_report *report)
+{
+    cg_walk_free(report->from_start);
+    cg_walk_free(report->from_beyond);
+    g_free(report->unresolved);
 }
 
 bool reach_report_leads_outside(const struct reach_report *report)
 {
-    return report->reach->callbacks_count > 0 || report->reach->named_count > 0;
+    return cg_reach_callbacks(report->reach).count > 0 || cg_reach_named(report->reach).count > 0;
 }
 
 static bool counts(const struct reach_report *report, const struct cg_site *site)
 {
     const struct cg_reach *reach = report->reach;
-    return reach->answer != CG_UNKNOWN || !reach->linked || reach_report_leads_outside(report) ||
+    return cg_reach_answer(reach) != CG_UNKNOWN || !cg_reach_is_linked(reach) ||
+           reach_report_leads_outside(report) ||
            cg_unresolved_call_extent(site) == CG_OPEN_ANYTHING;
 }
 
 uint64_t reach_report_unresolved_calls(const struct reach_report *report, uint64_t limit,
                                        unresolved_call_function *each, void *data)
 {
-    const struct cg_reach *reach = report->reach;
+    size_t count = cg_reach_unresolved(report->reach).count;
     uint64_t seen = 0;
-    for (size_t i = 0; i < reach->unresolved_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct cg_site_list *sites =
-            query_sites(report->query, reach->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
+            query_sites(report->query, report->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             const struct cg_site *site = cg_site_list_at(sites, k);
             if (counts(report, site) && seen++ < limit) {
-                each(report, reach->unresolved[i], site, data);
+                each(report, report->unresolved[i], site, data);
             }
         }
         cg_site_list_free(sites);
@@ -174,7 +186,7 @@ void json_question(struct json *json, const struct reach_report *report)
     static const char *const words[] = {[CG_YES] = "yes", [CG_NO] = "no", [CG_UNKNOWN] = "unknown"};
     json_selection(json, "from", report->query, report->from);
     json_selection(json, "to", report->query, report->to);
-    json_text(json, "answer", words[report->reach->answer]);
+    json_text(json, "answer", words[cg_reach_answer(report->reach)]);
 }
 
 static const char *calls(uint64_t count)
@@ -182,13 +194,14 @@ static const char *calls(uint64_t count)
     return count == 1 ? "call" : "calls";
 }
 
-char *name_some(struct query *query, const cg_node *nodes, size_t count)
+char *name_some(struct query *query, struct cg_function_set functions)
 {
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < count && i < NAMED_FUNCTIONS; i++) {
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", query_name(query, nodes[i]));
+    for (size_t i = 0; i < functions.count && i < NAMED_FUNCTIONS; i++) {
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
+                               query_name(query, functions.nodes[i]));
     }
-    if (count > NAMED_FUNCTIONS) {
+    if (functions.count > NAMED_FUNCTIONS) {
         g_string_append(text, ", ...");
     }
     return g_string_free(text, FALSE);
@@ -196,43 +209,45 @@ char *name_some(struct query *query, const cg_node *nodes, size_t count)
 
 static void print_yes(const struct reach_report *report)
 {
-    const struct cg_reach *reach = report->reach;
+    struct cg_call_set path = cg_reach_path(report->reach);
     struct query *query = report->query;
     print_colored(query, "32", "yes");
-    if (reach->path_length == 0) {
+    if (path.count == 0) {
         cg_node common = selection_common(report->from, report->to);
         printf(": %s is both FROM and TO\n", query_name(query, common));
         return;
     }
-    cg_edge last = reach->path[reach->path_length - 1];
-    printf(": %s reaches ", query_name(query, cg_edge_caller(query->graph, reach->path[0])));
-    printf("%s in %zu %s\n", query_name(query, cg_edge_callee(query->graph, last)),
-           reach->path_length, calls(reach->path_length));
+    cg_edge last = path.edges[path.count - 1];
+    printf(": %s reaches ", query_name(query, cg_edge_caller(query->graph, path.edges[0])));
+    printf("%s in %zu %s\n", query_name(query, cg_edge_callee(query->graph, last)), path.count,
+           calls(path.count));
 }
 
 /* Prints what is known of the calls of collected functions. */
 static void print_known(const struct cg_reach *reach)
 {
-    const char *of = reach->uncollected_count > 0 ? " of the others" : "";
-    if (reach->unresolved_count == 0) {
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    const char *of = cg_reach_uncollected(reach).count > 0 ? " of the others" : "";
+    if (unresolved.count == 0) {
         printf(", all calls%s known", of);
     } else {
         printf(", all calls%s known but for %zu function%s that call%s code not collected", of,
-               reach->unresolved_count, cli_s(reach->unresolved_count),
-               reach->unresolved_count == 1 ? "s" : "");
+               unresolved.count, cli_s(unresolved.count), unresolved.count == 1 ? "s" : "");
     }
 }
 
 /* Prints what the proof covers: "4 functions reached, 1 of them not collected, ..." */
 static void print_reached(const struct cg_reach *reach)
 {
-    printf(" (%u function%s reached", (unsigned)reach->reached, cli_s(reach->reached));
-    if (reach->answer == CG_NO && reach->records_unresolved_calls) {
-        if (reach->uncollected_count == reach->reached && reach->reached > 0) {
+    struct cg_function_set uncollected = cg_reach_uncollected(reach);
+    printf(" (%u function%s reached", (unsigned)cg_reach_known_count(reach),
+           cli_s(cg_reach_known_count(reach)));
+    if (cg_reach_answer(reach) == CG_NO && cg_reach_records_unresolved_calls(reach)) {
+        if (uncollected.count == cg_reach_known_count(reach) && cg_reach_known_count(reach) > 0) {
             fputs(", not collected", stdout);
         } else {
-            if (reach->uncollected_count > 0) {
-                printf(", %zu of them not collected", reach->uncollected_count);
+            if (uncollected.count > 0) {
+                printf(", %zu of them not collected", uncollected.count);
             }
             print_known(reach);
         }
@@ -243,11 +258,11 @@ static void print_reached(const struct cg_reach *reach)
 void print_verdict(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    if (reach->answer == CG_YES) {
+    if (cg_reach_answer(reach) == CG_YES) {
         print_yes(report);
         return;
     }
-    if (reach->answer == CG_NO) {
+    if (cg_reach_answer(reach) == CG_NO) {
         print_colored(report->query, "31", "no");
         printf(": there is no path from %s to %s", report->from_text, report->to_text);
     } else {
@@ -258,7 +273,7 @@ void print_verdict(const struct reach_report *report)
     print_reached(reach);
     print_part_note(report->query);
     print_absent_note(report->to);
-    if (reach->answer == CG_NO && !reach->records_unresolved_calls) {
+    if (cg_reach_answer(reach) == CG_NO && !cg_reach_records_unresolved_calls(reach)) {
         puts("note: this graph does not record unresolved calls: the answer holds for the calls it "
              "lists "
              "only");
@@ -269,10 +284,10 @@ void print_verdict(const struct reach_report *report)
 static char *name_outward(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    if (reach->may_call_back_count == 0) {
+    if (cg_reach_may_call_back(reach).count == 0) {
         return g_strdup("");
     }
-    char *names = name_some(report->query, reach->may_call_back, reach->may_call_back_count);
+    char *names = name_some(report->query, cg_reach_may_call_back(reach));
     char *text = g_strdup_printf(" (%s)", names);
     g_free(names);
     return text;
@@ -281,18 +296,19 @@ static char *name_outward(const struct reach_report *report)
 void print_outside(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    if (!reach->records_unresolved_calls ||
-        (reach->may_call_back_count == 0 && reach->unresolved_count == 0)) {
+    if (!cg_reach_records_unresolved_calls(reach) ||
+        (cg_reach_may_call_back(reach).count == 0 && cg_reach_unresolved(reach).count == 0)) {
         return;
     }
     char *names = name_outward(report);
-    const char *named = reach->library ? " or, being used by other programs, external ones"
-                        : reach->possible_program_code_count > 0
+    const char *named = cg_reach_is_library(reach)
+                            ? " or, being used by other programs, external ones"
+                        : cg_reach_possible_program_code(reach).count > 0
                             ? " or, not being just a system library's, external ones"
                             : "";
     printf("  code not collected%s can only call back functions whose address %s%s, and none of "
            "those leads to %s\n",
-           names, reach->linked ? "it may have" : "is taken", named, report->to_text);
+           names, cg_reach_is_linked(reach) ? "it may have" : "is taken", named, report->to_text);
     g_free(names);
 }
 
@@ -327,38 +343,40 @@ void print_callback(const struct reach_report *report, cg_node node)
 
 void print_callbacks(const struct reach_report *report, uint64_t limit)
 {
-    const struct cg_reach *reach = report->reach;
-    for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
-        print_callback(report, reach->callbacks[i]);
+    struct cg_function_set callbacks = cg_reach_callbacks(report->reach);
+    for (size_t i = 0; i < callbacks.count && i < limit; i++) {
+        print_callback(report, callbacks.nodes[i]);
     }
-    print_rest(reach->callbacks_count, limit, "callback");
+    print_rest(callbacks.count, limit, "callback");
 }
 
 void print_named(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    char *named = name_some(report->query, reach->named, reach->named_count);
-    if (reach->possible_program_code_count > 0) {
-        char *possible_program_code = name_some(report->query, reach->possible_program_code,
-                                                reach->possible_program_code_count);
+    char *named = name_some(report->query, cg_reach_named(reach));
+    if (cg_reach_possible_program_code(reach).count > 0) {
+        char *possible_program_code =
+            name_some(report->query, cg_reach_possible_program_code(reach));
         printf("  code not collected (%s) is not just a system library's and may call %s by name\n",
                possible_program_code, named);
         g_free(possible_program_code);
     } else {
         printf("  %s may call %s by name\n",
-               reach->library ? "code that uses the library" : "calls of what dlsym finds", named);
+               cg_reach_is_library(reach) ? "code that uses the library"
+                                          : "calls of what dlsym finds",
+               named);
     }
     g_free(named);
 }
 
 void print_silent_some(const struct reach_report *report, uint64_t limit)
 {
-    const struct cg_reach *reach = report->reach;
-    for (size_t i = 0; i < reach->unrecorded_count && i < limit; i++) {
+    struct cg_function_set unrecorded = cg_reach_unrecorded(report->reach);
+    for (size_t i = 0; i < unrecorded.count && i < limit; i++) {
         printf("  the graph does not say whether all calls of %s are known\n",
-               query_name(report->query, reach->unrecorded[i]));
+               query_name(report->query, unrecorded.nodes[i]));
     }
-    print_rest(reach->unrecorded_count, limit, "such function");
+    print_rest(unrecorded.count, limit, "such function");
 }
 
 void print_silent(const struct reach_report *report)

@@ -15,7 +15,8 @@ struct reach_report {
     struct query *query;
     const struct selection *from;
     const struct selection *to;
-    struct cg_reach *reach;     /**< `open`: nearest first */
+    const struct cg_reach *reach;
+    cg_node *unresolved;        /**< nearest first */
     const uint32_t *distance;   /**< by node: smallest known number of calls from `from`, CG_NONE:
                                      none; NULL for a positive answer that is not explained */
     const uint32_t *beyond;     /**< by node: smallest number of calls from what uncollected code
@@ -36,9 +37,12 @@ int answer_reach(struct query *query, const struct selection *from, const struct
                  bool explain, reach_report_function *print);
 
 /** Order the unresolved calls of an answer that was found otherwise: `query`, `reach` and
- *  `distance` are set. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new
- *  returns */
+ * `distance` are set. Sets `beyond` and `unresolved`. @return CG_OK or what cg_walk_new returns
+ */
 int reach_report_order(struct reach_report *report, struct cg_error *error);
+
+/** Release what reach_report_order made. */
+void reach_report_clear(struct reach_report *report);
 
 /** Whether there is uncollected code in between. */
 bool reach_report_leads_outside(const struct reach_report *report);
@@ -75,7 +79,7 @@ void print_verdict(const struct reach_report *report);
 void print_outside(const struct reach_report *report);
 
 /** "qsort, bsearch, ...". Release with g_free. */
-char *name_some(struct query *query, const cg_node *nodes, size_t count);
+char *name_some(struct query *query, struct cg_function_set functions);
 
 /** As cli_print_more, of what is beyond the limit. */
 void print_rest(uint64_t count, uint64_t limit, const char *what);

@@ -32,7 +32,7 @@ int unknown_exit_of_reach(struct query *query, const struct cg_function_set *fro
     if (cg_reach(&reach, query->graph, from, to, &error)) {
         return query_fail(query, &error);
     }
-    int code = reach->answer == CG_NO ? CLI_NO : CLI_UNKNOWN;
+    int code = cg_reach_answer(reach) == CG_NO ? CLI_NO : CLI_UNKNOWN;
     cg_reach_free(reach);
     return code;
 }

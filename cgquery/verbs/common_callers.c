@@ -150,12 +150,13 @@ static void json_caller(struct json *json, struct common *c, const struct caller
                                          c->condensation->component[caller->node], &count);
     json_open(json, NULL, '{');
     json_function(json, "function", c->query, caller->node);
-    json_functions(json, "cycle", c->query, members, count > 1 ? count : 0);
+    json_functions(json, "cycle", c->query,
+                   (struct cg_function_set){members, count > 1 ? count : 0});
     json_open(json, "paths", '[');
     for (size_t i = 0; i < c->query->selection_count; i++) {
         size_t length;
         cg_edge *path = path_to(c, caller->node, i, &length);
-        json_edges(json, NULL, c->query, path, length);
+        json_edges(json, NULL, c->query, (struct cg_call_set){path, length});
         free(path);
     }
     json_close(json, ']');

@@ -15,7 +15,8 @@ struct recursion {
 
 static cg_node *members(const struct recursion *r, size_t cycle, size_t *count)
 {
-    return component_members(r->query, r->condensation, r->cycles->component[cycle], count);
+    return component_members(r->query, r->condensation, cg_cycles_component(r->cycles, cycle),
+                             count);
 }
 
 static size_t limit(const struct recursion *r, size_t count)
@@ -27,25 +28,26 @@ static void print_cycle(const struct recursion *r, size_t cycle)
 {
     size_t count;
     cg_node *nodes = members(r, cycle, &count);
+    struct cg_call_set calls = cg_cycles_at(r->cycles, cycle);
     component_print(r->query, nodes, count);
-    for (size_t i = r->cycles->start[cycle]; i < r->cycles->start[cycle + 1]; i++) {
+    for (size_t i = 0; i < calls.count; i++) {
         fputs("  ", stdout);
-        print_edge(r->query, r->cycles->edges[i]);
+        print_edge(r->query, calls.edges[i]);
     }
     g_free(nodes);
 }
 
 static void print_text(const struct recursion *r)
 {
-    size_t shown = limit(r, r->cycles->count);
+    size_t count = cg_cycles_count(r->cycles), shown = limit(r, count);
     for (size_t i = 0; i < shown; i++) {
         print_cycle(r, i);
     }
-    cli_print_more(stdout, "", r->cycles->count - shown, "cycle");
-    if (r->cycles->count == 0) {
+    cli_print_more(stdout, "", count - shown, "cycle");
+    if (count == 0) {
         puts("no function may call itself by calls that are known");
     }
-    unknown_print(&r->unknown, r->cycles->count ? "may close more cycles" : "may close cycles");
+    unknown_print(&r->unknown, count ? "may close more cycles" : "may close cycles");
 }
 
 static void json_cycle(struct json *json, const struct recursion *r, size_t cycle)
@@ -54,9 +56,8 @@ static void json_cycle(struct json *json, const struct recursion *r, size_t cycl
     cg_node *nodes = members(r, cycle, &count);
     json_open(json, NULL, '{');
     json_number(json, "size", count);
-    json_functions(json, "functions", r->query, nodes, limit(r, count));
-    json_edges(json, "cycle", r->query, r->cycles->edges + r->cycles->start[cycle],
-               r->cycles->start[cycle + 1] - r->cycles->start[cycle]);
+    json_functions(json, "functions", r->query, (struct cg_function_set){nodes, limit(r, count)});
+    json_edges(json, "cycle", r->query, cg_cycles_at(r->cycles, cycle));
     json_close(json, '}');
     g_free(nodes);
 }
@@ -65,9 +66,9 @@ static void print_json(const struct recursion *r)
 {
     struct json json = {.out = stdout};
     json_begin(&json, r->query);
-    json_number(&json, "count", r->cycles->count);
+    json_number(&json, "count", cg_cycles_count(r->cycles));
     json_open(&json, "cycles", '[');
-    for (size_t i = 0; i < limit(r, r->cycles->count); i++) {
+    for (size_t i = 0; i < limit(r, cg_cycles_count(r->cycles)); i++) {
         json_cycle(&json, r, i);
     }
     json_close(&json, ']');
@@ -95,7 +96,7 @@ static int run(struct query *query, char **arguments)
     } else {
         print_text(&r);
     }
-    int code = cycles->count > 0 ? CLI_OK : unknown_exit(&r.unknown);
+    int code = cg_cycles_count(cycles) > 0 ? CLI_OK : unknown_exit(&r.unknown);
     cg_cycles_free(cycles);
     cg_condensation_free(condensation);
     return code;

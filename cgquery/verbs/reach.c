@@ -4,20 +4,20 @@
 
 static void print_path(const struct reach_report *report)
 {
-    for (size_t i = 0; i < report->reach->path_length; i++) {
+    struct cg_call_set path = cg_reach_path(report->reach);
+    for (size_t i = 0; i < path.count; i++) {
         fputs("  ", stdout);
-        print_edge(report->query, report->reach->path[i]);
+        print_edge(report->query, path.edges[i]);
     }
 }
 
 static void print_unknown(const struct reach_report *report)
 {
-    const struct cg_reach *reach = report->reach;
     uint64_t limit = reach_report_limit(report);
     print_rest(reach_report_unresolved_calls(report, limit, print_unresolved_call, NULL), limit,
                "unresolved call");
     print_silent(report);
-    if (reach->named_count > 0) {
+    if (cg_reach_named(report->reach).count > 0) {
         print_named(report);
     }
     print_callbacks(report, limit);
@@ -26,7 +26,7 @@ static void print_unknown(const struct reach_report *report)
 static void print_text(const struct reach_report *report)
 {
     print_verdict(report);
-    switch (report->reach->answer) {
+    switch (cg_reach_answer(report->reach)) {
     case CG_YES:
         print_path(report);
         break;
@@ -41,11 +41,10 @@ static void print_text(const struct reach_report *report)
 
 static void print_json(const struct reach_report *report)
 {
-    const struct cg_reach *reach = report->reach;
     struct json json = {.out = stdout};
     json_begin(&json, report->query);
     json_question(&json, report);
-    json_edges(&json, "path", report->query, reach->path, reach->path_length);
+    json_edges(&json, "path", report->query, cg_reach_path(report->reach));
     json_evidence(&json, report);
     json_end(&json);
 }

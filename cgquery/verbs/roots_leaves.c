@@ -163,7 +163,7 @@ static void print_json(const struct ends *ends)
                 component_members(ends->query, ends->condensation, ends->ends[i], &count);
             room -= (count > 1) == (cycles != 0);
             if (cycles && count > 1) {
-                json_functions(&json, NULL, ends->query, nodes, count);
+                json_functions(&json, NULL, ends->query, (struct cg_function_set){nodes, count});
             } else if (!cycles && count == 1) {
                 json_end_function(&json, ends, nodes[0]);
             }

@@ -35,7 +35,8 @@ static void print_json(struct query *query, const char *set, const GArray *nodes
     struct json json = {.out = stdout};
     json_begin(&json, query);
     json_text(&json, "set", set);
-    json_functions(&json, "functions", query, (const cg_node *)nodes->data, nodes->len);
+    json_functions(&json, "functions", query,
+                   (struct cg_function_set){(const cg_node *)nodes->data, nodes->len});
     json_end(&json);
 }
 

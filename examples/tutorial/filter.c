@@ -95,7 +95,7 @@ static enum cg_answer look_closer(const struct filter *filter, cg_node node)
                  &(struct cg_function_set){filter->targets, filter->target_count}, NULL)) {
         return CG_UNKNOWN;
     }
-    enum cg_answer answer = reach->answer;
+    enum cg_answer answer = cg_reach_answer(reach);
     cg_reach_free(reach);
     return answer;
 }

@@ -5,33 +5,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_functions(const struct cg_graph *graph, const char *what, const cg_node *nodes,
-                            size_t count)
+static void print_functions(const struct cg_graph *graph, const char *what,
+                            struct cg_function_set functions)
 {
-    for (size_t i = 0; i < count; i++) {
-        printf("  %s %s\n", what, cg_node_name(graph, nodes[i]));
+    for (size_t i = 0; i < functions.count; i++) {
+        printf("  %s %s\n", what, cg_node_name(graph, functions.nodes[i]));
     }
 }
 
 /* An answer comes with what it rests on. */
 static void print_answer(const struct cg_graph *graph, const struct cg_reach *reach)
 {
-    switch (reach->answer) {
+    struct cg_call_set path = cg_reach_path(reach);
+    switch (cg_reach_answer(reach)) {
     case CG_YES:
         puts("yes");
-        for (size_t i = 0; i < reach->path_length; i++) {
-            printf("  %s calls %s\n", cg_node_name(graph, cg_edge_caller(graph, reach->path[i])),
-                   cg_node_name(graph, cg_edge_callee(graph, reach->path[i])));
+        for (size_t i = 0; i < path.count; i++) {
+            printf("  %s calls %s\n", cg_node_name(graph, cg_edge_caller(graph, path.edges[i])),
+                   cg_node_name(graph, cg_edge_callee(graph, path.edges[i])));
         }
         break;
     case CG_NO:
-        printf("no (functions reached: %u)\n", reach->reached);
+        printf("no (functions reached: %u)\n", cg_reach_known_count(reach));
         break;
     case CG_UNKNOWN:
         puts("unknown");
-        print_functions(graph, "calls that are not known, in", reach->unresolved,
-                        reach->unresolved_count);
-        print_functions(graph, "not known at all:", reach->unrecorded, reach->unrecorded_count);
+        print_functions(graph, "calls that are not known, in", cg_reach_unresolved(reach));
+        print_functions(graph, "not known at all:", cg_reach_unrecorded(reach));
         break;
     }
 }

@@ -63,7 +63,7 @@ static char answer(const struct cg_graph *graph, cg_node from, cg_node to)
     need(cg_reach(&reach, graph, &(struct cg_function_set){&from, 1},
                   &(struct cg_function_set){&to, 1}, &error),
          &error);
-    char letter = letters[reach->answer];
+    char letter = letters[cg_reach_answer(reach)];
     cg_reach_free(reach);
     return letter;
 }

@@ -39,10 +39,10 @@ static void check_rule(const struct cg_graph *graph, const struct cg_rules *rule
     FUZZ_CHECK(rule->name[0] && rule->text[0] && rule->line && rule->column);
     FUZZ_CHECK(!strchr(rule->text, '\n') && rule->set_count >= 2);
     FUZZ_CHECK(!cg_rules_check(&verdict, rules, i, NULL));
-    for (size_t k = 0; k < verdict->violation_count; k++) {
-        check_chain(graph, &verdict->violations[k]);
-        FUZZ_CHECK(verdict->violations[k].from < rule->set_count);
-        FUZZ_CHECK(verdict->violations[k].to < rule->set_count);
+    for (size_t k = 0; k < cg_rule_verdict_count(verdict); k++) {
+        check_chain(graph, cg_rule_verdict_at(verdict, k));
+        FUZZ_CHECK(cg_rule_verdict_at(verdict, k)->from < rule->set_count);
+        FUZZ_CHECK(cg_rule_verdict_at(verdict, k)->to < rule->set_count);
     }
     cg_rule_verdict_free(verdict);
 }

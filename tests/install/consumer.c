@@ -16,7 +16,7 @@ int main(int argc, char **argv)
         status = cg_reach(&reach, graph, &(struct cg_function_set){&from, 1},
                           &(struct cg_function_set){&to, 1}, &error);
     }
-    puts(status ? error.text : answers[reach->answer]);
+    puts(status ? error.text : answers[cg_reach_answer(reach)]);
     cg_reach_free(reach);
     cg_graph_free(graph);
     return status ? 2 : 0;

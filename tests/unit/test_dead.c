@@ -27,7 +27,7 @@ static enum cg_answer slow_can_run(const struct sample *sample, const cg_node *f
     ck_assert_int_eq(cg_reach(&reach, sample->graph, &(struct cg_function_set){from, count},
                               &(struct cg_function_set){&node, 1}, NULL),
                      CG_OK);
-    enum cg_answer answer = reach->answer;
+    enum cg_answer answer = cg_reach_answer(reach);
     cg_reach_free(reach);
     return answer;
 }
@@ -79,7 +79,8 @@ static void check_clusters(const struct sample *sample, const struct cg_dead *de
     bool together[MAX_NODES][MAX_NODES] = {{false}};
     for (cg_node a = 0; a < sample->nodes; a++) {
         for (cg_node b = 0; b < sample->nodes; b++) {
-            together[a][b] = dead->cluster[a] != CG_NONE && dead->cluster[b] != CG_NONE &&
+            together[a][b] = cg_dead_cluster_of(dead, a) != CG_NONE &&
+                             cg_dead_cluster_of(dead, b) != CG_NONE &&
                              (a == b || calls(sample, a, b) || calls(sample, b, a));
         }
     }
@@ -91,10 +92,11 @@ static void check_clusters(const struct sample *sample, const struct cg_dead *de
         }
     }
     for (cg_node a = 0; a < sample->nodes; a++) {
-        bool is_dead = cg_dead_can_run((enum cg_dead_reason)dead->reason[a]) == CG_NO;
-        ck_assert_int_eq(dead->cluster[a] != CG_NONE, is_dead && sample->has_body[a]);
+        bool is_dead = cg_dead_can_run(cg_dead_reason(dead, a)) == CG_NO;
+        ck_assert_int_eq(cg_dead_cluster_of(dead, a) != CG_NONE, is_dead && sample->has_body[a]);
         for (cg_node b = 0; b < sample->nodes; b++) {
-            bool same = dead->cluster[a] != CG_NONE && dead->cluster[a] == dead->cluster[b];
+            bool same = cg_dead_cluster_of(dead, a) != CG_NONE &&
+                        cg_dead_cluster_of(dead, a) == cg_dead_cluster_of(dead, b);
             ck_assert_int_eq(same, together[a][b]);
         }
     }
@@ -103,23 +105,23 @@ static void check_clusters(const struct sample *sample, const struct cg_dead *de
 /* Roots first, each part in canonical order, against which nodes are numbered. */
 static void check_members(const struct sample *sample, const struct cg_dead *dead)
 {
-    uint32_t seen = 0;
-    for (uint32_t c = 0; c < dead->cluster_count; c++) {
-        uint32_t start = dead->member_start[c], end = dead->member_start[c + 1];
-        ck_assert_uint_eq(start, seen);
-        for (uint32_t i = start; i < end; i++) {
-            bool root = i - start < dead->root_count[c];
-            ck_assert_uint_eq(dead->cluster[dead->members[i]], c);
-            ck_assert_int_eq(root, !is_entered(sample, dead->members[i]));
-            ck_assert(i == start || i - start == dead->root_count[c] ||
-                      dead->members[i] < dead->members[i - 1]);
+    size_t seen = 0;
+    struct cg_function_set before = {NULL, 0};
+    for (uint32_t c = 0; c < cg_dead_cluster_count(dead); c++) {
+        struct cg_function_set members = cg_dead_cluster_at(dead, c);
+        uint32_t roots = cg_dead_root_count(dead, c);
+        for (size_t i = 0; i < members.count; i++) {
+            ck_assert_uint_eq(cg_dead_cluster_of(dead, members.nodes[i]), c);
+            ck_assert_int_eq(i < roots, !is_entered(sample, members.nodes[i]));
+            ck_assert(i == 0 || i == roots || members.nodes[i] < members.nodes[i - 1]);
         }
-        ck_assert(c == 0 || !dead->root_count[c - 1] || !dead->root_count[c] ||
-                  dead->members[start] < dead->members[dead->member_start[c - 1]]);
-        seen = end;
+        ck_assert(c == 0 || !cg_dead_root_count(dead, c - 1) || !roots ||
+                  members.nodes[0] < before.nodes[0]);
+        seen += members.count;
+        before = members;
     }
     for (cg_node node = 0; node < sample->nodes; node++) {
-        seen -= dead->cluster[node] != CG_NONE;
+        seen -= cg_dead_cluster_of(dead, node) != CG_NONE;
     }
     ck_assert_uint_eq(seen, 0);
 }
@@ -158,7 +160,7 @@ static void check_sample(struct sample *sample, unsigned *reasons)
     size_t count = starts_of(starts, sample);
     struct cg_dead *dead = dead_of(sample->graph, sample->from, sample->from_count);
     for (cg_node node = 0; node < sample->nodes; node++) {
-        enum cg_dead_reason reason = (enum cg_dead_reason)dead->reason[node];
+        enum cg_dead_reason reason = cg_dead_reason(dead, node);
         enum cg_answer answer = slow_can_run(sample, starts, count, node);
         ck_assert_int_eq(cg_dead_can_run(reason), answer);
         if (answer == CG_NO) {
@@ -166,7 +168,7 @@ static void check_sample(struct sample *sample, unsigned *reasons)
         }
         reasons[reason]++;
     }
-    ck_assert_int_eq(dead->linked, sample->linked);
+    ck_assert_int_eq(cg_dead_is_linked(dead), sample->linked);
     check_clusters(sample, dead);
     check_members(sample, dead);
     cg_dead_free(dead);
@@ -211,7 +213,7 @@ static struct cg_graph *frozen(const char *text)
 static enum cg_dead_reason reason_of(const struct cg_dead *dead, const struct cg_graph *graph,
                                      const char *name)
 {
-    return (enum cg_dead_reason)dead->reason[cg_graph_find(graph, name)];
+    return cg_dead_reason(dead, cg_graph_find(graph, name));
 }
 
 START_TEST(entries_are_those_of_the_graph_unless_given)
@@ -224,8 +226,8 @@ START_TEST(entries_are_those_of_the_graph_unless_given)
     ck_assert_int_eq(reason_of(dead, graph, "f"), CG_RUNS);
     ck_assert_int_eq(reason_of(dead, graph, "g"), CG_DEAD_NEVER_CALLED);
     ck_assert_int_eq(reason_of(dead, graph, "h"), CG_DEAD_CALLERS);
-    ck_assert_uint_eq(dead->cluster_count, 1);
-    ck_assert_uint_eq(dead->root_count[0], 1);
+    ck_assert_uint_eq(cg_dead_cluster_count(dead), 1);
+    ck_assert_uint_eq(cg_dead_root_count(dead, 0), 1);
     cg_dead_free(dead);
     dead = dead_of(graph, &entry, 1);
     ck_assert_int_eq(reason_of(dead, graph, "main"), CG_DEAD_NEVER_CALLED);
@@ -279,12 +281,14 @@ START_TEST(clusters_are_of_those_told_of)
     told[cg_graph_find(graph, "a")] = true;
     told[cg_graph_find(graph, "c")] = true;
     ck_assert_int_eq(cg_dead(&dead, graph, NULL, 0, told, NULL), CG_OK);
-    ck_assert_uint_eq(dead->cluster_count, 2);
-    ck_assert_uint_eq(dead->cluster[cg_graph_find(graph, "b")], CG_NONE);
+    ck_assert_uint_eq(cg_dead_cluster_count(dead), 2);
+    ck_assert_uint_eq(cg_dead_cluster_of(dead, cg_graph_find(graph, "b")), CG_NONE);
     ck_assert_int_eq(reason_of(dead, graph, "b"), CG_DEAD_CALLERS);
     ck_assert_int_eq(reason_of(dead, graph, "d"), CG_DEAD_CYCLE);
-    ck_assert_uint_eq(dead->root_count[dead->cluster[cg_graph_find(graph, "a")]], 1);
-    ck_assert_uint_eq(dead->root_count[dead->cluster[cg_graph_find(graph, "c")]], 0);
+    ck_assert_uint_eq(cg_dead_root_count(dead, cg_dead_cluster_of(dead, cg_graph_find(graph, "a"))),
+                      1);
+    ck_assert_uint_eq(cg_dead_root_count(dead, cg_dead_cluster_of(dead, cg_graph_find(graph, "c"))),
+                      0);
     cg_dead_free(dead);
     cg_graph_free(graph);
 }
@@ -299,11 +303,12 @@ START_TEST(what_may_call_anything_is_told)
                         "\"q\":{\"callees\":{},\"functionName\":\"q\",\"hasBody\":true,\"meta\":{},"
                         "\"origin\":\"a.c\"}"));
     struct cg_dead *dead = dead_of(graph, NULL, 0);
+    struct cg_function_set calls_anything = cg_dead_calls_anything(dead);
     ck_assert_int_eq(reason_of(dead, graph, "f"), CG_MAYBE_ANYTHING);
-    ck_assert_uint_eq(dead->anything_count, 1);
-    ck_assert_uint_eq(dead->anything[0], cg_graph_find(graph, "q"));
-    ck_assert(dead->records_unresolved_calls && dead->linked);
-    ck_assert_uint_eq(dead->cluster_count, 0);
+    ck_assert_uint_eq(calls_anything.count, 1);
+    ck_assert_uint_eq(calls_anything.nodes[0], cg_graph_find(graph, "q"));
+    ck_assert(cg_dead_records_unresolved_calls(dead) && cg_dead_is_linked(dead));
+    ck_assert_uint_eq(cg_dead_cluster_count(dead), 0);
     cg_dead_free(dead);
     cg_graph_free(graph);
 }

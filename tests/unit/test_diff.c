@@ -161,7 +161,7 @@ static bool is_called(const struct view *view, cg_node node, const char *name)
 static void check_other_names(struct view *a, struct view *b, const struct cg_diff *diff)
 {
     for (cg_node x = 0; x < a->nodes; x++) {
-        cg_node y = diff->new_of[x];
+        cg_node y = cg_diff_new_of(diff)[x];
         if (y == a->other[x]) {
             continue;
         }
@@ -181,24 +181,23 @@ static void check_other_names(struct view *a, struct view *b, const struct cg_di
         b->other[y] = x;
     }
     for (cg_node y = 0; y < b->nodes; y++) {
-        ck_assert_uint_eq(diff->old_of[y], b->other[y]);
+        ck_assert_uint_eq(cg_diff_old_of(diff)[y], b->other[y]);
     }
 }
 
 /* Lists: each function for which something holds, in canonical order. */
 
-static void check_list(const struct view *view, const struct cg_diff_functions *list,
-                       const bool *holds)
+static void check_list(const struct view *view, struct cg_function_set list, const bool *holds)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < view->nodes; i++) {
         if (holds[view->order[i]]) {
-            ck_assert_uint_lt(count, list->count);
-            ck_assert_uint_eq(list->nodes[count], view->order[i]);
+            ck_assert_uint_lt(count, list.count);
+            ck_assert_uint_eq(list.nodes[count], view->order[i]);
             count++;
         }
     }
-    ck_assert_uint_eq(count, list->count);
+    ck_assert_uint_eq(count, list.count);
 }
 
 static bool is_reached(const struct view *view, cg_node node)
@@ -230,13 +229,13 @@ static void check_functions(const struct view *a, const struct view *b, const st
             unreached[y] = is_reached(a, x) && !is_reached(b, y);
         }
     }
-    check_list(a, &diff->gone, gone);
-    check_list(b, &diff->added, added);
-    check_list(b, &diff->moved, moved);
-    check_list(b, &diff->defined, defined);
-    check_list(b, &diff->undefined, undefined);
-    check_list(b, &diff->reached, reached);
-    check_list(b, &diff->unreached, unreached);
+    check_list(a, cg_diff_gone(diff), gone);
+    check_list(b, cg_diff_added(diff), added);
+    check_list(b, cg_diff_moved(diff), moved);
+    check_list(b, cg_diff_defined(diff), defined);
+    check_list(b, cg_diff_undefined(diff), undefined);
+    check_list(b, cg_diff_reached(diff), reached);
+    check_list(b, cg_diff_unreached(diff), unreached);
 }
 
 /* Calls */
@@ -252,8 +251,8 @@ static unsigned kinds_of(const struct view *view, cg_node a, cg_node b)
 }
 
 /* Go through all pairs in order; each that counts is the next of the list. */
-static void check_calls(const struct view *a, const struct view *b,
-                        const struct cg_diff_calls *calls, bool changed)
+static void check_calls(const struct view *a, const struct view *b, struct cg_call_set calls,
+                        bool changed)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < a->nodes; i++) {
@@ -266,13 +265,13 @@ static void check_calls(const struct view *a, const struct view *b,
                          kinds_of(a, x, y) != kinds_of(b, a->other[x], a->other[y]);
             }
             if (counts) {
-                ck_assert_uint_lt(count, calls->count);
-                ck_assert_uint_eq(calls->edges[count], cg_graph_find_edge(a->graph, x, y));
+                ck_assert_uint_lt(count, calls.count);
+                ck_assert_uint_eq(calls.edges[count], cg_graph_find_edge(a->graph, x, y));
                 count++;
             }
         }
     }
-    ck_assert_uint_eq(count, calls->count);
+    ck_assert_uint_eq(count, calls.count);
 }
 
 /* Cycles: nodes of both graphs belong together when one leads to the other and back, or they are
@@ -355,10 +354,10 @@ static bool check_cycle(const struct together *t, uint32_t seed, const struct cg
     if (differs) {
         ck_assert_uint_eq(cycle->before, before);
         ck_assert_uint_eq(cycle->after, after);
-        check_list(t->a, &cycle->old_members, old_members);
-        check_list(t->b, &cycle->new_members, new_members);
-        check_list(t->b, &cycle->gained, gained);
-        check_list(t->a, &cycle->lost, lost);
+        check_list(t->a, cycle->old_members, old_members);
+        check_list(t->b, cycle->new_members, new_members);
+        check_list(t->b, cycle->gained, gained);
+        check_list(t->a, cycle->lost, lost);
     }
     return differs;
 }
@@ -374,14 +373,14 @@ static size_t check_cycles(const struct view *a, const struct view *b, const str
         uint32_t node = i < b->nodes ? MOST + b->order[i] : a->order[i - b->nodes];
         if (looping(&t, node) && !seen[node]) {
             const struct cg_diff_cycle *next =
-                count < diff->cycle_count ? &diff->cycles[count] : &none;
+                count < cg_diff_cycle_count(diff) ? cg_diff_cycle_at(diff, count) : &none;
             count += check_cycle(&t, node, next);
             for (uint32_t k = 0; k < 2 * MOST; k++) {
                 seen[k] |= t.with[node][k];
             }
         }
     }
-    ck_assert_uint_eq(count, diff->cycle_count);
+    ck_assert_uint_eq(count, cg_diff_cycle_count(diff));
     return count;
 }
 
@@ -393,7 +392,7 @@ static bool leads(const struct view *view, cg_node from, cg_node to)
 }
 
 static void check_gain(const struct view *a, const struct view *b, const struct cg_diff_gain *gain,
-                       const bool *functions, const struct cg_diff_calls *calls)
+                       const bool *functions, struct cg_call_set calls)
 {
     cg_node t = gain->target;
     size_t count = 0, causes = 0;
@@ -405,13 +404,12 @@ static void check_gain(const struct view *a, const struct view *b, const struct 
             count++;
         }
     }
-    for (size_t i = 0; i < calls->count; i++) {
-        cg_node x = cg_edge_caller(a->graph, calls->edges[i]);
-        cg_node y = cg_edge_callee(a->graph, calls->edges[i]);
+    for (size_t i = 0; i < calls.count; i++) {
+        cg_node x = cg_edge_caller(a->graph, calls.edges[i]);
+        cg_node y = cg_edge_callee(a->graph, calls.edges[i]);
         if (leads(a, y, t) && !leads(b, a->other[x], a->other[t]) &&
             (y == t || leads(b, a->other[y], a->other[t]))) {
-            ck_assert(causes >= gain->causes.count ||
-                      gain->causes.edges[causes] == calls->edges[i]);
+            ck_assert(causes >= gain->causes.count || gain->causes.edges[causes] == calls.edges[i]);
             causes++;
         }
     }
@@ -429,10 +427,10 @@ static size_t check_gains(const struct view *a, const struct view *b, const stru
         targets[i] = chance(random, 60);
         functions[i] = chance(random, 60);
     }
-    size_t limit = chance(random, 50) ? CG_NONE : draw(random, 3), count, found = 0;
-    struct cg_diff_gain *gains;
+    size_t limit = chance(random, 50) ? CG_NONE : draw(random, 3), found = 0;
+    struct cg_diff_gains *gains;
     const struct view *old_view = lost ? a : b, *new_view = lost ? b : a;
-    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff,
+    ck_assert_int_eq(cg_diff_gains(&gains, diff,
                                    &(struct cg_diff_gains_query){CG_DIFF_GAINS_QUERY_VERSION,
                                                                  old_view->graph, new_view->graph,
                                                                  lost, targets, functions, limit},
@@ -446,16 +444,18 @@ static size_t check_gains(const struct view *a, const struct view *b, const stru
                       !leads(b, a->other[f], a->other[t]);
         }
         if (gained) {
-            ck_assert_uint_lt(found, count);
-            ck_assert_uint_eq(gains[found].target, t);
-            ck_assert(gains[found].functions.count <= limit && gains[found].causes.count <= limit);
-            check_gain(a, b, &gains[found++], functions,
-                       lost ? &diff->calls_gone : &diff->calls_added);
+            const struct cg_diff_gain *gain = cg_diff_gains_at(gains, found++);
+            ck_assert_ptr_nonnull(gain);
+            ck_assert_uint_eq(gain->target, t);
+            ck_assert(gain->functions.count <= limit && gain->causes.count <= limit);
+            check_gain(a, b, gain, functions,
+                       lost ? cg_diff_calls_gone(diff) : cg_diff_calls_added(diff));
         }
     }
-    ck_assert_uint_eq(found, count);
-    cg_diff_gains_free(gains, count);
-    return count;
+    ck_assert_uint_eq(found, cg_diff_gains_count(gains));
+    ck_assert_ptr_null(cg_diff_gains_at(gains, found));
+    cg_diff_gains_free(gains);
+    return found;
 }
 
 static struct cg_diff *compare(const struct view *a, const struct view *b)
@@ -477,13 +477,13 @@ START_TEST(random_graphs_agree_with_slow_answers)
         slow_match(&a, &b);
         check_other_names(&a, &b, diff);
         check_functions(&a, &b, diff);
-        check_calls(&a, &b, &diff->calls_gone, false);
-        check_calls(&b, &a, &diff->calls_added, false);
-        check_calls(&b, &a, &diff->calls_changed, true);
+        check_calls(&a, &b, cg_diff_calls_gone(diff), false);
+        check_calls(&b, &a, cg_diff_calls_added(diff), false);
+        check_calls(&b, &a, cg_diff_calls_changed(diff), true);
         cycles += check_cycles(&a, &b, diff);
         gains += check_gains(&b, &a, diff, false, &random);
         gains += check_gains(&a, &b, diff, true, &random);
-        moved += diff->moved.count;
+        moved += cg_diff_moved(diff).count;
         cg_diff_free(diff);
         cg_graph_free(a.graph);
         cg_graph_free(b.graph);
@@ -500,11 +500,12 @@ START_TEST(a_graph_does_not_differ_from_itself)
     for (int i = 0; i < CASES / 10; i++) {
         struct view a = random_view(&random);
         struct cg_diff *diff = compare(&a, &a);
-        const size_t counts[] = {
-            diff->gone.count,          diff->added.count,      diff->moved.count,
-            diff->defined.count,       diff->undefined.count,  diff->reached.count,
-            diff->unreached.count,     diff->calls_gone.count, diff->calls_added.count,
-            diff->calls_changed.count, diff->cycle_count};
+        const size_t counts[] = {cg_diff_gone(diff).count,        cg_diff_added(diff).count,
+                                 cg_diff_moved(diff).count,       cg_diff_defined(diff).count,
+                                 cg_diff_undefined(diff).count,   cg_diff_reached(diff).count,
+                                 cg_diff_unreached(diff).count,   cg_diff_calls_gone(diff).count,
+                                 cg_diff_calls_added(diff).count, cg_diff_calls_changed(diff).count,
+                                 cg_diff_cycle_count(diff)};
         for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
             ck_assert_uint_eq(counts[k], 0);
         }
@@ -534,23 +535,23 @@ START_TEST(many_targets_are_followed)
     }
     targets[0] = false;
     struct cg_diff *diff;
-    struct cg_diff_gain *gains;
-    size_t count;
+    struct cg_diff_gains *gains;
     ck_assert_int_eq(cg_diff(&diff, graphs[0], graphs[1], NULL, NULL), CG_OK);
     ck_assert_int_eq(
-        cg_diff_gains(&gains, &count, diff,
+        cg_diff_gains(&gains, diff,
                       &(struct cg_diff_gains_query){CG_DIFF_GAINS_QUERY_VERSION, graphs[0],
                                                     graphs[1], false, targets, NULL, CG_NONE},
                       NULL),
         CG_OK);
-    ck_assert_uint_eq(count, 100);
-    for (size_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(gains[i].target, i / 2 * 3 + i % 2 + 1);
-        ck_assert_uint_eq(gains[i].functions.nodes[0], 0);
-        ck_assert_uint_eq(cg_edge_callee(graphs[1], gains[i].causes.edges[0]), gains[i].target);
+    ck_assert_uint_eq(cg_diff_gains_count(gains), 100);
+    for (size_t i = 0; i < 100; i++) {
+        const struct cg_diff_gain *gain = cg_diff_gains_at(gains, i);
+        ck_assert_uint_eq(gain->target, i / 2 * 3 + i % 2 + 1);
+        ck_assert_uint_eq(gain->functions.nodes[0], 0);
+        ck_assert_uint_eq(cg_edge_callee(graphs[1], gain->causes.edges[0]), gain->target);
     }
-    ck_assert_uint_eq(diff->reached.count, 100);
-    cg_diff_gains_free(gains, count);
+    ck_assert_uint_eq(cg_diff_reached(diff).count, 100);
+    cg_diff_gains_free(gains);
     cg_diff_free(diff);
     cg_graph_free(graphs[0]);
     cg_graph_free(graphs[1]);
@@ -569,7 +570,7 @@ START_TEST(wrong_arguments_are_refused)
     ck_assert_int_eq(cg_diff(&diff, frozen, frozen, &options, NULL), CG_E_ARGUMENT);
     ck_assert_ptr_null(diff);
     cg_diff_free(NULL);
-    cg_diff_gains_free(NULL, 0);
+    cg_diff_gains_free(NULL);
     cg_graph_free(open);
     cg_graph_free(frozen);
 }

@@ -234,20 +234,22 @@ static void check(struct sample *s, uint32_t limit, int *seen)
     work_out(s, limit);
     ck_assert_int_eq(cg_impact(&impact, s->graph, s->changed, s->changed_count, limit, NULL),
                      CG_OK);
+    struct cg_function_set exposed = cg_impact_exposed(impact);
+    struct cg_function_set uncollected = cg_impact_uncollected(impact);
+    struct cg_function_set unresolved = cg_impact_unresolved(impact);
     for (cg_node node = 0; node < s->nodes; node++) {
-        ck_assert_uint_eq(impact->distance[node], slow_distance(s, node, limit));
-        ck_assert_int_eq(is_among(impact->unresolved, impact->unresolved_count, node),
+        ck_assert_uint_eq(cg_impact_distances(impact)[node], slow_distance(s, node, limit));
+        ck_assert_int_eq(is_among(unresolved.nodes, unresolved.count, node),
                          s->calls_in[node] && s->body[node]);
-        ck_assert_int_eq(is_among(impact->outside, impact->outside_count, node),
+        ck_assert_int_eq(is_among(uncollected.nodes, uncollected.count, node),
                          s->calls_in[node] && !s->body[node]);
-        ck_assert_int_eq(is_among(impact->exposed, impact->exposed_count, node),
-                         is_exposed(s, node));
+        ck_assert_int_eq(is_among(exposed.nodes, exposed.count, node), is_exposed(s, node));
         beyond += s->beyond[node];
-        ck_assert_uint_eq(impact->beyond[node], slow_beyond(s, node));
+        ck_assert_uint_eq(cg_impact_beyond_distances(impact)[node], slow_beyond(s, node));
         silent += s->body[node] && !s->open[node];
     }
-    ck_assert_uint_eq(impact->unrecorded, silent);
-    ck_assert_int_eq(impact->linked, s->linked);
+    ck_assert_uint_eq(cg_impact_unrecorded_count(impact), silent);
+    ck_assert_int_eq(cg_impact_is_linked(impact), s->linked);
     *seen += beyond > 0;
     cg_impact_free(impact);
 }
@@ -260,8 +262,8 @@ static void check_against_reach(const struct sample *s)
         ck_assert_int_eq(cg_reach(&reach, s->graph, &(struct cg_function_set){&node, 1},
                                   &(struct cg_function_set){s->changed, s->changed_count}, NULL),
                          CG_OK);
-        ck_assert_int_eq(reach->answer == CG_YES, s->affected[node]);
-        ck_assert(reach->answer != CG_NO || !s->beyond[node]);
+        ck_assert_int_eq(cg_reach_answer(reach) == CG_YES, s->affected[node]);
+        ck_assert(cg_reach_answer(reach) != CG_NO || !s->beyond[node]);
         cg_reach_free(reach);
     }
 }

@@ -144,13 +144,12 @@ START_TEST(every_function_refuses_versions_it_does_not_know)
     struct cg_annotator *annotator;
     struct cg_profile *profile;
     struct cg_diff *diff;
-    struct cg_diff_gain *gains;
+    struct cg_diff_gains *gains;
     struct cg_found_path path;
     struct cg_selector *selector;
     struct cg_stack *stack;
     struct cg_rule_verdict *verdict;
     struct cg_validation *validation;
-    size_t count;
     bool none = false;
     ck_assert_int_eq(cg_graph_link(graph, given, NULL, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_graph_merge(graph, graph, given, NULL), CG_E_ARGUMENT);
@@ -163,7 +162,7 @@ START_TEST(every_function_refuses_versions_it_does_not_know)
         cg_annotator_new(&annotator, graph, given, NULL),
         cg_profile_read_memory(&profile, "a;b 1\n", 6, "none", given, NULL),
         cg_diff(&(struct cg_diff *){NULL}, graph, graph, given, NULL),
-        cg_diff_gains(&gains, &count, diff, given, NULL),
+        cg_diff_gains(&gains, diff, given, NULL),
         cg_simple_paths(graph, given, take_path, NULL, NULL),
         cg_visit_shortest_paths(graph, given, take_path, NULL, NULL),
         cg_shortest_path_through(&path, graph, given, &none, NULL),

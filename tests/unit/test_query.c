@@ -75,7 +75,7 @@ static void assert_answer(const struct cg_graph *graph, const char *from, const 
                           enum cg_answer expected)
 {
     struct cg_reach *reach = ask(graph, from, to);
-    ck_assert_int_eq(reach->answer, expected);
+    ck_assert_int_eq(cg_reach_answer(reach), expected);
     cg_reach_free(reach);
 }
 
@@ -183,10 +183,11 @@ START_TEST(reach_says_yes_with_a_path)
     set(graph, "a", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
-    ck_assert_int_eq(reach->answer, CG_YES);
-    ck_assert_uint_eq(reach->path_length, 2);
-    ck_assert_uint_eq(reach->unresolved_count, 0);
-    ck_assert_ptr_null(reach->unresolved);
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_YES);
+    ck_assert_uint_eq(cg_reach_path(reach).count, 2);
+    ck_assert_uint_eq(unresolved.count, 0);
+    ck_assert_ptr_null(unresolved.nodes);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -199,9 +200,9 @@ START_TEST(reach_says_no_when_all_calls_are_known)
     set(graph, "d", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_NO);
-    ck_assert_uint_eq(reach->reached, 3);
-    ck_assert(reach->records_unresolved_calls);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_NO);
+    ck_assert_uint_eq(cg_reach_known_count(reach), 3);
+    ck_assert(cg_reach_records_unresolved_calls(reach));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -215,10 +216,11 @@ START_TEST(reach_does_not_know_past_unresolved_calls)
     set(graph, "b", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->unresolved_count, 2);
-    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "b"));
-    ck_assert_uint_eq(reach->unresolved[1], cg_graph_find(graph, "c"));
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(unresolved.count, 2);
+    ck_assert_uint_eq(unresolved.nodes[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(unresolved.nodes[1], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -231,9 +233,10 @@ START_TEST(reach_does_not_know_past_silent_functions)
     cg_metadata_remove(graph, CG_ON_NODE, cg_graph_find(graph, "b"), CG_KEY_UNRESOLVED_CALLS);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->unrecorded_count, 1);
-    ck_assert_uint_eq(reach->unrecorded[0], cg_graph_find(graph, "b"));
+    struct cg_function_set unrecorded = cg_reach_unrecorded(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(unrecorded.count, 1);
+    ck_assert_uint_eq(unrecorded.nodes[0], cg_graph_find(graph, "b"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -247,8 +250,8 @@ START_TEST(reach_takes_a_graph_without_unresolved_calls_at_its_word)
     }
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
-    ck_assert_int_eq(reach->answer, CG_NO);
-    ck_assert(!reach->records_unresolved_calls);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_NO);
+    ck_assert(!cg_reach_records_unresolved_calls(reach));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -264,10 +267,11 @@ START_TEST(reach_does_not_know_what_libraries_call_back)
     set(graph, "c", CG_KEY_ADDRESS_TAKEN, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->uncollected_count, 1);
-    ck_assert_uint_eq(reach->callbacks_count, 1);
-    ck_assert_uint_eq(reach->callbacks[0], cg_graph_find(graph, "c"));
+    struct cg_function_set callbacks = cg_reach_callbacks(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(cg_reach_uncollected(reach).count, 1);
+    ck_assert_uint_eq(callbacks.count, 1);
+    ck_assert_uint_eq(callbacks.nodes[0], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
     assert_answer(graph, "a", "e", CG_NO);
     assert_answer(graph, "d", "c", CG_NO);
@@ -290,12 +294,14 @@ START_TEST(reach_does_not_know_what_strangers_call_by_name)
     assert_answer(graph, "a", "d", CG_NO);
     set(graph, "q", "fileProperties", "{\"systemInclude\":false}");
     struct cg_reach *reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->possible_program_code_count, 1);
-    ck_assert_uint_eq(reach->possible_program_code[0], q);
-    ck_assert_uint_eq(reach->named_count, 2);
-    ck_assert_uint_eq(reach->named[0], cg_graph_find(graph, "d"));
-    ck_assert_uint_eq(reach->named[1], cg_graph_find(graph, "c"));
+    struct cg_function_set named = cg_reach_named(reach);
+    struct cg_function_set possible_program_code = cg_reach_possible_program_code(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(possible_program_code.count, 1);
+    ck_assert_uint_eq(possible_program_code.nodes[0], q);
+    ck_assert_uint_eq(named.count, 2);
+    ck_assert_uint_eq(named.nodes[0], cg_graph_find(graph, "d"));
+    ck_assert_uint_eq(named.nodes[1], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
     assert_answer(graph, "a", "e", CG_NO);
     cg_graph_free(graph);
@@ -312,11 +318,12 @@ START_TEST(reach_does_not_know_what_is_open_beyond_libraries)
     set(graph, "d", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "e");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->reached, 2);
-    ck_assert_uint_eq(reach->beyond, 2);
-    ck_assert_uint_eq(reach->unresolved_count, 1);
-    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "d"));
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(cg_reach_known_count(reach), 2);
+    ck_assert_uint_eq(cg_reach_beyond_count(reach), 2);
+    ck_assert_uint_eq(unresolved.count, 1);
+    ck_assert_uint_eq(unresolved.nodes[0], cg_graph_find(graph, "d"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -355,18 +362,20 @@ START_TEST(reach_knows_that_unknown_pointers_hold_what_escapes)
     cg_node_set_linkage(graph, cg_graph_find(graph, "d"), CG_LINKAGE_EXTERNAL);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "e");
-    ck_assert_int_eq(reach->answer, CG_NO);
-    ck_assert(reach->linked && !reach->library);
-    ck_assert_uint_eq(reach->unresolved_count, 1);
-    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "b"));
-    ck_assert_uint_eq(reach->callable_count, 1);
-    ck_assert_uint_eq(reach->callable[0], cg_graph_find(graph, "c"));
+    struct cg_function_set callable = cg_reach_callable(reach);
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_NO);
+    ck_assert(cg_reach_is_linked(reach) && !cg_reach_is_library(reach));
+    ck_assert_uint_eq(unresolved.count, 1);
+    ck_assert_uint_eq(unresolved.nodes[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(callable.count, 1);
+    ck_assert_uint_eq(callable.nodes[0], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
     reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->callbacks_count, 1);
-    ck_assert_uint_eq(reach->callbacks[0], cg_graph_find(graph, "c"));
-    ck_assert_uint_eq(reach->named_count, 0);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_UNKNOWN);
+    ck_assert_uint_eq(cg_reach_callbacks(reach).count, 1);
+    ck_assert_uint_eq(cg_reach_callbacks(reach).nodes[0], cg_graph_find(graph, "c"));
+    ck_assert_uint_eq(cg_reach_named(reach).count, 0);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -426,8 +435,8 @@ START_TEST(reach_knows_that_strangers_anywhere_name_functions)
         }
         freeze(graph);
         struct cg_reach *reach = ask(graph, "a", "d");
-        ck_assert_int_eq(reach->answer, i < 2 ? CG_UNKNOWN : CG_NO);
-        ck_assert_uint_eq(reach->possible_program_code_count, i < 2);
+        ck_assert_int_eq(cg_reach_answer(reach), i < 2 ? CG_UNKNOWN : CG_NO);
+        ck_assert_uint_eq(cg_reach_possible_program_code(reach).count, i < 2);
         cg_reach_free(reach);
         cg_graph_free(graph);
     }
@@ -449,9 +458,9 @@ START_TEST(reach_knows_what_library_functions_are_handed)
     link_as(graph, "closed");
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
-    ck_assert_int_eq(reach->answer, CG_NO);
-    ck_assert_uint_eq(reach->uncollected_count, 1);
-    ck_assert_uint_eq(reach->may_call_back_count, 0);
+    ck_assert_int_eq(cg_reach_answer(reach), CG_NO);
+    ck_assert_uint_eq(cg_reach_uncollected(reach).count, 1);
+    ck_assert_uint_eq(cg_reach_may_call_back(reach).count, 0);
     cg_reach_free(reach);
     assert_answer(graph, "q", "d", CG_UNKNOWN);
     assert_answer(graph, "q", "e", CG_UNKNOWN);
@@ -551,7 +560,7 @@ START_TEST(long_chains_need_no_stack)
     ck_assert_uint_eq(numbers[0], LONG_CHAIN - 1);
     free(numbers);
     struct cg_reach *reach = ask(graph, "f0", "f999999");
-    ck_assert_uint_eq(reach->path_length, LONG_CHAIN - 1);
+    ck_assert_uint_eq(cg_reach_path(reach).count, LONG_CHAIN - 1);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }

@@ -155,6 +155,11 @@ static bool is_among(const cg_node *nodes, size_t count, cg_node node)
 static void check_evidence(const struct sample *sample, const struct beyond *beyond,
                            const struct cg_reach *reach)
 {
+    struct cg_function_set unrecorded = cg_reach_unrecorded(reach);
+    struct cg_function_set may_call_back = cg_reach_may_call_back(reach);
+    struct cg_function_set possible_program_code = cg_reach_possible_program_code(reach);
+    struct cg_function_set callable = cg_reach_callable(reach);
+    struct cg_function_set callbacks = cg_reach_callbacks(reach);
     bool outside = beyond->reached[OUTSIDE] || beyond->reached[NAMES];
     uint32_t reached = 0, all = 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
@@ -163,34 +168,35 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
         bool named = beyond->reached[NAMES] && !sample->internal[node];
         all += beyond->reached[node];
         reached += slow_distance(sample, node) != CG_NONE;
-        ck_assert_int_eq(is_among(reach->callbacks, reach->callbacks_count, node),
+        ck_assert_int_eq(is_among(callbacks.nodes, callbacks.count, node),
                          outside && leads && address);
-        ck_assert_int_eq(is_among(reach->named, reach->named_count, node), leads && named);
-        ck_assert_int_eq(is_among(reach->callable, reach->callable_count, node),
+        ck_assert_int_eq(is_among(cg_reach_named(reach).nodes, cg_reach_named(reach).count, node),
+                         leads && named);
+        ck_assert_int_eq(is_among(callable.nodes, callable.count, node),
                          outside && (address || named));
-        ck_assert_int_eq(
-            is_among(reach->possible_program_code, reach->possible_program_code_count, node),
-            is_stranger(sample, beyond, node) &&
-                (beyond->reached[node] || (sample->linked && outside)));
-        ck_assert_int_eq(is_among(reach->may_call_back, reach->may_call_back_count, node),
+        ck_assert_int_eq(is_among(possible_program_code.nodes, possible_program_code.count, node),
+                         is_stranger(sample, beyond, node) &&
+                             (beyond->reached[node] || (sample->linked && outside)));
+        ck_assert_int_eq(is_among(may_call_back.nodes, may_call_back.count, node),
                          slow_distance(sample, node) != CG_NONE && leads_out(sample, beyond, node));
-        ck_assert_int_eq(is_among(reach->unrecorded, reach->unrecorded_count, node),
+        ck_assert_int_eq(is_among(unrecorded.nodes, unrecorded.count, node),
                          beyond->reached[node] && sample->has_body[node] && !sample->open[node]);
     }
-    ck_assert_uint_eq(reach->reached, reached);
-    ck_assert_uint_eq(reach->beyond, all - reached);
+    ck_assert_uint_eq(cg_reach_known_count(reach), reached);
+    ck_assert_uint_eq(cg_reach_beyond_count(reach), all - reached);
 }
 
 static void check_open(const struct sample *sample, const struct beyond *beyond,
                        const struct cg_reach *reach)
 {
-    bool leads = reach->callbacks_count > 0 || reach->named_count > 0;
+    struct cg_function_set unresolved = cg_reach_unresolved(reach);
+    bool leads = cg_reach_callbacks(reach).count > 0 || cg_reach_named(reach).count > 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool open = beyond->reached[node] && sample->open[node] > 1;
-        if (reach->answer == CG_UNKNOWN && !leads) {
+        if (cg_reach_answer(reach) == CG_UNKNOWN && !leads) {
             open &= beyond->edge[node][ANYTHING];
         }
-        ck_assert_int_eq(is_among(reach->unresolved, reach->unresolved_count, node), open);
+        ck_assert_int_eq(is_among(unresolved.nodes, unresolved.count, node), open);
     }
 }
 
@@ -202,13 +208,13 @@ static void check_reach(const struct sample *sample, int *answers)
                               &(struct cg_function_set){sample->from, sample->from_count},
                               &(struct cg_function_set){sample->to, sample->to_count}, NULL),
                      CG_OK);
-    ck_assert_int_eq(reach->answer, slow_answer(sample, &beyond));
-    ck_assert_int_eq(reach->linked, sample->linked);
-    if (reach->answer != CG_YES) {
+    ck_assert_int_eq(cg_reach_answer(reach), slow_answer(sample, &beyond));
+    ck_assert_int_eq(cg_reach_is_linked(reach), sample->linked);
+    if (cg_reach_answer(reach) != CG_YES) {
         check_evidence(sample, &beyond, reach);
         check_open(sample, &beyond, reach);
     }
-    answers[reach->answer]++;
+    answers[cg_reach_answer(reach)]++;
     cg_reach_free(reach);
 }
 

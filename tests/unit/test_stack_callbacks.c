@@ -81,7 +81,7 @@ static enum cg_answer reaches(const struct sample *s, cg_node from, cg_node to)
     ck_assert_int_eq(cg_reach(&reach, s->graph, &(struct cg_function_set){&from, 1},
                               &(struct cg_function_set){&to, 1}, NULL),
                      CG_OK);
-    enum cg_answer answer = reach->answer;
+    enum cg_answer answer = cg_reach_answer(reach);
     cg_reach_free(reach);
     return answer;
 }

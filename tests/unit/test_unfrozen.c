@@ -142,14 +142,13 @@ START_TEST(what_is_compared_stays_frozen)
 {
     struct cg_graph *graph = call_graph();
     struct cg_diff *diff;
-    struct cg_diff_gain *gains;
+    struct cg_diff_gains *gains;
     bool targets[2] = {true, true};
-    size_t count;
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     ck_assert_int_eq(cg_diff(&diff, graph, graph, NULL, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
     ck_assert_int_eq(
-        cg_diff_gains(&gains, &count, diff,
+        cg_diff_gains(&gains, diff,
                       &(struct cg_diff_gains_query){CG_DIFF_GAINS_QUERY_VERSION, graph, graph,
                                                     false, targets, NULL, CG_NONE},
                       NULL),

@@ -71,11 +71,6 @@ int gap_answered(struct reach_report *out, struct query *query,
     return reach_report_order(out, &error) ? query_fail(query, &error) : CLI_OK;
 }
 
-void gap_clear(struct reach_report *report)
-{
-    cg_walk_free(report->from_beyond);
-}
-
 /* The baseline */
 
 /* Internal functions of several files may share a name. */
@@ -147,7 +142,7 @@ static int write_baseline(const struct check *check, struct cg_error *error)
     GPtrArray *lines = g_ptr_array_new();
     for (size_t i = 0; i < check->count; i++) {
         const struct checked *checked = &check->checked[i];
-        for (size_t k = 0; k < checked->verdict->violation_count; k++) {
+        for (size_t k = 0; k < cg_rule_verdict_count(checked->verdict); k++) {
             g_ptr_array_add(lines, checked->findings[k].line);
         }
         if (checked->gap_line) {
@@ -178,10 +173,10 @@ static enum check_state judge(const struct checked *checked)
 static void take_findings(const struct check *check, struct checked *checked)
 {
     const struct cg_rule_verdict *verdict = checked->verdict;
-    checked->findings = g_new0(struct finding, verdict->violation_count + 1);
-    for (size_t i = 0; i < verdict->violation_count; i++) {
+    checked->findings = g_new0(struct finding, cg_rule_verdict_count(verdict) + 1);
+    for (size_t i = 0; i < cg_rule_verdict_count(verdict); i++) {
         struct finding *finding = &checked->findings[i];
-        const struct cg_violation *violation = &verdict->violations[i];
+        const struct cg_violation *violation = cg_rule_verdict_at(verdict, i);
         finding->violation = violation;
         finding->line = finding_line(check, checked->rule, violation);
         finding->listed = meet(check, finding->line);
@@ -190,7 +185,7 @@ static void take_findings(const struct check *check, struct checked *checked)
         checked->shown += finding->shown;
         checked->listed += finding->shown && finding->listed;
     }
-    if (verdict->gap) {
+    if (cg_rule_verdict_unresolved(verdict)) {
         checked->gap_line = unknown_line(checked->rule);
         checked->gap_listed = meet(check, checked->gap_line);
     }
@@ -378,7 +373,7 @@ static void clear(struct check *check)
 {
     for (size_t i = 0; check->checked && i < check->count; i++) {
         struct checked *checked = &check->checked[i];
-        for (size_t k = 0; checked->findings && k < checked->verdict->violation_count; k++) {
+        for (size_t k = 0; checked->findings && k < cg_rule_verdict_count(checked->verdict); k++) {
             g_free(checked->findings[k].line);
         }
         g_free(checked->findings);

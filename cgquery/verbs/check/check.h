@@ -81,8 +81,6 @@ bool rule_has_several(const struct cg_rule *rule);
 int gap_answered(struct reach_report *out, struct query *query,
                  const struct cg_unresolved_step *gap);
 
-void gap_clear(struct reach_report *report);
-
 /** Print all rules on standard output. */
 void check_print_text(const struct check *check);
 void check_print_json(const struct check *check);

@@ -13,7 +13,7 @@ static void write_violation(struct json *json, const struct check *check,
     json_text(json, "to", checked->rule->sets[violation->to].text);
     json_function(json, "target", query, violation_target(check, violation));
     json_bool(json, "known", finding->listed);
-    json_edges(json, "chain", query, violation->chain, violation->length);
+    json_edges(json, "chain", query, (struct cg_call_set){violation->chain, violation->length});
     json_close(json, '}');
 }
 
@@ -23,7 +23,7 @@ static void write_violations(struct json *json, const struct check *check,
     int max = check->query->options.max;
     int seen = 0;
     json_open(json, "violations", '[');
-    for (size_t i = 0; i < checked->verdict->violation_count; i++) {
+    for (size_t i = 0; i < cg_rule_verdict_count(checked->verdict); i++) {
         const struct finding *finding = &checked->findings[i];
         if (finding->shown && (max <= 0 || seen++ < max)) {
             write_violation(json, check, checked, finding);
@@ -34,7 +34,7 @@ static void write_violations(struct json *json, const struct check *check,
 
 static void write_gap(struct json *json, const struct check *check, const struct checked *checked)
 {
-    const struct cg_unresolved_step *gap = checked->verdict->gap;
+    const struct cg_unresolved_step *gap = cg_rule_verdict_unresolved(checked->verdict);
     struct reach_report report;
     if (!gap) {
         json_text(json, "gap", NULL);
@@ -46,7 +46,7 @@ static void write_gap(struct json *json, const struct check *check, const struct
         json_evidence(json, &report);
     }
     json_close(json, '}');
-    gap_clear(&report);
+    reach_report_clear(&report);
 }
 
 static void write_rule(struct json *json, const struct check *check, const struct checked *checked)

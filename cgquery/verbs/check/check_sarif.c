@@ -103,10 +103,11 @@ static void write_unknown(struct json *json, const struct check *check, size_t i
     struct reach_report report;
     sarif_begin_result(json, &result);
     json_open(json, "locations", '[');
-    if (gap_answered(&report, check->query, checked->verdict->gap) == CLI_OK) {
+    if (gap_answered(&report, check->query, cg_rule_verdict_unresolved(checked->verdict)) ==
+        CLI_OK) {
         reach_report_unresolved_calls(&report, 1, take_first, json);
     }
-    gap_clear(&report);
+    reach_report_clear(&report);
     json_close(json, ']');
     sarif_fingerprint(json, checked->gap_line);
     if (checked->gap_listed) {
@@ -126,7 +127,7 @@ static void print(FILE *out, const struct check *check)
     sarif_begin_results(&json);
     for (size_t i = 0; i < check->count; i++) {
         const struct checked *checked = &check->checked[i];
-        for (size_t k = 0; k < checked->verdict->violation_count; k++) {
+        for (size_t k = 0; k < cg_rule_verdict_count(checked->verdict); k++) {
             if (checked->findings[k].shown) {
                 write_violation(&json, check, i, &checked->findings[k]);
             }

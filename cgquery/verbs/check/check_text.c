@@ -92,7 +92,7 @@ static void print_violations(const struct check *check, const struct checked *ch
     uint64_t seen = 0;
     struct printed printed = {g_new0(uint64_t, cg_graph_node_count(check->query->graph) + 1),
                               check};
-    for (size_t i = 0; i < checked->verdict->violation_count; i++) {
+    for (size_t i = 0; i < cg_rule_verdict_count(checked->verdict); i++) {
         const struct finding *finding = &checked->findings[i];
         if (finding->shown && !finding->listed && seen++ < limit) {
             print_violation(&printed, checked->rule, finding->violation);
@@ -113,12 +113,12 @@ static void print_gap(const struct check *check, const struct cg_unresolved_step
         print_rest(reach_report_unresolved_calls(&report, limit, print_unresolved_call, NULL),
                    limit, "unresolved call");
         print_silent_some(&report, limit);
-        if (reach->named_count > 0) {
+        if (cg_reach_named(reach).count > 0) {
             print_named(&report);
         }
         print_callbacks(&report, limit);
     }
-    gap_clear(&report);
+    reach_report_clear(&report);
 }
 
 /* " (3 calls, 1 more in the baseline)" */
@@ -149,7 +149,7 @@ static void print_rule(const struct check *check, const struct checked *checked)
     if (checked->state == CHECK_VIOLATED) {
         print_violations(check, checked);
     } else if (checked->state == CHECK_UNKNOWN) {
-        print_gap(check, checked->verdict->gap);
+        print_gap(check, cg_rule_verdict_unresolved(checked->verdict));
     }
 }
 

@@ -12,7 +12,7 @@
 
 enum cg_dead_reason dead_reason(const struct dead_report *report, cg_node node)
 {
-    return (enum cg_dead_reason)report->dead->reason[node];
+    return cg_dead_reason(report->dead, node);
 }
 
 uint32_t dead_lines(const struct query *query, cg_node node)
@@ -77,7 +77,7 @@ GArray *dead_overridden(const struct dead_report *report, cg_node node)
 
 bool dead_may_be_anything(const struct dead_report *report, const struct cg_site *site)
 {
-    return !report->dead->linked || cg_unresolved_call_extent(site) == CG_OPEN_ANYTHING;
+    return !cg_dead_is_linked(report->dead) || cg_unresolved_call_extent(site) == CG_OPEN_ANYTHING;
 }
 
 /* Sizes */
@@ -93,11 +93,12 @@ static void add(struct dead_sum *sum, const struct query *query, cg_node node)
 static void measure_clusters(struct dead_report *report)
 {
     const struct cg_dead *dead = report->dead;
-    report->sums = g_new0(struct dead_sum, dead->cluster_count + 1);
-    for (uint32_t c = 0; c < dead->cluster_count; c++) {
-        for (uint32_t i = dead->member_start[c]; i < dead->member_start[c + 1]; i++) {
-            add(&report->sums[c], report->query, dead->members[i]);
-            add(&report->all, report->query, dead->members[i]);
+    report->sums = g_new0(struct dead_sum, cg_dead_cluster_count(dead) + 1);
+    for (uint32_t c = 0; c < cg_dead_cluster_count(dead); c++) {
+        struct cg_function_set cluster = cg_dead_cluster_at(dead, c);
+        for (size_t i = 0; i < cluster.count; i++) {
+            add(&report->sums[c], report->query, cluster.nodes[i]);
+            add(&report->all, report->query, cluster.nodes[i]);
         }
     }
 }
@@ -121,7 +122,7 @@ static gint compare_clusters(gconstpointer a, gconstpointer b, gpointer user)
 
 static void rank_clusters(struct dead_report *report)
 {
-    uint32_t count = report->dead->cluster_count;
+    uint32_t count = cg_dead_cluster_count(report->dead);
     report->ranked = g_new(uint32_t, count + 1);
     for (uint32_t c = 0; c < count; c++) {
         report->ranked[c] = c;
@@ -187,11 +188,11 @@ static void note(const struct dead_report *report)
                  "call run; --entry says otherwise",
                  query->graph_name);
     }
-    if (!report->dead->records_unresolved_calls) {
+    if (!cg_dead_records_unresolved_calls(report->dead)) {
         cli_note("%s does not say which calls have callees that are not known: it is taken to "
                  "have none",
                  query->graph_name);
-    } else if (!report->dead->linked) {
+    } else if (!cg_dead_is_linked(report->dead)) {
         cli_note("%s is not linked: any call through a pointer may come to any function; cgmerge "
                  "links",
                  query->graph_name);

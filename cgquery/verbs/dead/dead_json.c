@@ -20,7 +20,8 @@ static void print_sum(struct json *json, const char *key, const struct dead_sum 
 
 static void print_nodes(struct json *json, const char *key, struct query *query, GArray *nodes)
 {
-    json_functions(json, key, query, (const cg_node *)nodes->data, nodes->len);
+    json_functions(json, key, query,
+                   (struct cg_function_set){(const cg_node *)nodes->data, nodes->len});
     g_array_unref(nodes);
 }
 
@@ -50,14 +51,15 @@ static void print_function(struct json *json, const struct dead_report *report, 
 
 static void print_cluster(struct json *json, const struct dead_report *report, uint32_t cluster)
 {
-    const struct cg_dead *dead = report->dead;
-    uint32_t start = dead->member_start[cluster];
+    struct cg_function_set members = cg_dead_cluster_at(report->dead, cluster);
     json_open(json, NULL, '{');
     print_size(json, &report->sums[cluster]);
-    json_functions(json, "roots", report->query, dead->members + start, dead->root_count[cluster]);
+    json_functions(
+        json, "roots", report->query,
+        (struct cg_function_set){members.nodes, cg_dead_root_count(report->dead, cluster)});
     json_open(json, "members", '[');
-    for (uint32_t i = start; i < dead->member_start[cluster + 1]; i++) {
-        print_function(json, report, dead->members[i]);
+    for (size_t i = 0; i < members.count; i++) {
+        print_function(json, report, members.nodes[i]);
     }
     json_close(json, ']');
     json_close(json, '}');
@@ -65,7 +67,7 @@ static void print_cluster(struct json *json, const struct dead_report *report, u
 
 static void print_clusters(struct json *json, const struct dead_report *report, uint64_t limit)
 {
-    uint32_t several = report->several, count = report->dead->cluster_count;
+    uint32_t several = report->several, count = cg_dead_cluster_count(report->dead);
     json_open(json, "clusters", '[');
     for (uint32_t i = 0; i < several && i < limit; i++) {
         print_cluster(json, report, report->ranked[i]);
@@ -109,16 +111,16 @@ static bool is_silent(const struct dead_report *report, cg_node node)
 
 static void print_anything(struct json *json, const struct dead_report *report)
 {
-    const struct cg_dead *dead = report->dead;
+    struct cg_function_set calls_anything = cg_dead_calls_anything(report->dead);
     json_open(json, "unresolved", '[');
-    for (size_t i = 0; i < dead->anything_count; i++) {
-        print_unresolved_calls(json, report, dead->anything[i]);
+    for (size_t i = 0; i < calls_anything.count; i++) {
+        print_unresolved_calls(json, report, calls_anything.nodes[i]);
     }
     json_close(json, ']');
     json_open(json, "unrecorded", '[');
-    for (size_t i = 0; i < dead->anything_count; i++) {
-        if (is_silent(report, dead->anything[i])) {
-            json_function(json, NULL, report->query, dead->anything[i]);
+    for (size_t i = 0; i < calls_anything.count; i++) {
+        if (is_silent(report, calls_anything.nodes[i])) {
+            json_function(json, NULL, report->query, calls_anything.nodes[i]);
         }
     }
     json_close(json, ']');
@@ -130,8 +132,9 @@ void dead_print_json(const struct dead_report *report)
     int max = report->query->options.max;
     uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
     json_begin(&json, report->query);
-    json_functions(&json, "entries", report->query, (const cg_node *)report->entries->data,
-                   report->entries->len);
+    json_functions(
+        &json, "entries", report->query,
+        (struct cg_function_set){(const cg_node *)report->entries->data, report->entries->len});
     json_number(&json, "functions", report->examined);
     print_sum(&json, "dead", &report->all);
     print_sum(&json, "unknown", &report->maybe);

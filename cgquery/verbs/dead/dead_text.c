@@ -47,7 +47,8 @@ static void print_summary(const struct dead_report *report)
 static void print_names(struct query *query, const char *before, GArray *nodes)
 {
     if (nodes->len > 0) {
-        char *names = name_some(query, (const cg_node *)nodes->data, nodes->len);
+        char *names =
+            name_some(query, (struct cg_function_set){(const cg_node *)nodes->data, nodes->len});
         printf("%s%s", before, names);
         g_free(names);
     }
@@ -124,9 +125,9 @@ static void print_function(const struct dead_report *report, cg_node node, const
 
 static void print_members(const struct dead_report *report, uint32_t cluster)
 {
-    const struct cg_dead *dead = report->dead;
-    for (uint32_t i = dead->member_start[cluster]; i < dead->member_start[cluster + 1]; i++) {
-        print_function(report, dead->members[i], "31", "dead");
+    struct cg_function_set members = cg_dead_cluster_at(report->dead, cluster);
+    for (size_t i = 0; i < members.count; i++) {
+        print_function(report, members.nodes[i], "31", "dead");
     }
 }
 
@@ -141,9 +142,9 @@ static void print_clusters(const struct dead_report *report, uint64_t limit)
 
 static void print_singles(const struct dead_report *report, uint64_t limit)
 {
-    uint32_t count = report->dead->cluster_count - report->several;
+    uint32_t count = cg_dead_cluster_count(report->dead) - report->several;
     struct dead_sum sum = {0};
-    for (uint32_t i = report->several; i < report->dead->cluster_count; i++) {
+    for (uint32_t i = report->several; i < cg_dead_cluster_count(report->dead); i++) {
         const struct dead_sum *one = &report->sums[report->ranked[i]];
         sum.functions += one->functions;
         sum.statements += one->statements;
@@ -191,13 +192,14 @@ static uint64_t print_unresolved_calls(const struct dead_report *report, cg_node
 
 static void print_anything(const struct dead_report *report, uint64_t limit)
 {
+    struct cg_function_set calls_anything = cg_dead_calls_anything(report->dead);
     struct query *query = report->query;
     uint64_t unrecorded = 0, seen = 0;
     if (report->maybe.functions == 0) {
         return;
     }
-    for (size_t i = 0; i < report->dead->anything_count; i++) {
-        cg_node node = report->dead->anything[i];
+    for (size_t i = 0; i < calls_anything.count; i++) {
+        cg_node node = calls_anything.nodes[i];
         if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             if (unrecorded++ < limit) {
                 printf("unrecorded %s: the graph does not say whether all its calls are known\n",

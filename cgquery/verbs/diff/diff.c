@@ -38,13 +38,13 @@ static const char *const names[] = {
 
 bool diff_shows_old(const struct differences *d, cg_node node)
 {
-    cg_node now = d->diff->new_of[node];
+    cg_node now = cg_diff_new_of(d->diff)[node];
     return query_is_within(d->before, node) || (now != CG_NONE && query_is_within(d->after, now));
 }
 
 bool diff_shows_new(const struct differences *d, cg_node node)
 {
-    cg_node was = d->diff->old_of[node];
+    cg_node was = cg_diff_old_of(d->diff)[node];
     return query_is_within(d->after, node) || (was != CG_NONE && query_is_within(d->before, was));
 }
 
@@ -74,8 +74,8 @@ bool diff_shows_cycle(const struct differences *d, const struct cg_diff_cycle *c
 
 cg_edge diff_old_call(const struct differences *d, cg_edge edge)
 {
-    cg_node caller = d->diff->old_of[cg_edge_caller(d->after->graph, edge)];
-    cg_node callee = d->diff->old_of[cg_edge_callee(d->after->graph, edge)];
+    cg_node caller = cg_diff_old_of(d->diff)[cg_edge_caller(d->after->graph, edge)];
+    cg_node callee = cg_diff_old_of(d->diff)[cg_edge_callee(d->after->graph, edge)];
     return caller == CG_NONE || callee == CG_NONE
                ? CG_NONE
                : cg_graph_find_edge(d->before->graph, caller, callee);
@@ -87,7 +87,7 @@ cg_node *diff_common(const struct differences *d, uint32_t *count)
     cg_node *nodes = g_new(cg_node, all + 1);
     *count = 0;
     for (cg_node node = 0; node < all; node++) {
-        if (d->diff->old_of[node] != CG_NONE && diff_shows_new(d, node)) {
+        if (cg_diff_old_of(d->diff)[node] != CG_NONE && diff_shows_new(d, node)) {
             nodes[(*count)++] = node;
         }
     }
@@ -125,7 +125,7 @@ static size_t gain_limit(const struct options *options, bool json)
 }
 
 /* Functions without a body belong to libraries. */
-static int find_gains(struct gains *out, const struct differences *d, bool lost, bool json,
+static int find_gains(struct cg_diff_gains **out, const struct differences *d, bool lost, bool json,
                       struct cg_error *error)
 {
     struct query *query = lost ? d->before : d->after;
@@ -136,7 +136,7 @@ static int find_gains(struct gains *out, const struct differences *d, bool lost,
         targets[node] = !cg_node_has_body(query->graph, node);
         shown[node] = lost ? diff_shows_old(d, node) : diff_shows_new(d, node);
     }
-    int status = cg_diff_gains(&out->at, &out->count, d->diff,
+    int status = cg_diff_gains(out, d->diff,
                                &(struct cg_diff_gains_query){
                                    CG_DIFF_GAINS_QUERY_VERSION, d->before->graph, d->after->graph,
                                    lost, targets, shown, gain_limit(&query->options, json)},
@@ -163,7 +163,7 @@ static GArray *find_fans(const struct differences *d)
     cg_node *nodes = diff_common(d, &count);
     for (uint32_t i = 0; i < count; i++) {
         const struct fan fan = {nodes[i],
-                                count_callers(d->before->graph, d->diff->old_of[nodes[i]]),
+                                count_callers(d->before->graph, cg_diff_old_of(d->diff)[nodes[i]]),
                                 count_callers(d->after->graph, nodes[i])};
         uint32_t less = MIN(fan.before, fan.after), more = MAX(fan.before, fan.after);
         if (more - less >= FAN_STEP && more / FAN_FACTOR >= less) {
@@ -177,13 +177,14 @@ static GArray *find_fans(const struct differences *d)
 /* If the paths of two graphs have different roots, internal functions cannot be matched. */
 static void note_roots(const struct differences *d)
 {
+    struct cg_function_set moved = cg_diff_moved(d->diff);
     uint32_t count;
     cg_node *nodes = diff_common(d, &count);
     size_t defined = 0;
     for (uint32_t i = 0; i < count; i++) {
         defined += cg_node_has_body(d->after->graph, nodes[i]);
     }
-    if (d->diff->moved.count > 1 && d->diff->moved.count > defined / 2) {
+    if (moved.count > 1 && moved.count > defined / 2) {
         cli_note("most functions have moved: were the graphs collected with the same --root?");
     }
     g_free(nodes);
@@ -206,8 +207,8 @@ static void differences_clear(struct differences *d)
     if (d->fans) {
         g_array_unref(d->fans);
     }
-    cg_diff_gains_free(d->gained.at, d->gained.count);
-    cg_diff_gains_free(d->lost.at, d->lost.count);
+    cg_diff_gains_free(d->gained);
+    cg_diff_gains_free(d->lost);
     cg_diff_free(d->diff);
 }
 

@@ -24,7 +24,7 @@ struct drawing {
 
 static uint32_t number_of_old(const struct drawing *drawing, cg_node node)
 {
-    cg_node now = drawing->d->diff->new_of[node];
+    cg_node now = cg_diff_new_of(drawing->d->diff)[node];
     return now == CG_NONE ? drawing->base + node : now;
 }
 
@@ -36,23 +36,23 @@ static void draw(struct drawing *drawing, uint32_t number)
     }
 }
 
-static void draw_functions(struct drawing *drawing, const struct cg_diff_functions *list, bool old)
+static void draw_functions(struct drawing *drawing, struct cg_function_set list, bool old)
 {
     const struct differences *d = drawing->d;
-    for (size_t i = 0; i < list->count; i++) {
-        cg_node node = list->nodes[i];
+    for (size_t i = 0; i < list.count; i++) {
+        cg_node node = list.nodes[i];
         if (old ? diff_shows_old(d, node) : diff_shows_new(d, node)) {
             draw(drawing, old ? number_of_old(drawing, node) : node);
         }
     }
 }
 
-static void draw_calls(struct drawing *drawing, const struct cg_diff_calls *calls, bool old)
+static void draw_calls(struct drawing *drawing, struct cg_call_set calls, bool old)
 {
     const struct differences *d = drawing->d;
     const struct cg_graph *graph = old ? d->before->graph : d->after->graph;
-    for (size_t i = 0; i < calls->count; i++) {
-        cg_edge edge = calls->edges[i];
+    for (size_t i = 0; i < calls.count; i++) {
+        cg_edge edge = calls.edges[i];
         cg_node caller = cg_edge_caller(graph, edge), callee = cg_edge_callee(graph, edge);
         if (old ? diff_shows_old_call(d, edge) : diff_shows_new_call(d, edge)) {
             draw(drawing, old ? number_of_old(drawing, caller) : caller);
@@ -96,14 +96,14 @@ static void draw_ring(struct drawing *drawing)
 static void choose(struct drawing *drawing)
 {
     const struct differences *d = drawing->d;
-    draw_functions(drawing, &d->diff->added, false);
-    draw_functions(drawing, &d->diff->gone, true);
-    draw_functions(drawing, &d->diff->moved, false);
-    draw_functions(drawing, &d->diff->defined, false);
-    draw_functions(drawing, &d->diff->undefined, false);
-    draw_calls(drawing, &d->diff->calls_added, false);
-    draw_calls(drawing, &d->diff->calls_gone, true);
-    draw_calls(drawing, &d->diff->calls_changed, false);
+    draw_functions(drawing, cg_diff_added(d->diff), false);
+    draw_functions(drawing, cg_diff_gone(d->diff), true);
+    draw_functions(drawing, cg_diff_moved(d->diff), false);
+    draw_functions(drawing, cg_diff_defined(d->diff), false);
+    draw_functions(drawing, cg_diff_undefined(d->diff), false);
+    draw_calls(drawing, cg_diff_calls_added(d->diff), false);
+    draw_calls(drawing, cg_diff_calls_gone(d->diff), true);
+    draw_calls(drawing, cg_diff_calls_changed(d->diff), false);
     for (int i = 1; i < d->before->options.depth && drawing->ring->len > 0; i++) {
         draw_ring(drawing);
     }
@@ -146,7 +146,7 @@ static const struct dot_look *look_of(const struct drawing *drawing, uint32_t nu
     if (number >= drawing->base) {
         return &look_gone;
     }
-    cg_node was = d->diff->old_of[number];
+    cg_node was = cg_diff_old_of(d->diff)[number];
     if (was == CG_NONE) {
         return &look_added;
     }
@@ -239,11 +239,11 @@ static void write_new_calls(const struct drawing *drawing, cg_node caller)
 
 static void write_gone_calls(const struct drawing *drawing)
 {
-    const struct cg_diff_calls *gone = &drawing->d->diff->calls_gone;
+    struct cg_call_set gone = cg_diff_calls_gone(drawing->d->diff);
     const struct cg_graph *graph = drawing->d->before->graph;
-    for (size_t i = 0; i < gone->count; i++) {
-        uint32_t from = number_of_old(drawing, cg_edge_caller(graph, gone->edges[i]));
-        uint32_t to = number_of_old(drawing, cg_edge_callee(graph, gone->edges[i]));
+    for (size_t i = 0; i < gone.count; i++) {
+        uint32_t from = number_of_old(drawing, cg_edge_caller(graph, gone.edges[i]));
+        uint32_t to = number_of_old(drawing, cg_edge_callee(graph, gone.edges[i]));
         if (drawing->drawn[from] && drawing->drawn[to]) {
             write_edge(from, to, &look_gone);
         }

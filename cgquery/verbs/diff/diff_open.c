@@ -75,7 +75,7 @@ void diff_unresolved_calls(const struct differences *d, bool lost, open_change_f
 {
     struct query *query = lost ? d->before : d->after;
     struct query *other = lost ? d->after : d->before;
-    const cg_node *counterpart = lost ? d->diff->new_of : d->diff->old_of;
+    const cg_node *counterpart = lost ? cg_diff_new_of(d->diff) : cg_diff_old_of(d->diff);
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         bool shown = lost ? diff_shows_old(d, node) : diff_shows_new(d, node);

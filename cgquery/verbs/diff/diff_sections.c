@@ -54,22 +54,21 @@ static char *call_text(const struct writer *w, struct query *query, cg_edge edge
     return text;
 }
 
-static void add_old(struct writer *w, const struct cg_diff_functions *list, char sign)
+static void add_old(struct writer *w, struct cg_function_set list, char sign)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (diff_shows_old(w->d, list->nodes[i])) {
-            add_line(w->section, sign, function_text(w->d->before, list->nodes[i]));
+    for (size_t i = 0; i < list.count; i++) {
+        if (diff_shows_old(w->d, list.nodes[i])) {
+            add_line(w->section, sign, function_text(w->d->before, list.nodes[i]));
         }
     }
 }
 
 /* Adds lines about functions of the new graph after the other facts. */
-static void add_new(struct writer *w, const struct cg_diff_functions *list, char sign,
-                    const char *before)
+static void add_new(struct writer *w, struct cg_function_set list, char sign, const char *before)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (diff_shows_new(w->d, list->nodes[i])) {
-            char *text = function_text(w->d->after, list->nodes[i]);
+    for (size_t i = 0; i < list.count; i++) {
+        if (diff_shows_new(w->d, list.nodes[i])) {
+            char *text = function_text(w->d->after, list.nodes[i]);
             add_line(w->section, sign, g_strconcat(before, text, NULL));
             g_free(text);
         }
@@ -79,10 +78,11 @@ static void add_new(struct writer *w, const struct cg_diff_functions *list, char
 static void add_moved(struct writer *w)
 {
     const struct cg_diff *diff = w->d->diff;
-    for (size_t i = 0; i < diff->moved.count; i++) {
-        cg_node node = diff->moved.nodes[i];
+    struct cg_function_set moved = cg_diff_moved(diff);
+    for (size_t i = 0; i < moved.count; i++) {
+        cg_node node = moved.nodes[i];
         if (diff_shows_new(w->d, node)) {
-            char *from = query_place(w->d->before, diff->old_of[node]);
+            char *from = query_place(w->d->before, cg_diff_old_of(diff)[node]);
             char *to = query_place(w->d->after, node);
             add_line(
                 w->section, '~',
@@ -96,29 +96,32 @@ static void add_moved(struct writer *w)
 static void write_functions(struct writer *w)
 {
     const struct cg_diff *diff = w->d->diff;
-    add_new(w, &diff->added, '+', "");
-    add_old(w, &diff->gone, '-');
+    add_new(w, cg_diff_added(diff), '+', "");
+    add_old(w, cg_diff_gone(diff), '-');
     add_moved(w);
-    add_new(w, &diff->defined, '~', "now defined ");
-    add_new(w, &diff->undefined, '~', "no longer defined ");
+    add_new(w, cg_diff_defined(diff), '~', "now defined ");
+    add_new(w, cg_diff_undefined(diff), '~', "no longer defined ");
 }
 
 static void write_calls(struct writer *w)
 {
     const struct differences *d = w->d;
     const struct cg_diff *diff = d->diff;
-    for (size_t i = 0; i < diff->calls_added.count; i++) {
-        if (diff_shows_new_call(d, diff->calls_added.edges[i])) {
-            add_line(w->section, '+', call_text(w, d->after, diff->calls_added.edges[i]));
+    struct cg_call_set calls_changed = cg_diff_calls_changed(diff);
+    struct cg_call_set calls_gone = cg_diff_calls_gone(diff);
+    struct cg_call_set calls_added = cg_diff_calls_added(diff);
+    for (size_t i = 0; i < calls_added.count; i++) {
+        if (diff_shows_new_call(d, calls_added.edges[i])) {
+            add_line(w->section, '+', call_text(w, d->after, calls_added.edges[i]));
         }
     }
-    for (size_t i = 0; i < diff->calls_gone.count; i++) {
-        if (diff_shows_old_call(d, diff->calls_gone.edges[i])) {
-            add_line(w->section, '-', call_text(w, d->before, diff->calls_gone.edges[i]));
+    for (size_t i = 0; i < calls_gone.count; i++) {
+        if (diff_shows_old_call(d, calls_gone.edges[i])) {
+            add_line(w->section, '-', call_text(w, d->before, calls_gone.edges[i]));
         }
     }
-    for (size_t i = 0; i < diff->calls_changed.count; i++) {
-        cg_edge edge = diff->calls_changed.edges[i];
+    for (size_t i = 0; i < calls_changed.count; i++) {
+        cg_edge edge = calls_changed.edges[i];
         if (diff_shows_new_call(d, edge)) {
             char *now = call_text(w, d->after, edge);
             char *kinds = edge_kinds(d->before, diff_old_call(d, edge));
@@ -132,8 +135,8 @@ static void write_calls(struct writer *w)
 
 static void write_reached(struct writer *w)
 {
-    add_new(w, &w->d->diff->reached, '+', "");
-    add_new(w, &w->d->diff->unreached, '-', "");
+    add_new(w, cg_diff_reached(w->d->diff), '+', "");
+    add_new(w, cg_diff_unreached(w->d->diff), '-', "");
 }
 
 /* A line for each function, then the calls behind it. */
@@ -165,20 +168,20 @@ static void write_gain(struct writer *w, struct query *query, const struct cg_di
 
 static void write_gains(struct writer *w)
 {
-    for (size_t i = 0; i < w->d->gained.count; i++) {
-        write_gain(w, w->d->after, &w->d->gained.at[i], '+');
+    for (size_t i = 0; i < cg_diff_gains_count(w->d->gained); i++) {
+        write_gain(w, w->d->after, cg_diff_gains_at(w->d->gained, i), '+');
     }
-    for (size_t i = 0; i < w->d->lost.count; i++) {
-        write_gain(w, w->d->before, &w->d->lost.at[i], '-');
+    for (size_t i = 0; i < cg_diff_gains_count(w->d->lost); i++) {
+        write_gain(w, w->d->before, cg_diff_gains_at(w->d->lost, i), '-');
     }
 }
 
 static void append_names(GString *text, const struct writer *w, struct query *query,
-                         const struct cg_diff_functions *list, const char *before)
+                         struct cg_function_set list, const char *before)
 {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list.count; i++) {
         g_string_append_printf(text, "%s%s%s", i ? ", " : "", before,
-                               name(w, query, list->nodes[i]));
+                               name(w, query, list.nodes[i]));
     }
 }
 
@@ -186,18 +189,18 @@ static void add_cycle(struct writer *w, const struct cg_diff_cycle *cycle)
 {
     GString *text = g_string_new(NULL);
     if (cycle->before == 0) {
-        append_names(text, w, w->d->after, &cycle->new_members, "");
+        append_names(text, w, w->d->after, cycle->new_members, "");
     } else if (cycle->after == 0) {
-        append_names(text, w, w->d->before, &cycle->old_members, "");
+        append_names(text, w, w->d->before, cycle->old_members, "");
     } else {
         g_string_append_printf(text, "of %s: %zu function%s in %lu, now %zu in %lu: ",
                                name(w, w->d->after, cycle->new_members.nodes[0]),
                                cycle->old_members.count, cli_s(cycle->old_members.count),
                                (unsigned long)cycle->before, cycle->new_members.count,
                                (unsigned long)cycle->after);
-        append_names(text, w, w->d->after, &cycle->gained, "+");
+        append_names(text, w, w->d->after, cycle->gained, "+");
         g_string_append(text, cycle->gained.count && cycle->lost.count ? ", " : "");
-        append_names(text, w, w->d->before, &cycle->lost, "-");
+        append_names(text, w, w->d->before, cycle->lost, "-");
         g_string_append(text, cycle->gained.count || cycle->lost.count ? "" : "the same");
     }
     char sign = cycle->before == 0 ? '+' : cycle->after == 0 ? '-' : '~';
@@ -206,9 +209,9 @@ static void add_cycle(struct writer *w, const struct cg_diff_cycle *cycle)
 
 static void write_cycles(struct writer *w)
 {
-    for (size_t i = 0; i < w->d->diff->cycle_count; i++) {
-        if (diff_shows_cycle(w->d, &w->d->diff->cycles[i])) {
-            add_cycle(w, &w->d->diff->cycles[i]);
+    for (size_t i = 0; i < cg_diff_cycle_count(w->d->diff); i++) {
+        if (diff_shows_cycle(w->d, cg_diff_cycle_at(w->d->diff, i))) {
+            add_cycle(w, cg_diff_cycle_at(w->d->diff, i));
         }
     }
 }
@@ -241,7 +244,7 @@ static void write_fans(struct writer *w)
 static void add_value(struct writer *w, cg_node node, const char *key)
 {
     const struct differences *d = w->d;
-    cg_node before = d->diff->old_of[node];
+    cg_node before = cg_diff_old_of(d->diff)[node];
     char *was = cg_metadata_text(d->before->graph, CG_ON_NODE, before, key);
     char *is = cg_metadata_text(d->after->graph, CG_ON_NODE, node, key);
     if (g_strcmp0(was, is) != 0) {

@@ -9,12 +9,6 @@
 
 #include <libcg/diff.h>
 
-/** For one direction: the functions that lead to a library function in only one graph. */
-struct gains {
-    struct cg_diff_gain *at;
-    size_t count;
-};
-
 /** A function with many more, or many fewer, callers. */
 struct fan {
     cg_node node; /**< of the new graph */
@@ -27,8 +21,9 @@ struct differences {
     struct query *before; /**< the old graph */
     struct query *after;  /**< the new one */
     struct cg_diff *diff;
-    struct gains gained;
-    struct gains lost;
+    struct cg_diff_gains
+        *gained; /**< functions that lead to a library function in only one graph */
+    struct cg_diff_gains *lost;
     GArray *fans; /**< of struct fan, in canonical order */
 };
 

@@ -106,7 +106,7 @@ static void json_one(struct json *json, const struct dominance *d, cg_node node)
     json_open(json, NULL, '{');
     json_function(json, "function", d->query, node);
     json_bool(json, "reached", reached);
-    json_functions(json, "through", d->query, chain, count);
+    json_functions(json, "through", d->query, (struct cg_function_set){chain, count});
     json_close(json, '}');
     g_free(chain);
 }
@@ -133,7 +133,8 @@ static bool print_named(const struct dominance *d, const GArray *nodes)
     const char *ends = d->direction == CG_CALLEES ? "entries" : "exits";
     if (d->query->options.json) {
         json_begin(&json, d->query);
-        json_functions(&json, ends, d->query, (const cg_node *)d->ends->data, d->ends->len);
+        json_functions(&json, ends, d->query,
+                       (struct cg_function_set){(const cg_node *)d->ends->data, d->ends->len});
         json_open(&json, "of", '[');
     }
     for (guint i = 0; i < nodes->len; i++) {

@@ -195,7 +195,7 @@ static void print_json(const struct forest *f)
     const GArray *ends = f->d->ends;
     json_begin(&json, query);
     json_functions(&json, f->d->direction == CG_CALLEES ? "entries" : "exits", query,
-                   (const cg_node *)ends->data, ends->len);
+                   (struct cg_function_set){(const cg_node *)ends->data, ends->len});
     json_number(&json, "count", f->count);
     json_open(&json, "tree", '[');
     for (size_t i = 0; i < f->shown; i++) {

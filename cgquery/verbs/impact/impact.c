@@ -33,7 +33,7 @@ size_t touched_beyond(const struct touched *touched)
 {
     size_t count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
-        count += touched->impact->beyond[node] != CG_NONE;
+        count += cg_impact_beyond_distances(touched->impact)[node] != CG_NONE;
     }
     return count;
 }
@@ -44,7 +44,8 @@ static gint compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
     const struct touched *touched = user;
     const struct query *query = touched->query;
     cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    uint32_t left = touched->impact->distance[x], right = touched->impact->distance[y];
+    uint32_t left = cg_impact_distances(touched->impact)[x],
+             right = cg_impact_distances(touched->impact)[y];
     if (left != right) {
         return left < right ? -1 : 1;
     }
@@ -66,7 +67,8 @@ static GArray *leading(struct touched *touched, const GArray *nodes)
     GArray *out = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (guint i = 0; i < nodes->len; i++) {
         cg_node node = g_array_index(nodes, cg_node, i);
-        bool leads = touched_is_known(touched, node) || touched->impact->beyond[node] != CG_NONE;
+        bool leads = touched_is_known(touched, node) ||
+                     cg_impact_beyond_distances(touched->impact)[node] != CG_NONE;
         if (leads && query_is_within(touched->query, node)) {
             g_array_append_val(out, node);
         }
@@ -78,7 +80,7 @@ static void find_callers(struct touched *touched)
 {
     touched->callers = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
-        if (touched_is_known(touched, node) && touched->impact->distance[node] > 0 &&
+        if (touched_is_known(touched, node) && cg_impact_distances(touched->impact)[node] > 0 &&
             query_is_within(touched->query, node)) {
             g_array_append_val(touched->callers, node);
         }

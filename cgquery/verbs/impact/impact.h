@@ -24,7 +24,7 @@ struct touched {
 /** Whether a function is known to lead to a change. */
 static inline bool touched_is_known(const struct touched *touched, cg_node node)
 {
-    return touched->impact->distance[node] != CG_NONE;
+    return cg_impact_distances(touched->impact)[node] != CG_NONE;
 }
 
 /** The number of functions at the begin of a list that are known to lead there. */

@@ -62,7 +62,7 @@ static void write_nodes(struct json *json, const char *key, const struct touched
         json_open(json, NULL, '{');
         json_function(json, "function", touched->query, node);
         if (touched_is_known(touched, node)) {
-            json_number(json, "distance", touched->impact->distance[node]);
+            json_number(json, "distance", cg_impact_distances(touched->impact)[node]);
         } else {
             json_text(json, "distance", NULL);
         }
@@ -73,15 +73,15 @@ static void write_nodes(struct json *json, const char *key, const struct touched
 
 static void write_open(struct json *json, const struct touched *touched)
 {
-    const struct cg_impact *impact = touched->impact;
+    struct cg_function_set unresolved = cg_impact_unresolved(touched->impact);
     json_open(json, "unresolved", '[');
-    for (size_t i = 0; i < impact->unresolved_count; i++) {
+    for (size_t i = 0; i < unresolved.count; i++) {
         struct cg_site_list *sites =
-            query_sites(touched->query, impact->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
+            query_sites(touched->query, unresolved.nodes[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             json_open(json, NULL, '{');
             json_site_members(json, cg_site_list_at(sites, k));
-            json_function(json, "function", touched->query, impact->unresolved[i]);
+            json_function(json, "function", touched->query, unresolved.nodes[i]);
             json_close(json, '}');
         }
         cg_site_list_free(sites);
@@ -107,11 +107,11 @@ void impact_print_json(const struct touched *touched)
     write_nodes(&json, "tests", touched, touched->tests);
     write_nodes(&json, "callers", touched, touched->callers);
     json_number(&json, "beyond", touched_beyond(touched));
-    json_functions(&json, "exposed", query, impact->exposed, impact->exposed_count);
+    json_functions(&json, "exposed", query, cg_impact_exposed(impact));
     write_open(&json, touched);
-    json_functions(&json, "uncollected", query, impact->outside, impact->outside_count);
-    json_number(&json, "unrecorded", impact->unrecorded);
-    json_bool(&json, "recordsUnresolvedCalls", impact->records_unresolved_calls);
-    json_bool(&json, "linked", impact->linked);
+    json_functions(&json, "uncollected", query, cg_impact_uncollected(impact));
+    json_number(&json, "unrecorded", cg_impact_unrecorded_count(impact));
+    json_bool(&json, "recordsUnresolvedCalls", cg_impact_records_unresolved_calls(impact));
+    json_bool(&json, "linked", cg_impact_is_linked(impact));
     json_end(&json);
 }

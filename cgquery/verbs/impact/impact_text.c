@@ -139,7 +139,7 @@ static void print_nodes(const struct touched *touched, const GArray *nodes, cons
     for (guint i = 0; i < nodes->len && i < limit; i++) {
         cg_node node = g_array_index(nodes, cg_node, i);
         if (touched_is_known(touched, node)) {
-            printf("  %lu ", (unsigned long)touched->impact->distance[node]);
+            printf("  %lu ", (unsigned long)cg_impact_distances(touched->impact)[node]);
         } else {
             fputs("  ? ", stdout);
         }
@@ -151,16 +151,16 @@ static void print_nodes(const struct touched *touched, const GArray *nodes, cons
 
 static void print_unresolved_calls(const struct touched *touched, guint limit)
 {
-    const struct cg_impact *impact = touched->impact;
+    struct cg_function_set unresolved = cg_impact_unresolved(touched->impact);
     size_t count = 0;
-    for (size_t i = 0; i < impact->unresolved_count; i++) {
+    for (size_t i = 0; i < unresolved.count; i++) {
         struct cg_site_list *sites =
-            query_sites(touched->query, impact->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
+            query_sites(touched->query, unresolved.nodes[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             if (count++ < limit) {
                 char *details = open_details(cg_site_list_at(sites, k));
                 printf("  unresolved %s in %s\n", details,
-                       query_name(touched->query, impact->unresolved[i]));
+                       query_name(touched->query, unresolved.nodes[i]));
                 g_free(details);
             }
         }
@@ -173,32 +173,35 @@ static void print_unresolved_calls(const struct touched *touched, guint limit)
 static void print_beyond(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
+    struct cg_function_set exposed = cg_impact_exposed(impact);
+    struct cg_function_set uncollected = cg_impact_uncollected(impact);
     guint limit = limit_of(touched, SHOWN_EVIDENCE);
-    if (impact->unresolved_count + impact->outside_count == 0) {
+    if (cg_impact_unresolved(impact).count + uncollected.count == 0) {
         return;
     }
     print_heading(touched, "may also be called, by calls that are not known");
-    for (size_t i = 0; i < impact->exposed_count && i < limit; i++) {
+    for (size_t i = 0; i < exposed.count && i < limit; i++) {
         fputs("  ", stdout);
-        print_function(touched, impact->exposed[i]);
+        print_function(touched, exposed.nodes[i]);
         putchar('\n');
     }
-    print_rest(impact->exposed_count, limit);
+    print_rest(exposed.count, limit);
     print_heading(touched, "such calls");
     print_unresolved_calls(touched, limit);
-    for (size_t i = 0; i < impact->outside_count && i < limit; i++) {
-        printf("  code not collected: %s\n", query_name(touched->query, impact->outside[i]));
+    for (size_t i = 0; i < uncollected.count && i < limit; i++) {
+        printf("  code not collected: %s\n", query_name(touched->query, uncollected.nodes[i]));
     }
-    print_rest(impact->outside_count, limit);
+    print_rest(uncollected.count, limit);
 }
 
 static void note_limits(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
-    if (impact->unrecorded > 0 && impact->records_unresolved_calls) {
+    if (cg_impact_unrecorded_count(impact) > 0 && cg_impact_records_unresolved_calls(impact)) {
         cli_note("the graph does not say of %lu function%s whether all calls are known",
-                 (unsigned long)impact->unrecorded, cli_s(impact->unrecorded));
-    } else if (impact->unrecorded > 0) {
+                 (unsigned long)cg_impact_unrecorded_count(impact),
+                 cli_s(cg_impact_unrecorded_count(impact)));
+    } else if (cg_impact_unrecorded_count(impact) > 0) {
         cli_note("the graph does not say which calls are not known: there may be more");
     }
 }

@@ -179,7 +179,8 @@ int path_print(const struct path_question *question, const struct path_found *fo
     }
     begin_json(&json, question);
     json_bool(&json, "found", found->found);
-    json_edges(&json, "path", question->query, found->path.edges, found->path.length);
+    json_edges(&json, "path", question->query,
+               (struct cg_call_set){found->path.edges, found->path.length});
     json_bool(&json, "repeats", found->repeats);
     if (found->found) {
         json_weight(&json, question, &found->path);
@@ -223,7 +224,8 @@ static bool show_json(void *user, const struct cg_call_path *path)
     struct shown *shown = user;
     json_open(&shown->json, NULL, '{');
     json_number(&shown->json, "length", path->length);
-    json_edges(&shown->json, "calls", shown->question->query, path->edges, path->length);
+    json_edges(&shown->json, "calls", shown->question->query,
+               (struct cg_call_set){path->edges, path->length});
     json_bool(&shown->json, "repeats", shown->repeats);
     json_weight(&shown->json, shown->question, path);
     json_close(&shown->json, '}');

@@ -33,7 +33,8 @@ static void put_overrides(struct json *json, const char *key, const struct showi
                           cg_node node, bool overridden_by)
 {
     GArray *methods = show_overrides(showing, node, overridden_by);
-    json_functions(json, key, showing->query, (const cg_node *)methods->data, methods->len);
+    json_functions(json, key, showing->query,
+                   (struct cg_function_set){(const cg_node *)methods->data, methods->len});
     g_array_unref(methods);
 }
 
@@ -42,7 +43,8 @@ static void put_neighbours(struct json *json, const char *count, const char *key
                            struct query *query, GArray *nodes)
 {
     json_number(json, count, nodes->len);
-    json_functions(json, key, query, (const cg_node *)nodes->data, nodes->len);
+    json_functions(json, key, query,
+                   (struct cg_function_set){(const cg_node *)nodes->data, nodes->len});
     g_array_unref(nodes);
 }
 

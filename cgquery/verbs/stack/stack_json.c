@@ -44,9 +44,10 @@ static void put_recursions(struct json *json, const struct stack_answer *answer,
     for (size_t i = 0; (recursion = cg_stack_recursion_at(answer->stack, i)); i++) {
         if (grounds->is_reached[recursion->members[0]]) {
             json_open(json, NULL, '{');
-            json_functions(json, "functions", answer->query, recursion->members,
-                           recursion->member_count);
-            json_functions(json, "cycle", answer->query, recursion->cycle, recursion->cycle_length);
+            json_functions(json, "functions", answer->query,
+                           (struct cg_function_set){recursion->members, recursion->member_count});
+            json_functions(json, "cycle", answer->query,
+                           (struct cg_function_set){recursion->cycle, recursion->cycle_length});
             json_close(json, '}');
         }
     }

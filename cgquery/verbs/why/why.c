@@ -32,7 +32,7 @@ static int find_grounds(struct grounds *out, const struct reach_report *report,
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         out->leading += cg_walk_distances(out->walk)[node] != CG_NONE;
     }
-    if (report->query->options.json || report->reach->answer == CG_NO) {
+    if (report->query->options.json || cg_reach_answer(report->reach) == CG_NO) {
         sum_calls(out, report);
     }
     cg_graph_linked(&out->linked, graph);

@@ -42,14 +42,15 @@ static void add_way_from(struct drawing_why *why, cg_node node)
 /* Functions that lead to what was asked about, and may be called from where nobody sees it. */
 static size_t way_in_count(const struct reach_report *report)
 {
-    return report->reach->callbacks_count + report->reach->named_count;
+    return cg_reach_callbacks(report->reach).count + cg_reach_named(report->reach).count;
 }
 
 static cg_node way_in(const struct reach_report *report, size_t i)
 {
     const struct cg_reach *reach = report->reach;
-    return i < reach->callbacks_count ? reach->callbacks[i]
-                                      : reach->named[i - reach->callbacks_count];
+    struct cg_function_set callbacks = cg_reach_callbacks(reach);
+    return i < callbacks.count ? callbacks.nodes[i]
+                               : cg_reach_named(reach).nodes[i - callbacks.count];
 }
 
 static void add_ways_in(struct drawing_why *why)
@@ -79,10 +80,10 @@ static void add_unresolved(const struct reach_report *report, cg_node node,
 static void add_way_out(struct drawing_why *why)
 {
     const struct reach_report *report = why->report;
-    const struct cg_reach *reach = report->reach;
+    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < reach->may_call_back_count; i++) {
-        cg_node node = reach->may_call_back[i];
+    for (size_t i = 0; i < may_call_back.count; i++) {
+        cg_node node = may_call_back.nodes[i];
         if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
             nearest = node;
         }
@@ -95,10 +96,10 @@ static void add_way_out(struct drawing_why *why)
 
 static void add_silent(struct drawing_why *why)
 {
-    const struct cg_reach *reach = why->report->reach;
+    struct cg_function_set unrecorded = cg_reach_unrecorded(why->report->reach);
     uint64_t limit = reach_report_limit(why->report);
-    for (size_t i = 0; i < reach->unrecorded_count && i < limit; i++) {
-        add_way_to(why, reach->unrecorded[i]);
+    for (size_t i = 0; i < unrecorded.count && i < limit; i++) {
+        add_way_to(why, unrecorded.nodes[i]);
     }
 }
 
@@ -107,7 +108,7 @@ static void add_unknown(struct drawing_why *why)
     const struct reach_report *report = why->report;
     reach_report_unresolved_calls(report, reach_report_limit(report), add_unresolved, why);
     add_silent(why);
-    if (report->reach->beyond > 0 || reach_report_leads_outside(report)) {
+    if (cg_reach_beyond_count(report->reach) > 0 || reach_report_leads_outside(report)) {
         add_way_out(why);
     }
     add_ways_in(why);
@@ -117,18 +118,19 @@ void why_draw(const struct reach_report *report, const struct grounds *grounds)
 {
     static const char *const words[] = {[CG_YES] = "yes", [CG_NO] = "no", [CG_UNKNOWN] = "unknown"};
     const struct cg_reach *reach = report->reach;
+    struct cg_call_set path = cg_reach_path(reach);
     struct drawing_why why = {.report = report, .grounds = grounds};
     sketch_init(&why.sketch, report->query,
                 g_strdup_printf("Does %s reach %s? %s", report->from_text, report->to_text,
-                                words[reach->answer]));
+                                words[cg_reach_answer(reach)]));
     sketch_ask(&why.sketch, report->from);
     sketch_ask(&why.sketch, report->to);
-    if (reach->answer != CG_YES) {
+    if (cg_reach_answer(reach) != CG_YES) {
         sketch_function(&why.sketch, report->from->nodes[0]);
         sketch_function(&why.sketch, report->to->nodes[0]);
     }
-    sketch_calls(&why.sketch, reach->path, reach->path_length);
-    if (reach->answer == CG_UNKNOWN) {
+    sketch_calls(&why.sketch, path.edges, path.count);
+    if (cg_reach_answer(reach) == CG_UNKNOWN) {
         add_unknown(&why);
     }
     if (sketch_draw(&why.sketch, report->query->options.format) != CLI_OK) {

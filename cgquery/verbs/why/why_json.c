@@ -68,7 +68,7 @@ static void write_trail_to(struct json *json, const struct reach_report *report,
     bool known = report->distance[node] != CG_NONE;
     size_t count;
     cg_edge *edges = trail(query, known ? report->from_start : report->from_beyond, node, &count);
-    json_edges(json, "path", query, edges, count);
+    json_edges(json, "path", query, (struct cg_call_set){edges, count});
     free(edges);
 }
 
@@ -77,7 +77,7 @@ static void write_trail_from(struct json *json, const struct reach_report *repor
 {
     size_t count;
     cg_edge *edges = trail(report->query, grounds->walk, node, &count);
-    json_edges(json, "path", report->query, edges, count);
+    json_edges(json, "path", report->query, (struct cg_call_set){edges, count});
     free(edges);
 }
 
@@ -126,12 +126,12 @@ static void write_linking(struct json *json, const struct grounds *grounds)
 static void write_callbacks(struct json *json, const struct reach_report *report,
                             const struct grounds *grounds)
 {
-    const struct cg_reach *reach = report->reach;
+    struct cg_function_set callbacks = cg_reach_callbacks(report->reach);
     json_open(json, "callbacks", '[');
-    for (size_t i = 0; i < reach->callbacks_count; i++) {
+    for (size_t i = 0; i < callbacks.count; i++) {
         json_open(json, NULL, '{');
-        json_address_taken_members(json, report->query, reach->callbacks[i]);
-        write_trail_from(json, report, grounds, reach->callbacks[i]);
+        json_address_taken_members(json, report->query, callbacks.nodes[i]);
+        write_trail_from(json, report, grounds, callbacks.nodes[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -140,12 +140,12 @@ static void write_callbacks(struct json *json, const struct reach_report *report
 static void write_named(struct json *json, const struct reach_report *report,
                         const struct grounds *grounds)
 {
-    const struct cg_reach *reach = report->reach;
+    struct cg_function_set named = cg_reach_named(report->reach);
     json_open(json, "named", '[');
-    for (size_t i = 0; i < reach->named_count; i++) {
+    for (size_t i = 0; i < named.count; i++) {
         json_open(json, NULL, '{');
-        json_function(json, "function", report->query, reach->named[i]);
-        write_trail_from(json, report, grounds, reach->named[i]);
+        json_function(json, "function", report->query, named.nodes[i]);
+        write_trail_from(json, report, grounds, named.nodes[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -153,9 +153,10 @@ static void write_named(struct json *json, const struct reach_report *report,
 
 static void write_path(struct json *json, const struct reach_report *report)
 {
+    struct cg_call_set path = cg_reach_path(report->reach);
     json_open(json, "path", '[');
-    for (size_t i = 0; i < report->reach->path_length; i++) {
-        write_step(json, report->query, report->reach->path[i]);
+    for (size_t i = 0; i < path.count; i++) {
+        write_step(json, report->query, path.edges[i]);
     }
     json_close(json, ']');
 }
@@ -168,11 +169,11 @@ void why_print_json(const struct reach_report *report, const struct grounds *gro
     json_begin(&json, query);
     json_question(&json, report);
     write_path(&json, report);
-    json_number(&json, "reached", reach->reached);
-    json_number(&json, "beyond", reach->beyond);
-    json_number(&json, "callable", reach->callable_count);
+    json_number(&json, "reached", cg_reach_known_count(reach));
+    json_number(&json, "beyond", cg_reach_beyond_count(reach));
+    json_number(&json, "callable", cg_reach_callable(reach).count);
     json_number(&json, "leading", grounds->leading);
-    json_bool(&json, "recordsUnresolvedCalls", reach->records_unresolved_calls);
+    json_bool(&json, "recordsUnresolvedCalls", cg_reach_records_unresolved_calls(reach));
     write_linking(&json, grounds);
     write_sums(&json, "resolvedCalls", grounds, INDIRECT_RESOLVED);
     write_sums(&json, "unresolvedCalls", grounds, INDIRECT_UNRESOLVED);
@@ -180,12 +181,11 @@ void why_print_json(const struct reach_report *report, const struct grounds *gro
     reach_report_unresolved_calls(report, reach_report_json_limit(report), write_unresolved_call,
                                   &json);
     json_close(&json, ']');
-    json_functions(&json, "unrecorded", query, reach->unrecorded, reach->unrecorded_count);
-    json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
-    json_functions(&json, "mayCallBack", query, reach->may_call_back, reach->may_call_back_count);
+    json_functions(&json, "unrecorded", query, cg_reach_unrecorded(reach));
+    json_functions(&json, "uncollected", query, cg_reach_uncollected(reach));
+    json_functions(&json, "mayCallBack", query, cg_reach_may_call_back(reach));
     write_callbacks(&json, report, grounds);
-    json_functions(&json, "possibleProgramCode", query, reach->possible_program_code,
-                   reach->possible_program_code_count);
+    json_functions(&json, "possibleProgramCode", query, cg_reach_possible_program_code(reach));
     write_named(&json, report, grounds);
     json_end(&json);
 }

@@ -137,18 +137,17 @@ static void explain_unresolved_calls(const struct reach_report *report)
 /* Prints how the nearest function without a body is reached. */
 static void explain_way_out(const struct reach_report *report)
 {
-    const struct cg_reach *reach = report->reach;
+    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < reach->may_call_back_count; i++) {
-        cg_node node = reach->may_call_back[i];
+    for (size_t i = 0; i < may_call_back.count; i++) {
+        cg_node node = may_call_back.nodes[i];
         if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
             nearest = node;
         }
     }
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(report->query, nearest), reach->may_call_back_count,
-               cli_s(reach->may_call_back_count));
+               query_name(report->query, nearest), may_call_back.count, cli_s(may_call_back.count));
         print_trail_to(report, nearest);
     }
 }
@@ -164,23 +163,25 @@ static void print_trail_from(const struct reach_report *report, const struct gro
 static void explain_way_in(const struct reach_report *report, const struct grounds *grounds)
 {
     const struct cg_reach *reach = report->reach;
+    struct cg_function_set callbacks = cg_reach_callbacks(reach);
+    struct cg_function_set named = cg_reach_named(reach);
     uint64_t limit = reach_report_limit(report);
-    if (reach->named_count > 0) {
+    if (named.count > 0) {
         print_named(report);
-        print_trail_from(report, grounds, reach->named[0]);
+        print_trail_from(report, grounds, named.nodes[0]);
     }
-    for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
-        print_callback(report, reach->callbacks[i]);
-        print_trail_from(report, grounds, reach->callbacks[i]);
+    for (size_t i = 0; i < callbacks.count && i < limit; i++) {
+        print_callback(report, callbacks.nodes[i]);
+        print_trail_from(report, grounds, callbacks.nodes[i]);
     }
-    print_rest(reach->callbacks_count, limit, "callback");
+    print_rest(callbacks.count, limit, "callback");
 }
 
 static void explain_unknown(const struct reach_report *report, const struct grounds *grounds)
 {
     explain_unresolved_calls(report);
     print_silent(report);
-    if (report->reach->beyond > 0 || reach_report_leads_outside(report)) {
+    if (cg_reach_beyond_count(report->reach) > 0 || reach_report_leads_outside(report)) {
         explain_way_out(report);
     }
     explain_way_in(report, grounds);
@@ -199,7 +200,7 @@ static void print_closed(const struct indirect_sum *sum, const char *one, const 
 
 static void print_unresolved_calls(const struct reach_report *report)
 {
-    if (report->reach->unresolved_count > 0) {
+    if (cg_reach_unresolved(report->reach).count > 0) {
         puts("  unresolved calls on the way can only call code not collected and what that may "
              "call:");
         explain_unresolved_calls(report);
@@ -210,13 +211,14 @@ static void print_unresolved_calls(const struct reach_report *report)
 static void print_callable(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    if (reach->callable_count == 0) {
+    struct cg_function_set callable = cg_reach_callable(reach);
+    if (callable.count == 0) {
         return;
     }
-    char *names = name_some(report->query, reach->callable, reach->callable_count);
+    char *names = name_some(report->query, cg_reach_callable(reach));
     printf("  code not collected may call %zu function%s (%s); %u more function%s reached so\n",
-           reach->callable_count, cli_s(reach->callable_count), names, (unsigned)reach->beyond,
-           reach->beyond == 1 ? " is" : "s are");
+           callable.count, cli_s(callable.count), names, (unsigned)cg_reach_beyond_count(reach),
+           cg_reach_beyond_count(reach) == 1 ? " is" : "s are");
     g_free(names);
 }
 
@@ -224,7 +226,7 @@ static void print_callable(const struct reach_report *report)
 static void print_handed(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
-    size_t count = reach->uncollected_count - reach->may_call_back_count;
+    size_t count = cg_reach_uncollected(reach).count - cg_reach_may_call_back(reach).count;
     if (count > 0) {
         printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
                count, cli_s(count), count == 1 ? "is" : "are", count == 1 ? "it is" : "they are");
@@ -259,7 +261,8 @@ static void print_granted(const struct reach_report *report, const struct ground
     if (grounds->linked.linked) {
         print_linking(&grounds->linked);
     }
-    if (report->reach->may_call_back_count > 0 || report->reach->unresolved_count > 0) {
+    if (cg_reach_may_call_back(report->reach).count > 0 ||
+        cg_reach_unresolved(report->reach).count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
     }
     for (size_t i = 0; i < report->to->count; i++) {
@@ -288,11 +291,12 @@ static void explain_no(const struct reach_report *report, const struct grounds *
 void why_print_text(const struct reach_report *report, const struct grounds *grounds)
 {
     const struct cg_reach *reach = report->reach;
+    struct cg_call_set path = cg_reach_path(reach);
     print_verdict(report);
-    switch (reach->answer) {
+    switch (cg_reach_answer(reach)) {
     case CG_YES:
-        for (size_t i = 0; i < reach->path_length; i++) {
-            print_step(report->query, reach->path[i], reach_report_limit(report));
+        for (size_t i = 0; i < path.count; i++) {
+            print_step(report->query, path.edges[i], reach_report_limit(report));
         }
         break;
     case CG_NO:

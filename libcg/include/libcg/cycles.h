@@ -6,20 +6,24 @@
 
 #include <libcg/condense.h>
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** An example cycle for each strongly connected component that has one. */
-struct cg_cycles {
-    size_t count;
-    const uint32_t *component; /**< numbers of the condensation, most functions first, then by the
-                                  canonical order of their first functions */
-    const size_t *start;       /**< edges of cycle i are edges[start[i]] up to, but not including,
-                                  edges[start[i + 1]]; count + 1 numbers */
-    const cg_edge *edges;      /**< in order, back to where the cycle begins */
-};
+/** An example cycle for each strongly connected component that has one; components with most
+ *  functions first, then by the canonical order of their first functions. */
+struct cg_cycles;
+
+/** @return the number of cycles. */
+CG_API size_t cg_cycles_count(const struct cg_cycles *cycles);
+
+/** @return the calls of cycle number i in order, back to where it begins; borrowed. */
+CG_API struct cg_call_set cg_cycles_at(const struct cg_cycles *cycles, size_t i);
+
+/** @return the component of cycle number i, as the condensation numbers it. */
+CG_API uint32_t cg_cycles_component(const struct cg_cycles *cycles, size_t i);
 
 /**
  * Find a cycle in each component that has one. In a component of one function, that is its call of

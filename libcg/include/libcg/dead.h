@@ -51,30 +51,43 @@ CG_API const char *cg_dead_reason_text(enum cg_dead_reason reason);
  */
 CG_API bool cg_kept_alive(const struct cg_graph *graph, cg_node node);
 
-/** The dead functions of a graph. All arrays belong to it. */
-struct cg_dead {
-    const uint8_t *reason; /**< by node: enum cg_dead_reason, with or without a body */
+/**
+ * The dead functions of a graph. Its functions take O(1) and return what is borrowed from it.
+ *
+ * Clusters are dead functions connected by calls between them, in either direction. Each begins
+ * with its roots: functions that nothing calls outside their own cycle. Functions are otherwise in
+ * canonical order; clusters by their first root, those without one last.
+ */
+struct cg_dead;
 
-    /** Clusters: dead functions connected by calls between them, in either direction. Each begins
-     *  with its roots: functions that nothing calls outside their own cycle. Otherwise in canonical
-     *  order; clusters by their first root, those without one last. */
-    uint32_t cluster_count;
-    const uint32_t *cluster;    /**< by node; CG_NONE: not dead, or not in `reported` */
-    const uint32_t *root_count; /**< by cluster; 0: callers of its members are not in `reported` */
-    const uint32_t *member_start; /**< members of c are members[member_start[c]] and on, up to those
-                                       of c + 1; cluster_count + 1 numbers */
-    const cg_node *members;
+/** @return what is known of whether a function, with or without a body, runs. */
+CG_API enum cg_dead_reason cg_dead_reason(const struct cg_dead *dead, cg_node node);
 
-    /** Functions that may run and may call anything, in canonical order: their unresolved calls
-     *  may (cg_unresolved_call_extent), or the graph does not record whether all their calls are
-     *  known. */
-    const cg_node *anything;
-    size_t anything_count;
+/** @return the number of clusters. */
+CG_API uint32_t cg_dead_cluster_count(const struct cg_dead *dead);
 
-    bool records_unresolved_calls; /**< whether any function of the graph has `unresolvedCalls`; if
-                                      none has, the graph is assumed to have no unresolved calls */
-    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
-};
+/** @return the functions of cluster number i. */
+CG_API struct cg_function_set cg_dead_cluster_at(const struct cg_dead *dead, uint32_t i);
+
+/** @return the number of roots of cluster number i; 0: callers of its members are not in
+ *  `reported`. */
+CG_API uint32_t cg_dead_root_count(const struct cg_dead *dead, uint32_t i);
+
+/** @return the number of the cluster of a function; CG_NONE: it is not dead, or not in
+ *  `reported`. */
+CG_API uint32_t cg_dead_cluster_of(const struct cg_dead *dead, cg_node node);
+
+/** @return functions that may run and may call anything, in canonical order: their unresolved calls
+ *  may (cg_unresolved_call_extent), or the graph does not record whether all their calls are
+ *  known. */
+CG_API struct cg_function_set cg_dead_calls_anything(const struct cg_dead *dead);
+
+/** @return whether any function of the graph has `unresolvedCalls`; if none has, the graph is
+ *  assumed to have no unresolved calls. */
+CG_API bool cg_dead_records_unresolved_calls(const struct cg_dead *dead);
+
+/** @return whether the graph is linked (cg_graph_link). */
+CG_API bool cg_dead_is_linked(const struct cg_dead *dead);
 
 /**
  * Find the functions that cannot run.

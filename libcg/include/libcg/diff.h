@@ -17,57 +17,75 @@
 #define LIBCG_DIFF_H
 
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Functions in canonical order. */
-struct cg_diff_functions {
-    const cg_node *nodes;
-    size_t count;
-};
-
-/** Calls in canonical order of callers, then of callees. */
-struct cg_diff_calls {
-    const cg_edge *edges;
-    size_t count;
-};
-
 /**
  * Cycles of calls (strongly connected components that contain a call) that share functions,
- * directly or through each other, and differ between the graphs.
+ * directly or through each other, and differ between the graphs. Functions are in canonical order.
  */
 struct cg_diff_cycle {
-    uint32_t before;                      /**< number of cycles in the old graph */
-    uint32_t after;                       /**< number of cycles in the new graph */
-    struct cg_diff_functions old_members; /**< functions in them, of the old graph */
-    struct cg_diff_functions new_members; /**< of the new */
-    struct cg_diff_functions
+    uint32_t before;                    /**< number of cycles in the old graph */
+    uint32_t after;                     /**< number of cycles in the new graph */
+    struct cg_function_set old_members; /**< functions in them, of the old graph */
+    struct cg_function_set new_members; /**< of the new */
+    struct cg_function_set
         gained; /**< functions of the new graph that were in no cycle, or did not exist */
-    struct cg_diff_functions
+    struct cg_function_set
         lost; /**< functions of the old graph that are in no cycle now, or no longer exist */
 };
 
-/** The differences. All arrays belong to it. */
-struct cg_diff {
-    const cg_node *new_of;         /**< by function of the old graph: its counterpart, or CG_NONE */
-    const cg_node *old_of;         /**< by function of the new graph: its counterpart, or CG_NONE */
-    struct cg_diff_functions gone; /**< functions only in the old graph */
-    struct cg_diff_functions added; /**< functions only in the new graph */
-    /* Functions of the new graph that the old has too: */
-    struct cg_diff_functions moved;     /**< defined in another file; both files are known */
-    struct cg_diff_functions defined;   /**< have a body now */
-    struct cg_diff_functions undefined; /**< have no body any more */
-    struct cg_diff_functions reached;   /**< newly reached from the entry points */
-    struct cg_diff_functions unreached; /**< no longer reached from the entry points */
-    struct cg_diff_calls calls_gone;    /**< calls only in the old graph */
-    struct cg_diff_calls calls_added;   /**< calls only in the new graph */
-    struct cg_diff_calls calls_changed; /**< calls of the new graph whose kinds changed */
-    const struct cg_diff_cycle *cycles; /**< by their first function in the new graph; then vanished
-                                           ones, by their first in the old graph */
-    size_t cycle_count;
-};
+/** The differences. Its functions take O(1) and return what is borrowed from it. Functions are in
+ *  canonical order, calls in canonical order of callers, then of callees. */
+struct cg_diff;
+
+/** @return by function of the old graph: its counterpart in the new, or CG_NONE. */
+CG_API const cg_node *cg_diff_new_of(const struct cg_diff *diff);
+
+/** @return by function of the new graph: its counterpart in the old, or CG_NONE. */
+CG_API const cg_node *cg_diff_old_of(const struct cg_diff *diff);
+
+/** @return functions only in the old graph. */
+CG_API struct cg_function_set cg_diff_gone(const struct cg_diff *diff);
+
+/** @return functions only in the new graph. */
+CG_API struct cg_function_set cg_diff_added(const struct cg_diff *diff);
+
+/* Functions of the new graph that the old has too: */
+
+/** @return those defined in another file; both files are known. */
+CG_API struct cg_function_set cg_diff_moved(const struct cg_diff *diff);
+
+/** @return those that have a body now. */
+CG_API struct cg_function_set cg_diff_defined(const struct cg_diff *diff);
+
+/** @return those that have no body any more. */
+CG_API struct cg_function_set cg_diff_undefined(const struct cg_diff *diff);
+
+/** @return those newly reached from the entry points. */
+CG_API struct cg_function_set cg_diff_reached(const struct cg_diff *diff);
+
+/** @return those no longer reached from the entry points. */
+CG_API struct cg_function_set cg_diff_unreached(const struct cg_diff *diff);
+
+/** @return calls only in the old graph. */
+CG_API struct cg_call_set cg_diff_calls_gone(const struct cg_diff *diff);
+
+/** @return calls only in the new graph. */
+CG_API struct cg_call_set cg_diff_calls_added(const struct cg_diff *diff);
+
+/** @return calls of the new graph whose kinds changed. */
+CG_API struct cg_call_set cg_diff_calls_changed(const struct cg_diff *diff);
+
+/** @return the number of entries for cg_diff_cycle_at. */
+CG_API size_t cg_diff_cycle_count(const struct cg_diff *diff);
+
+/** @return cycles number i, or NULL past the last: by their first function in the new graph; then
+ *  vanished ones, by their first in the old graph. */
+CG_API const struct cg_diff_cycle *cg_diff_cycle_at(const struct cg_diff *diff, size_t i);
 
 /** Entry points of the two graphs. Initialise with CG_DIFF_OPTIONS_INIT. Arrays are borrowed. */
 struct cg_diff_options {
@@ -101,11 +119,14 @@ CG_API void cg_diff_free(struct cg_diff *diff);
 struct cg_diff_gain {
     cg_node target;
     size_t function_count;
-    struct cg_diff_functions functions; /**< the first of them */
+    struct cg_function_set functions; /**< the first of them */
     size_t cause_count; /**< calls of that graph that cause it: from a function that did not lead to
                            the target to one that did, or to the target */
-    struct cg_diff_calls causes; /**< the first of them */
+    struct cg_call_set causes; /**< the first of them */
 };
+
+/** What cg_diff_gains finds. */
+struct cg_diff_gains;
 
 /** Options of cg_diff_gains. Initialise with CG_DIFF_GAINS_QUERY_INIT. Arrays are borrowed. */
 struct cg_diff_gains_query {
@@ -128,16 +149,22 @@ struct cg_diff_gains_query {
  * Every such function leads to one of the `causes`, and from there to the target. Targets that no
  * function gained are left out.
  *
- * @param out   receives an array in canonical order of the targets; release with cg_diff_gains_free
+ * @param out   release with cg_diff_gains_free
  * @param diff  of the two graphs
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O((functions + calls) * targets / 64): follows 64
  *         targets at once, as bits, through the condensations of both graphs.
  */
-CG_API int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
+CG_API int cg_diff_gains(struct cg_diff_gains **out, const struct cg_diff *diff,
                          const struct cg_diff_gains_query *query, struct cg_error *error);
 
+/** @return the number of targets that functions gained. */
+CG_API size_t cg_diff_gains_count(const struct cg_diff_gains *gains);
+
+/** @return gain number i, in canonical order of the targets, or NULL past the last; borrowed. */
+CG_API const struct cg_diff_gain *cg_diff_gains_at(const struct cg_diff_gains *gains, size_t i);
+
 /** Release. NULL is allowed. */
-CG_API void cg_diff_gains_free(struct cg_diff_gain *gains, size_t count);
+CG_API void cg_diff_gains_free(struct cg_diff_gains *gains);
 
 #ifdef __cplusplus
 }

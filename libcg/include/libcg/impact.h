@@ -5,31 +5,44 @@
 #define LIBCG_IMPACT_H
 
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** The functions that lead to the changed ones. Lists are in canonical order. */
-struct cg_impact {
-    uint32_t *distance; /**< by function: fewest calls to a changed one, 0 for those themselves;
-                           CG_NONE: no known calls lead there, or more than the limit */
-    cg_node *exposed;   /**< functions with a distance that unknown calls of `unresolved` and
-                           `outside` may reach */
-    size_t exposed_count;
-    cg_node *unresolved; /**< functions without a distance whose unresolved calls may reach a
-                            function that has one, or one in `beyond` */
-    size_t unresolved_count;
-    cg_node *outside; /**< functions without a body or a distance, likewise */
-    size_t outside_count;
-    uint32_t *beyond; /**< by function: fewest calls to one of `unresolved` and `outside`, 0 for
-                         those themselves; CG_NONE: none leads there, or it has a distance */
-    uint32_t
-        unrecorded; /**< number of functions that have a body but no `unresolvedCalls`: the graph
-                       does not record whether all their calls are known. They are ignored */
-    bool records_unresolved_calls; /**< whether any function of the graph has `unresolvedCalls` */
-    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
-};
+/** The functions that lead to the changed ones. Its functions take O(1) and return what is borrowed
+ *  from it; sets are in canonical order. */
+struct cg_impact;
+
+/** @return by function: fewest calls to a changed one, 0 for those themselves; CG_NONE: no known
+ *  calls lead there, or more than the limit. */
+CG_API const uint32_t *cg_impact_distances(const struct cg_impact *impact);
+
+/** @return by function: fewest calls to one of cg_impact_unresolved and cg_impact_uncollected, 0
+ * for those themselves; CG_NONE: none leads there, or it has a distance. */
+CG_API const uint32_t *cg_impact_beyond_distances(const struct cg_impact *impact);
+
+/** @return functions with a distance that unknown calls of cg_impact_unresolved and
+ *  cg_impact_uncollected may reach. */
+CG_API struct cg_function_set cg_impact_exposed(const struct cg_impact *impact);
+
+/** @return functions without a distance whose unresolved calls may reach a function that has one,
+ * or one of cg_impact_beyond_distances. */
+CG_API struct cg_function_set cg_impact_unresolved(const struct cg_impact *impact);
+
+/** @return functions without a body or a distance, likewise. */
+CG_API struct cg_function_set cg_impact_uncollected(const struct cg_impact *impact);
+
+/** @return the number of functions that have a body but no `unresolvedCalls`: the graph does not
+ *  record whether all their calls are known. They are ignored. */
+CG_API uint32_t cg_impact_unrecorded_count(const struct cg_impact *impact);
+
+/** @return whether any function of the graph has `unresolvedCalls`. */
+CG_API bool cg_impact_records_unresolved_calls(const struct cg_impact *impact);
+
+/** @return whether the graph is linked (cg_graph_link). */
+CG_API bool cg_impact_is_linked(const struct cg_impact *impact);
 
 /**
  * Find the functions that a change may affect.

@@ -18,9 +18,16 @@ enum cg_direction {
     CG_CALLERS, /**< from callee to caller */
 };
 
-/** Functions, any of which will do. */
+/** Some functions: those of a question, borrowed from the caller, or those of an answer, borrowed
+ *  from the answer. */
 struct cg_function_set {
     const cg_node *nodes;
+    size_t count;
+};
+
+/** Some calls, likewise. */
+struct cg_call_set {
+    const cg_edge *edges;
     size_t count;
 };
 
@@ -145,44 +152,64 @@ enum cg_answer {
     CG_UNKNOWN, /**< no path is known, but calls that the graph cannot resolve may make one */
 };
 
-/** An answer with its evidence. Functions are in canonical order unless noted otherwise. */
-struct cg_reach {
-    enum cg_answer answer;
-    cg_edge *path;       /**< CG_YES: a shortest path; NULL when start and end are one */
-    size_t path_length;  /**< edges in it */
-    cg_node *unresolved; /**< reached functions that have unresolved calls. CG_NO: these calls may
-                            not call anything (cg_unresolved_call_extent), and what they may call
-                            does not lead to the target. CG_UNKNOWN: those that may call anything,
-                            or all if `callbacks` or `named` is not empty */
-    size_t unresolved_count;
-    cg_node *unrecorded; /**< reached functions with a body but no `unresolvedCalls`: the graph does
-                            not record whether all their calls are known */
-    size_t unrecorded_count;
-    cg_node *uncollected; /**< functions without a body that known calls reach */
-    size_t uncollected_count;
-    cg_node *
-        may_call_back; /**< those of `uncollected` that may call more than what is passed to them */
-    size_t may_call_back_count;
-    cg_node *callable; /**< functions that uncollected code may call, if such code is reached */
-    size_t callable_count;
-    cg_node *callbacks; /**< those of `callable` that lead to the target because their address
-                           escaped, nearest to it first */
-    size_t callbacks_count;
-    cg_node *possible_program_code; /**< functions without a body that no system header declares,
-                                       that load code, or that only a recorded run showed: perhaps
-                                       code of the program, or of a library of its own, which may
-                                       call by name. Those that are reached; in a linked graph all,
-                                       if any uncollected code is reached */
-    size_t possible_program_code_count;
-    cg_node *named; /**< functions without internal linkage that lead to the target, nearest to it
-                       first, if reached code may call by name */
-    size_t named_count;
-    uint32_t reached; /**< number of functions that known calls reach */
-    uint32_t beyond;  /**< number of further functions that uncollected code may reach */
-    bool records_unresolved_calls; /**< whether any function of the graph has `unresolvedCalls` */
-    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
-    bool library; /**< whether it is linked as a library: any code may call by name */
-};
+/** An answer with its evidence. Its functions take O(1) and return what is borrowed from it. */
+struct cg_reach;
+
+/** @return the answer. */
+CG_API enum cg_answer cg_reach_answer(const struct cg_reach *reach);
+
+/** @return CG_YES: the calls of a shortest path, in order, none when start and end are one; else
+ *  none. */
+CG_API struct cg_call_set cg_reach_path(const struct cg_reach *reach);
+
+/** @return the number of functions that known calls reach. */
+CG_API uint32_t cg_reach_known_count(const struct cg_reach *reach);
+
+/** @return whether any function of the graph has `unresolvedCalls`. */
+CG_API bool cg_reach_records_unresolved_calls(const struct cg_reach *reach);
+
+/** @return whether the graph is linked (cg_graph_link). */
+CG_API bool cg_reach_is_linked(const struct cg_reach *reach);
+
+/** @return whether it is linked as a library: any code may call by name. */
+CG_API bool cg_reach_is_library(const struct cg_reach *reach);
+
+/* The evidence of CG_NO and CG_UNKNOWN; a CG_YES has none. Functions are in canonical order unless
+ * noted otherwise. */
+
+/** @return the number of further functions that uncollected code may reach. */
+CG_API uint32_t cg_reach_beyond_count(const struct cg_reach *reach);
+
+/** @return reached functions that have unresolved calls. CG_NO: these calls may not call anything
+ *  (cg_unresolved_call_extent), and what they may call does not lead to the target. CG_UNKNOWN:
+ *  those that may call anything, or all if cg_reach_callbacks or cg_reach_named is not empty. */
+CG_API struct cg_function_set cg_reach_unresolved(const struct cg_reach *reach);
+
+/** @return reached functions with a body but no `unresolvedCalls`: the graph does not record
+ * whether all their calls are known. */
+CG_API struct cg_function_set cg_reach_unrecorded(const struct cg_reach *reach);
+
+/** @return functions without a body that known calls reach. */
+CG_API struct cg_function_set cg_reach_uncollected(const struct cg_reach *reach);
+
+/** @return those of cg_reach_uncollected that may call more than what is passed to them. */
+CG_API struct cg_function_set cg_reach_may_call_back(const struct cg_reach *reach);
+
+/** @return functions that uncollected code may call, if such code is reached. */
+CG_API struct cg_function_set cg_reach_callable(const struct cg_reach *reach);
+
+/** @return those of cg_reach_callable that lead to the target because their address escaped,
+ *  nearest to it first. */
+CG_API struct cg_function_set cg_reach_callbacks(const struct cg_reach *reach);
+
+/** @return functions without a body that no system header declares, that load code, or that only a
+ *  recorded run showed: perhaps code of the program, or of a library of its own, which may call by
+ *  name. Those that are reached; in a linked graph all, if any uncollected code is reached. */
+CG_API struct cg_function_set cg_reach_possible_program_code(const struct cg_reach *reach);
+
+/** @return functions without internal linkage that lead to the target, nearest to it first, if
+ *  reached code may call by name. */
+CG_API struct cg_function_set cg_reach_named(const struct cg_reach *reach);
 
 /**
  * Can any of `from` ever call, directly or not, any of `to`?

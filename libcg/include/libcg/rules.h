@@ -61,23 +61,30 @@ struct cg_violation {
 
 /** Unknown calls that may break a rule. */
 struct cg_unresolved_step {
-    struct cg_reach *reach; /**< CG_UNKNOWN with the evidence, as from cg_reach */
-    uint32_t *distance;     /**< by node: its distance from FROM over known calls, or CG_NONE */
-    uint32_t from;          /**< as in struct cg_violation */
+    const struct cg_reach *reach; /**< CG_UNKNOWN with the evidence, as from cg_reach */
+    const uint32_t *distance; /**< by node: its distance from FROM over known calls, or CG_NONE */
+    uint32_t from;            /**< as in struct cg_violation */
     uint32_t to;
 };
 
-/** The result of a rule. */
-struct cg_rule_verdict {
-    struct cg_violation *violations; /**< in canonical order of callers, then of callees */
-    size_t violation_count;
-    struct cg_unresolved_step
-        *gap;       /**< the first one; NULL: there are no chains besides the known ones */
-    cg_edge *edges; /**< storage of the chains */
-};
+/** The result of a rule. What its functions return is borrowed from it. */
+struct cg_rule_verdict;
 
 /** @return CG_YES: the rule is broken; CG_NO: it holds; CG_UNKNOWN: no known call breaks it. */
 CG_API enum cg_answer cg_rule_verdict_answer(const struct cg_rule_verdict *verdict);
+
+/** @return the number of violations. */
+CG_API size_t cg_rule_verdict_count(const struct cg_rule_verdict *verdict);
+
+/** @return violation number i, in canonical order of callers, then of callees, or NULL past the
+ *  last. */
+CG_API const struct cg_violation *cg_rule_verdict_at(const struct cg_rule_verdict *verdict,
+                                                     size_t i);
+
+/** @return the first unknown calls that may break the rule; NULL: there are no chains besides the
+ *  known ones. */
+CG_API const struct cg_unresolved_step *
+cg_rule_verdict_unresolved(const struct cg_rule_verdict *verdict);
 
 /** Release. NULL is allowed. */
 CG_API void cg_rule_verdict_free(struct cg_rule_verdict *verdict);

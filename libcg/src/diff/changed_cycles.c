@@ -127,10 +127,10 @@ static void fill_rows(struct rows *rows, const struct groups *groups, const stru
     }
 }
 
-static struct cg_diff_functions row(const struct rows *rows, uint32_t group)
+static struct cg_function_set row(const struct rows *rows, uint32_t group)
 {
     uint32_t first = rows->start[group];
-    return (struct cg_diff_functions){rows->members + first, rows->start[group + 1] - first};
+    return (struct cg_function_set){rows->members + first, rows->start[group + 1] - first};
 }
 
 static void count_cycles(uint32_t *counts, const struct groups *groups, const struct cycles *cycles)
@@ -152,20 +152,21 @@ static bool is_same(const struct cg_diff_cycle *cycle)
 /* The members of four lists: all of the old, all of the new, gained, lost. */
 enum { LISTS = 4 };
 
-static void list_groups(struct diff *diff, const struct groups *groups, struct rows rows[LISTS],
+static void list_groups(struct cg_diff *diff, const struct groups *groups, struct rows rows[LISTS],
                         const uint32_t *before, const uint32_t *after)
 {
     for (uint32_t i = 0; i < groups->count; i++) {
-        struct cg_diff_cycle *cycle = &diff->cycles[diff->public.cycle_count];
+        struct cg_diff_cycle *cycle = &diff->cycles[diff->cycle_count];
         *cycle = (struct cg_diff_cycle){
             before[i],        after[i],         row(&rows[0], i),
             row(&rows[1], i), row(&rows[2], i), row(&rows[3], i),
         };
-        diff->public.cycle_count += !is_same(cycle);
+        diff->cycle_count += !is_same(cycle);
     }
 }
 
-static int describe_groups(struct diff *diff, const struct groups *groups, struct cg_error *error)
+static int describe_groups(struct cg_diff *diff, const struct groups *groups,
+                           struct cg_error *error)
 {
     size_t most = (size_t)groups->old.side->nodes + groups->new.side->nodes;
     uint32_t *starts = NULL;
@@ -199,7 +200,7 @@ static int describe_groups(struct diff *diff, const struct groups *groups, struc
     return CG_OK;
 }
 
-int compare_cycles(struct diff *diff, const struct side *old_side, const struct side *new_side,
+int compare_cycles(struct cg_diff *diff, const struct side *old_side, const struct side *new_side,
                    struct cg_error *error)
 {
     struct groups groups = {0};

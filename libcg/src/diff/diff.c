@@ -82,7 +82,7 @@ static int list_findings(const struct finding *findings, size_t count, cg_node n
     return status;
 }
 
-static int compare_functions(struct diff *diff, const struct side *old_side,
+static int compare_functions(struct cg_diff *diff, const struct side *old_side,
                              const struct side *new_side, const uint32_t *old_distance,
                              const uint32_t *new_distance, struct cg_error *error)
 {
@@ -130,7 +130,7 @@ static int search(uint32_t **out, const struct side *side, const cg_node *entrie
     return status;
 }
 
-static int compare_reached(struct diff *diff, const struct side *old_side,
+static int compare_reached(struct cg_diff *diff, const struct side *old_side,
                            const struct side *new_side, const struct cg_diff_options *options,
                            struct cg_error *error)
 {
@@ -149,7 +149,7 @@ static int compare_reached(struct diff *diff, const struct side *old_side,
     return status;
 }
 
-static int compare(struct diff *diff, struct side *old_side, struct side *new_side,
+static int compare(struct cg_diff *diff, struct side *old_side, struct side *new_side,
                    const struct cg_diff_options *options, struct cg_error *error)
 {
     match_functions(old_side, new_side);
@@ -163,43 +163,13 @@ static int compare(struct diff *diff, struct side *old_side, struct side *new_si
     return status ? status : compare_cycles(diff, old_side, new_side, error);
 }
 
-static struct cg_diff_functions functions(const struct numbers *numbers)
-{
-    return (struct cg_diff_functions){numbers->at, numbers->count};
-}
-
-static struct cg_diff_calls calls(const struct numbers *numbers)
-{
-    return (struct cg_diff_calls){numbers->at, numbers->count};
-}
-
-/* Publish the results, and take over the matching of functions. */
-static void publish(struct diff *diff, struct side *old_side, struct side *new_side)
-{
-    struct cg_diff *public = &diff->public;
-    public->new_of = diff->new_of = old_side->other;
-    public->old_of = diff->old_of = new_side->other;
-    old_side->other = new_side->other = NULL;
-    public->gone = functions(&diff->gone);
-    public->added = functions(&diff->added);
-    public->moved = functions(&diff->moved);
-    public->defined = functions(&diff->defined);
-    public->undefined = functions(&diff->undefined);
-    public->reached = functions(&diff->reached);
-    public->unreached = functions(&diff->unreached);
-    public->calls_gone = calls(&diff->calls_gone);
-    public->calls_added = calls(&diff->calls_added);
-    public->calls_changed = calls(&diff->calls_changed);
-    public->cycles = diff->cycles;
-}
-
 int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
             const struct cg_graph *new_graph, const struct cg_diff_options *options,
             struct cg_error *error)
 {
     struct cg_diff_options own = CG_DIFF_OPTIONS_INIT;
     struct side old_side = {0}, new_side = {0};
-    struct diff *diff = NULL;
+    struct cg_diff *diff = NULL;
     int status = OPTIONS_TAKE(&own, options, cg_diff_options, error);
     if (!status) {
         status = cg_query_allocate(&diff, 1, sizeof *diff, error);
@@ -214,22 +184,23 @@ int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
         status = compare(diff, &old_side, &new_side, &own, error);
     }
     if (status) {
-        cg_diff_free(diff ? &diff->public : NULL);
+        cg_diff_free(diff);
     } else {
-        publish(diff, &old_side, &new_side);
-        *out = &diff->public;
+        diff->new_of = old_side.other;
+        diff->old_of = new_side.other;
+        old_side.other = new_side.other = NULL;
+        *out = diff;
     }
     side_clear(&old_side);
     side_clear(&new_side);
     return status;
 }
 
-void cg_diff_free(struct cg_diff *public)
+void cg_diff_free(struct cg_diff *diff)
 {
-    if (!public) {
+    if (!diff) {
         return;
     }
-    struct diff *diff = (struct diff *)public;
     uint32_t *const arrays[] = {
         diff->new_of,        diff->old_of,        diff->gone.at,        diff->added.at,
         diff->moved.at,      diff->defined.at,    diff->undefined.at,   diff->reached.at,
@@ -241,4 +212,76 @@ void cg_diff_free(struct cg_diff *public)
     }
     free(diff->cycles);
     free(diff);
+}
+
+/* Asking */
+
+const cg_node *cg_diff_new_of(const struct cg_diff *diff)
+{
+    return diff->new_of;
+}
+
+const cg_node *cg_diff_old_of(const struct cg_diff *diff)
+{
+    return diff->old_of;
+}
+
+struct cg_function_set cg_diff_gone(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->gone.at, diff->gone.count};
+}
+
+struct cg_function_set cg_diff_added(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->added.at, diff->added.count};
+}
+
+struct cg_function_set cg_diff_moved(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->moved.at, diff->moved.count};
+}
+
+struct cg_function_set cg_diff_defined(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->defined.at, diff->defined.count};
+}
+
+struct cg_function_set cg_diff_undefined(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->undefined.at, diff->undefined.count};
+}
+
+struct cg_function_set cg_diff_reached(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->reached.at, diff->reached.count};
+}
+
+struct cg_function_set cg_diff_unreached(const struct cg_diff *diff)
+{
+    return (struct cg_function_set){diff->unreached.at, diff->unreached.count};
+}
+
+struct cg_call_set cg_diff_calls_gone(const struct cg_diff *diff)
+{
+    return (struct cg_call_set){diff->calls_gone.at, diff->calls_gone.count};
+}
+
+struct cg_call_set cg_diff_calls_added(const struct cg_diff *diff)
+{
+    return (struct cg_call_set){diff->calls_added.at, diff->calls_added.count};
+}
+
+struct cg_call_set cg_diff_calls_changed(const struct cg_diff *diff)
+{
+    return (struct cg_call_set){diff->calls_changed.at, diff->calls_changed.count};
+}
+
+size_t cg_diff_cycle_count(const struct cg_diff *diff)
+{
+    return diff->cycle_count;
+}
+
+const struct cg_diff_cycle *cg_diff_cycle_at(const struct cg_diff *diff, size_t i)
+{
+    return i < diff->cycle_count ? &diff->cycles[i] : NULL;
 }

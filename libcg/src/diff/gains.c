@@ -17,6 +17,11 @@ struct flow {
     uint64_t *bits; /* by component */
 };
 
+struct cg_diff_gains {
+    struct cg_diff_gain *gains;
+    size_t count;
+};
+
 /* What one target gained. */
 struct gain {
     struct numbers functions, causes;
@@ -27,7 +32,7 @@ struct gains {
     struct flow now;            /* the graph in which functions lead to a target */
     struct flow before;         /* the graph in which they do not */
     const cg_node *counterpart; /* by node of `now` */
-    struct cg_diff_calls calls; /* only in `now` */
+    struct cg_call_set calls;   /* only in `now` */
     const bool *functions;
     size_t limit;
     cg_node *order; /* of `now`, canonical */
@@ -35,8 +40,7 @@ struct gains {
     size_t target_count;
     uint32_t *place; /* by node of `now`: its index in the targets, or CG_NONE */
     struct gain batch[BITS];
-    struct cg_diff_gain *out;
-    size_t out_count;
+    struct cg_diff_gains *out;
 };
 
 static int flow_make(struct flow *out, const struct cg_graph *graph, struct cg_error *error)
@@ -136,7 +140,7 @@ static void keep(struct gains *gains, cg_node target, struct gain *gain)
         free(gain->functions.at);
         free(gain->causes.at);
     } else {
-        gains->out[gains->out_count++] = (struct cg_diff_gain){
+        gains->out->gains[gains->out->count++] = (struct cg_diff_gain){
             .target = target,
             .function_count = gain->function_count,
             .functions = {gain->functions.at, gain->functions.count},
@@ -193,11 +197,15 @@ static int prepare(struct gains *gains, const bool *targets, struct cg_error *er
             gains->targets[gains->target_count++] = node;
         }
     }
+    if (!status) {
+        status = cg_query_allocate(&gains->out, 1, sizeof *gains->out, error);
+    }
     return status ? status
-                  : cg_query_allocate(&gains->out, gains->target_count, sizeof *gains->out, error);
+                  : cg_query_allocate(&gains->out->gains, gains->target_count,
+                                      sizeof *gains->out->gains, error);
 }
 
-int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
+int cg_diff_gains(struct cg_diff_gains **out, const struct cg_diff *diff,
                   const struct cg_diff_gains_query *query, struct cg_error *error)
 {
     struct cg_diff_gains_query own = CG_DIFF_GAINS_QUERY_INIT;
@@ -209,8 +217,8 @@ int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff
     struct gains gains = {
         .now.graph = lost ? own.old_graph : own.new_graph,
         .before.graph = lost ? own.new_graph : own.old_graph,
-        .counterpart = lost ? diff->new_of : diff->old_of,
-        .calls = lost ? diff->calls_gone : diff->calls_added,
+        .counterpart = lost ? cg_diff_new_of(diff) : cg_diff_old_of(diff),
+        .calls = lost ? cg_diff_calls_gone(diff) : cg_diff_calls_added(diff),
         .functions = own.functions,
         .limit = own.limit == CG_NONE ? SIZE_MAX : own.limit,
     };
@@ -219,10 +227,9 @@ int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff
         status = follow_batch(&gains, i, error);
     }
     if (status) {
-        cg_diff_gains_free(gains.out, gains.out_count);
+        cg_diff_gains_free(gains.out);
     } else {
         *out = gains.out;
-        *count = gains.out_count;
     }
     flow_clear(&gains.now);
     flow_clear(&gains.before);
@@ -232,11 +239,25 @@ int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff
     return status;
 }
 
-void cg_diff_gains_free(struct cg_diff_gain *gains, size_t count)
+void cg_diff_gains_free(struct cg_diff_gains *gains)
 {
-    for (size_t i = 0; gains && i < count; i++) {
-        free((void *)gains[i].functions.nodes);
-        free((void *)gains[i].causes.edges);
+    if (!gains) {
+        return;
     }
+    for (size_t i = 0; i < gains->count; i++) {
+        free((void *)gains->gains[i].functions.nodes);
+        free((void *)gains->gains[i].causes.edges);
+    }
+    free(gains->gains);
     free(gains);
+}
+
+size_t cg_diff_gains_count(const struct cg_diff_gains *gains)
+{
+    return gains->count;
+}
+
+const struct cg_diff_gain *cg_diff_gains_at(const struct cg_diff_gains *gains, size_t i)
+{
+    return i < gains->count ? &gains->gains[i] : NULL;
 }

@@ -22,15 +22,13 @@ struct numbers {
     size_t capacity;
 };
 
-/** The result with all that it owns. Its public part comes first, so that a pointer to it is one to
- *  this. */
-struct diff {
-    struct cg_diff public;
+struct cg_diff {
     cg_node *new_of;
     cg_node *old_of;
     struct numbers gone, added, moved, defined, undefined, reached, unreached;
     struct numbers calls_gone, calls_added, calls_changed;
     struct cg_diff_cycle *cycles;
+    size_t cycle_count;
     uint32_t *cycle_members; /**< storage of the cycles' members */
 };
 
@@ -55,7 +53,7 @@ int compare_calls(struct numbers *missing, struct numbers *changed, const struct
                   const struct side *other, struct cg_error *error);
 
 /** Fill in the cycles. @return CG_OK or CG_E_MEMORY */
-int compare_cycles(struct diff *diff, const struct side *old_side, const struct side *new_side,
+int compare_cycles(struct cg_diff *diff, const struct side *old_side, const struct side *new_side,
                    struct cg_error *error);
 
 #endif

@@ -7,11 +7,10 @@
 
 #include <stdlib.h>
 
-/* The public struct comes first, so that a pointer to it is one to this. */
-struct found {
-    struct cg_cycles public;
+struct cg_cycles {
+    size_t count;
     uint32_t *component;
-    size_t *start;
+    size_t *start; /* edges of cycle i are edges[start[i]] and on, up to those of i + 1 */
     cg_edge *edges;
     size_t edge_capacity;
 };
@@ -19,7 +18,7 @@ struct found {
 struct finder {
     const struct cg_graph *graph;
     const struct cg_condensation *c;
-    struct found *found;
+    struct cg_cycles *found;
     cg_node *first;     /* by component: the first member in canonical order */
     uint32_t *distance; /* by node: to the first member of its component, CG_NONE: unknown */
     cg_node *queue;
@@ -108,7 +107,7 @@ static cg_edge nearest_call(const struct finder *f, cg_node node)
     return best;
 }
 
-static bool append(struct found *found, size_t *count, cg_edge edge)
+static bool append(struct cg_cycles *found, size_t *count, cg_edge edge)
 {
     if (!cg_grow(&found->edges, &found->edge_capacity, *count + 1, sizeof *found->edges)) {
         return false;
@@ -139,7 +138,7 @@ static int begin(struct finder *f, struct cg_error *error)
 {
     uint32_t count = f->c->count;
     uint32_t nodes = f->graph->node_count;
-    struct found *found = f->found;
+    struct cg_cycles *found = f->found;
     int status = cg_query_allocate(&f->first, count, sizeof *f->first, error);
     if (!status) {
         status = cg_query_allocate(&f->distance, nodes, sizeof *f->distance, error);
@@ -161,25 +160,21 @@ static int begin(struct finder *f, struct cg_error *error)
 
 static int find_all(struct finder *f, struct cg_error *error)
 {
-    struct found *found = f->found;
-    struct cg_cycles *cycles = &found->public;
+    struct cg_cycles *found = f->found;
     size_t edges = 0;
     for (uint32_t component = 0; component < f->c->count; component++) {
         if (has_cycle(f, component)) {
             f->first[component] = first_member(f, component);
-            found->component[cycles->count++] = component;
+            found->component[found->count++] = component;
         }
     }
-    qsort_r(found->component, cycles->count, sizeof *found->component, compare, f);
-    for (size_t i = 0; i < cycles->count; i++) {
+    qsort_r(found->component, found->count, sizeof *found->component, compare, f);
+    for (size_t i = 0; i < found->count; i++) {
         if (!append_cycle(f, found->component[i], &edges)) {
             return cg_fail_memory(error);
         }
         found->start[i + 1] = edges;
     }
-    cycles->component = found->component;
-    cycles->start = found->start;
-    cycles->edges = found->edges;
     return CG_OK;
 }
 
@@ -202,20 +197,37 @@ int cg_cycles_find(struct cg_cycles **out, const struct cg_graph *graph,
     free(f.distance);
     free(f.queue);
     if (status) {
-        cg_cycles_free(&f.found->public);
+        cg_cycles_free(f.found);
         return status;
     }
-    *out = &f.found->public;
+    *out = f.found;
     return CG_OK;
 }
 
 void cg_cycles_free(struct cg_cycles *cycles)
 {
-    struct found *found = (struct found *)cycles;
-    if (found) {
-        free(found->component);
-        free(found->start);
-        free(found->edges);
-        free(found);
+    if (cycles) {
+        free(cycles->component);
+        free(cycles->start);
+        free(cycles->edges);
+        free(cycles);
     }
+}
+
+/* Asking */
+
+size_t cg_cycles_count(const struct cg_cycles *cycles)
+{
+    return cycles->count;
+}
+
+struct cg_call_set cg_cycles_at(const struct cg_cycles *cycles, size_t i)
+{
+    const size_t *start = cycles->start + i;
+    return (struct cg_call_set){cycles->edges + start[0], start[1] - start[0]};
+}
+
+uint32_t cg_cycles_component(const struct cg_cycles *cycles, size_t i)
+{
+    return cycles->component[i];
 }

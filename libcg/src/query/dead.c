@@ -15,6 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct cg_dead {
+    uint8_t *reason; /* by node: enum cg_dead_reason */
+    struct clusters clusters;
+    cg_node *anything;
+    size_t anything_count;
+    bool records_unresolved_calls;
+    bool linked;
+};
+
 /* Collects the parts of an answer. */
 struct work {
     const struct cg_graph *graph;
@@ -254,11 +263,7 @@ static void hand_over(struct cg_dead *dead, const struct work *work)
 {
     *dead = (struct cg_dead){
         .reason = work->reason,
-        .cluster_count = work->clusters.count,
-        .cluster = work->clusters.of,
-        .root_count = work->clusters.root_count,
-        .member_start = work->clusters.member_start,
-        .members = work->clusters.members,
+        .clusters = work->clusters,
         .anything = work->anything,
         .anything_count = work->anything_count,
         .records_unresolved_calls = work->beyond.outside.records_unresolved_calls,
@@ -300,14 +305,51 @@ void cg_dead_free(struct cg_dead *dead)
     if (!dead) {
         return;
     }
-    struct clusters clusters = {
-        .of = (uint32_t *)dead->cluster,
-        .root_count = (uint32_t *)dead->root_count,
-        .member_start = (uint32_t *)dead->member_start,
-        .members = (cg_node *)dead->members,
-    };
-    clusters_clear(&clusters);
-    free((void *)dead->reason);
-    free((void *)dead->anything);
+    clusters_clear(&dead->clusters);
+    free(dead->reason);
+    free(dead->anything);
     free(dead);
+}
+
+/* Asking */
+
+enum cg_dead_reason cg_dead_reason(const struct cg_dead *dead, cg_node node)
+{
+    return (enum cg_dead_reason)dead->reason[node];
+}
+
+uint32_t cg_dead_cluster_count(const struct cg_dead *dead)
+{
+    return dead->clusters.count;
+}
+
+struct cg_function_set cg_dead_cluster_at(const struct cg_dead *dead, uint32_t i)
+{
+    const uint32_t *start = dead->clusters.member_start + i;
+    return (struct cg_function_set){dead->clusters.members + start[0], start[1] - start[0]};
+}
+
+uint32_t cg_dead_root_count(const struct cg_dead *dead, uint32_t i)
+{
+    return dead->clusters.root_count[i];
+}
+
+uint32_t cg_dead_cluster_of(const struct cg_dead *dead, cg_node node)
+{
+    return dead->clusters.of[node];
+}
+
+struct cg_function_set cg_dead_calls_anything(const struct cg_dead *dead)
+{
+    return (struct cg_function_set){dead->anything, dead->anything_count};
+}
+
+bool cg_dead_records_unresolved_calls(const struct cg_dead *dead)
+{
+    return dead->records_unresolved_calls;
+}
+
+bool cg_dead_is_linked(const struct cg_dead *dead)
+{
+    return dead->linked;
 }

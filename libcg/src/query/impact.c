@@ -19,6 +19,20 @@ enum {
     BY_ANYTHING = 1u << 4,
 };
 
+struct cg_impact {
+    uint32_t *distance;
+    cg_node *exposed;
+    size_t exposed_count;
+    cg_node *unresolved;
+    size_t unresolved_count;
+    cg_node *outside;
+    size_t outside_count;
+    uint32_t *beyond;
+    uint32_t unrecorded;
+    bool records_unresolved_calls;
+    bool linked;
+};
+
 struct work {
     const struct cg_graph *graph;
     struct external outside;
@@ -262,4 +276,46 @@ void cg_impact_free(struct cg_impact *impact)
         free(impact->beyond);
         free(impact);
     }
+}
+
+/* Asking */
+
+const uint32_t *cg_impact_distances(const struct cg_impact *impact)
+{
+    return impact->distance;
+}
+
+const uint32_t *cg_impact_beyond_distances(const struct cg_impact *impact)
+{
+    return impact->beyond;
+}
+
+struct cg_function_set cg_impact_exposed(const struct cg_impact *impact)
+{
+    return (struct cg_function_set){impact->exposed, impact->exposed_count};
+}
+
+struct cg_function_set cg_impact_unresolved(const struct cg_impact *impact)
+{
+    return (struct cg_function_set){impact->unresolved, impact->unresolved_count};
+}
+
+struct cg_function_set cg_impact_uncollected(const struct cg_impact *impact)
+{
+    return (struct cg_function_set){impact->outside, impact->outside_count};
+}
+
+uint32_t cg_impact_unrecorded_count(const struct cg_impact *impact)
+{
+    return impact->unrecorded;
+}
+
+bool cg_impact_records_unresolved_calls(const struct cg_impact *impact)
+{
+    return impact->records_unresolved_calls;
+}
+
+bool cg_impact_is_linked(const struct cg_impact *impact)
+{
+    return impact->linked;
 }

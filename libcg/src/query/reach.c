@@ -6,6 +6,34 @@
 
 #include <stdlib.h>
 
+/* The lists are arrays with their counts. */
+struct cg_reach {
+    enum cg_answer answer;
+    cg_edge *path;
+    size_t path_length;
+    cg_node *unresolved;
+    size_t unresolved_count;
+    cg_node *unrecorded;
+    size_t unrecorded_count;
+    cg_node *uncollected;
+    size_t uncollected_count;
+    cg_node *may_call_back;
+    size_t may_call_back_count;
+    cg_node *callable;
+    size_t callable_count;
+    cg_node *callbacks;
+    size_t callbacks_count;
+    cg_node *possible_program_code;
+    size_t possible_program_code_count;
+    cg_node *named;
+    size_t named_count;
+    uint32_t reached;
+    uint32_t beyond;
+    bool records_unresolved_calls;
+    bool linked;
+    bool library;
+};
+
 /* The input of an answer. */
 struct question {
     const struct cg_graph *graph;
@@ -310,4 +338,82 @@ void cg_reach_free(struct cg_reach *reach)
     free(reach->possible_program_code);
     free(reach->named);
     free(reach);
+}
+
+/* Asking */
+
+enum cg_answer cg_reach_answer(const struct cg_reach *reach)
+{
+    return reach->answer;
+}
+
+struct cg_call_set cg_reach_path(const struct cg_reach *reach)
+{
+    return (struct cg_call_set){reach->path, reach->path_length};
+}
+
+uint32_t cg_reach_known_count(const struct cg_reach *reach)
+{
+    return reach->reached;
+}
+
+uint32_t cg_reach_beyond_count(const struct cg_reach *reach)
+{
+    return reach->beyond;
+}
+
+bool cg_reach_records_unresolved_calls(const struct cg_reach *reach)
+{
+    return reach->records_unresolved_calls;
+}
+
+bool cg_reach_is_linked(const struct cg_reach *reach)
+{
+    return reach->linked;
+}
+
+bool cg_reach_is_library(const struct cg_reach *reach)
+{
+    return reach->library;
+}
+
+struct cg_function_set cg_reach_unresolved(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->unresolved, reach->unresolved_count};
+}
+
+struct cg_function_set cg_reach_unrecorded(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->unrecorded, reach->unrecorded_count};
+}
+
+struct cg_function_set cg_reach_uncollected(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->uncollected, reach->uncollected_count};
+}
+
+struct cg_function_set cg_reach_may_call_back(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->may_call_back, reach->may_call_back_count};
+}
+
+struct cg_function_set cg_reach_callable(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->callable, reach->callable_count};
+}
+
+struct cg_function_set cg_reach_callbacks(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->callbacks, reach->callbacks_count};
+}
+
+struct cg_function_set cg_reach_possible_program_code(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->possible_program_code,
+                                    reach->possible_program_code_count};
+}
+
+struct cg_function_set cg_reach_named(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->named, reach->named_count};
 }

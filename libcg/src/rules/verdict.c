@@ -94,13 +94,18 @@ static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_no
     if (question.from_count == 0 || question.to_count == 0) {
         return CG_OK;
     }
-    return cg_query_gap(&gap->reach, &gap->distance, ban->graph, &question, error);
+    struct cg_reach *reach = NULL;
+    uint32_t *distance = NULL;
+    int status = cg_query_gap(&reach, &distance, ban->graph, &question, error);
+    gap->reach = reach;
+    gap->distance = distance;
+    return status;
 }
 
 static void release_gap(struct cg_unresolved_step *gap)
 {
-    cg_reach_free(gap->reach);
-    free(gap->distance);
+    cg_reach_free((struct cg_reach *)gap->reach);
+    free((uint32_t *)gap->distance);
 }
 
 /* NULL if there is none. */
@@ -108,7 +113,7 @@ static int take_gap(struct cg_unresolved_step **out, const struct cg_unresolved_
                     struct cg_error *error)
 {
     int status = CG_OK;
-    if (gap->reach && gap->reach->answer == CG_UNKNOWN) {
+    if (gap->reach && cg_reach_answer(gap->reach) == CG_UNKNOWN) {
         status = cg_query_allocate(out, 1, sizeof **out, error);
         if (!status) {
             **out = *gap;
@@ -184,6 +189,21 @@ int cg_forbidden_call_check(struct cg_rule_verdict **out, const struct cg_graph 
 enum cg_answer cg_rule_verdict_answer(const struct cg_rule_verdict *verdict)
 {
     return verdict->violation_count > 0 ? CG_YES : verdict->gap ? CG_UNKNOWN : CG_NO;
+}
+
+size_t cg_rule_verdict_count(const struct cg_rule_verdict *verdict)
+{
+    return verdict->violation_count;
+}
+
+const struct cg_violation *cg_rule_verdict_at(const struct cg_rule_verdict *verdict, size_t i)
+{
+    return i < verdict->violation_count ? &verdict->violations[i] : NULL;
+}
+
+const struct cg_unresolved_step *cg_rule_verdict_unresolved(const struct cg_rule_verdict *verdict)
+{
+    return verdict->gap;
 }
 
 void cg_rule_verdict_free(struct cg_rule_verdict *verdict)

@@ -19,6 +19,13 @@ struct ban {
     const uint32_t *owner; /**< by node: the set it is in, CG_NONE; NULL: not needed */
 };
 
+struct cg_rule_verdict {
+    struct cg_violation *violations;
+    size_t violation_count;
+    struct cg_unresolved_step *gap; /**< NULL: none */
+    cg_edge *edges;                 /**< storage of the chains */
+};
+
 /** Growing results. */
 struct verdict_builder {
     struct cg_rule_verdict *verdict;
