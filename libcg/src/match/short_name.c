@@ -363,7 +363,9 @@ int cg_name_shorten(char **out, const char *demangled, struct cg_error *error)
         take(&s);
     }
     bool whole = !shorten || !s.matched || s.depth;
-    *out = s.out.failed ? NULL : whole ? strdup(demangled) : strndup(s.out.bytes, s.out.length);
+    *out = s.out.failed ? NULL
+           : whole      ? strdup(demangled)
+                        : strndup(s.out.length ? s.out.bytes : "", s.out.length);
     cg_text_free(&s.out);
     cg_text_free(&s.scratch);
     free(s.stack);
