@@ -377,10 +377,12 @@ head -c 1000 /dev/urandom >garbage.bc
 : >empty.ll
 mkdir directory.bc
 printf 'define void @f() {\n  call void @g(\n}\n' >wrong.ll
-for module in truncated.bc garbage.bc empty.bc empty.ll directory.bc wrong.ll; do
+for module in truncated.bc garbage.bc empty.bc empty.ll wrong.ll; do
     collect "module_$module" 2 "$module" -o x.mcg
     says "^$module: not collected: "
 done
+collect module_directory 2 directory.bc -o x.mcg
+says "directory.bc: not a source (looks like a directory); collect it: cgcollect -p directory.bc"
 collect module_place 2 wrong.ll
 says '^wrong.ll: not collected: wrong.ll:3:1: error: '
 collect module_missing 2 missing.bc

@@ -129,7 +129,7 @@ done
 echo "not a plug-in" >"$work/text.so"
 for tool in "cgcollect main.c" "cgmerge main.c.mcg" "cgquery stats whole.mcg"; do
     set -- $tool
-    refused 2 'newer.so: error: ABI version 7 of the plug-in is newer than' \
+    refused 2 'newer.so: error: the plug-in has ABI version 7, newer than this libcg supports (1 to 1)' \
         "$@" --plugin "$work/newer.so"
     refused 2 'hidden.so: error: not a plug-in: it has no symbol "cg_plugin"' \
         "$@" --plugin "$work/hidden.so"
