@@ -190,6 +190,12 @@ int main(int argc, char **argv)
     if (argc >= 2 && strcmp(argv[1], "help") == 0) {
         return help(argc - 1, argv + 1);
     }
+    /* "cgquery -q VERB" is "cgquery VERB -q". */
+    if (argc >= 3 && (strcmp(argv[1], "-q") == 0 || strcmp(argv[1], "--quiet") == 0)) {
+        char *option = argv[1];
+        argv[1] = argv[2];
+        argv[2] = option;
+    }
     const struct verb *verb = argc >= 2 ? find_verb(argv[1]) : NULL;
     if (!verb) {
         return run_without_verb(argc, argv);

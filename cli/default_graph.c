@@ -23,7 +23,7 @@ bool cli_names_graph(const char *word)
 static bool is_file(const char *path)
 {
     struct stat info;
-    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
 /* The graph in a directory, given its relative path with a slash; NULL if there is none. */

@@ -6,6 +6,94 @@
 
 #include <string.h>
 
+/* Doubts about absence */
+
+/* Globs of identifiers count. */
+static bool is_identifier(const char *name)
+{
+    for (const char *c = name; *c; c++) {
+        bool first = g_ascii_isalpha(*c) || *c == '_' || *c == '*' || *c == '?';
+        if (!(first || (c > name && (g_ascii_isdigit(*c) || strchr("$.*?", *c))))) {
+            return false;
+        }
+    }
+    return *name != '\0';
+}
+
+/* Names with two underscores, or one and a capital letter, belong to the compiler and its library
+ * (C17, 7.1.3), whose own calls cgcollect leaves out. Linkage names of C++ begin so as well. */
+static bool is_reserved(const char *name)
+{
+    return name[0] == '_' && (name[1] == '_' || g_ascii_isupper(name[1])) && name[1] != 'Z';
+}
+
+/* Headers rename functions: sscanf is called as __isoc99_sscanf, setjmp as _setjmp, sprintf as
+ * __sprintf_chk, open as open64. The name without that, and its length. */
+static const char *plain_name(const char *name, size_t *length)
+{
+    static const char *const before[] = {"isoc99_", "isoc23_", "xpg_", "builtin_"};
+    static const char *const behind[] = {"_chk", "_2", "64"};
+    const char *at = name + strspn(name, "_");
+    for (size_t i = 0; i < G_N_ELEMENTS(before); i++) {
+        at += at > name && g_str_has_prefix(at, before[i]) ? strlen(before[i]) : 0;
+    }
+    *length = strlen(at);
+    for (size_t i = 0; i < G_N_ELEMENTS(behind); i++) {
+        size_t size = strlen(behind[i]);
+        bool ends = *length > size && strncmp(at + *length - size, behind[i], size) == 0;
+        *length -= ends ? size : 0;
+    }
+    return at;
+}
+
+static bool is_plainly(const char *linkage_name, const char *pattern)
+{
+    size_t length;
+    const char *plain = plain_name(linkage_name, &length);
+    char *name = g_strndup(plain, length);
+    bool is = g_pattern_match_simple(pattern, name);
+    g_free(name);
+    return is;
+}
+
+/* The first function that may be meant by an identifier: it has the name in a class or namespace,
+ * or a header renames it. Mangled names hold identifiers behind their lengths. */
+static cg_node possible_meaning(const struct query *query, const char *name)
+{
+    size_t length;
+    const char *plain = plain_name(name, &length);
+    char *pattern = g_strndup(plain, length);
+    char *mangled = strpbrk(name, "*?") ? g_strdup_printf("*%s*", name)
+                                        : g_strdup_printf("*%zu%s*", strlen(name), name);
+    cg_node found = CG_NONE;
+    for (cg_node n = 0; n < cg_graph_node_count(query->graph) && found == CG_NONE; n++) {
+        const char *other = cg_node_name(query->graph, n);
+        bool same = g_str_has_prefix(other, "_Z") ? g_pattern_match_simple(mangled, other)
+                                                  : is_plainly(other, pattern);
+        found = same ? n : CG_NONE;
+    }
+    g_free(mangled);
+    g_free(pattern);
+    return found;
+}
+
+char *absence_doubt(struct query *query, const char *name)
+{
+    if (!is_identifier(name)) {
+        return g_strdup("");
+    }
+    if (is_reserved(name)) {
+        return g_strdup("; the graph has calls of the compiler's runtime only where 'cgcollect "
+                        "--show-runtime-calls' collected them");
+    }
+    cg_node other = g_str_has_prefix(name, "_Z") ? CG_NONE : possible_meaning(query, name);
+    return other == CG_NONE
+               ? NULL
+               : g_strdup_printf("; did you mean %s?", cg_node_name(query->graph, other));
+}
+
+/* Adding functions */
+
 static int add_functions(cg_node *nodes, struct query *query, char *const *names, guint count)
 {
     struct cg_error error;
@@ -60,8 +148,13 @@ static char **absent_names(struct query *query, const char *pattern)
     if (query->options.strict_names) {
         return NULL;
     }
-    return select_is_absent(query, pattern) ? g_strdupv((char **)alone)
-                                            : absent_of_set(query, pattern);
+    if (!select_is_absent(query, pattern)) {
+        return absent_of_set(query, pattern);
+    }
+    char *doubt = absence_doubt(query, pattern);
+    char **names = doubt ? NULL : g_strdupv((char **)alone);
+    g_free(doubt);
+    return names;
 }
 
 /* Call this before they are added. */
@@ -83,6 +176,10 @@ static char **write_notes(struct query *query, char **names)
 int query_select_target(struct selection *out, struct query *query, const char *pattern)
 {
     char **names = absent_names(query, pattern);
+    if (query->trouble) { /* reported */
+        g_strfreev(names);
+        return CLI_TROUBLE;
+    }
     if (!names || !*names) {
         g_strfreev(names);
         return query_select(out, query, pattern);

@@ -138,7 +138,8 @@ struct verb {
     const char *depth_help;     /**< of --depth, if it is not about trees */
     bool deep;                  /**< --depth is unlimited by default; else it is 1 */
     bool two_graphs;    /**< a name in a set that one graph lacks causes a note, not an error */
-    bool absent_target; /**< the last of its `functions` may be in no graph */
+    bool absent_target; /**< it proves that functions are absent: as the last of `functions`, or in
+                           sets */
     bool concludes;     /**< uses results of linking: its assumptions are repeated */
     const char *weight_help; /**< of --weight, if it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.

@@ -192,10 +192,12 @@ char *select_not_found(struct query *query, const char *pattern)
     }
     char *close = query_suggest(query, has_file ? in_file.name : pattern,
                                 has_file ? in_file.file : NULL, in_file.file_length);
+    char *hint = close ? g_strdup_printf("; did you mean %s?", close) : NULL;
+    hint = hint ? hint : absence_doubt(query, pattern);
     char *text =
-        g_strdup_printf("%s has no function '%s'%s%s%s", query->graph_name, pattern,
-                        close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
+        g_strdup_printf("%s has no function '%s'%s", query->graph_name, pattern, hint ? hint : "");
     g_free(close);
+    g_free(hint);
     return text;
 }
 

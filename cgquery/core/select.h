@@ -51,6 +51,12 @@ bool select_has_arrow(const char *name);
 /** Whether a pattern is a name or glob, of any file, that means no function of the graph. */
 bool select_is_absent(struct query *query, const char *pattern);
 
+/** Whether the program may call a function that its graph does not have by this name: a C++ name
+ *  has several spellings, headers rename functions of C, and cgcollect leaves out calls of the
+ *  compiler's runtime.
+ *  @return NULL if not, else what to add to a message, maybe empty; release with g_free. O(n) */
+char *absence_doubt(struct query *query, const char *name);
+
 /** Whether some function is of a file, given by the end of its path. */
 bool select_has_file(const struct query *query, const char *file);
 

@@ -62,12 +62,23 @@ static struct cg_error in_file(const struct cg_error *error, const struct cg_err
     return placed;
 }
 
+/* Verbs that prove absence must not take another spelling of a name for a function that is not
+ * there. */
+static bool is_doubtful(const struct sets *sets)
+{
+    char *doubt =
+        sets->query->verb->absent_target ? absence_doubt(sets->query, sets->missing) : NULL;
+    bool doubtful = doubt != NULL;
+    g_free(doubt);
+    return doubtful;
+}
+
 /* Names that are no functions are warned of, once each, but for one that is all there is. */
 static bool tolerate(void *user, const struct cg_error *where)
 {
     struct sets *sets = user;
     if (!sets->missing || sets->alone || sets->query->options.strict_names ||
-        select_has_arrow(sets->missing)) {
+        select_has_arrow(sets->missing) || is_doubtful(sets)) {
         return false;
     }
     if (!g_ptr_array_find_with_equal_func(sets->absent, sets->missing, g_str_equal, NULL)) {

@@ -363,7 +363,7 @@ void print_named(const struct reach_report *report)
     } else {
         printf("  %s may call %s by name\n",
                cg_reach_is_library(reach) ? "code that uses the library"
-                                          : "calls of what dlsym finds",
+                                          : "code not collected, or what dlsym finds,",
                named);
     }
     g_free(named);

@@ -44,6 +44,7 @@ class Graph:
         self.linked = linked is not None
         self.library = self.linked and linked.get("world") != "closed"
         self.no_foreign = self.linked and linked.get("foreignCode") is False
+        self.foreign = self.linked and linked.get("foreignCode", False) is not False
         self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
         self.called_back = set()
         self.callers = {}
@@ -157,7 +158,7 @@ class Graph:
     def answers(self, start):
         """What is reached for certain, what may be, and whether anything may be."""
         outside = not self.nodes[start].has_body
-        strangers = any(self.is_stranger(i, outside) for i, f in self.nodes.items()
+        strangers = self.foreign or any(self.is_stranger(i, outside) for i, f in self.nodes.items()
                         if not self.no_foreign or f.observed)
         certain = self.walk([start])
         level, extra, seen = NONE, set(), certain

@@ -467,6 +467,7 @@ const struct verb verb_check = {
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_CHECK,
     .limit = LIMIT_LIST,
     .max_help = CLI_MAX_HELP("all violations, 1 unresolved call"),
+    .absent_target = true,
     .concludes = true,
     .run = run,
 };

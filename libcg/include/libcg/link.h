@@ -137,6 +137,7 @@ struct cg_linked {
     enum cg_world world; /**< CG_WORLD_OPEN also if not recorded */
     bool virtual_resolved;
     enum cg_virtual_mode virtual_mode; /**< if virtual_resolved */
+    bool foreign_known;                /**< the graph records foreign_code */
     bool foreign_code; /**< uncollected code other than a system library's may call functions by
                           name */
     unsigned promised; /**< set of CG_PROMISE_... */
