@@ -103,9 +103,9 @@ static void note_unlisted(struct sets *sets)
 {
     const char *graph = sets->query->graph_name;
     if (sets->unlisted == 1) {
-        cli_note("%s has no function '%s', which is listed", graph, sets->first);
+        cli_note("%s has no function '%s' of the list", graph, sets->first);
     } else if (sets->unlisted > 1) {
-        cli_note("%s has no function '%s', nor %zu others that are listed", graph, sets->first,
+        cli_note("%s has no function '%s' and %zu more of the list", graph, sets->first,
                  sets->unlisted - 1);
     }
     g_free(sets->first);

@@ -22,9 +22,9 @@ static const char *depth_help(const struct verb *verb)
 
 static const char *in_help(const struct verb *verb)
 {
-    return verb->limit == LIMIT_LIST ? "Tell of functions of SET alone; may be repeated"
-                                     : "Ask the graph of SET alone, and of the functions named; "
-                                       "may be repeated";
+    return verb->limit == LIMIT_LIST ? "Limit the answer to functions of SET; may be repeated"
+                                     : "Limit the graph to SET and the functions named; may be "
+                                       "repeated";
 }
 
 static const char *weight_help(const struct verb *verb)
@@ -52,7 +52,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
          {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->include, in_help(verb), "SET"}},
         {OPTION_EXCLUDE,
          {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exclude,
-          "Leave the functions of SET out of the graph, named or not; may be repeated", "SET"}},
+          "Exclude SET, even functions named as arguments; may be repeated", "SET"}},
         {OPTION_PATHS,
          {"through", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->through,
           "Show paths that go through a function of SET; may be repeated: any of them", "SET"}},
@@ -66,11 +66,11 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "End at functions of SET; may be repeated. Default: those that call nothing", "SET"}},
         {OPTION_IMPACT,
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
-          "Take what changed from FILE, as git diff writes it; - is standard input", "FILE"}},
+          "Read the change from FILE, as git diff writes it; - is standard input", "FILE"}},
         {OPTION_IMPACT,
          {"side", 0, 0, G_OPTION_ARG_FILENAME, &o->side,
-          "The graph is of the source before (old) or after (new) the change, or find out (auto, "
-          "the default)",
+          "Whether the graph is from before (old) or after (new) the change; auto (default) finds "
+          "out",
           "SIDE"}},
         {OPTION_IMPACT,
          {"tests", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->tests,
@@ -83,7 +83,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Exit with 1 if an entry may need more than BYTES", "BYTES"}},
         {OPTION_INCLUSIVE,
          {"inclusive", 'i', 0, G_OPTION_ARG_NONE, &o->inclusive,
-          "Add what all functions it leads to have, each once", NULL}},
+          "Add the values of all functions it leads to, each once", NULL}},
         {OPTION_CHECK,
          {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &o->baseline,
           "Accept the violations listed in FILE", "FILE"}},
@@ -92,7 +92,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Write all violations to FILE, for --baseline", "FILE"}},
         {OPTION_CHECK,
          {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &o->sarif,
-          "Write violations to FILE as SARIF 2.1.0, for viewers of findings", "FILE"}},
+          "Write violations to FILE as SARIF 2.1.0, for code scanning", "FILE"}},
         {OPTION_FORMAT,
          {"format", 'f', 0, G_OPTION_ARG_FILENAME, &o->format, verb->format_help, "FORMAT"}},
         {OPTION_CLUSTER,
@@ -106,16 +106,16 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Write to FILE, - for standard output (default)", "FILE"}},
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
-          "Show values of kind KEY alone; may be given several times", "KEY"}},
+          "Show only values of kind KEY; may be repeated", "KEY"}},
         {OPTION_VALUES,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
-          "Compare values of kind KEY too; may be given several times", "KEY"}},
+          "Also compare values of kind KEY; may be repeated", "KEY"}},
         {OPTION_SHOW,
-         {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph,
-          "Show what the graph as a whole carries", NULL}},
-        {OPTION_SHOW,
-         {"edges", 0, 0, G_OPTION_ARG_NONE, &o->edges, "Show what the calls of each function carry",
+         {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph, "Show the metadata of the graph itself",
           NULL}},
+        {OPTION_SHOW,
+         {"edges", 0, 0, G_OPTION_ARG_NONE, &o->edges,
+          "Show the metadata of the calls of each function", NULL}},
         {OPTION_SHOW,
          {"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "Show long values whole", NULL}},
         {OPTION_INCLUDE,
@@ -124,7 +124,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "NAME=SET|@FILE"}},
         {OPTION_INCLUDE,
          {"strict-names", 0, 0, G_OPTION_ARG_NONE, &o->strict_names,
-          "Refuse a name in a set that the graph does not have, instead of warning", NULL}},
+          "Refuse names that the graph does not have, instead of warning", NULL}},
         {OPTION_JSON, {"json", 0, 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
         {OPTION_JSON,
          {"compact", 0, 0, G_OPTION_ARG_NONE, &o->compact,

@@ -220,12 +220,14 @@ const struct verb verb_common = {
     .arguments = "[GRAPH] NAME NAME [NAME...]",
     .summary = "Show the nearest functions that lead to every NAME.",
     .description =
-        "A function is nearest when it calls none that leads to every NAME too, those in a cycle\n"
-        "with it aside; it may be one of those named. Of a cycle the nearest is shown, in order\n"
-        "of all distances together, with a shortest chain of calls to each NAME:\n"
+
+        "A common caller leads to every NAME. It is nearest if it reaches no other common caller\n"
+        "outside its own cycle; it may be one of the functions named. Of a cycle the nearest\n"
+        "function is shown. Common callers are sorted by the sum of their distances, each with a\n"
+        "shortest chain of calls to each NAME:\n"
         "  CALLER  FILE:LINE  N calls to NAME, N calls to NAME, in a cycle of N\n"
         "    CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "A NAME that means several functions is come to at any of them.\n"
+        "For a NAME that means several functions, a chain to any of them counts.\n"
         "\n"
         "JSON: \"of\", \"count\", \"callers\", each with \"function\", \"cycle\" (all functions "
         "of\n"

@@ -107,12 +107,13 @@ const struct verb verb_cycles = {
     .arguments = "[GRAPH]",
     .summary = "List recursion: functions that may call themselves.",
     .description =
-        "For each strongly connected component, those of most functions first, the functions in\n"
-        "it and the calls of one cycle, which proves it: of a function that calls itself and is\n"
-        "in no cycle with others that call, else a shortest one through the first function.\n"
+
+        "For each strongly connected component, largest first: its functions, and the calls of "
+        "one\n"
+        "cycle as a proof, a function that calls itself directly if there is one:\n"
         "  cycle of N: NAME, NAME...\n"
         "    CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "The last line tells of unresolved calls, which may close more cycles. 'cgquery select' "
+        "The last line counts unresolved calls, which may close more cycles. 'cgquery select' "
         "with\n"
         "'recursive(*)' lists the functions alone.\n"
         "\n"

@@ -67,22 +67,23 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_reach = {
     .name = "reach",
     .arguments = "[GRAPH] FROM TO",
-    .summary = "Tell whether FROM can ever call TO, directly or not.",
+    .summary = "Answer whether FROM can ever call TO, directly or not.",
     .description =
-        "yes: there is a chain of calls; a shortest one follows, one call per line:\n"
+
+        "yes: a chain of calls exists. A shortest one follows, one call per line:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "no: there is none, and nothing on the way can call it otherwise. System libraries are\n"
-        "taken to call only functions whose address is taken, or gets out to them if the graph\n"
-        "is linked; other code that was not collected, any function that is not internal. In a\n"
-        "linked graph an unresolved call may be known to call only such code, and what that may "
-        "call.\n"
-        "unknown: there is none among the known calls, and these keep it from being certain:\n"
+        "no: no chain exists, and every other way to call TO is excluded. This assumes that "
+        "system\n"
+        "libraries call only functions whose address is taken (in a linked graph: whose address\n"
+        "escapes). Other code that was not collected may call any function that is not internal.\n"
+        "In a linked graph, some unresolved calls are known to call only code not collected.\n"
+        "unknown: no chain of known calls exists, but one of these may make one:\n"
         "  unresolved FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION, N calls away  nearest "
         "first\n"
-        "  functions of which the graph does not say whether all their calls are known\n"
-        "  functions leading to TO that code not collected may call back, or by name\n"
-        "TO may be a function that nothing in the graph declares: no, if no code that was not\n"
-        "collected may call it. 'cgquery why' explains the answer.\n"
+        "  functions of which the graph does not record all calls\n"
+        "  functions leading to TO that code not collected may call back, or call by name\n"
+        "TO may be a function that the graph does not declare. The answer is then no if no code\n"
+        "that was not collected may call it. 'cgquery why' explains the answer.\n"
         "\n"
         "JSON: \"from\", \"to\" (\"absent\": names that nothing declares), \"answer\", \"path\" "
         "(calls in order), \"reached\" (a number),\n"

@@ -131,7 +131,7 @@ static void print_text(const struct ends *ends)
     cli_print_more(stdout, "", ends->count - shown, NULL);
     if (ends->count == 0) {
         cli_note("no function of %s%s is without %s", ends->query->graph_name,
-                 ends->query->options.include ? " that --include has" : "",
+                 ends->query->options.include ? " of --include" : "",
                  ends->roots ? "callers" : "callees");
     }
 }
@@ -243,7 +243,7 @@ static int run_leaves(struct query *query, char **arguments)
 const struct verb verb_roots = {
     .name = "roots",
     .arguments = "[GRAPH]",
-    .summary = "List functions that no other calls.",
+    .summary = "List functions without callers.",
     .description =
         "A line per function, or per cycle of functions that no other calls:\n"
         "  NAME  FILE:LINE  [NOTES]\n"
@@ -261,7 +261,7 @@ const struct verb verb_roots = {
 const struct verb verb_leaves = {
     .name = "leaves",
     .arguments = "[GRAPH]",
-    .summary = "List functions that call no other.",
+    .summary = "List functions that call nothing.",
     .description =
         "A line per function, or per cycle of functions that call no other:\n"
         "  NAME  FILE:LINE  [NOTES]\n"

@@ -208,7 +208,7 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_top = {
     .name = "top",
     .arguments = "[GRAPH] KEY",
-    .summary = "Rank functions by a number: of metadata, or of the graph.",
+    .summary = "Rank functions by a number from metadata or the graph.",
     .description =
         "KEY is a kind of metadata that is a number (numStatements, loopDepth), a member of one\n"
         "(stackSize.bytes, numOperations.numberOfFloatOps, profile.time.exclusive), or of the\n"

@@ -262,30 +262,32 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_dead = {
     .name = "dead",
     .arguments = "[GRAPH]",
-    .summary = "List what cannot run, and why.",
+    .summary = "List functions that cannot run, and why.",
     .description =
-        "A function runs when calls lead to it from where the program is entered: main or, of a\n"
-        "library, all that others may call, and whatever runs without being called (initialisers,\n"
-        "attributes such as constructor and used, what compilers call). It is dead when no call\n"
-        "can come to it, known or not, as 'cgquery why GRAPH main NAME' would prove. Where code\n"
-        "that was not collected, or calls that may be anything, might call it, that is not known.\n"
-        "What only dead functions call is dead too. Functions of system headers are left out\n"
-        "unless --include has them.\n"
+
+        "A function runs if calls lead to it from an entry point: main or, in a library, every\n"
+        "function that others may call, and whatever runs without a call (initialisers, "
+        "attributes\n"
+        "such as constructor and used, functions that compilers call). It is dead if no call,\n"
+        "resolved or not, can reach it: 'cgquery why GRAPH main NAME' proves it. It is unknown if\n"
+        "code that was not collected, or a call that may call anything, might reach it. Functions\n"
+        "called only by dead ones are dead. Functions of system headers are left out unless\n"
+        "--include has them.\n"
         "\n"
-        "First how many are dead; then clusters of dead functions that call each other, their\n"
-        "roots first; then those on their own; the largest first. A line per function:\n"
+        "First the totals; then clusters of dead functions that call each other, roots first; "
+        "then\n"
+        "single functions; the largest first. One line per function:\n"
         "  dead NAME  FILE:LINE  REASON [inline, template]  N statements\n"
         "  unknown NAME  FILE:LINE  REASON\n"
-        "REASON of the dead:\n"
+        "REASON of dead functions:\n"
         "  never called\n"
         "  only called by dead code: CALLERS\n"
-        "  only called in its own cycle: CALLERS     which nothing enters\n"
-        "  only its address is taken: PLACE          but no call that can run may get it\n"
+        "  only called in its own cycle: CALLERS     nothing enters the cycle\n"
+        "  only its address is taken: PLACE          no call that can run may get it\n"
         "  method of a class never constructed       (graphs linked with --virtual=rta)\n"
         "  virtual, never called\n"
-        "Of the unknown: code not collected may have its address, or call it by name; it is "
-        "called\n"
-        "by functions that may run; or calls that may be anything may come to it, which are "
+        "REASON of unknown functions: code not collected may have their address or call them by\n"
+        "name; functions that may run call them; or calls that may call anything, which are "
         "listed\n"
         "at the end (unresolved ...).\n"
         "\n"
@@ -295,8 +297,7 @@ const struct verb verb_dead = {
         "\"function\", \"reason\", \"definedIn\", \"callers\", \"overrides\", \"addressTaken\", "
         "\"statements\",\n"
         "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"unresolved\" (calls "
-        "that may "
-        "be\n"
+        "that may be\n"
         "anything, sites with \"function\"), \"unrecorded\" (functions that do not say what they "
         "call).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,

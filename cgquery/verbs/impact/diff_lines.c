@@ -495,7 +495,7 @@ GArray *diff_lines_read(const char *text, size_t length, struct diff_error *erro
         ok = read_line(&r, line);
     }
     if (ok && any && r.files->len == 0) {
-        ok = fail(&r, 0, "this is no difference as git diff or diff -u write it");
+        ok = fail(&r, 0, "this is not a patch; git diff and diff -u write patches");
     }
     if (!ok) {
         g_array_unref(r.files);

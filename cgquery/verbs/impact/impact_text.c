@@ -226,7 +226,7 @@ void impact_print_text(const struct touched *touched)
         print_side(changed->side);
     }
     print_changed(touched);
-    print_places(touched, true, "outside of functions, which calls do not tell the use of");
+    print_places(touched, true, "outside of functions: calls do not show who uses these lines");
     print_places(touched, false, "files the graph has no functions of");
     print_nodes(touched, touched->entries, "entry points", limit_of(touched, SHOWN));
     print_nodes(touched, touched->tests, "tests", limit_of(touched, SHOWN));

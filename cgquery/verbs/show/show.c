@@ -176,16 +176,24 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_show = {
     .name = "show",
     .arguments = "[GRAPH] [NAME...]",
-    .summary = "Tell all that is known of functions.",
+    .summary = "Show all that the graph records of functions.",
     .description =
-        "Of each function: its linkage name, file and linkage, what it overrides, which functions\n"
-        "call it and it calls, how many calls lead to it from where the graph is entered (main,\n"
-        "or what a library shows, and what runs at load), then its metadata by kind. Of lists of\n"
-        "functions and of values that are long the begin is shown, of pointer facts their size,\n"
-        "unless --verbose or --kind asks for more.\n"
-        "Values that have not the shape of their kind are marked as malformed.\n"
+
+        "For each function: linkage name, file, linkage, overrides, callers, callees, its distance "
+        "in\n"
+        "calls from the entry points, then its metadata by kind. Long lists and values are cut, "
+        "and\n"
+        "pointer facts are shown by their size, unless --verbose or --kind asks for more. Values\n"
+        "that do not have the shape of their kind are marked as malformed.\n"
         "\n"
-        "With one --kind, a line for each value, tabs between, the value being JSON:\n"
+        "With a single --kind, one line per value, separated by tabs; the value is JSON:\n"
+        "  NAME  VALUE              functions that have it\n"
+        "  CALLER  CALLEE  VALUE    calls, with --edges\n"
+        "  GRAPH  VALUE             the graph, with --graph\n"
+        "The NAME '*' means all functions. Control characters in names are shown as \\n, \\t and\n"
+        "\\u001b.\n"
+        "\n"
+        "JSON:\n"
         "  NAME  VALUE              of functions that have it\n"
         "  CALLER  CALLEE  VALUE    of calls, with --edges\n"
         "  GRAPH  VALUE             of the graph, with --graph\n"
@@ -194,11 +202,10 @@ const struct verb verb_show = {
         "\n"
         "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
         "\"defined\",\n"
-        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\": "
-        "how many,\n"
+        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\": how "
+        "many,\n"
         "\"calledBy\", \"calling\": functions, \"distance\" from an entry or null, \"metadata\": "
-        "values "
-        "by\n"
+        "values by\n"
         "kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
         "\"callee\",\n"
         "\"kinds\", \"metadata\", \"malformed\").",

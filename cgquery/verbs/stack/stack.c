@@ -388,7 +388,7 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_stack = {
     .name = "stack",
     .arguments = "[GRAPH]",
-    .summary = "Tell how much stack is needed at most, and by which calls.",
+    .summary = "Bound the stack that is needed, and show the calls that need it.",
     .description =
         "Of each entry, those that need most first:\n"
         "  NAME: at most N bytes            no chain of calls needs more\n"

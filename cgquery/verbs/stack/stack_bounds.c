@@ -261,10 +261,11 @@ static int read_line(const struct line *line)
                          : fail(line, rest, "'%s' says nothing", words[i].word);
         }
     }
-    return fail(line, begin,
-                "'%.*s' is no bound; expected frame, recursion, calls, resolved, library, overhead "
-                "or redzone",
-                (int)MIN(length, 100), begin);
+    return fail(
+        line, begin,
+        "unknown bound '%.*s'; expected frame, recursion, calls, resolved, library, overhead "
+        "or redzone",
+        (int)MIN(length, 100), begin);
 }
 
 int stack_bounds_read(struct stack_bounds *out, struct query *query)

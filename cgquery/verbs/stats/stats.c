@@ -275,24 +275,21 @@ static int run(struct query *query, char **arguments)
 const struct verb verb_stats = {
     .name = "stats",
     .arguments = "[GRAPH]",
-    .summary = "Count what is in a graph.",
+    .summary = "Count functions, calls and metadata of a graph.",
     .description =
-        "Definitions are counted by linkage, as far as it is known. Files are those that define\n"
-        "functions. Calls are counted by pairs of functions, for each kind they are seen as, and\n"
-        "by what they are known from: the source (ast), the compiler (ir); unresolved calls by "
-        "their\n"
-        "places. Most callers: the function that most others call.\n"
-        "A component is a set of functions that all reach each other; a chain of calls goes from\n"
-        "one to the next. Functions that do not say are defined, but the graph does not tell\n"
-        "whether all their calls are known.\n"
-        "Of a linked graph also: functions that escape, that is may be called by code not\n"
-        "collected, and calls that do not name their callee: how many linking resolved, how many\n"
-        "stay unresolved, and how many callees one has; and the causes that keep most calls "
-        "through\n"
-        "pointers unresolved: how many, and how many of them no other cause keeps unresolved. A "
-        "cause is a\n"
-        "function of which, or from which, nobody can tell what it gives; the reason says why.\n"
-        "Metadata are counted by kind: how many functions, or calls, have a value.\n"
+
+        "Functions: definitions are counted by linkage; \"unrecorded\" functions have a body, but "
+        "the\n"
+        "graph does not record whether all their calls are known. Files are those that define\n"
+        "functions. Calls: pairs of functions, by kind and by evidence (ast: the source, ir: the\n"
+        "compiler, link: linking); unresolved calls are counted by place. A component is a set of\n"
+        "functions that all reach each other.\n"
+        "For a linked graph also: functions that escape (code not collected may call them), how\n"
+        "many calls through pointers and virtual tables linking resolved, how many callees they\n"
+        "have, and what keeps the others unresolved: for each cause, the number of calls it keeps\n"
+        "unresolved, and of those that no other cause does. A cause is a function whose result or\n"
+        "arguments linking cannot follow.\n"
+        "Metadata: the number of functions, or calls, that carry a value of each kind.\n"
         "\n"
         "JSON: \"functions\" (\"total\", \"defined\", \"onlyDeclared\", \"linkage\": of "
         "definitions,\n"
@@ -300,12 +297,12 @@ const struct verb verb_stats = {
         "\"unresolvedCalls\",\n"
         "\"components\" (\"total\", \"largest\", \"longestChain\"); \"mostCallers\" and "
         "\"mostCallees\"\n"
-        "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\"; of "
-        "\"pointer\" and\n"
+        "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\"; of \"pointer\" "
+        "and\n"
         "\"virtual\" calls by state the number of \"calls\", of \"callees\" over all, and the "
         "\"most\" of\n"
-        "one; \"causes\": \"cause\", \"reason\", \"sites\", \"only\") when the graph is; "
-        "\"entry\" and\n"
+        "one; \"causes\": \"cause\", \"reason\", \"sites\", \"only\") when the graph is; \"entry\" "
+        "and\n"
         "\"reachable\" when it has an entry point or a main;\n"
         "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).",
     .options = OPTIONS_COMMON,

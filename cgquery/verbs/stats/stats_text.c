@@ -147,7 +147,7 @@ void stats_print_text(const struct stats *stats, struct query *query)
         print_causes(stats->causes);
     }
     print_count("functions with unresolved calls", stats->open_functions);
-    print_count("functions that do not say", stats->unrecorded);
+    print_count("functions unrecorded", stats->unrecorded);
     print_count("components", stats->components);
     print_count("  largest", stats->largest_component);
     print_count("  longest chain of calls", stats->chain);
