@@ -32,7 +32,7 @@ run cgquery path $graphs/cgmerge.mcg main fwrite
 say "Can cg_write ever call write_all? Through a pointer: linking found what it holds."
 run cgquery why $graphs/cgmerge.mcg cg_write write_all
 
-say "Can cg_text_append ever call cg_write? No, and this is the proof."
+say "Can cg_text_append ever call cg_write? The answer names what stands between."
 run cgquery why $graphs/cgmerge.mcg cg_text_append cg_write
 
 say "Which functions may call themselves?"

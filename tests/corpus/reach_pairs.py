@@ -44,7 +44,7 @@ class Graph:
         self.linked = linked is not None
         self.library = self.linked and linked.get("world") != "closed"
         self.no_foreign = self.linked and linked.get("foreignCode") is False
-        self.foreign = self.linked and linked.get("foreignCode", False) is not False
+        self.foreign = self.linked and linked.get("foreignVariables") is True
         self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
         self.called_back = set()
         self.callers = {}

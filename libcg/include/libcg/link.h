@@ -137,10 +137,11 @@ struct cg_linked {
     enum cg_world world; /**< CG_WORLD_OPEN also if not recorded */
     bool virtual_resolved;
     enum cg_virtual_mode virtual_mode; /**< if virtual_resolved */
-    bool foreign_known;                /**< the graph records foreign_code */
     bool foreign_code; /**< uncollected code other than a system library's may call functions by
                           name */
-    unsigned promised; /**< set of CG_PROMISE_... */
+    bool foreign_variables; /**< uncollected code of the program defines variables that may hold
+                               functions */
+    unsigned promised;      /**< set of CG_PROMISE_... */
 };
 
 /** Find out how a graph was linked. O(kinds of the graph). */

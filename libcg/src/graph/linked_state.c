@@ -105,8 +105,10 @@ int linked_decode(struct cg_linked *out, const struct cg_value *object, struct c
     if (!json_walk_start(&walk, object, '{')) {
         return cg_fail(error, CG_E_FORMAT, "is not an object");
     }
+    if (json_member(&value, object, "foreignVariables")) {
+        out->foreign_variables = value.length == 4 && memcmp(value.text, "true", 4) == 0;
+    }
     if (json_member(&value, object, "foreignCode")) {
-        out->foreign_known = true;
         out->foreign_code = value.length != 5 || memcmp(value.text, "false", 5) != 0;
     }
     if (json_member(&value, object, "world") && is_word(&value, "closed")) {

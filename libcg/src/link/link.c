@@ -131,6 +131,7 @@ static int record_linking(struct program *program, const struct cg_link_options 
     cg_text_add(&text, *before == ',' ? "]," : "");
     bool foreign = program->uncollected_code || program->loads;
     cg_text_add(&text, foreign ? "\"foreignCode\":true" : "\"foreignCode\":false");
+    cg_text_add(&text, program->foreign_variables ? ",\"foreignVariables\":true" : "");
     cg_text_add(&text, ",\"virtual\":\"");
     cg_text_add(&text, options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha");
     cg_text_add(&text, "\",\"world\":\"");

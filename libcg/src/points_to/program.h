@@ -266,18 +266,19 @@ struct program {
     uint32_t general_cause[8]; /**< of each reason, by bit */
     uint32_t outside_cause;    /**< of values from uncollected code */
     uint64_t fact_count;
-    unsigned promised;     /**< set of CG_PROMISE_... */
-    bool typed;            /**< all facts come from sources: they include the types of values */
-    bool solving;          /**< constraints are being solved: no new causes */
-    bool library;          /**< any code may call functions that are not internal */
-    bool integers_known;   /**< uncollected code receives integers */
-    bool loads;            /**< exported symbols may be found by name at run time */
-    bool headers;          /**< uncollected code knows the program's headers */
-    bool uncollected_code; /**< uncollected code may name all functions that are not internal */
-    bool libraries;        /**< libraries other than the C++ runtime contain C++ code */
-    bool cplusplus;        /**< some of it is C++ */
-    bool unread;           /**< there are bodies without pointer facts */
-    bool by_address;       /**< facts do not distinguish records: object_memory.h */
+    unsigned promised;      /**< set of CG_PROMISE_... */
+    bool typed;             /**< all facts come from sources: they include the types of values */
+    bool solving;           /**< constraints are being solved: no new causes */
+    bool library;           /**< any code may call functions that are not internal */
+    bool integers_known;    /**< uncollected code receives integers */
+    bool loads;             /**< exported symbols may be found by name at run time */
+    bool headers;           /**< uncollected code knows the program's headers */
+    bool foreign_variables; /**< uncollected code defines variables that may hold functions */
+    bool uncollected_code;  /**< uncollected code may name all functions that are not internal */
+    bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
+    bool cplusplus;         /**< some of it is C++ */
+    bool unread;            /**< there are bodies without pointer facts */
+    bool by_address;        /**< facts do not distinguish records: object_memory.h */
 };
 
 #define NUMBER_NONE UINT32_MAX

@@ -87,8 +87,7 @@ static void read_linked(struct external *outside)
     outside->library = linked.linked && linked.world == CG_WORLD_OPEN;
     outside->no_foreign_code = linked.linked && !linked.foreign_code;
     outside->promised = linked.promised;
-    outside->has_possible_program_code =
-        linked.linked && linked.foreign_known && linked.foreign_code;
+    outside->has_possible_program_code = linked.linked && linked.foreign_variables;
 }
 
 static void read_node(struct external *outside, cg_node node)

@@ -34,9 +34,9 @@ struct external {
     unsigned promised;    /**< promises it was linked with */
     bool library;         /**< linked as a library */
     bool no_foreign_code; /**< linking found no uncollected code of the program */
-    bool has_possible_program_code; /**< linking found uncollected code of the program (perhaps only
-                           its variables), or some function may be such code and linking does not
-                           know it */
+    bool has_possible_program_code; /**< code of the program that was not collected defines
+                           variables that may hold functions, or some function may be such
+                           code and linking does not know it */
     bool records_unresolved_calls;  /**< some function has `unresolvedCalls` */
     uint8_t *calls;                 /**< by node: enum external_calls */
 };

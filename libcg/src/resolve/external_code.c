@@ -256,6 +256,8 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     program->headers = program->library || foreign || program->loads;
     program->uncollected_code = program->library || program->unread ||
                                 (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
+    program->foreign_variables =
+        report->foreign_variables && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE);
     bool shared = program->uncollected_code || program->loads;
     status = status ? status : name_cause(program, report, error);
     return status || !shared ? status : external_get_integers(program, error);
