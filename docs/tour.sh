@@ -32,8 +32,8 @@ run cgquery path $graphs/cgmerge.mcg main fwrite
 say "Can cg_write ever call write_all? Through a pointer: linking found what it holds."
 run cgquery why $graphs/cgmerge.mcg cg_write write_all
 
-say "Can cg_text_append ever call cg_write? The answer names what stands between."
-run cgquery why $graphs/cgmerge.mcg cg_text_append cg_write
+say "Can cg_pool_string ever call cg_write? No, and this is the proof."
+run cgquery why $graphs/cgmerge.mcg cg_pool_string cg_write
 
 say "Which functions may call themselves?"
 run cgquery cycles $graphs/cgmerge.mcg --max 1
