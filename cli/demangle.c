@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the C++ runtime, which has no C header for it. */
+/* The C++ runtime defines it, but no C header declares it. */
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
 #define LONGEST_MANGLED 4096

@@ -269,8 +269,8 @@ char *query_readable(const struct query *query, const char *linkage_name);
 const char *query_short(struct query *query, cg_node node);
 
 /** Name to show for a node, without control characters; borrowed. It is the short name, or as
- *  --mangled, --full-names and --no-params have it. One that was shown for another function is told
- *  apart: with parameters, in full, else by linkage name. */
+ *  --mangled, --full-names and --no-params have it. If that name was shown for another function,
+ *  this one gets its parameters, its full name, or else its linkage name. */
 const char *query_name(struct query *query, cg_node node);
 
 /** "file:name", which the user can type to mean exactly this function (except for control

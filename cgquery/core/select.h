@@ -22,7 +22,7 @@ struct selection {
     cg_node *nodes;      /**< canonical order */
     size_t count;
     char **absent;       /**< names that are of no function of the graph; NULL: `nodes` are of it */
-    char **absent_notes; /**< what to tell of each */
+    char **absent_notes; /**< a note about each */
 };
 
 /**

@@ -255,6 +255,19 @@ static void print_reached(const struct cg_reach *reach)
     puts(")");
 }
 
+cg_node reach_report_way_out(const struct reach_report *report)
+{
+    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
+    cg_node nearest = CG_NONE;
+    for (size_t i = 0; i < may_call_back.count; i++) {
+        cg_node node = may_call_back.nodes[i];
+        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
+            nearest = node;
+        }
+    }
+    return nearest;
+}
+
 void print_verdict(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;

@@ -58,6 +58,9 @@ typedef void unresolved_call_function(const struct reach_report *report, cg_node
 uint64_t reach_report_unresolved_calls(const struct reach_report *report, uint64_t limit,
                                        unresolved_call_function *each, void *data);
 
+/** The nearest function without a body that may call more than its arguments, or CG_NONE. */
+cg_node reach_report_way_out(const struct reach_report *report);
+
 /** The number of unresolved calls to show in text, according to --max. */
 uint64_t reach_report_limit(const struct reach_report *report);
 

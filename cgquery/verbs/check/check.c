@@ -459,7 +459,7 @@ const struct verb verb_check = {
         "\n"
         "JSON: \"rules\" (\"name\", \"text\", \"message\", \"file\", \"line\", \"column\", "
         "\"answer\",\n"
-        "\"violations\": the call that is told, \"from\" and \"to\" (sets), \"target\", \"known\"\n"
+        "\"violations\": the call, \"from\" and \"to\" (sets), \"target\", \"known\"\n"
         "(in the baseline), \"chain\" (calls in order); \"gap\": null or what is not known, as of\n"
         "reach, with \"known\"), \"baseline\" (null, or \"file\" and \"stale\": what is no longer\n"
         "found).",

@@ -246,7 +246,7 @@ static int run_postdominators(struct query *query, char **arguments)
     "has\n"                                                                                        \
     "those that dominate most; \"and N more\" counts what is left out.\n"
 #define OPEN                                                                                       \
-    "The last line tells of unresolved calls among what was walked: they may make chains that "    \
+    "The last line counts unresolved calls of the functions visited: they may make chains that "   \
     "go\n"                                                                                         \
     "elsewhere. Code that was not collected is taken to call nothing but what it is handed.\n"
 #define MAX_HELP CLI_MAX_HELP("50, with --json all")

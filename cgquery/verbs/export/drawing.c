@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What Mermaid draws unless it is told otherwise where the page is made. */
+/* The most that Mermaid draws unless the page raises its limit. */
 #define MOST_MERMAID_LINES 500
 
 static struct drawn box_of(const struct exporting *x, cg_node node)

@@ -79,15 +79,7 @@ static void add_unresolved(const struct reach_report *report, cg_node node,
 /* The nearest function without a body. */
 static void add_way_out(struct drawing_why *why)
 {
-    const struct reach_report *report = why->report;
-    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
-    cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < may_call_back.count; i++) {
-        cg_node node = may_call_back.nodes[i];
-        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
-            nearest = node;
-        }
-    }
+    cg_node nearest = reach_report_way_out(why->report);
     if (nearest != CG_NONE) {
         add_way_to(why, nearest);
         sketch_possible(&why->sketch, nearest, CG_NONE, false);

@@ -137,17 +137,11 @@ static void explain_unresolved_calls(const struct reach_report *report)
 /* Prints how the nearest function without a body is reached. */
 static void explain_way_out(const struct reach_report *report)
 {
-    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
-    cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < may_call_back.count; i++) {
-        cg_node node = may_call_back.nodes[i];
-        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
-            nearest = node;
-        }
-    }
+    size_t count = cg_reach_may_call_back(report->reach).count;
+    cg_node nearest = reach_report_way_out(report);
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(report->query, nearest), may_call_back.count, cli_s(may_call_back.count));
+               query_name(report->query, nearest), count, cli_s(count));
         print_trail_to(report, nearest);
     }
 }
