@@ -38,7 +38,7 @@ enum kind {
 #define COLLECT "collect it: cgcollect %s"
 #define COLLECT_ALL "collect it: cgcollect -p %s"
 #define UNPACK "unpack it: gunzip -k %s"
-#define HOLD "hold it against a graph: cgvalidate GRAPH %s"
+#define COMPARE "compare it with a graph: cgvalidate GRAPH %s"
 #define EXPORTED "give the graph that it was exported from"
 #define CONFIGURE                                                                                  \
     "give a compile_commands.json or its directory; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "     \
@@ -64,11 +64,11 @@ static const struct {
     [KIND_GZIP] = {"gzip data", {UNPACK, NULL, UNPACK, UNPACK}},
     [KIND_SQLITE] = {"an SQLite database", {EXPORTED, RECORD, CONFIGURE, SOURCES}},
     [KIND_PERF] = {"a perf.data file",
-                   {"hold it against a graph: perf script -i %s | cgvalidate GRAPH -",
+                   {"compare it with a graph: perf script -i %s | cgvalidate GRAPH -",
                     "write it as text: perf script -i %s", CONFIGURE, SOURCES}},
     [KIND_DATABASE] = {"a compilation database", {COLLECT_ALL, RECORD, NULL, COLLECT_ALL}},
     [KIND_SOURCE] = {"C or C++ source", {COLLECT, RECORD, "without -p: cgcollect %s", NULL}},
-    [KIND_PROFILE] = {"a profile", {HOLD, NULL, CONFIGURE, HOLD}},
+    [KIND_PROFILE] = {"a profile", {COMPARE, NULL, CONFIGURE, COMPARE}},
     [KIND_JSON] = {"other JSON", {WRITE, NULL, NULL, NULL}},
     [KIND_TEXT] = {"text", {WRITE, NULL, CONFIGURE, NULL}},
     [KIND_BINARY] = {"binary data", {WRITE, NULL, CONFIGURE, NULL}},
