@@ -224,7 +224,7 @@ static const struct {
     unsigned long line;
     const char *why;
 } refused[] = {
-    {"hello\n", 0, "no difference"},
+    {"hello\n", 0, "not a patch"},
     {"diff --cc x.c\n", 1, "combined"},
     {"--- a/x\n+++ b/x\n@@@ -1 -1 +1 @@@\n", 3, "combined"},
     {"\033[1mdiff --git a/x.c b/x.c\033[m\n", 1, "colours"},
