@@ -8,7 +8,7 @@
 
 static char *output;
 static char *files_from;
-static int format = 4;
+static int mcg_version = 4;
 static int jobs;
 static gboolean partial;
 static gboolean verbose;
@@ -31,7 +31,8 @@ static const GOptionEntry entries[] = {
      "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
      "Read the names of more graphs from FILE, one per line", "FILE"},
-    {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
+    {"mcg-version", 0, 0, G_OPTION_ARG_INT, &mcg_version,
+     "Write version 4 (default) or 2 of the graph format", "N"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
     {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
@@ -70,8 +71,11 @@ static const char *const worlds[] = {"auto", "closed", "open", NULL};
 static const char *const treatments[] = {"keep", "types", NULL};
 static const char *const versions[] = {"4", "2", NULL};
 
-static const struct cli_words words[] = {
-    {"virtual", modes}, {"world", worlds}, {"unresolved", treatments}, {"format", versions}, {0}};
+static const struct cli_words words[] = {{"virtual", modes},
+                                         {"world", worlds},
+                                         {"unresolved", treatments},
+                                         {"mcg-version", versions},
+                                         {0}};
 
 static const struct cli_command command = {
     .name = "cgmerge",
@@ -286,8 +290,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         return false;
     }
     *code = CLI_TROUBLE;
-    if (format != 2 && format != 4) {
-        cli_usage_error(&command, "--format takes 2 or 4");
+    if (mcg_version != 2 && mcg_version != 4) {
+        cli_usage_error(&command, "--mcg-version takes 2 or 4");
         return false;
     }
     if (jobs < 0 || jobs > 1024) {
@@ -303,8 +307,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         return false;
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
-    settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION, .mcg_version = format,
-                                                .jobs = settings->jobs};
+    settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION,
+                                                .mcg_version = mcg_version, .jobs = settings->jobs};
     settings->plugins = plugins;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);

@@ -24,7 +24,7 @@ static char *patch;
 static char *annotate;
 static char *baseline;
 static char *write_baseline;
-static char *format;
+static char *mcg_version;
 static char **strategies;
 static char **plugins;
 static gboolean list_formats;
@@ -81,8 +81,8 @@ static const GOptionEntry entries[] = {
      "Add missing calls to the graph and write it to FILE", "FILE"},
     {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
      "Attach what was measured to functions and calls, and write the graph to FILE", "FILE"},
-    {"format", 0, 0, G_OPTION_ARG_FILENAME, &format,
-     "Write graphs in format version 4 (default) or 2", "VERSION"},
+    {"mcg-version", 0, 0, G_OPTION_ARG_FILENAME, &mcg_version,
+     "Write graphs in version 4 (default) or 2 of the format", "N"},
     {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &strategies,
      "With --annotate: override how a metadata kind is merged; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
@@ -112,7 +112,7 @@ static const char *const forms[] = {
 static const char *const versions[] = {"4", "2", NULL};
 
 static const struct cli_words words[] = {
-    {"color", cli_color_words}, {"dump", forms + DUMP_TREE}, {"format", versions}, {0}};
+    {"color", cli_color_words}, {"dump", forms + DUMP_TREE}, {"mcg-version", versions}, {0}};
 
 static const struct cli_command command = {
     .name = "cgvalidate",
@@ -199,7 +199,7 @@ static bool check_together(const struct validate_settings *settings)
         {"--patch", patch, FORM(DUMP_NONE)},
         {"--annotate", annotate, FORM(DUMP_NONE)},
         {"--strategy", strategies, FORM(DUMP_NONE)},
-        {"--format", format, FORM(DUMP_NONE)},
+        {"--mcg-version", mcg_version, FORM(DUMP_NONE)},
         {"--baseline", baseline, FORM(DUMP_NONE)},
         {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
         {"--strict", strict, FORM(DUMP_NONE)},
@@ -219,8 +219,8 @@ static bool check_together(const struct validate_settings *settings)
     if (strategies && !annotate) {
         return refuse("--strategy needs --annotate");
     }
-    if (format && !patch && !annotate) {
-        return refuse("--format needs --patch or --annotate");
+    if (mcg_version && !patch && !annotate) {
+        return refuse("--mcg-version needs --patch or --annotate");
     }
     if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
         return refuse("--dump=json --locations takes one profile; use --dump=metrics for several");
@@ -250,8 +250,8 @@ static bool check_names(void)
 static bool check_values(void)
 {
     bool ok = check_names() && accept(cli_strategies_check(strategies));
-    if (ok && format && !g_strv_contains(versions, format)) {
-        ok = refuse("--format takes 2 or 4");
+    if (ok && mcg_version && !g_strv_contains(versions, mcg_version)) {
+        ok = refuse("--mcg-version takes 2 or 4");
     }
     if (ok && !cli_color_is_valid(color)) {
         ok = refuse("--color takes auto, always or never");
@@ -382,9 +382,9 @@ static void copy(struct validate_settings *settings)
     settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
     settings->baseline = baseline;
     settings->write_baseline = write_baseline;
-    settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION,
-                                                .mcg_version = g_strcmp0(format, "2") == 0 ? 2 : 4,
-                                                .jobs = g_get_num_processors()};
+    settings->write = (struct cg_write_options){
+        CG_WRITE_OPTIONS_VERSION, .mcg_version = g_strcmp0(mcg_version, "2") == 0 ? 2 : 4,
+        .jobs = g_get_num_processors()};
     settings->strategies = strategies;
     settings->plugins = plugins;
     settings->list_formats = list_formats;
@@ -424,7 +424,7 @@ void validate_settings_free(struct validate_settings *settings)
                            settings->output,
                            settings->metric,
                            dump,
-                           format,
+                           mcg_version,
                            settings->sarif,
                            settings->patch,
                            settings->annotate,

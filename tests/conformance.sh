@@ -14,7 +14,7 @@ failed=0 checked=0
 written() {
     format=$1
     shift
-    if ! "$bin/cgmerge" --format "$format" -o "$work/out.mcg" "$@" 2>"$work/stderr"; then
+    if ! "$bin/cgmerge" --mcg-version "$format" -o "$work/out.mcg" "$@" 2>"$work/stderr"; then
         grep -q 'version 2 ' "$work/stderr" && return
         cat "$work/stderr"
         failed=1
@@ -45,7 +45,7 @@ cat >"$work/in.mcg" <<'END'
 "_MetaCG":{"generator":{"name":"t","version":"0.1"},"version":"4.0"}}
 END
 "$bin/cgmerge" "$work/in.mcg" >"$work/4.mcg" &&
-    "$bin/cgmerge" --format 2 "$work/in.mcg" >"$work/2.mcg" || exit 1
+    "$bin/cgmerge" --mcg-version 2 "$work/in.mcg" >"$work/2.mcg" || exit 1
 "$bin/mcg-check" "$work/4.mcg" "$work/2.mcg" || failed=1
 # spoilt FILE COMMAND
 spoilt() {

@@ -88,7 +88,7 @@ cmp whole.mcg other.mcg
 merged part.mcg -r sum.c.mcg extra.mcg
 merged other.mcg part.mcg main.c.mcg
 cmp whole.mcg other.mcg
-merged part.mcg -r --format 2 sum.c.mcg extra.mcg
+merged part.mcg -r --mcg-version 2 sum.c.mcg extra.mcg
 has part.mcg '"replacedBy":["sum"]'
 merged other.mcg main.c.mcg part.mcg
 cmp whole.mcg other.mcg
@@ -99,7 +99,7 @@ grep -q 'extra.mcg:.*"availability" is neither "deprecated" nor "unavailable"' "
     fail "cgmerge does not warn of another value"
 is whole.mcg add availability '"unavailable"'
 is whole.mcg add3 availability '"deprecated"'
-cgmerge --plugin "$plugin" --format 2 whole.mcg -o two.mcg
+cgmerge --plugin "$plugin" --mcg-version 2 whole.mcg -o two.mcg
 has two.mcg '"replacedBy":["sum"]'
 cgmerge --plugin "$plugin" two.mcg -o again.mcg
 cmp whole.mcg again.mcg
