@@ -1,6 +1,5 @@
 #include "dump.h"
 
-#include <math.h>
 #include <string.h>
 
 const char *dump_name(struct dump *dump, cg_frame frame)
@@ -23,27 +22,9 @@ bool dump_has(const struct dump *dump, const char *metric)
     return number != UINT32_MAX && cg_profile_metric(dump->profile, number)->measured;
 }
 
-char *dump_title(const struct cg_metric *metric)
+char *dump_value(const struct cg_metric *metric, double value)
 {
-    char *title = *metric->unit && strcmp(metric->unit, "occ") != 0
-                      ? g_strdup_printf("%s (%s)", metric->name, metric->unit)
-                      : g_strdup(metric->name);
-    char *shown = cli_printable(title);
-    g_free(title);
-    return shown;
-}
-
-void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, double value)
-{
-    if (metric->integral && rint(value) != value) {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.2f", value); /* a mean */
-    } else if (metric->integral || !isfinite(value)) {
-        cli_double(out, value);
-    } else if (strcmp(metric->unit, "sec") == 0) {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.9f", value);
-    } else {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.6g", value);
-    }
+    return cli_quantity(value, metric->unit);
 }
 
 /* The metric people look for first: time, else another measured one, else the number of visits. */

@@ -27,12 +27,8 @@ const char *dump_name(struct dump *dump, cg_frame frame);
 /** @return whether a metric exists and has values */
 bool dump_has(const struct dump *dump, const char *metric);
 
-/** @return a metric's label and unit for a heading: "time (sec)". Release with g_free. */
-char *dump_title(const struct cg_metric *metric);
-
-/** A value as shown: whole numbers exactly (their means to the hundredth), seconds to the
- *  nanosecond. */
-void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, double value);
+/** A value as people read it, with its unit (cli_quantity). Release with g_free. */
+char *dump_value(const struct cg_metric *metric, double value);
 
 /** The paths below each path in the order shown: most expensive first. */
 struct children {

@@ -6,16 +6,12 @@
 
 #define WIDTH 14
 
+/* A metric of NULL counts. */
 static void print_value(const struct dump *dump, const struct cg_metric *metric, double value)
 {
-    char text[CLI_DOUBLE_LENGTH];
-    dump_value(text, metric, value);
-    fprintf(dump->out, "%*s  ", WIDTH, text);
-}
-
-static void print_visits(const struct dump *dump, uint64_t visits)
-{
-    fprintf(dump->out, "%*" G_GUINT64_FORMAT "  ", WIDTH, (guint64)visits);
+    char *text = metric ? dump_value(metric, value) : cli_quantity(value, NULL);
+    fprintf(dump->out, "%*s%s  ", (int)(WIDTH - g_utf8_strlen(text, -1)), "", text);
+    g_free(text);
 }
 
 int dump_flat(struct dump *dump, struct cg_error *error)
@@ -31,7 +27,7 @@ int dump_flat(struct dump *dump, struct cg_error *error)
         return status;
     }
     const struct cg_metric *metric = cg_profile_metric(dump->profile, dump->metric);
-    char *title = dump_title(metric);
+    char *title = cli_printable(metric->name);
     bool adds_up = metric->kind != CG_METRIC_SIMPLE;
     fprintf(dump->out, "%s\n%*s  %*s%s%*s%sfunction\n", title, WIDTH,
             adds_up ? "exclusive" : "value", adds_up ? WIDTH : 0, adds_up ? "inclusive" : "",
@@ -42,7 +38,7 @@ int dump_flat(struct dump *dump, struct cg_error *error)
             print_value(dump, metric, entries[i].inclusive);
         }
         if (visits) {
-            print_visits(dump, entries[i].visits);
+            print_value(dump, NULL, (double)entries[i].visits);
         }
         fprintf(dump->out, "%s\n", dump_name(dump, entries[i].frame));
     }
@@ -53,13 +49,7 @@ int dump_flat(struct dump *dump, struct cg_error *error)
 
 static void print_call(struct dump *dump, const struct cg_recorded_call *call, bool visits)
 {
-    char weight[CLI_DOUBLE_LENGTH];
-    if (visits) {
-        print_visits(dump, call->visits);
-    } else {
-        cli_double(weight, call->weight);
-        fprintf(dump->out, "%*s  ", WIDTH, weight);
-    }
+    print_value(dump, NULL, visits ? (double)call->visits : call->weight);
     fprintf(dump->out, "%s -> ", dump_name(dump, call->caller));
     fprintf(dump->out, "%s%s\n", dump_name(dump, call->callee),
             call->indirect ? "  (through frames that are not functions)" : "");

@@ -49,9 +49,9 @@ static char *location_text(const struct dump *dump, uint32_t number)
 static void print_value(const struct dump *dump, const struct cg_metric *metric, const char *title,
                         double value)
 {
-    char text[CLI_DOUBLE_LENGTH];
-    dump_value(text, metric, value);
+    char *text = dump_value(metric, value);
     fprintf(dump->out, "  %-10s %s", title, text);
+    g_free(text);
 }
 
 static void print_at(const struct dump *dump, const struct cg_metric *metric, const char *title,
@@ -101,7 +101,7 @@ static void print_spread(const struct dump *dump, const struct cg_metric *metric
 static void print_metric(const struct dump *dump, uint32_t number)
 {
     const struct cg_metric *metric = cg_profile_metric(dump->profile, number);
-    char *title = dump_title(metric);
+    char *title = cli_printable(metric->name);
     char *label = metric->label ? cli_printable(metric->label) : NULL;
     static const char *const kinds[] = {[CG_METRIC_EXCLUSIVE] = "exclusive: without callees",
                                         [CG_METRIC_INCLUSIVE] = "inclusive: with callees",

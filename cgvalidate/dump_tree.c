@@ -22,36 +22,37 @@ struct columns {
 };
 
 /* The visits of a fragment are shown at its call. */
-static void visits_text(char out[CLI_DOUBLE_LENGTH], const struct cg_profile *profile, cg_path path)
+static char *visits_text(const struct cg_profile *profile, cg_path path)
 {
     struct cg_path_info info;
     uint64_t visits = cg_profile_visits(profile, path);
     cg_profile_path(profile, path, &info);
-    if (visits || !(info.flags & CG_PATH_FRAGMENT)) {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GUINT64_FORMAT, (guint64)visits);
-    } else {
-        g_strlcpy(out, "-", CLI_DOUBLE_LENGTH);
-    }
+    return visits || !(info.flags & CG_PATH_FRAGMENT) ? cli_quantity((double)visits, NULL)
+                                                      : g_strdup("-");
 }
 
-static void column_text(char out[CLI_DOUBLE_LENGTH], const struct dump *dump,
-                        const struct column *column, cg_path path)
+static char *column_text(const struct dump *dump, const struct column *column, cg_path path)
 {
-    if (!column->metric) {
-        visits_text(out, dump->profile, path);
-    } else {
-        dump_value(out, column->metric, column->value(dump->profile, dump->metric, path));
-    }
+    return column->metric
+               ? dump_value(column->metric, column->value(dump->profile, dump->metric, path))
+               : visits_text(dump->profile, path);
 }
 
 static void measure(struct column *column, const struct dump *dump)
 {
-    char text[CLI_DOUBLE_LENGTH];
     column->width = MAX(LEAST_WIDTH, (int)g_utf8_strlen(column->title, -1));
     for (cg_path path = 0; path < cg_profile_path_count(dump->profile); path++) {
-        column_text(text, dump, column, path);
-        column->width = MAX(column->width, (int)strlen(text));
+        char *text = column_text(dump, column, path);
+        column->width = MAX(column->width, (int)g_utf8_strlen(text, -1));
+        g_free(text);
     }
+}
+
+static void print_column(const struct dump *dump, const struct column *column, cg_path path)
+{
+    char *text = column_text(dump, column, path);
+    fprintf(dump->out, "%*s%s  ", (int)(column->width - g_utf8_strlen(text, -1)), "", text);
+    g_free(text);
 }
 
 static void choose(struct columns *columns, const struct dump *dump)
@@ -64,7 +65,7 @@ static void choose(struct columns *columns, const struct dump *dump)
         columns->columns[columns->count++] = (struct column){.title = g_strdup(CG_METRIC_VISITS)};
     }
     if (metric && strcmp(metric->name, CG_METRIC_VISITS) != 0) {
-        char *title = dump_title(metric);
+        char *title = cli_printable(metric->name);
         bool simple = metric->kind == CG_METRIC_SIMPLE;
         columns->columns[columns->count++] =
             (struct column){simple ? g_strdup(title) : g_strconcat(title, " incl", NULL), metric,
@@ -145,7 +146,6 @@ int dump_tree(struct dump *dump, struct cg_error *error)
     struct children children;
     struct walk walk;
     GString *open = g_string_new(NULL);
-    char text[CLI_DOUBLE_LENGTH];
     (void)error;
     choose(&columns, dump);
     for (size_t i = 0; i < columns.count; i++) {
@@ -156,8 +156,7 @@ int dump_tree(struct dump *dump, struct cg_error *error)
     walk_start(&walk, &children);
     while (walk_next(&walk)) {
         for (size_t i = 0; i < columns.count; i++) {
-            column_text(text, dump, &columns.columns[i], walk.path);
-            fprintf(dump->out, "%*s  ", columns.columns[i].width, text);
+            print_column(dump, &columns.columns[i], walk.path);
         }
         draw(dump->out, open, &walk);
         print_frame(dump, walk.path);

@@ -44,7 +44,7 @@ def told(cgvalidate, kind, path, binary):
         command.append('--binary=' + binary)
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     for line in text.splitlines()[1:]:
-        yield tuple(line.split(None, 1)[1].split(' -> ', 1))
+        yield tuple(line.strip().split('  ', 1)[1].split(' -> ', 1))
 
 
 def first(pairs, count=5):
