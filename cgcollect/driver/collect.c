@@ -14,6 +14,7 @@
 #include <libcg/file.h>
 
 #include "ast/ast.h"
+#include "cli.h"
 #include "commands/stack_usage.h"
 #include "ir/ir.h"
 #include "join/join.h"
@@ -103,6 +104,17 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     cg_graph_free(graph);
 }
 
+/* Of what is no source, what it looks like. */
+static bool is_source(const struct compile_command *command, struct collect_result *result)
+{
+    char *wrong = cli_wrong_file(path_below(command->directory, command->file), CLI_WANT_SOURCE);
+    if (wrong) {
+        fail(result, COLLECT_FAILED, wrong);
+    }
+    g_free(wrong);
+    return !wrong;
+}
+
 static bool is_collectable(const struct collect_task *task, struct collect_result *result)
 {
     const struct compile_command *command = task->command;
@@ -117,7 +129,7 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
     } else if (access(command->file, R_OK)) {
         fail(result, COLLECT_FAILED, g_strerror(errno));
     } else {
-        return true;
+        return is_source(command, result);
     }
     return false;
 }
