@@ -19,7 +19,7 @@ static const struct {
     [BOX_NOT_COLLECTED] = {"not collected", {.color = GREY, .fill = "#f6f8fa"}, "outside"},
     [BOX_UNRESOLVED] = {"may call more than is drawn",
                         {.shape = "circle", .color = ORANGE},
-                        "open"},
+                        "unresolved"},
     [BOX_OUTSIDE] = {"all code that was not collected",
                      {.shape = "ellipse", .color = GREY},
                      "outside"},
@@ -91,7 +91,7 @@ void drawing_open(struct drawing *out, FILE *stream, enum drawing_language langu
     fputs("flowchart LR\n"
           "  classDef outside fill:#f6f8fa,stroke:" GREY ",color:" GREY "\n"
           "  classDef asked stroke:" BLUE ",stroke-width:3px\n"
-          "  classDef open fill:#ffffff,stroke:" ORANGE ",color:" ORANGE "\n",
+          "  classDef unresolved fill:#ffffff,stroke:" ORANGE ",color:" ORANGE "\n",
           stream);
     for (int i = 0; heat && i < heat->classes; i++) {
         fprintf(stream, "  classDef heat%d fill:%s,color:%s\n", i, heat_color(heat, i),
