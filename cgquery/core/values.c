@@ -140,17 +140,21 @@ static double sum_of(const struct values *values, const struct query *query)
     return sum;
 }
 
-/* Of metadata the whole; of what has none, as loopDepth, the sum. */
 static int find_total(struct values *values, struct query *query, bool metadata)
 {
     struct cg_error error;
-    int status = metadata ? cg_metadata_whole(&values->total, query->graph, values->key, &error)
-                          : CG_E_FORMAT;
-    if (status == CG_E_FORMAT) {
+    int status = CG_OK;
+    if (metadata) {
+        status = cg_metadata_whole(&values->total, query->graph, values->key, &error);
+    } else {
         values->total =
             values->inclusive ? (double)cg_graph_node_count(query->graph) : sum_of(values, query);
     }
-    return status && status != CG_E_FORMAT ? query_fail(query, &error) : CLI_OK;
+    if (status == CG_E_FORMAT) {
+        values->total = NAN;
+        status = CG_OK;
+    }
+    return status ? query_fail(query, &error) : CLI_OK;
 }
 
 static void report_absent(struct query *query, const char *key)
@@ -184,6 +188,19 @@ int values_read(struct values *out, struct query *query, const char *key)
         return CLI_TROUBLE;
     }
     return find_total(out, query, !measure);
+}
+
+/* Without memory GLib aborts, as it does everywhere in the tools. */
+char *query_unit(const struct query *query, enum cg_place place, const char *path)
+{
+    struct cg_error error;
+    char *unit;
+    if (cg_metadata_unit(&unit, query->graph, place, path, &error)) {
+        g_error("%s", error.text);
+    }
+    char *copy = g_strdup(unit);
+    free(unit);
+    return copy;
 }
 
 void values_clear(struct values *values)

@@ -13,7 +13,7 @@ struct values {
     bool *has;      /**< by node */
     bool inclusive; /**< the value itself covers several functions */
     double total;   /**< what shares refer to: for reached and reaches the number of functions, for
-                         a profile's metric the run (cg_metadata_whole), else the sum */
+                         metadata cg_metadata_whole, else the sum; NAN: the values do not add up */
 };
 
 /**
@@ -26,6 +26,9 @@ struct values {
 int values_read(struct values *out, struct query *query, const char *key);
 
 void values_clear(struct values *values);
+
+/** The unit of a number (cg_metadata_unit); to release with g_free, NULL: it is a count. */
+char *query_unit(const struct query *query, enum cg_place place, const char *path);
 
 /** Report that no function has such a number, and which numbers exist.
  *  @param measures names of measures of the graph, ended by NULL */

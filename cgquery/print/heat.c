@@ -1,7 +1,5 @@
 #include "print/heat.h"
 
-#include "core/unit.h"
-
 #include <math.h>
 
 /* Of more powers of ten than these the parts are of the logarithm. */

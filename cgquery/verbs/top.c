@@ -1,11 +1,11 @@
 #include "core/values.h"
 
-#include "core/unit.h"
 #include "print/json.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>
 
+#include <math.h>
 #include <string.h>
 
 #define SHOWN 10
@@ -76,11 +76,25 @@ static cg_node node_at(const struct ranking *ranking, guint i)
 
 /* Text */
 
-/* "12.5%", or "-" where shares say nothing. */
+#define SHARE_WIDTH 6
+
+static bool has_shares(const struct ranking *ranking)
+{
+    return !isnan(ranking->values.total);
+}
+
+/* "   12.5%", "       -" where the value has no share, "" where none has. */
 static char *share_text(const struct ranking *ranking, double value)
 {
     double total = ranking->values.total;
-    return total > 0 && value >= 0 ? g_strdup_printf("%.1f%%", 100 * value / total) : g_strdup("-");
+    char percent[CLI_DOUBLE_LENGTH] = "-";
+    if (!has_shares(ranking)) {
+        return g_strdup("");
+    }
+    if (total > 0 && value >= 0) {
+        g_snprintf(percent, sizeof percent, "%.1f%%", 100 * value / total);
+    }
+    return g_strdup_printf("  %*s", SHARE_WIDTH, percent);
 }
 
 static void print_place(struct query *query, cg_node node)
@@ -101,12 +115,12 @@ static void print_rows(const struct ranking *ranking)
         numbers[i] = cli_quantity(ranking->numbers[node_at(ranking, i)], ranking->unit);
         width = MAX(width, g_utf8_strlen(numbers[i], -1));
     }
-    printf("%*s   SHARE  FUNCTION\n", (int)width, "VALUE");
+    printf("%*s%s  FUNCTION\n", (int)width, "VALUE", has_shares(ranking) ? "   SHARE" : "");
     for (guint i = 0; i < ranking->shown; i++) {
         cg_node node = node_at(ranking, i);
         char *share = share_text(ranking, ranking->numbers[node]);
-        printf("%*s%s  %6s  %s", (int)(width - g_utf8_strlen(numbers[i], -1)), "", numbers[i],
-               share, query_name(query, node));
+        printf("%*s%s%s  %s", (int)(width - g_utf8_strlen(numbers[i], -1)), "", numbers[i], share,
+               query_name(query, node));
         print_place(query, node);
         putchar('\n');
         g_free(share);

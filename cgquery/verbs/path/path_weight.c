@@ -1,7 +1,7 @@
 /* Computes the length of calls for --weight. */
 #include "verbs/path/path.h"
 
-#include "core/unit.h"
+#include "core/values.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>

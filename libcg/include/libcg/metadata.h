@@ -91,6 +91,17 @@ CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, e
 CG_API bool cg_metadata_number(double *out, const struct cg_graph *graph, enum cg_place place,
                                uint32_t number, const char *path, char **buffer);
 
+/**
+ * The unit of a number among the metadata, as a profile declares it ("sec", "bytes", "occ") or as
+ * its kind has it.
+ *
+ * @param unit receives a string to release with free; NULL: it is a count
+ * @param path as cg_metadata_at takes it
+ * @return CG_OK or CG_E_MEMORY. O(metadata).
+ */
+CG_API int cg_metadata_unit(char **unit, const struct cg_graph *graph, enum cg_place place,
+                            const char *path, struct cg_error *error);
+
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {
     const char *key; /**< borrowed from the graph */

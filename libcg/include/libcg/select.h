@@ -21,6 +21,9 @@
  *     has(KEY)                  functions that have metadata of a kind
  *     [loopDepth > 2]           functions whose metadata compare so: == != < <= > >=; a path of
  *                               members selects the value
+ *     [stackSize.bytes > 2 KiB] numbers may have a unit of what they measure: ns us ms s min h; B
+ *                               kB MB GB TB KiB MiB GiB TiB; k M G T for counts. Without one they
+ *                               are seconds, bytes or counts
  *     [profile.visits > 5%]     a percentage of the whole: for a metric of a profile, of the run;
  *                               for counts (statements, operations, branches, visits), of the
  *                               sum over all functions; refused for numbers that do not add up

@@ -1,6 +1,7 @@
 /* Metadata compared with a value. */
 #include "base/error.h"
 #include "query/common/query_internal.h"
+#include "select/quantity.h"
 #include "select/regex.h"
 #include "select/selector.h"
 
@@ -12,15 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MEMBER_LENGTH 100
+
 /* The value of a comparison, decoded once. */
 struct wanted {
     enum select_comparison comparison;
     const char *text;
     double number;
     bool is_number;
+    bool other_unit;           /* the value has a unit of something else */
+    enum quantity_kind kind;   /* of the value, then */
+    enum quantity_kind metric; /* of the numbers, then */
     regex_t regex;
-    bool numbers; /* were met */
-    bool others;  /* were met */
+    bool numbers;               /* were met */
+    bool others;                /* were met */
+    bool objects;               /* were met, and nothing else */
+    char member[MEMBER_LENGTH]; /* of such an object; "": none */
 };
 
 /* Of a percentage the number becomes that part of the whole. */
@@ -31,6 +39,24 @@ static int take_part(struct wanted *w, const struct cg_selector *s, const struct
     int status = cg_metadata_whole(&whole, s->graph, step->text, error);
     if (!status) {
         w->number *= whole / 100;
+    }
+    return status;
+}
+
+/* Of a number with a unit, the number in the unit of the metric. */
+static int take_quantity(struct wanted *w, const struct cg_selector *s,
+                         const struct select_step *step, struct cg_error *error)
+{
+    char *unit;
+    if (!quantity_read(&w->number, &w->kind, step->value)) {
+        return CG_OK;
+    }
+    int status = cg_metadata_unit(&unit, s->graph, CG_ON_NODE, step->text, error);
+    if (!status) {
+        w->metric = quantity_kind_of(unit);
+        w->is_number = w->metric == w->kind;
+        w->other_unit = !w->is_number;
+        free(unit);
     }
     return status;
 }
@@ -49,6 +75,9 @@ static int prepare(struct wanted *w, const struct cg_selector *s, const struct s
     w->is_number = json_is_number(number);
     w->number = json_number_value(number);
     json_decref(number);
+    if (!w->is_number) {
+        return take_quantity(w, s, step, error);
+    }
     return step->number & MEASURE_PERCENT ? take_part(w, s, step, error) : CG_OK;
 }
 
@@ -141,6 +170,16 @@ static bool holds(const struct wanted *w, const json_t *value)
     return all;
 }
 
+static void note_met(struct wanted *w, json_t *value)
+{
+    w->objects = (w->objects || !(w->numbers || w->others)) && json_is_object(value);
+    w->numbers = w->numbers || json_is_number(value);
+    w->others = w->others || !json_is_number(value);
+    if (w->objects && !w->member[0] && json_object_size(value) > 0) {
+        snprintf(w->member, sizeof w->member, "%s", json_object_iter_key(json_object_iter(value)));
+    }
+}
+
 static int compare_node(const struct cg_selector *s, cg_node node, const char *path,
                         struct wanted *w, bool *out, struct cg_error *error)
 {
@@ -158,8 +197,7 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
         return cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", path, reason.text);
     }
     *out = holds(w, value);
-    w->numbers = w->numbers || json_is_number(value);
-    w->others = w->others || !json_is_number(value);
+    note_met(w, value);
     json_decref(value);
     return CG_OK;
 }
@@ -181,10 +219,25 @@ static int note_absent(const struct cg_selector *s, const char *path, struct cg_
     return CG_OK;
 }
 
-/* A number is neither more nor less than a word. */
+static int fail_unit(const struct wanted *w, const char *path, struct cg_error *error)
+{
+    return cg_fail(error, CG_E_FORMAT, "values of %.100s are %s; %.100s is %s", path,
+                   quantity_units(w->metric), w->text, quantity_word(w->kind));
+}
+
+/* A number is neither more nor less than a word, and an object neither than anything. */
 static int check_value(const struct wanted *w, const char *path, struct cg_error *error)
 {
     bool compares = w->comparison != COMPARE_TRUE && w->comparison != COMPARE_MATCHES;
+    if (w->objects && w->comparison != COMPARE_TRUE) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "values of %.100s are objects; compare one of their members, such as "
+                       "%.100s.%s",
+                       path, path, w->member[0] ? w->member : "MEMBER");
+    }
+    if (w->other_unit && w->numbers && !w->others) {
+        return fail_unit(w, path, error);
+    }
     return compares && !w->is_number && w->numbers && !w->others
                ? cg_fail(error, CG_E_FORMAT,
                          "values of %.100s are numbers, which \"%.100s\" is not", path, w->text)
@@ -243,6 +296,9 @@ static int check_sum(const struct wanted *w, const char *path, struct cg_error *
                        path);
     }
     bool compares = w->comparison != COMPARE_TRUE;
+    if (w->other_unit) {
+        return fail_unit(w, path, error);
+    }
     return compares && !w->is_number
                ? cg_fail(error, CG_E_FORMAT, "a sum is compared with a number or a percentage")
                : CG_OK;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "select/program.h"
+#include "select/quantity.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -256,6 +257,34 @@ static int take_value(struct parser *p, enum select_comparison comparison, char 
     return take_text(p, out, "a value");
 }
 
+/* A unit after white space: "2", "MiB" becomes "2 MiB". */
+static int take_unit(struct parser *p, char **value)
+{
+    const char *word = p->source->at;
+    while (word < p->source->end && (*word == ' ' || *word == '\t')) {
+        word++;
+    }
+    const char *end = word;
+    while (end < p->source->end && !isspace((unsigned char)*end) && *end != ']') {
+        end++;
+    }
+    size_t length = strlen(*value), more = (size_t)(end - word);
+    bool number = length > 0 && isdigit((unsigned char)(*value)[length - 1]);
+    if (word == p->source->at || !number || !quantity_is_unit(word, more)) {
+        return CG_OK;
+    }
+    char *joined = realloc(*value, length + more + 2);
+    if (!joined) {
+        return fail_memory(p);
+    }
+    *value = joined;
+    joined[length] = ' ';
+    memcpy(joined + length + 1, word, more);
+    joined[length + 1 + more] = '\0';
+    p->source->at = end;
+    return CG_OK;
+}
+
 /* "5%" becomes "5". */
 static int take_percent(struct parser *p, char *value, uint32_t *measure)
 {
@@ -315,7 +344,8 @@ static int comparison(struct parser *p)
         quoted = p->source->at < p->source->end && strchr("\"/", *p->source->at);
         status = take_value(p, how, &value);
         if (!status && !quoted && how != COMPARE_MATCHES) {
-            status = take_percent(p, value, &measure);
+            status = take_unit(p, &value);
+            status = status ? status : take_percent(p, value, &measure);
         }
     }
     if (!status) {
