@@ -251,6 +251,14 @@ GArray *select_named(struct query *query, const char *name)
     return nodes;
 }
 
+/* "/src/x.c:12" is a place, not a regular expression without its end. */
+static bool is_absolute_place(const char *pattern)
+{
+    const char *colon = strrchr(pattern, ':');
+    return pattern[0] == '/' && colon && g_ascii_isdigit(colon[1]) &&
+           colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+}
+
 /* Whether a pattern looks like a set, even a wrong one. Names of operators contain characters of
  * sets. */
 static bool is_set(const char *pattern, struct cg_error *error)
@@ -259,7 +267,8 @@ static bool is_set(const char *pattern, struct cg_error *error)
     int status = cg_select_check(pattern, &is_name, error);
     if (status) {
         return cg_select_is_call(pattern) ||
-               (strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator"));
+               (strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator") &&
+                !is_absolute_place(pattern));
     }
     return !is_name;
 }

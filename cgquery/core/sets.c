@@ -40,7 +40,7 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     }
     bool missing = nodes->len == 0 && !match_is_glob(word);
     g_array_unref(nodes);
-    if (missing && listed) {
+    if (missing && listed && !sets->query->options.strict_names) {
         sets->first = sets->unlisted++ ? sets->first : g_strdup(word);
     } else if (missing && sets->query->verb->two_graphs) {
         cli_note("%s has no function '%s'", sets->query->graph_name, word);

@@ -27,6 +27,14 @@ static const char *in_help(const struct verb *verb)
                                        "repeated";
 }
 
+static const char *strict_help(const struct verb *verb)
+{
+    return verb->options & OPTION_CHECK
+               ? "Refuse names that the graph does not have and rules about no function, instead "
+                 "of warning"
+               : "Refuse names that the graph does not have, instead of warning";
+}
+
 static const char *weight_help(const struct verb *verb)
 {
     return verb->weight_help
@@ -123,8 +131,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Name a set, as in 'hot = [loopDepth > 2]', or those that FILE defines; may be repeated",
           "NAME=SET|@FILE"}},
         {OPTION_INCLUDE,
-         {"strict-names", 0, 0, G_OPTION_ARG_NONE, &o->strict_names,
-          "Refuse names that the graph does not have, instead of warning", NULL}},
+         {"strict-names", 0, 0, G_OPTION_ARG_NONE, &o->strict_names, strict_help(verb), NULL}},
         {OPTION_JSON, {"json", 0, 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
         {OPTION_JSON,
          {"compact", 0, 0, G_OPTION_ARG_NONE, &o->compact,

@@ -207,7 +207,8 @@ static int check_rule(const struct check *check, size_t i)
 /* Reading */
 
 /* A rule that matches no function is probably a mistake. */
-static void warn_of_empty(const struct cg_rule *rule, const struct cg_rule_set *set)
+static void report_empty(const struct check *check, const struct cg_rule *rule,
+                         const struct cg_rule_set *set)
 {
     struct cg_error where = {.line = set->line, .column = set->column};
     const char *so = set == rule->except      ? "nothing is excepted"
@@ -215,7 +216,27 @@ static void warn_of_empty(const struct cg_rule *rule, const struct cg_rule_set *
                                               : "the rule says nothing";
     g_strlcpy(where.file, rule->file, sizeof where.file);
     g_snprintf(where.text, sizeof where.text, "there is no function in %.300s: %s", set->text, so);
-    cli_report_warning(NULL, &where);
+    if (check->query->options.strict_names) {
+        cli_report(&where);
+    } else {
+        cli_report_warning(NULL, &where);
+    }
+}
+
+/* @return CLI_TROUBLE if --strict-names refuses a set without functions */
+static int report_empty_sets(const struct check *check)
+{
+    bool empty = false;
+    for (size_t i = 0; i < check->count; i++) {
+        const struct cg_rule *rule = cg_rules_at(check->rules, i);
+        for (size_t k = 0; k < rule->set_count + (rule->except != NULL); k++) {
+            if (rule->sets[k].count == 0) {
+                report_empty(check, rule, &rule->sets[k]);
+                empty = true;
+            }
+        }
+    }
+    return empty && check->query->options.strict_names ? CLI_TROUBLE : CLI_OK;
 }
 
 static bool is_standard(const char *path)
@@ -290,15 +311,7 @@ static int read_rules(struct check *check, char **files)
     }
     sets_note_unlisted(check->query);
     check->count = cg_rules_count(check->rules);
-    for (size_t i = 0; i < check->count; i++) {
-        const struct cg_rule *rule = cg_rules_at(check->rules, i);
-        for (size_t k = 0; k < rule->set_count + (rule->except != NULL); k++) {
-            if (rule->sets[k].count == 0) {
-                warn_of_empty(rule, &rule->sets[k]);
-            }
-        }
-    }
-    return CLI_OK;
+    return report_empty_sets(check);
 }
 
 static int check_all(struct check *check, char **files)
