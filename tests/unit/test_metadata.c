@@ -40,6 +40,64 @@ START_TEST(values_are_set_replaced_and_removed)
 }
 END_TEST
 
+/* The i-th of count keys, in an order that jumps about. */
+static const char *scrambled_key(char *key, size_t size, uint32_t i, uint32_t count)
+{
+    snprintf(key, size, "k%05u", (unsigned)((uint64_t)i * 7919 % count));
+    return key;
+}
+
+static void check_order(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                        uint32_t count)
+{
+    struct cg_metadata_walk walk = {0};
+    char before[16] = "";
+    uint32_t seen = 0;
+    while (cg_metadata_next(&walk, graph, place, number)) {
+        ck_assert_str_lt(before, walk.key);
+        snprintf(before, sizeof before, "%s", walk.key);
+        seen++;
+    }
+    ck_assert_uint_eq(seen, count);
+}
+
+/* Long lists are entered in the middle: at two places in turn, with values replaced and removed,
+ * and after edges have got other numbers. */
+START_TEST(places_have_any_number_of_kinds)
+{
+    enum { KINDS = 5000 };
+    struct cg_graph *graph = new_graph();
+    char key[16];
+    add_node(graph, "f", NULL, true, CG_LINKAGE_UNKNOWN);
+    add_node(graph, "g", NULL, true, CG_LINKAGE_UNKNOWN);
+    add_edge(graph, 1, 0, 0);
+    add_edge(graph, 0, 0, 0);
+    for (uint32_t i = 0; i < KINDS; i++) {
+        enum cg_place place = i / 1000 % 2 ? CG_ON_NODE : CG_ON_EDGE;
+        set(graph, place, 0, scrambled_key(key, sizeof key, i, KINDS), "1");
+        if (i % 3 == 0) {
+            set(graph, place, 0, scrambled_key(key, sizeof key, i, KINDS), "2");
+        }
+        if (i % 10 == 9) {
+            cg_metadata_remove(graph, place, 0, scrambled_key(key, sizeof key, i, KINDS));
+        }
+    }
+    check_order(graph, CG_ON_EDGE, 0, 2700);
+    check_order(graph, CG_ON_NODE, 0, 1800);
+    ck_assert_str_eq(text_at(graph, CG_ON_EDGE, 0, scrambled_key(key, sizeof key, 4500, KINDS)),
+                     "2");
+    ck_assert_str_eq(text_at(graph, CG_ON_EDGE, 0, scrambled_key(key, sizeof key, 4501, KINDS)),
+                     "1");
+    struct cg_error error;
+    ck_assert_int_eq(cg_graph_freeze(graph, &error), CG_OK);
+    set(graph, CG_ON_EDGE, 0, "z", "1");
+    set(graph, CG_ON_EDGE, 1, "z", "1");
+    check_order(graph, CG_ON_EDGE, 0, 1);
+    check_order(graph, CG_ON_EDGE, 1, 2701);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(what_is_no_value_is_refused)
 {
     static const char *const bad[] = {
@@ -881,6 +939,7 @@ int main(void)
 {
     const TTest *const tests[] = {
         values_are_set_replaced_and_removed,
+        places_have_any_number_of_kinds,
         what_is_no_value_is_refused,
         nesting_has_a_limit,
         values_become_trees,

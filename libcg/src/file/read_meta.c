@@ -37,11 +37,12 @@ void reader_warn(struct reader *r, struct place place, const char *format, ...)
 static bool set_string(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
                        uint32_t value)
 {
-    if (graph_get_attribute(r->graph, place, number, key) != CG_NO_STRING) {
-        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"",
-                            graph_string(r->graph, key & ~ATTRIBUTE_OUTSIDE));
+    uint32_t there = graph_add_attribute(r->graph, place, number, key, value);
+    if (there == CG_NO_STRING) {
+        return reader_out_of_memory(r);
     }
-    return graph_set_attribute(r->graph, place, number, key, value) || reader_out_of_memory(r);
+    return !there || scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"",
+                                  graph_string(r->graph, key & ~ATTRIBUTE_OUTSIDE));
 }
 
 /* Where a value is attached, for a message: " of FUNCTION" or " of CALLER -> CALLEE". */

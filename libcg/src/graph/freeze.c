@@ -98,6 +98,7 @@ static bool permute_edges(struct cg_graph *graph, const struct sort_key *keys,
     free(graph->kinds);
     graph->kinds = kinds;
     graph->kinds_capacity = count + 1;
+    graph->signposts.count = 0; /* edges have other numbers now */
     if (attributes) {
         free(graph->edge_attributes);
         graph->edge_attributes = attributes;

@@ -35,6 +35,7 @@ void cg_graph_free(struct cg_graph *graph)
     free(graph->edge_attributes);
     free(graph->edge_slots);
     free(graph->attributes);
+    free(graph->signposts.items);
     free(graph->overrides);
     free(graph->identity_slots);
     free(graph->out_start);

@@ -28,6 +28,15 @@ struct attribute {
 };
 #define ATTRIBUTE_OUTSIDE 0x80000000u
 
+/** Entries into the one list that was last found long: see signposts.h. */
+struct signposts {
+    enum cg_place place;
+    uint32_t number;
+    uint32_t *items; /**< attribute + 1, in the order of keys */
+    size_t capacity;
+    size_t count;
+};
+
 struct node {
     uint32_t name;           /**< string */
     uint32_t origin;         /**< string or CG_NO_STRING */
@@ -73,9 +82,10 @@ struct cg_graph {
     size_t attribute_capacity;
     uint32_t attribute_count;
     uint32_t graph_attributes; /**< attribute + 1 */
-    uint32_t last_key;         /**< string: the last key set by text */
-    uint32_t last_file;        /**< string: file of the last decoded site */
-    uint32_t last_more;        /**< string: its members other than the place */
+    struct signposts signposts;
+    uint32_t last_key;  /**< string: the last key set by text */
+    uint32_t last_file; /**< string: file of the last decoded site */
+    uint32_t last_more; /**< string: its members other than the place */
 
     struct override_pair *overrides;
     size_t override_capacity;
@@ -151,7 +161,14 @@ void graph_sort_overrides(struct cg_graph *graph);
 uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
                            bool create);
 
-/** Set a value by interned key and value, unchecked. @return false when memory is exhausted. */
+/** Add a value by interned key and value, unchecked, unless the key has one.
+ *  @return 0: added; the attribute (+ 1) that was there; CG_NO_STRING when memory is exhausted.
+ *          O(log n) for a place with n values, on average, while it is the one long list being
+ *          built; else O(n). */
+uint32_t graph_add_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                             uint32_t key, uint32_t value);
+
+/** As graph_add_attribute, but replaces the value. @return false when memory is exhausted. */
 bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
                          uint32_t value);
 

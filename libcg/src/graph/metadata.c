@@ -1,6 +1,7 @@
 /* Lists of metadata values. */
 #include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/signposts.h"
 
 #include <libcg/json.h>
 #include <libcg/validate.h>
@@ -92,28 +93,48 @@ bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_
     return true;
 }
 
-bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
-                         uint32_t value)
+/* Where a key is in the list of a place, or belongs: the link that leads to it. Long lists are
+ * entered at signposts, which each walk sets where it went far without one. */
+static uint32_t *find_link(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                           uint32_t key)
 {
-    uint32_t *link = graph_attributes(graph, place, number, true);
-    if (!link || !room_for_attribute(graph)) {
-        return false;
+    size_t post = signposts_before(graph, place, number, key), steps = 0;
+    uint32_t *link = post ? &graph->attributes[graph->signposts.items[post - 1] - 1].next
+                          : graph_attributes(graph, place, number, true);
+    while (link && *link && graph_compare_keys(graph, graph->attributes[*link - 1].key, key) < 0) {
+        uint32_t passed = *link;
+        if (++steps % SIGNPOST_DISTANCE == 0 &&
+            !signposts_set(graph, place, number, &post, passed)) {
+            return NULL;
+        }
+        link = &graph->attributes[passed - 1].next;
     }
-    while (*link) {
-        struct attribute *attribute = &graph->attributes[*link - 1];
-        int order = graph_compare_keys(graph, attribute->key, key);
-        if (order == 0) {
-            attribute->value = value;
-            return true;
-        }
-        if (order > 0) {
-            break;
-        }
-        link = &attribute->next;
+    return link;
+}
+
+uint32_t graph_add_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                             uint32_t key, uint32_t value)
+{
+    uint32_t *link = room_for_attribute(graph) ? find_link(graph, place, number, key) : NULL;
+    if (!link) {
+        return CG_NO_STRING;
+    }
+    if (*link && graph->attributes[*link - 1].key == key) {
+        return *link;
     }
     graph->attributes[graph->attribute_count] = (struct attribute){key, value, *link};
     *link = ++graph->attribute_count;
-    return true;
+    return 0;
+}
+
+bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
+                         uint32_t value)
+{
+    uint32_t there = graph_add_attribute(graph, place, number, key, value);
+    if (there && there != CG_NO_STRING) {
+        graph->attributes[there - 1].value = value;
+    }
+    return there != CG_NO_STRING;
 }
 
 bool graph_is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number)
@@ -225,6 +246,7 @@ void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_
     while (link && *link) {
         struct attribute *attribute = &graph->attributes[*link - 1];
         if (attribute->key == key) {
+            graph->signposts.count = 0;
             *link = attribute->next;
             return;
         }

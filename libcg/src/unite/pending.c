@@ -8,20 +8,29 @@
 
 #include <stdlib.h>
 
-static struct pending_key *find(const struct pending *pending, const char *name, bool outside)
+/* The number of a key, which is one past the last if it is new; CG_NO_STRING when memory is
+ * exhausted. A key next to `meta` differs by a byte that occurs in no UTF-8. */
+static uint32_t number_of(struct pending *pending, const char *name, bool outside)
 {
-    for (size_t i = 0; i < pending->count; i++) {
-        struct pending_key *key = &pending->keys[i];
-        if (key->outside == outside && strcmp(key->name, name) == 0) {
-            return key;
-        }
-    }
-    return NULL;
+    struct cg_text text = {0};
+    cg_text_add(&text, name);
+    cg_text_add(&text, outside ? "\xff" : "");
+    bool ready = !text.failed && (pending->names.slots || cg_pool_init(&pending->names));
+    uint32_t number =
+        ready ? cg_pool_intern(&pending->names, text.bytes ? text.bytes : "", text.length)
+              : CG_NO_STRING;
+    cg_text_free(&text);
+    return number;
 }
 
-static struct pending_key *add_key(struct pending *pending, const char *name, bool outside,
-                                   const struct cg_strategy *strategy)
+/* The pending values of a key. */
+static struct pending_key *key_of(struct pending *pending, const char *name, bool outside,
+                                  const struct cg_strategy *strategy)
 {
+    uint32_t number = number_of(pending, name, outside);
+    if (number == CG_NO_STRING || number < pending->count) {
+        return number == CG_NO_STRING ? NULL : &pending->keys[number];
+    }
     char *copy =
         cg_grow(&pending->keys, &pending->capacity, pending->count + 1, sizeof *pending->keys)
             ? strdup(name)
@@ -75,8 +84,7 @@ int pending_add(struct pending *pending, const char *name, bool outside,
                 const struct cg_strategy *strategy, const struct cg_value *value,
                 struct cg_error *error)
 {
-    struct pending_key *key = find(pending, name, outside);
-    key = key ? key : add_key(pending, name, outside, strategy);
+    struct pending_key *key = key_of(pending, name, outside, strategy);
     if (!key || !push(key, value)) {
         return cg_fail_memory(error);
     }
@@ -111,5 +119,8 @@ void pending_free(struct pending *pending)
         free(key->name);
     }
     free(pending->keys);
+    if (pending->names.slots) {
+        cg_pool_free(&pending->names);
+    }
     *pending = (struct pending){0};
 }

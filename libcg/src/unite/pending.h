@@ -10,6 +10,8 @@
 #ifndef UNITE_PENDING_H
 #define UNITE_PENDING_H
 
+#include "base/pool.h"
+
 #include <libcg/metadata.h>
 
 /** Values, by key. Start with {0}. */
@@ -17,6 +19,7 @@ struct pending {
     struct pending_key *keys;
     size_t capacity;
     size_t count;
+    struct cg_pool names; /**< of the keys, in their order */
 };
 
 /** A key, in `meta` or next to it: its pending values. */
