@@ -69,6 +69,7 @@ struct query {
     char **shortened;       /**< by node: where query_short is not query_demangled; NULL until asked
                                  for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
+    uint64_t suggesting;    /**< work done so far to find similar names (suggest.c) */
     GHashTable *shown_as;   /**< text that was shown: node + 1 it stands for */
     bool color;
     bool trouble; /**< something in the graph could not be read; already reported */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #define MAX_SUGGESTIONS 3
+#define COST_OF_NAME 64      /* of looking at one, in fields of edit_distance */
+#define MOST_WORK (1u << 30) /* a few seconds, however many absent names there are */
 #define LONGEST_COMPARED 128
 #define SCORE_CONTAINS 100 /* more than any edit distance that counts as similar */
 #define SCORE_FAR G_MAXUINT
@@ -17,61 +19,106 @@ static unsigned least(unsigned a, unsigned b, unsigned c)
     return MIN(MIN(a, b), c);
 }
 
+/* The lower case of a text that is not too long to compare. */
+struct folded {
+    char text[LONGEST_COMPARED + 1];
+    size_t length;
+};
+
+static void fold(struct folded *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        out->text[i] = g_ascii_tolower(text[i]);
+    }
+    out->length = length;
+}
+
+/* The fields of row i that a path of at most `limit` edits may go through. */
+static size_t band_start(size_t i, size_t limit)
+{
+    return i > limit ? i - limit : 1;
+}
+
+/* One row of the table, and its least field. */
+static unsigned fill_row(unsigned table[3][LONGEST_COMPARED + 2], size_t i, const struct folded *a,
+                         const struct folded *b, size_t limit)
+{
+    unsigned *row = table[i % 3], *above = table[(i + 2) % 3], *two_above = table[(i + 1) % 3];
+    size_t first = band_start(i, limit), last = MIN(b->length, i + limit);
+    row[first - 1] = first == 1 ? (unsigned)i : (unsigned)limit + 1;
+    unsigned best = row[first - 1];
+    for (size_t j = first; j <= last; j++) {
+        char x = a->text[i - 1], y = b->text[j - 1];
+        row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
+        if (i > 1 && j > 1 && x == b->text[j - 2] && y == a->text[i - 2]) {
+            row[j] = MIN(row[j], two_above[j - 2] + 1);
+        }
+        best = MIN(best, row[j]);
+    }
+    row[last + 1] = (unsigned)limit + 1;
+    return best;
+}
+
 /*
  * Edit distance that counts a swap of neighbours as one edit and ignores case (optimal string
- * alignment). Rows i, i-1 and i-2 of the table take turns in three arrays.
+ * alignment). Rows i, i-1 and i-2 of the table take turns in three arrays. More than `limit` edits
+ * count as limit + 1, so only the fields within `limit` of the diagonal matter (Ukkonen 1985), and
+ * rows end when two of them hold nothing less.
  */
-static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+static unsigned edit_distance(const struct folded *a, const struct folded *b, size_t limit,
+                              uint64_t *work)
 {
-    unsigned table[3][LONGEST_COMPARED + 1];
-    for (size_t j = 0; j <= b_length; j++) {
+    unsigned table[3][LONGEST_COMPARED + 2];
+    unsigned before = 0, best = 0;
+    for (size_t j = 0; j <= b->length + 1; j++) {
         table[0][j] = (unsigned)j;
+        table[1][j] = table[2][j] = (unsigned)limit + 1;
     }
-    for (size_t i = 1; i <= a_length; i++) {
-        unsigned *row = table[i % 3], *above = table[(i + 2) % 3], *two_above = table[(i + 1) % 3];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            char x = g_ascii_tolower(a[i - 1]), y = g_ascii_tolower(b[j - 1]);
-            row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == g_ascii_tolower(b[j - 2]) &&
-                y == g_ascii_tolower(a[i - 2])) {
-                row[j] = MIN(row[j], two_above[j - 2] + 1);
-            }
-        }
+    for (size_t i = 1; i <= a->length && (before <= limit || best <= limit); i++) {
+        before = best;
+        best = fill_row(table, i, a, b, limit);
+        *work += MIN(b->length, 2 * limit + 1);
     }
-    return table[a_length % 3][b_length];
+    bool far = before > limit && best > limit;
+    return far ? (unsigned)limit + 1 : table[a->length % 3][b->length];
 }
 
-static bool contains(const char *text, size_t length, const char *part, size_t part_length)
-{
-    for (size_t i = 0; i + part_length <= length; i++) {
-        if (g_ascii_strncasecmp(text + i, part, part_length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+/* A search for similar names. */
+struct search {
+    const char *wanted;
+    unsigned worst; /* only scores up to it are of use; others may come out as SCORE_FAR */
+    uint64_t work;  /* done so far */
+};
 
-unsigned suggest_score(const char *wanted, const char *text, size_t length)
+static unsigned score(struct search *search, const char *text, size_t length)
 {
-    size_t wanted_length = strlen(wanted);
+    size_t wanted_length = strlen(search->wanted);
+    search->work += COST_OF_NAME;
     if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0) {
         return SCORE_FAR;
     }
+    struct folded a, b;
+    fold(&a, search->wanted, wanted_length);
+    fold(&b, text, length);
     size_t difference = MAX(length, wanted_length) - MIN(length, wanted_length);
-    size_t limit = 1 + wanted_length / 4;
+    size_t limit = MIN(1 + wanted_length / 4, search->worst);
     if (difference <= limit) {
-        unsigned distance = edit_distance(wanted, wanted_length, text, length);
+        unsigned distance = edit_distance(&a, &b, limit, &search->work);
         if (distance <= limit) {
             return distance;
         }
     }
-    if ((wanted_length >= 3 && contains(text, length, wanted, wanted_length)) ||
+    if ((wanted_length >= 3 && memmem(b.text, length, a.text, wanted_length)) ||
         (2 * length >= wanted_length && length >= 3 &&
-         contains(wanted, wanted_length, text, length))) {
+         memmem(a.text, wanted_length, b.text, length))) {
         return SCORE_CONTAINS + (unsigned)difference;
     }
     return SCORE_FAR;
+}
+
+unsigned suggest_score(const char *wanted, const char *text, size_t length)
+{
+    return score(&(struct search){.wanted = wanted, .worst = SCORE_FAR}, text, length);
 }
 
 /* The suggestion for a node: its name as a user types it, without parameters. Release with
@@ -84,30 +131,33 @@ static char *short_name(struct query *query, cg_node node)
 }
 
 /* The most similar linkage name of the node. */
-static unsigned score_linkage_names(const struct query *query, const char *wanted, cg_node node)
+static unsigned score_linkage_names(struct search *search, const struct query *query, cg_node node)
 {
     const char *const *others;
     uint32_t count = cg_node_other_names(query->graph, node, &others);
     const char *name = cg_node_name(query->graph, node);
-    unsigned best = suggest_score(wanted, name, strlen(name));
+    unsigned best = score(search, name, strlen(name));
     for (uint32_t i = 0; i < count; i++) {
-        best = MIN(best, suggest_score(wanted, others[i], strlen(others[i])));
+        best = MIN(best, score(search, others[i], strlen(others[i])));
     }
     return best;
 }
 
-static unsigned score_node(struct query *query, const char *wanted, cg_node node)
+static unsigned score_node(struct search *search, struct query *query, cg_node node)
 {
-    char *name = short_name(query, node);
-    const char *last = g_strrstr(name, "::");
-    unsigned linkage = score_linkage_names(query, wanted, node);
-    unsigned whole = suggest_score(wanted, name, strlen(name));
-    unsigned part = last ? suggest_score(wanted, last + 2, strlen(last + 2)) : SCORE_FAR;
-    g_free(name);
+    unsigned linkage = score_linkage_names(search, query, node);
+    size_t length;
+    const char *name = query_short_base(query, node, &length);
+    if (name == cg_node_name(query->graph, node)) {
+        return linkage;
+    }
+    const char *last = g_strrstr_len(name, (gssize)length, "::");
+    unsigned whole = score(search, name, length);
+    unsigned part = last ? score(search, last + 2, length - (size_t)(last + 2 - name)) : SCORE_FAR;
     return least(linkage, whole, part);
 }
 
-static void consider(struct suggestion *best, const struct query *query, unsigned score,
+static void consider(struct suggestion *best, const struct query *query, unsigned found,
                      cg_node node)
 {
     for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
@@ -115,12 +165,12 @@ static void consider(struct suggestion *best, const struct query *query, unsigne
                                                  cg_node_name(query->graph, node)) == 0) {
             return;
         }
-        if (score > best[i].score || score == SCORE_FAR ||
-            (score == best[i].score && query_rank(query)[node] > query_rank(query)[best[i].node])) {
+        if (found > best[i].score || found == SCORE_FAR ||
+            (found == best[i].score && query_rank(query)[node] > query_rank(query)[best[i].node])) {
             continue;
         }
         memmove(&best[i + 1], &best[i], (MAX_SUGGESTIONS - 1 - i) * sizeof *best);
-        best[i] = (struct suggestion){score, node};
+        best[i] = (struct suggestion){found, node};
         return;
     }
 }
@@ -195,10 +245,10 @@ char *query_suggest_file(const struct query *query, const char *file, size_t len
         }
         last = origin;
         const char *name = last_component(origin, strlen(origin));
-        unsigned score = suggest_score(wanted, name, strlen(name));
-        if (score < least_score || (best && score == least_score && strcmp(origin, best) < 0)) {
+        unsigned found = suggest_score(wanted, name, strlen(name));
+        if (found < least_score || (best && found == least_score && strcmp(origin, best) < 0)) {
             best = origin;
-            least_score = score;
+            least_score = found;
         }
     }
     g_free(wanted);
@@ -210,14 +260,18 @@ char *query_suggest_file(const struct query *query, const char *file, size_t len
 
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length)
 {
+    struct search search = {.wanted = name, .work = query->suggesting};
     struct suggestion best[MAX_SUGGESTIONS];
+    cg_node count = cg_graph_node_count(query->graph);
     for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
         best[i] = (struct suggestion){SCORE_FAR, 0};
     }
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+    for (cg_node node = 0; node < count && search.work < MOST_WORK; node++) {
         if (!file || match_file(file, file_length, cg_node_origin(query->graph, node))) {
-            consider(best, query, score_node(query, name, node), node);
+            search.worst = best[MAX_SUGGESTIONS - 1].score;
+            consider(best, query, score_node(&search, query, node), node);
         }
     }
+    query->suggesting = search.work;
     return join(query, best, file, file_length);
 }
