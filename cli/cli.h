@@ -291,7 +291,9 @@ void cli_progress_end(struct cli_progress *progress);
 
 /**
  * The demangled name of an Itanium C++ linkage name; a copy of any other name, and of one whose
- * demangled name might exceed 64 KiB.
+ * demangled name exceeds 64 KiB or is estimated at more than 16 MiB. Demangled names of more than
+ * 32 times the length of the linkage name may fill 16 MiB in all; a note says when others like them
+ * stay as they are. Not for several threads.
  *
  * @return a string to release with g_free
  */

@@ -11,6 +11,8 @@ extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, i
 #define LONGEST_MANGLED 4096
 #define LONGEST_DEMANGLED (64u << 10)
 #define LARGEST_ESTIMATE (16u << 20)
+#define USUAL_GROWTH 32                 /* bytes for each of a linkage name; boost's need a dozen */
+#define MOST_UNUSUAL ((size_t)16 << 20) /* bytes of all demangled names that grow more */
 #define DEEPEST 512
 #define LONGEST_ABBREVIATION 60 /* Sd: std::basic_iostream<char, std::char_traits<char> > */
 #define LONGEST_CODE 20         /* y: unsigned long long */
@@ -81,7 +83,7 @@ static void close_all(struct estimate *estimate)
     estimate->longest = MAX(estimate->longest, length);
 }
 
-static bool stays_short(const char *name)
+static uint64_t estimate_length(const char *name)
 {
     struct estimate estimate = {.longest = LONGEST_CODE};
     for (const char *c = name; *c;) {
@@ -104,7 +106,41 @@ static bool stays_short(const char *name)
         c++;
     }
     close_all(&estimate);
-    return estimate.longest < LARGEST_ESTIMATE;
+    return estimate.longest;
+}
+
+/*
+ * Names that grow beyond measure are few in real programs, but a file may consist of them: 5 MB of
+ * them demangle to some gigabytes. So all of them together have a bound.
+ */
+static size_t unusual; /* bytes so far */
+
+static void note_bound(void)
+{
+    static bool noted;
+    if (!noted) {
+        cli_note("some C++ names stay mangled: those that become more than %d times as long when "
+                 "demangled already fill %zu MiB",
+                 USUAL_GROWTH, MOST_UNUSUAL >> 20);
+        noted = true;
+    }
+}
+
+/* Whether to demangle a name. */
+static bool is_affordable(const char *name)
+{
+    uint64_t estimate = estimate_length(name);
+    bool usual = estimate <= USUAL_GROWTH * (uint64_t)strlen(name);
+    if (!usual && unusual > MOST_UNUSUAL) {
+        note_bound();
+        return false;
+    }
+    return estimate < LARGEST_ESTIMATE;
+}
+
+static void count_unusual(const char *name, size_t demangled_length)
+{
+    unusual += demangled_length > USUAL_GROWTH * strlen(name) ? demangled_length : 0;
 }
 
 char *cli_demangle(const char *linkage_name)
@@ -114,11 +150,13 @@ char *cli_demangle(const char *linkage_name)
         name++;
     }
     if (strncmp(name, "_Z", 2) != 0 || strnlen(name, LONGEST_MANGLED) == LONGEST_MANGLED ||
-        !stays_short(name)) {
+        !is_affordable(name)) {
         return g_strdup(linkage_name);
     }
     char *plain = __cxa_demangle(name, NULL, NULL, NULL);
-    bool usable = plain && strnlen(plain, LONGEST_DEMANGLED) < LONGEST_DEMANGLED;
+    size_t length = plain ? strlen(plain) : 0;
+    count_unusual(name, length);
+    bool usable = plain && length < LONGEST_DEMANGLED;
     char *result = g_strdup(usable ? plain : linkage_name);
     free(plain);
     return result;
