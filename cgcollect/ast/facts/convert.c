@@ -152,7 +152,8 @@ static bool is_wrapper(enum CXCursorKind kind)
            kind == CXCursor_CStyleCastExpr;
 }
 
-/** Whether a pointer was converted from an integer of unknown origin. */
+/** Whether a pointer was converted from an integer of unknown origin, or from an array of numbers:
+ *  machine code as data. */
 static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
@@ -165,8 +166,11 @@ static bool was_integer(struct ast_facts *f, CXCursor operand)
         if (ast_facts_points_at_function(type)) {
             return false;
         }
+        if (type->array && (type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER)) {
+            return true;
+        }
         if (type->class == AST_FACTS_INTEGER) {
-            return !type->array && !ast_evaluate(operand, &value);
+            return !ast_evaluate(operand, &value);
         }
     }
     return false;

@@ -60,7 +60,8 @@ extern "C" {
 #define CG_UNKNOWN_DLSYM "dlsym"
 #define CG_UNKNOWN_INTEGER "integer"
 #define CG_UNKNOWN_ASSEMBLY "inline assembly"
-/** Functions were converted to the type of the call, with which they cannot work. */
+/** Functions were converted to the type of the call, with which they cannot work; or the pointer
+ * only points to data, which then is code. */
 #define CG_UNKNOWN_TYPE "incompatible type"
 /** Nothing is known of the pointer's value, or of the class. */
 #define CG_UNKNOWN_NO_FACTS "no facts"

@@ -18,8 +18,10 @@ enum declared graph_declared(const struct cg_graph *graph, cg_node node)
     if (json_same(&system, &yes)) {
         return DECLARED_BY_SYSTEM;
     }
-    bool known = json_same(&system, &no) && cg_node_origin(graph, node);
-    return known ? DECLARED_BY_PROGRAM : DECLARED_NOWHERE;
+    if (!json_same(&system, &no)) {
+        return DECLARED_NOWHERE;
+    }
+    return cg_node_origin(graph, node) ? DECLARED_BY_PROGRAM : DECLARED_IMPLICITLY;
 }
 
 bool graph_is_pure(const struct cg_graph *graph, cg_node node)

@@ -7,7 +7,8 @@
 #include <libcg/graph.h>
 
 enum declared {
-    DECLARED_NOWHERE, /**< not recorded */
+    DECLARED_NOWHERE,    /**< not recorded */
+    DECLARED_IMPLICITLY, /**< by a call in C: a library may define it, or a part of the program */
     DECLARED_BY_SYSTEM,
     DECLARED_BY_PROGRAM, /**< the file is known and not a system header */
 };

@@ -56,14 +56,15 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 /* A virtual call that may call uncollected code passes its arguments to it, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true, exposed = false;
+    bool more = true, exposed = false, data = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     program->solving = true;
     while (!status && more) {
         status = solver_solve(program->solver, seen, program, error);
         status = status ? status : receivers_expose(&exposed, program, error);
         status = status ? status : receivers_open(&more, program, error);
-        more = more || exposed;
+        status = status ? status : data_call(&data, program, error);
+        more = more || exposed || data;
     }
     return status;
 }

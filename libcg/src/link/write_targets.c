@@ -364,7 +364,8 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);
-        if (nothing || (summary && program->by_address)) {
+        bool undeclared = graph_declared(program->graph, n) == DECLARED_IMPLICITLY;
+        if (nothing || (summary && (program->by_address || undeclared))) {
             const char *text = nothing ? "true" : "false";
             status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS,
                                      &(struct cg_value){text, strlen(text)}, error);

@@ -131,6 +131,7 @@ struct call {
     bool later;                /**< CALL_CALLBACK: another library function may also make it */
     uint32_t memory;           /**< CALL_NAMED: slot of the memory it allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
+    bool data;                 /**< CALL_POINTER: variables or memory may be its callee */
     bool by_hand;              /**< CALL_POINTER: of an entry in a table, perhaps a virtual one */
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
                           text; NULL: any callee */
@@ -265,6 +266,7 @@ struct program {
         opened; /**< two numbers each: CALL_POINTER, cause that leaves it unresolved */
     uint32_t general_cause[8]; /**< of each reason, by bit */
     uint32_t outside_cause;    /**< of values from uncollected code */
+    uint32_t data_cause;       /**< of calls of data: see data_call */
     uint64_t fact_count;
     unsigned promised;      /**< set of CG_PROMISE_... */
     bool typed;             /**< all facts come from sources: they include the types of values */

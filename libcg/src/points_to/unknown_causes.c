@@ -81,9 +81,12 @@ int causes_init(struct program *program, struct cg_error *error)
         status = add_cause_with_values(&program->general_cause[bit], program, bit, text, error);
     }
     status = status ? status : program_intern(&text, program, "outside code", 12, error);
+    status = status ? status
+                    : add_cause_with_values(&program->outside_cause, program, NOT_COLLECTED, text,
+                                            error);
+    status = status ? status : program_intern(&text, program, "code in data", 12, error);
     return status ? status
-                  : add_cause_with_values(&program->outside_cause, program, NOT_COLLECTED, text,
-                                          error);
+                  : add_cause_with_values(&program->data_cause, program, CAUSE_TYPE, text, error);
 }
 
 static unsigned bit_of(const struct program *program, const char *reason)

@@ -61,7 +61,7 @@ static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
 {
     enum declared declared = graph_declared(graph, node);
     bool of_library = cg_node_truth(graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) == CG_TRUTH_FALSE;
-    return !of_library && (declared == DECLARED_BY_PROGRAM ||
+    return !of_library && (declared == DECLARED_BY_PROGRAM || declared == DECLARED_IMPLICITLY ||
                            (declared == DECLARED_NOWHERE &&
                             cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }

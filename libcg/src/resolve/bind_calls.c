@@ -10,6 +10,7 @@
 #include "resolve/external_code.h"
 #include "resolve/receivers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int call_note_target(struct program *program, uint32_t call, uint32_t function,
@@ -359,8 +360,40 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_UNKNOWN:
         return call_unknown(program, call, object, error);
     default:
-        return CG_OK; /* data is never called */
+        program->calls[call].data = true;
+        return CG_OK;
     }
+}
+
+static int call_code_in_data(struct program *program, uint32_t call, struct cg_error *error)
+{
+    static const struct cg_value any = UNKNOWN_ANY;
+    uint32_t unknown, pointer = program->calls[call].pointer;
+    int status = unknown_object(&unknown, program, program->data_cause, &any, error);
+    status = status ? status : call_anything(program, call, unknown, error);
+    return status || pointer == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, program->outside, pointer, error);
+}
+
+int data_call(bool *more, struct program *program, struct cg_error *error)
+{
+    uint32_t count = program->promised & CG_PROMISE_TYPED_CALLS ? 0 : program->call_count;
+    bool *has_targets = calloc(count + (size_t)1, sizeof *has_targets);
+    int status = has_targets ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; count && i < program->targets.count && !status; i += 2) {
+        has_targets[program->targets.items[i]] = true;
+    }
+    *more = false;
+    for (uint32_t i = 0; i < count && !status; i++) {
+        const struct call *call = &program->calls[i];
+        if (call->kind == CALL_POINTER && call->data && !call->unknown && !has_targets[i]) {
+            status = call_code_in_data(program, i, error);
+            *more = true;
+        }
+    }
+    free(has_targets);
+    return status;
 }
 
 /* Classes of the C++ runtime have subclasses only there and in the graph. The summary of the type

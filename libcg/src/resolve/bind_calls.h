@@ -31,6 +31,12 @@ int function_unknown(uint32_t *out, struct program *program, uint32_t function,
  *  has. O(sum over such calls of n log n, n objects in their arguments). */
 int handed_call(struct program *program, struct cg_error *error);
 
+/** After solving: a call that only leads to data calls machine code there, such as what the program
+ *  itself wrote at run time. That is uncollected code, which has this data. Data next to functions
+ *  is more likely an overestimate. @param more whether there was any, so that solving goes on.
+ *  O(calls and targets). */
+int data_call(bool *more, struct program *program, struct cg_error *error);
+
 /** The order of calls by owner and place. */
 int call_compare_places(const struct call *x, const struct call *y);
 

@@ -29,7 +29,9 @@ static bool is_unread(const struct cg_graph *graph, cg_node node)
 static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
-    return !cg_node_has_body(graph, node) && graph_declared(graph, node) == DECLARED_BY_PROGRAM &&
+    enum declared declared = graph_declared(graph, node);
+    return !cg_node_has_body(graph, node) &&
+           (declared == DECLARED_BY_PROGRAM || declared == DECLARED_IMPLICITLY) &&
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 

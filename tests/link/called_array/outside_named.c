@@ -1,0 +1,8 @@
+void target(void);
+
+void outside(void);
+
+void outside(void)
+{
+    target();
+}

@@ -1,0 +1,7 @@
+void back(void);
+
+int helper(void)
+{
+    back();
+    return 0;
+}
