@@ -112,28 +112,35 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
     }
 }
 
+/* Where files are not complete, it is also said in logs. */
 static void summarise(const struct run *run, double seconds)
 {
     size_t all = run->tasks.count;
-    fprintf(stderr, "cgcollect: %zu of %zu file%s complete", run->complete, all, cli_s(all));
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "%zu of %zu file%s complete", run->complete, all, cli_s(all));
     if (run->ast_only) {
-        fprintf(stderr, ", %zu from the source only", run->ast_only);
+        g_string_append_printf(text, ", %zu from the source only", run->ast_only);
     }
     if (run->partial) {
-        fprintf(stderr, ", %zu partial", run->partial);
+        g_string_append_printf(text, ", %zu partial", run->partial);
     }
     if (run->failed) {
-        fprintf(stderr, ", %zu not collected", run->failed);
+        g_string_append_printf(text, ", %zu not collected", run->failed);
     }
-    fprintf(stderr, ", %u function%s, %u call%s, %u unresolved, %.1f s\n", run->total.functions,
-            cli_s(run->total.functions), run->total.calls, cli_s(run->total.calls), run->total.open,
-            seconds);
+    g_string_append_printf(text, ", %u function%s, %u call%s, %u unresolved, %.1f s",
+                           run->total.functions, cli_s(run->total.functions), run->total.calls,
+                           cli_s(run->total.calls), run->total.open, seconds);
+    if (run->complete < all) {
+        cli_note("%s", text->str);
+    } else {
+        cli_summary(run->options->output ? run->options->output : "graphs", "%s", text->str);
+    }
+    g_string_free(text, TRUE);
     if (run->compiled_only) {
-        fprintf(stderr,
-                "cgcollect: %zu file%s from the compiler only: no source metadata, %u of %u call "
-                "locations unknown\n",
-                run->compiled_only, cli_s(run->compiled_only), run->total.unplaced,
-                run->total.places);
+        cli_note("%zu file%s from the compiler only: no source metadata, %u of %u call locations "
+                 "unknown",
+                 run->compiled_only, cli_s(run->compiled_only), run->total.unplaced,
+                 run->total.places);
     }
 }
 
@@ -167,9 +174,7 @@ static int run_tasks(struct run *run)
         return CLI_TROUBLE;
     }
     note_written(run);
-    if (!cli_is_quiet()) {
-        summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
-    }
+    summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
     return exit_code(run);
 }
 

@@ -212,8 +212,8 @@ static void sum_up(const struct cg_graph *whole, const struct merge_settings *se
     guint graphs = settings->inputs->len;
     uint32_t functions = cg_graph_node_count(whole), calls = cg_graph_edge_count(whole);
     const char *output = strcmp(settings->output, "-") == 0 ? "standard output" : settings->output;
-    cli_summary("%s: %u function%s, %u call%s from %u graph%s", output, functions, cli_s(functions),
-                calls, cli_s(calls), graphs, cli_s(graphs));
+    cli_summary(settings->output, "%s: %u function%s, %u call%s from %u graph%s", output, functions,
+                cli_s(functions), calls, cli_s(calls), graphs, cli_s(graphs));
 }
 
 static int merge_and_write(const struct merge_settings *settings,

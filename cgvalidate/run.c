@@ -171,7 +171,7 @@ static int report_all(int *code, const struct session *session, struct cli_basel
     }
     if (!status && strcmp(settings->output, "-") != 0) {
         size_t missing = report.found_exact + report.found_sampled;
-        cli_summary("%s: %zu call%s missing", settings->output, missing,
+        cli_summary(settings->output, "%s: %zu call%s missing", settings->output, missing,
                     missing == 1 ? " is" : "s are");
     }
     if (!status && has_nothing_in_common(&report)) {

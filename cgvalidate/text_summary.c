@@ -86,6 +86,10 @@ static void print_coverage(FILE *out, const struct report *report)
 
 void text_print_summary(FILE *out, const struct report *report)
 {
-    print_calls(out, report);
-    print_coverage(out, report);
+    if (!cli_is_quiet()) {
+        print_calls(out, report);
+    }
+    if (!cli_is_quiet() || report->settings->coverage) {
+        print_coverage(out, report);
+    }
 }

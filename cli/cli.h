@@ -89,9 +89,13 @@ void cli_warning(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /** Print "TOOL: note: TEXT" on stderr, unless --quiet is given. */
 void cli_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/** Print "TOOL: TEXT", the one line that sums up what was done, if stderr is a terminal and --quiet
- *  is not given. */
-void cli_summary(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/**
+ * Print "TOOL: TEXT" on stderr, the one line that sums up what was done, for a person who watches:
+ * stderr must be a terminal, and stdout as well if the answer goes there. Not with --quiet.
+ *
+ * @param answer the path of the answer; "-" or NULL: standard output
+ */
+void cli_summary(const char *answer, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /** Whether --quiet is given; cli_parse_options sets it. */
 bool cli_is_quiet(void);
@@ -131,6 +135,10 @@ int cli_no_graph(const char *word);
 
 /** Report which graph was found, if `verbose` is set or stderr is a terminal. */
 void cli_note_default_graph(const char *path, bool verbose);
+
+/** The columns of the terminal of a file descriptor: COLUMNS, else the terminal's own.
+ *  @return 0 if it is no terminal, or nobody knows */
+size_t cli_terminal_width(int descriptor);
 
 /** From now on, if standard output is a terminal, break lines that are longer than its width
  *  (COLUMNS, else the terminal's own). */

@@ -62,19 +62,32 @@ void cli_note(const char *format, ...)
     va_end(arguments);
 }
 
-void cli_summary(const char *format, ...)
+/* Whether a person sees the end of the answer. */
+static bool is_watched(const char *answer)
+{
+    bool standard = !answer || strcmp(answer, "-") == 0;
+    return isatty(STDERR_FILENO) && (!standard || isatty(STDOUT_FILENO));
+}
+
+void cli_summary(const char *answer, const char *format, ...)
 {
     va_list arguments;
-    if (quiet || !isatty(STDERR_FILENO)) {
+    if (quiet || !is_watched(answer)) {
         return;
     }
     va_start(arguments, format);
     char *text = g_strdup_vprintf(format, arguments);
-    char *shown = cli_printable(text);
-    fprintf(stderr, "%s: %s\n", tool_name, shown);
-    g_free(shown);
-    g_free(text);
     va_end(arguments);
+    char *line = g_strdup_printf("%s: %s", tool_name, text);
+    char *shown = cli_printable(line);
+    size_t width = cli_terminal_width(STDERR_FILENO);
+    char *fitted = width ? cli_fit_line(shown, width) : g_strdup(shown);
+    fflush(stdout); /* the answer comes first */
+    fprintf(stderr, "%s\n", fitted);
+    g_free(fitted);
+    g_free(shown);
+    g_free(line);
+    g_free(text);
 }
 
 int cli_usage_error(const struct cli_command *command, const char *format, ...)

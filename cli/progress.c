@@ -1,7 +1,6 @@
 #include "cli.h"
 
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define REDRAW_INTERVAL (G_USEC_PER_SEC / 10)
@@ -28,11 +27,8 @@ struct cli_progress *cli_progress_start(const char *what, size_t total)
 
 static int terminal_columns(void)
 {
-    struct winsize size = {0};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-        return DEFAULT_COLUMNS;
-    }
-    return size.ws_col;
+    size_t width = cli_terminal_width(STDERR_FILENO);
+    return width ? (int)width : DEFAULT_COLUMNS;
 }
 
 static void draw(struct cli_progress *progress, size_t done, const char *item)

@@ -119,23 +119,25 @@ static int close_fitted(void *cookie)
     return ok ? 0 : -1;
 }
 
-/* 0: it is not known. */
-static size_t terminal_width(void)
+size_t cli_terminal_width(int descriptor)
 {
+    if (!isatty(descriptor)) {
+        return 0;
+    }
     const char *said = g_getenv("COLUMNS");
     guint64 number;
     if (said && g_ascii_string_to_unsigned(said, 10, NARROWEST, 1 << 16, &number, NULL)) {
         return (size_t)number;
     }
     struct winsize size;
-    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= NARROWEST;
+    bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col >= NARROWEST;
     return known ? size.ws_col : 0;
 }
 
 void cli_fit_terminal(void)
 {
     const cookie_io_functions_t functions = {.write = write_fitted, .close = close_fitted};
-    size_t width = isatty(STDOUT_FILENO) ? terminal_width() : 0;
+    size_t width = cli_terminal_width(STDOUT_FILENO);
     if (width == 0 || fflush(stdout) != 0) {
         return;
     }

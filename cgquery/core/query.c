@@ -10,6 +10,7 @@
 #include <libcg/subgraph.h>
 #include <libcg/value.h>
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,6 +212,20 @@ static int run(struct query *query, char **arguments)
         code = query->within ? CLI_OK : CLI_TROUBLE;
     }
     return code == CLI_OK ? verb->run(query, arguments) : code;
+}
+
+void query_sum_up(const struct query *query, const char *format, ...)
+{
+    const struct options *options = &query->options;
+    if (options->json || (options->format && strcmp(options->format, "text") != 0)) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    cli_summary(options->output, "%s", text);
+    g_free(text);
 }
 
 int query_fail(struct query *query, const struct cg_error *error)

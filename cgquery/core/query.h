@@ -254,6 +254,10 @@ bool *query_take_in(struct query *query);
  *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
 int query_limit(struct query *out, struct query *whole);
 
+/** Sum up the answer in one line for a person who watches (cli_summary). Not for JSON and other
+ *  answers that programs read. */
+void query_sum_up(const struct query *query, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /** Report a library error and remember it. @return CLI_TROUBLE */
 int query_fail(struct query *query, const struct cg_error *error);
 

@@ -111,6 +111,14 @@ static void print_answer(struct reach_report *report, reach_report_function *pri
     g_free(report->to_text);
 }
 
+static void sum_up(const struct reach_report *report, bool explain)
+{
+    uint32_t all = cg_graph_node_count(report->query->graph);
+    uint32_t reached = (uint32_t)cg_reach_known_count(report->reach);
+    query_sum_up(report->query, "%u of %u function%s reached by known calls%s", reached, all,
+                 cli_s(all), explain ? "" : "; 'cgquery why' explains the answer");
+}
+
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
                  bool explain, reach_report_function *print)
 {
@@ -123,6 +131,7 @@ int answer_reach(struct query *query, const struct selection *from, const struct
         code = query_fail(query, &error);
     } else {
         print_answer(&report, print);
+        sum_up(&report, explain);
         code = codes[cg_reach_answer(reach)];
     }
     cg_reach_free(reach);

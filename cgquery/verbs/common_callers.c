@@ -203,6 +203,7 @@ static int run(struct query *query, char **arguments)
     int code = find(&c, &error) ? query_fail(query, &error) : CLI_OK;
     if (code == CLI_OK) {
         (query->options.json ? print_json : print_text)(&c);
+        query_sum_up(query, "%u nearest common caller%s", c.callers->len, cli_s(c.callers->len));
         code = c.callers->len ? CLI_OK : exit_without(query);
     }
     for (size_t i = 0; i < query->selection_count; i++) {

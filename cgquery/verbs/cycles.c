@@ -76,6 +76,18 @@ static void print_json(const struct recursion *r)
     json_end(&json);
 }
 
+static void sum_up(const struct recursion *r)
+{
+    size_t cycles = cg_cycles_count(r->cycles), all = 0, count;
+    for (size_t i = 0; i < cycles; i++) {
+        g_free(members(r, i, &count));
+        all += count;
+    }
+    uint32_t functions = cg_graph_node_count(r->query->graph);
+    query_sum_up(r->query, "%zu cycle%s with %zu of %u function%s", cycles, cli_s(cycles), all,
+                 functions, cli_s(functions));
+}
+
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
@@ -96,6 +108,7 @@ static int run(struct query *query, char **arguments)
     } else {
         print_text(&r);
     }
+    sum_up(&r);
     int code = cg_cycles_count(cycles) > 0 ? CLI_OK : unknown_exit(&r.unknown);
     cg_cycles_free(cycles);
     cg_condensation_free(condensation);

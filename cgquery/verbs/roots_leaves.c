@@ -190,6 +190,16 @@ static int mark_entries(struct ends *ends, struct cg_error *error)
     return CG_OK;
 }
 
+static void sum_up(const struct ends *ends)
+{
+    uint32_t count = cg_graph_node_count(ends->query->graph), found = 0;
+    const uint32_t *start = ends->condensation->member_start;
+    for (size_t i = 0; i < ends->count; i++) {
+        found += start[ends->ends[i] + 1] - start[ends->ends[i]];
+    }
+    query_sum_up(ends->query, "%u of %u function%s", found, count, cli_s(count));
+}
+
 static int run(struct query *query, bool roots)
 {
     struct ends ends = {.query = query, .roots = roots};
@@ -210,6 +220,7 @@ static int run(struct query *query, bool roots)
     } else {
         print_text(&ends);
     }
+    sum_up(&ends);
     g_free(ends.is_entry);
     g_free(ends.ends);
     g_free(ends.first);

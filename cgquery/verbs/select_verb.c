@@ -80,6 +80,7 @@ static int run(struct query *query, char **arguments)
     }
     GArray *nodes = query_members(query, set);
     print(query, arguments[0], nodes);
+    query_sum_up(query, "%u of %u function%s", nodes->len, count, cli_s(count));
     int code = nodes->len > 0 ? CLI_OK : CLI_NO;
     g_array_unref(nodes);
     g_free(set);

@@ -147,6 +147,15 @@ static void print_text(const struct ranking *ranking)
     }
 }
 
+static void sum_up_answer(const struct ranking *ranking)
+{
+    guint ranked = ranking->nodes->len, all = ranked + ranking->without;
+    char *total = has_shares(ranking) ? cli_quantity(ranking->values.total, ranking->unit) : NULL;
+    query_sum_up(ranking->query, "%u of %u function%s%s%s%s", ranked, all, cli_s(all),
+                 total ? ", " : "", total ? total : "", total ? " in all" : "");
+    g_free(total);
+}
+
 /* JSON */
 
 static void put_function(struct json *json, const struct ranking *ranking, cg_node node)
@@ -213,6 +222,7 @@ static int run(struct query *query, char **arguments)
     if (code == CLI_OK) {
         rank(&ranking);
         query->options.json ? print_json(&ranking) : print_text(&ranking);
+        sum_up_answer(&ranking);
         code = ranking.nodes->len ? CLI_OK : CLI_NO;
     }
     clear(&ranking);

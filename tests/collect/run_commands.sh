@@ -170,7 +170,6 @@ collect relative_directory_missing 1 -p build
 says 'src/lib: '
 sed -i "s|\"src/lib\"|\"../src/lib\"|" build/compile_commands.json
 collect database 0 -p build
-says '4 of 4 files complete'
 graphs=$(cd build/mcg && find . -name '*.mcg' | LC_ALL=C sort | tr '\n' ' ')
 [ "$graphs" = './lib/lib.c.mcg ./main.c.2.mcg ./main.c.3.mcg ./main.c.mcg ' ] ||
     [ "$graphs" = './src/lib/lib.c.mcg ./src/main.c.2.mcg ./src/main.c.3.mcg ./src/main.c.mcg ' ] ||

@@ -153,11 +153,8 @@ static void print_rule(const struct check *check, const struct checked *checked)
     }
 }
 
-void check_print_text(const struct check *check)
+static void print_summary(const struct check *check)
 {
-    for (size_t i = 0; i < check->count; i++) {
-        print_rule(check, &check->checked[i]);
-    }
     printf("%zu rule%s: ", check->count, cli_s(check->count));
     const char *separator = "";
     for (size_t state = 0; state < CHECK_STATES; state++) {
@@ -169,4 +166,14 @@ void check_print_text(const struct check *check)
         }
     }
     putchar('\n');
+}
+
+void check_print_text(const struct check *check)
+{
+    for (size_t i = 0; i < check->count; i++) {
+        print_rule(check, &check->checked[i]);
+    }
+    if (!cli_is_quiet()) {
+        print_summary(check);
+    }
 }

@@ -17,10 +17,13 @@ static void print_size(const struct dead_sum *sum)
     }
 }
 
-/* A heading: title, number of functions, size. */
-static void print_head(const char *what, const struct dead_sum *sum)
+/* A heading: title, number of functions, size. A blank line keeps it apart from what is before. */
+static void print_head(const char *what, const struct dead_sum *sum, bool first)
 {
-    printf("\n%s%u function%s", what, (unsigned)sum->functions, cli_s(sum->functions));
+    if (!first || !cli_is_quiet()) {
+        putchar('\n');
+    }
+    printf("%s%u function%s", what, (unsigned)sum->functions, cli_s(sum->functions));
     print_size(sum);
     putchar('\n');
 }
@@ -134,7 +137,7 @@ static void print_members(const struct dead_report *report, uint32_t cluster)
 static void print_clusters(const struct dead_report *report, uint64_t limit)
 {
     for (uint32_t i = 0; i < report->several && i < limit; i++) {
-        print_head("cluster of ", &report->sums[report->ranked[i]]);
+        print_head("cluster of ", &report->sums[report->ranked[i]], i == 0);
         print_members(report, report->ranked[i]);
     }
     print_rest(report->several, limit, "cluster");
@@ -151,7 +154,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
         sum.lines += one->lines;
     }
     if (count > 0) {
-        print_head("on their own: ", &sum);
+        print_head("on their own: ", &sum, report->several == 0);
     }
     for (uint32_t i = 0; i < count && i < limit; i++) {
         print_members(report, report->ranked[report->several + i]);
@@ -164,7 +167,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
 static void print_unknown(const struct dead_report *report, uint64_t limit)
 {
     if (report->unknown->len > 0) {
-        print_head("unknown: ", &report->maybe);
+        print_head("unknown: ", &report->maybe, cg_dead_cluster_count(report->dead) == 0);
     }
     for (guint i = 0; i < report->unknown->len && i < limit; i++) {
         print_function(report, g_array_index(report->unknown, cg_node, i), "33", "unknown");
@@ -218,7 +221,9 @@ void dead_print_text(const struct dead_report *report)
     int max = report->query->options.max;
     uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
     uint64_t unknown = max < 0 ? DEFAULT_UNKNOWN : limit;
-    print_summary(report);
+    if (!cli_is_quiet()) {
+        print_summary(report);
+    }
     print_clusters(report, limit);
     print_singles(report, limit);
     print_unknown(report, unknown);

@@ -69,9 +69,11 @@ static char *summary(const struct diff_section *sections)
 int diff_print_text(const struct differences *d, const struct diff_section *sections)
 {
     char *sums = summary(sections);
-    print_graph("--- ", d->before);
-    print_graph("+++ ", d->after);
-    puts(sums ? sums : "no difference");
+    if (!cli_is_quiet()) {
+        print_graph("--- ", d->before);
+        print_graph("+++ ", d->after);
+        puts(sums ? sums : "no difference");
+    }
     for (size_t i = 0; i < DIFF_SECTIONS; i++) {
         print_section(d, &sections[i]);
     }

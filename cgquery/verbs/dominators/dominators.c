@@ -208,6 +208,17 @@ static int answer(struct dominance *d, const GArray *nodes)
     return print_named(d, nodes) ? CLI_OK : unknown_exit(&d->unknown);
 }
 
+static void sum_up(const struct dominance *d)
+{
+    bool entries = d->direction == CG_CALLEES;
+    uint32_t count = cg_graph_node_count(d->query->graph), walked = 0;
+    for (cg_node node = 0; node < count; node++) {
+        walked += d->walked[node];
+    }
+    query_sum_up(d->query, "%u of %u function%s examined, %u %s%s", walked, count, cli_s(count),
+                 d->ends->len, entries ? "entry point" : "exit", cli_s(d->ends->len));
+}
+
 static int run(struct query *query, enum cg_direction direction)
 {
     struct dominance d = {.query = query, .direction = direction};
@@ -217,6 +228,9 @@ static int run(struct query *query, enum cg_direction direction)
     }
     GArray *nodes = named(query);
     int code = answer(&d, nodes);
+    if (code != CLI_TROUBLE) {
+        sum_up(&d);
+    }
     g_array_unref(nodes);
     g_array_unref(d.ends);
     g_free(d.dominator);

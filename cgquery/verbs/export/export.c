@@ -114,6 +114,10 @@ static int write_out(struct exporting *x, const struct export_format *format)
     if (status) {
         return query_fail(x->query, &error);
     }
+    if (strcmp(x->path, "-") != 0) {
+        cli_summary(x->path, "%s: %u function%s", x->path, (unsigned)x->node_count,
+                    cli_s(x->node_count));
+    }
     return x->query->trouble ? CLI_TROUBLE : CLI_OK;
 }
 

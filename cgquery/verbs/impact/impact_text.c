@@ -221,7 +221,9 @@ void impact_print_text(const struct touched *touched)
         puts("nothing changed: no difference was read");
         return;
     }
-    print_summary(touched);
+    if (!cli_is_quiet()) {
+        print_summary(touched);
+    }
     if (changed->files && changed->files->len > 0) {
         print_side(changed->side);
     }

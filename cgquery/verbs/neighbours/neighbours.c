@@ -270,6 +270,21 @@ static int exit_without(const struct neighbours *neighbours)
     return code;
 }
 
+static void sum_up(const struct neighbours *neighbours)
+{
+    size_t count = neighbours->found_count;
+    const char *what = neighbours->direction == CG_CALLEES ? "callee" : "caller";
+    if (neighbours->limit == 1) {
+        query_sum_up(neighbours->query, "%zu %s%s; --transitive follows calls to the end", count,
+                     what, cli_s(count));
+    } else if (neighbours->limit == CG_NONE) {
+        query_sum_up(neighbours->query, "%zu %s%s, directly or not", count, what, cli_s(count));
+    } else {
+        query_sum_up(neighbours->query, "%zu %s%s up to %u calls away", count, what, cli_s(count),
+                     (unsigned)neighbours->limit);
+    }
+}
+
 static int answer(struct neighbours *neighbours)
 {
     struct cg_error error;
@@ -280,6 +295,9 @@ static int answer(struct neighbours *neighbours)
         neighbours_print_json(neighbours);
     } else {
         print_text(neighbours);
+    }
+    if (code == CLI_OK) {
+        sum_up(neighbours);
     }
     if (code == CLI_OK && neighbours->found_count == 0) {
         code = exit_without(neighbours);

@@ -195,8 +195,9 @@ struct shown {
     struct json json;
     struct sketch sketch; /* of a drawing */
     size_t count;
-    bool several; /* the printed path connects functions of FROM or TO with each other */
-    bool repeats; /* or contains a function twice */
+    size_t longest; /* path that was printed, in calls */
+    bool several;   /* the printed path connects functions of FROM or TO with each other */
+    bool repeats;   /* or contains a function twice */
 };
 
 static bool show_text(void *user, const struct cg_call_path *path)
@@ -204,6 +205,7 @@ static bool show_text(void *user, const struct cg_call_path *path)
     struct shown *shown = user;
     const struct path_question *question = shown->question;
     printf("path %zu: ", ++shown->count);
+    shown->longest = MAX(shown->longest, path->length);
     if (path->length == 0) {
         print_empty(question, path->start);
     } else {
@@ -315,6 +317,10 @@ static int end_paths(struct shown *shown, size_t most, enum path_rest rest)
         end_json(shown, rest);
     } else {
         print_rest(shown, most, rest);
+        if (shown->count > 0) {
+            query_sum_up(shown->question->query, "the longest shown has %zu call%s", shown->longest,
+                         cli_s(shown->longest));
+        }
     }
     return CLI_OK;
 }

@@ -143,6 +143,12 @@ static void print(struct showing *showing)
     }
 }
 
+static void sum_up(const struct showing *showing)
+{
+    uint32_t count = cg_graph_node_count(showing->query->graph);
+    query_sum_up(showing->query, "%u of %u function%s", showing->nodes->len, count, cli_s(count));
+}
+
 static int run(struct query *query, char **arguments)
 {
     const struct options *options = &query->options;
@@ -164,6 +170,7 @@ static int run(struct query *query, char **arguments)
     if (code == CLI_OK) {
         print(&showing);
         show_note_kinds(&showing);
+        sum_up(&showing);
         code = none || (options->kinds && !showing.anything) ? CLI_NO : CLI_OK;
     }
     g_free(showing.distance);

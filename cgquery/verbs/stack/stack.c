@@ -344,6 +344,16 @@ const char *stack_verdict_word(enum cg_stack_verdict verdict)
     return words[verdict];
 }
 
+static void sum_up(const struct stack_answer *answer)
+{
+    guint count = answer->entries->len, certain = 0;
+    for (guint i = 0; i < count; i++) {
+        const struct stack_entry *entry = &g_array_index(answer->entries, struct stack_entry, i);
+        certain += entry->verdict == CG_STACK_CERTAIN;
+    }
+    query_sum_up(answer->query, "%u of %u entry point%s bounded", certain, count, cli_s(count));
+}
+
 static void clear(struct stack_answer *answer)
 {
     stack_bounds_clear(&answer->bounds);
@@ -379,6 +389,7 @@ static int run(struct query *query, char **arguments)
         code = query->options.json ? stack_print_json(&answer) : stack_print_text(&answer);
     }
     if (code == CLI_OK) {
+        sum_up(&answer);
         code = judge(&answer);
     }
     clear(&answer);
