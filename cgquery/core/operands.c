@@ -7,6 +7,7 @@ struct usage {
     bool graph_first; /* [GRAPH] begins it */
     bool new_last;    /* [NEW] ends it */
     bool any;         /* [WORD...] ends it */
+    bool files;       /* its operands are files: "-" may be one of them */
     guint least;      /* required operands */
 };
 
@@ -18,6 +19,7 @@ static struct usage read_usage(const char *text)
         bool optional = **word == '[';
         usage.graph_first = usage.graph_first || strcmp(*word, "[GRAPH]") == 0;
         usage.new_last = usage.new_last || strcmp(*word, "[NEW]") == 0;
+        usage.files = usage.files || strcmp(*word, "RULES") == 0;
         usage.any = usage.any || g_str_has_suffix(*word, "...]");
         usage.least += !optional;
     }
@@ -25,14 +27,24 @@ static struct usage read_usage(const char *text)
     return usage;
 }
 
-/* With a fixed number of operands, the graph is the additional one. A single graph in place of all
- * others is no name. */
+/* A word that can only be a graph: then an operand is missing, whatever file has the name of a
+ * function. */
+static bool is_only_graph(const struct usage *usage, const char *word)
+{
+    return g_str_has_suffix(word, ".mcg") || (strcmp(word, "-") == 0 && !usage->files);
+}
+
+/* The number of operands decides whether the first is the graph. Where any number may follow, it is
+ * what the word says, or what is in the file. */
 static bool begins_with_graph(const struct usage *usage, char *const *arguments, guint count)
 {
     if (!usage->graph_first || count == 0) {
         return count > 0;
     }
-    return count > usage->least && !usage->any ? true : cli_names_graph(arguments[0]);
+    if (count <= usage->least) {
+        return is_only_graph(usage, arguments[0]);
+    }
+    return !usage->any || cli_names_graph(arguments[0]);
 }
 
 static int check_count(const struct cli_command *command, const struct usage *usage, guint count)

@@ -15,8 +15,8 @@ struct operands {
 };
 
 /**
- * Assign the operands of a verb by its usage line. "[GRAPH]" is the first operand if no operand is
- * left out or, with any number of operands, if the first one is a graph (cli_names_graph).
+ * Assign the operands of a verb by its usage line. "[GRAPH]" is the first operand if there are more
+ * than the verb needs; with any number of operands, only if that one is a graph (cli_names_graph).
  * Otherwise it is the default graph, and so is a last "[NEW]" that is left out.
  *
  * @param out       release with operands_clear in either case
