@@ -145,21 +145,53 @@ const char *query_short_base(struct query *query, cg_node node, size_t *length)
     return base_of(query, node, query_short(query, node), length);
 }
 
+/* The name without parameters, as --no-params has it. Release with g_free. */
+static char *bare_name(struct query *query, cg_node node)
+{
+    size_t length;
+    const char *base = query->options.full_names ? query_base_name(query, node, &length)
+                                                 : query_short_base(query, node, &length);
+    return g_strndup(base, length);
+}
+
+/* Names without parameters to the node + 1 that has each; 0 for several functions. */
+static GHashTable *find_overloads(struct query *query)
+{
+    GHashTable *owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        char *name = bare_name(query, node);
+        cg_node other = GPOINTER_TO_UINT(g_hash_table_lookup(owners, name));
+        bool taken = g_hash_table_contains(owners, name);
+        bool same = taken && other &&
+                    strcmp(query_demangled(query, other - 1), query_demangled(query, node)) == 0;
+        g_hash_table_insert(owners, name, GUINT_TO_POINTER(!taken || same ? node + 1 : 0));
+    }
+    return owners;
+}
+
+/* Whether the name without parameters means several functions of the graph, of which the answer may
+ * be about a part. */
+static bool is_overloaded(struct query *query, const char *bare)
+{
+    struct query *whole = query->whole ? query->whole : query;
+    if (!whole->bare_names) {
+        whole->bare_names = find_overloads(whole);
+    }
+    return g_hash_table_contains(whole->bare_names, bare) &&
+           !g_hash_table_lookup(whole->bare_names, bare);
+}
+
 /* What to call a node, in the order of preference: attempt 0 and on. NULL: there is nothing else.
  */
 static char *attempt_name(struct query *query, cg_node node, unsigned attempt)
 {
     const struct options *options = &query->options;
-    size_t length;
-    const char *base;
     attempt += options->mangled ? 3 : 0;
     attempt += !options->mangled && !options->no_params;
     attempt += attempt == 1 && options->full_names;
     switch (attempt) {
     case 0:
-        base = options->full_names ? query_base_name(query, node, &length)
-                                   : query_short_base(query, node, &length);
-        return g_strndup(base, length);
+        return bare_name(query, node);
     case 1:
         return g_strdup(query_short(query, node));
     case 2:
@@ -185,7 +217,9 @@ static char *choose_name(struct query *query, cg_node node)
     unsigned attempt = 0;
     char *name = attempt_name(query, node, attempt);
     char *next;
-    while (is_taken(query, node, name) && (next = attempt_name(query, node, ++attempt))) {
+    bool bare = query->options.no_params && !query->options.mangled;
+    while ((is_taken(query, node, name) || (bare && attempt == 0 && is_overloaded(query, name))) &&
+           (next = attempt_name(query, node, ++attempt))) {
         g_free(name);
         name = next;
     }

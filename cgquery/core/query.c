@@ -122,6 +122,7 @@ void query_forget_names(struct query *query)
     g_free(query->shortened);
     g_free(query->shown);
     g_clear_pointer(&query->shown_as, g_hash_table_unref);
+    g_clear_pointer(&query->bare_names, g_hash_table_unref);
     if (query->rank) {
         g_free(*query->rank);
         g_free(query->rank);

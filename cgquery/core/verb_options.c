@@ -144,7 +144,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Show demangled names in full: std::basic_string<...> instead of std::string", NULL}},
         {OPTION_MANGLED,
          {"no-params", 0, 0, G_OPTION_ARG_NONE, &o->no_params,
-          "Show demangled names without parameters and result types", NULL}},
+          "Show demangled names without parameters, except to tell overloads apart", NULL}},
         {OPTION_COLOR,
          {"color", 0, 0, G_OPTION_ARG_FILENAME, &o->color,
           "Use colour: auto (default), always or never", "WHEN"}},
