@@ -385,6 +385,14 @@ static fact_slot result_slot(struct ir_facts *f, LLVMValueRef function)
     return known->id == f->owner ? facts_result(f->facts, f->owner) : ir_piece_slot(f);
 }
 
+/** Whether a value is the result of std::bit_cast. The pointer that it loads may have been a
+ * number: the variable of a number is no place that facts have. */
+static bool is_bit_cast(struct ir_facts *f, LLVMValueRef value)
+{
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind &&
+           g_str_has_prefix(unit_function_at(f->ir->unit, f->owner)->name, "_ZSt8bit_cast");
+}
+
 static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
 {
     if (LLVMGetNumOperands(instruction) == 0) {
@@ -393,6 +401,9 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
     facts_copy(f->facts, f->owner, result_slot(f, function), ir_passed(f, value));
+    if (is_bit_cast(f, value)) {
+        facts_copy(f->facts, f->owner, result_slot(f, function), facts_integers(f->facts));
+    }
 }
 
 /** Constants that were pointers become numbers where they are used alone, and so do addresses of
