@@ -23,6 +23,7 @@
 #include <libcg/impact.h>
 #include <libcg/inclusive.h>
 #include <libcg/index.h>
+#include <libcg/instrument.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/merge.h>

@@ -1,0 +1,264 @@
+/*
+ * Choosing which functions to measure.
+ *
+ * Measuring all functions costs more than it shows; a choice is a set of functions, with the reason
+ * and the numbers for each. Strategies make choices, and choices combine with any set of functions
+ * (select.h): cg_choice_unite, cg_choice_retain, cg_choice_keep.
+ *
+ * No strategy chooses what cannot be instrumented (cg_instrumentable). Those that begin at entry
+ * points follow known calls; `beyond` adds functions that unresolved calls may reach (cg_dead).
+ * Entry points themselves are always chosen, so that there is a root for what is measured.
+ */
+#ifndef LIBCG_INSTRUMENT_H
+#define LIBCG_INSTRUMENT_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+#include <libcg/query.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Why a function was chosen. */
+enum cg_chosen_why {
+    CG_CHOSEN_ENTRY, /**< the program begins there */
+    CG_CHOSEN_SUM,   /**< `value` is the sum over it and what it reaches, `limit` the threshold */
+    CG_CHOSEN_HOT,   /**< `value` is its inclusive share of the run, `limit` the least one */
+    CG_CHOSEN_FRONTIER, /**< the hot function `because` calls it and it was not measured; `value` is
+                             its sum, more than `limit` */
+    CG_CHOSEN_PATH,     /**< `value` calls lead from it to a function of the set */
+    CG_CHOSEN_DEPTH,    /**< `value` calls lead from an entry point to it; `limit` is the most */
+    CG_CHOSEN_COARSE,   /**< it is no inner function of a chain of calls */
+    CG_CHOSEN_COVER,    /**< `value` is its exclusive share of the run, `cost` the share that its
+                             probes take */
+    CG_CHOSEN_EXPLORE,  /**< it was not measured; `value` is its sum, `cost` as above */
+    CG_CHOSEN_KEPT,     /**< cg_choice_keep */
+};
+
+/** @return a word for a reason: "entry", "sum", "hot", "frontier", "way", "path", "depth",
+ *          "coarse", "cover", "explore", "kept" */
+CG_API const char *cg_chosen_why_name(enum cg_chosen_why why);
+
+/** A chosen function. Numbers that its reason does not have are 0. */
+struct cg_chosen {
+    cg_node node;
+    enum cg_chosen_why why;
+    double value;
+    double limit;
+    double cost;
+    cg_node because; /**< CG_NONE: no function */
+};
+
+/** A set of functions with reasons. */
+struct cg_choice;
+
+/** @return the number of chosen functions */
+CG_API size_t cg_choice_count(const struct cg_choice *choice);
+
+/** @return chosen function number i in order of node, borrowed; NULL past the last. O(1). */
+CG_API const struct cg_chosen *cg_choice_at(const struct cg_choice *choice, size_t i);
+
+/** @return whether a function is chosen. O(log n). */
+CG_API bool cg_choice_has(const struct cg_choice *choice, cg_node node);
+
+/** Release. NULL is allowed. */
+CG_API void cg_choice_free(struct cg_choice *choice);
+
+/** Add what another choice has; a function in both keeps its reason. @return CG_OK or CG_E_MEMORY.
+ *  O(n log n). */
+CG_API int cg_choice_unite(struct cg_choice *choice, const struct cg_choice *other,
+                           struct cg_error *error);
+
+/** Remove all functions that are not in a set. @param set by node */
+CG_API void cg_choice_retain(struct cg_choice *choice, const bool *set);
+
+/** Add the functions of a set, as CG_CHOSEN_KEPT, whether or not they can be instrumented.
+ *  @param set by node @param nodes their number @return CG_OK or CG_E_MEMORY. O(n log n). */
+CG_API int cg_choice_keep(struct cg_choice *choice, const bool *set, uint32_t nodes,
+                          struct cg_error *error);
+
+/**
+ * Find the functions that compilers put probes into: those with a body in no system header that are
+ * neither always inlined, nor made by the compiler for initialisation (`_GLOBAL__...`), nor have
+ * the attribute no_instrument_function or no_profile_instrument_function.
+ *
+ * @param set array of cg_graph_node_count: receives whether each is one
+ */
+CG_API void cg_instrumentable(bool *set, const struct cg_graph *graph);
+
+/** What all strategies that begin at entry points take. Initialise with CG_CHOOSE_OPTIONS_INIT. */
+struct cg_choose_options {
+    unsigned version; /**< CG_CHOOSE_OPTIONS_VERSION */
+    /** Where the program begins; none: cg_graph_entries. */
+    struct cg_function_set entries;
+    /** Also choose among functions that only unresolved calls may reach. */
+    bool beyond;
+    /** A number among the metadata of functions, as cg_metadata_at takes it, that says how much a
+     *  function does; NULL: "numStatements". */
+    const char *key;
+    /** The metric of the profile, as in cg_measured; NULL: cg_measured_metric. */
+    const char *metric;
+};
+#define CG_CHOOSE_OPTIONS_VERSION 1u
+#define CG_CHOOSE_OPTIONS_INIT {CG_CHOOSE_OPTIONS_VERSION, {NULL, 0}, false, NULL, NULL}
+
+/** How a threshold is given. */
+enum cg_threshold_kind {
+    CG_THRESHOLD_VALUE,         /**< `number` itself */
+    CG_THRESHOLD_MEDIAN,        /**< the lower median of the sums of all candidates */
+    CG_THRESHOLD_UNIQUE_MEDIAN, /**< the lower median of the distinct sums */
+    CG_THRESHOLD_QUANTILE,      /**< the least sum that `number` of all, from 0 to 1, do not exceed
+                                 */
+};
+
+/** A threshold. */
+struct cg_threshold {
+    enum cg_threshold_kind kind;
+    double number;
+};
+
+/**
+ * Statement aggregation: choose functions whose sum over all they reach (cg_inclusive_sums) is at
+ * least a threshold.
+ *
+ * J.-P. Lehr, A. Calotoiu, C. Bischof, F. Wolf, "Automatic Instrumentation Refinement for Empirical
+ * Performance Modeling", ProTools 2019. Sums are of sets, so functions that two paths reach count
+ * once.
+ *
+ * @param out       release with cg_choice_free
+ * @param graph     frozen
+ * @param threshold quantiles and medians are of the functions that can be instrumented and reached
+ * @param options   may be NULL
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (a threshold that is no number or no such quantile, or
+ *         sums that are not finite), or CG_E_MEMORY. As cg_inclusive_sums, plus n log n.
+ */
+CG_API int cg_choose_statements(struct cg_choice **out, const struct cg_graph *graph,
+                                const struct cg_threshold *threshold,
+                                const struct cg_choose_options *options, struct cg_error *error);
+
+/**
+ * Hot-spot refinement of a measured graph (cg_validation_annotate): choose
+ *
+ * - hot functions: measured ones whose inclusive value is at least a share of the run;
+ * - the frontier: functions that hot ones call and that were not measured, if their sum is more
+ *   than 0.3 * (largest sum of the callees of the hot function / number of its callees that have a
+ *   sum). The next run measures them.
+ *
+ * As PIRA does, whose thresholds are 0.25 and 0.5.
+ *
+ * @param share from 0 to 1: the least inclusive share of a hot function
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT (the graph has no such measurements) or
+ *         CG_E_MEMORY. As cg_inclusive_sums.
+ */
+CG_API int cg_choose_hot(struct cg_choice **out, const struct cg_graph *graph, double share,
+                         const struct cg_choose_options *options, struct cg_error *error);
+
+/**
+ * Thin out chains: of a set, choose all but functions that are called by one function only, which
+ * is of the set too and calls no other of the set. What such a function costs is nearly what its
+ * caller costs.
+ *
+ * @param set    by node; NULL: all that can be instrumented and are reached
+ * @param vital  by node: never left out; NULL: none
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
+ */
+CG_API int cg_choose_coarse(struct cg_choice **out, const struct cg_graph *graph, const bool *set,
+                            const bool *vital, const struct cg_choose_options *options,
+                            struct cg_error *error);
+
+/**
+ * Choose functions that the fewest calls lead to: at most `depth` from an entry point. Functions
+ * that only unresolved calls may reach have no depth and are not chosen.
+ *
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
+ */
+CG_API int cg_choose_minimal_depth(struct cg_choice **out, const struct cg_graph *graph,
+                                   uint32_t depth, const struct cg_choose_options *options,
+                                   struct cg_error *error);
+
+/**
+ * Choose all functions on paths from the entry points to a set. With `beyond`, also those on paths
+ * to functions whose unresolved calls may call something.
+ *
+ * @param to where paths lead
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
+ */
+CG_API int cg_choose_paths(struct cg_choice **out, const struct cg_graph *graph,
+                           const struct cg_function_set *to,
+                           const struct cg_choose_options *options, struct cg_error *error);
+
+/** What a probe costs, and the run. */
+struct cg_probe {
+    double seconds; /**< for each call: entering and leaving together */
+    double run;     /**< seconds that the program runs; 0: as the metric "time" of the graph says */
+};
+/** Two time stamps and a record, as measured for XRay's flight recorder (0.22 us) and uftrace
+ *  (0.35 us). Probes that only count take 2 ns. */
+#define CG_PROBE_INIT {200e-9, 0}
+
+/**
+ * Find how often functions are called. Where a run counted, that is the number. Elsewhere it is
+ * estimated: the sum over the callers of their own number times the calls for each run of the
+ * caller (cg_estimated_calls; else 100 for each loop around a call site). A circle of calls counts
+ * as a loop. An entry point is called once, and so is what no known call reaches.
+ *
+ * @param counts    array of cg_graph_node_count: receives the numbers, at most 1e18
+ * @param estimated array likewise: receives whether it is an estimate; may be NULL
+ * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O(nodes + edges), plus for each caller the number of
+ *         its callees times the length of its metadata.
+ */
+CG_API int cg_call_counts(double *counts, bool *estimated, const struct cg_graph *graph,
+                          struct cg_error *error);
+
+/** What measuring a choice takes, and shows. */
+struct cg_prediction {
+    double run;         /**< seconds without probes; 0: unknown */
+    double overhead;    /**< seconds that the probes take */
+    double estimated;   /**< seconds of these that are of estimated counts */
+    double covered;     /**< share of the exclusive values of the run that is of chosen functions */
+    uint32_t guesses;   /**< number of chosen functions whose count is an estimate */
+    const char *metric; /**< of `covered`; NULL: the graph has no measurements */
+};
+
+/**
+ * Predict what measuring a choice takes.
+ *
+ * @param out    written on success
+ * @param probe  NULL: CG_PROBE_INIT
+ * @param metric as in struct cg_choose_options
+ * @return CG_OK, CG_E_STATE or CG_E_MEMORY. As cg_call_counts.
+ */
+CG_API int cg_predict(struct cg_prediction *out, const struct cg_graph *graph,
+                      const struct cg_choice *choice, const struct cg_probe *probe,
+                      const char *metric, struct cg_error *error);
+
+/**
+ * Choose what shows most of a run for a given overhead: calls times cost of the probe.
+ *
+ * Three tenths of the budget are for functions that were not measured and that measured ones call:
+ * those with the greatest sum for their cost. The rest, and what of that is left, is for measured
+ * functions: those with the greatest exclusive value for their cost. Functions with an estimated
+ * count that compilers may inline, or that are recursive, are taken to cost 100 times as much. If
+ * one function alone covers more than all that fit in this order, it is chosen instead; so the
+ * measured part covers at least half of what any choice within that budget does.
+ *
+ * @param budget share of the run that probes may take, such as 0.05
+ * @param probe  NULL: CG_PROBE_INIT
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (the length of the run is not known, or the budget is no
+ *         number from 0), CG_E_FORMAT (the graph has no measurements) or CG_E_MEMORY. As
+ *         cg_call_counts and cg_inclusive_sums, plus n log n.
+ */
+CG_API int cg_choose_budget(struct cg_choice **out, const struct cg_graph *graph, double budget,
+                            const struct cg_probe *probe, const struct cg_choose_options *options,
+                            struct cg_error *error);
+
+/** @return the metric of a measured graph that says most of time: "time", "samples", "weight",
+ *          "Ir", "Cycles", the first that any function has; NULL: none. O(metadata). */
+CG_API const char *cg_measured_metric(const struct cg_graph *graph);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
