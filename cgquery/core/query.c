@@ -10,6 +10,7 @@
 #include <libcg/subgraph.h>
 #include <libcg/value.h>
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +199,10 @@ static int run_part(struct query *query, char **arguments)
 static int run(struct query *query, char **arguments)
 {
     const struct verb *verb = query->verb;
-    int code = query->options.define ? sets_define(query) : CLI_OK;
+    int code = verb->prepare ? verb->prepare(query, arguments) : CLI_OK;
+    if (code == CLI_OK && query->options.define) {
+        code = sets_define(query);
+    }
     if (code == CLI_OK && verb->functions) {
         code = select_functions(query, arguments);
     }
@@ -282,7 +286,9 @@ int query_main(const struct verb *verb, int argc, char **argv)
                           .options = {.depth = verb->deep ? G_MAXINT : 1,
                                       .max = -1,
                                       .max_functions = -1,
-                                      .limit = G_MININT64}};
+                                      .limit = G_MININT64,
+                                      .probe_ns = NAN,
+                                      .run_time = NAN}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     struct cli_command command = query_command(verb, options);

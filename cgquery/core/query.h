@@ -55,6 +55,17 @@ struct options {
     gboolean full_names;
     gboolean no_params;
     char **kinds; /**< NULL: all */
+    char **strategies;
+    char *threshold;
+    char *key; /**< metadata */
+    char *metric;
+    char *budget;     /**< a percentage */
+    double probe_ns;  /**< NAN: not given */
+    double run_time;  /**< seconds; NAN: not given */
+    char **also;      /**< sets of --and */
+    char **keep;      /**< sets */
+    char **never;     /**< sets */
+    char *unresolved; /**< word */
 };
 
 /** A query being answered. */
@@ -113,6 +124,7 @@ enum verb_options {
     OPTION_WEIGHT = 1u << 20,  /**< --weight alone */
     OPTION_DRAWING = 1u << 22, /**< --max-functions */
     OPTION_HEAT = 1u << 23,
+    OPTION_INSTRUMENT = 1u << 24, /**< those of `instrument` */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
@@ -145,6 +157,8 @@ struct verb {
                            sets */
     bool concludes;     /**< uses results of linking: its assumptions are repeated */
     const char *weight_help; /**< of --weight, if it is not about paths */
+    /** Prepare the graph before sets are evaluated; NULL: nothing to do. As `run`. */
+    int (*prepare)(struct query *query, char **arguments);
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  @return the exit code */
     int (*run)(struct query *query, char **arguments);
@@ -153,7 +167,7 @@ struct verb {
 /** Fill in the options that a verb accepts; a zero ends them.
  *  @param out VOCABULARY_MAX entries */
 void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
-#define VOCABULARY_MAX 40
+#define VOCABULARY_MAX 64
 
 /** Words of options that take one of several, for cli_command.words; release with g_free. */
 struct cli_words *vocabulary_words(const struct verb *verb);
@@ -161,6 +175,8 @@ struct cli_words *vocabulary_words(const struct verb *verb);
 /** The words of --cluster and --side. */
 extern const char *const vocabulary_clusters[];
 extern const char *const vocabulary_sides[];
+/** The words of --unresolved. */
+extern const char *const vocabulary_unresolved[];
 
 /** The union of sets as text.
  *  @param sets at least one, ended by NULL
@@ -180,6 +196,7 @@ extern const struct verb verb_diff;
 extern const struct verb verb_dominators;
 extern const struct verb verb_export;
 extern const struct verb verb_impact;
+extern const struct verb verb_instrument;
 extern const struct verb verb_leaves;
 extern const struct verb verb_path;
 extern const struct verb verb_postdominators;

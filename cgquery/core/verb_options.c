@@ -112,6 +112,45 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
           "Write to FILE, - for standard output (default)", "FILE"}},
+        {OPTION_INSTRUMENT,
+         {"strategy", 's', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->strategies,
+          "Choose by STRATEGY; may be repeated. Default: hot for a measured graph, else statements",
+          "STRATEGY"}},
+        {OPTION_INSTRUMENT,
+         {"threshold", 0, 0, G_OPTION_ARG_FILENAME, &o->threshold,
+          "Choose from T on: for statements a number, median, unique-median (default) or "
+          "quantile:Q; for hot a percentage (default 25%)",
+          "T"}},
+        {OPTION_INSTRUMENT,
+         {"budget", 0, 0, G_OPTION_ARG_FILENAME, &o->budget,
+          "Choose by the strategy budget: probes may take PERCENT of the run (such as 5%)",
+          "PERCENT"}},
+        {OPTION_INSTRUMENT,
+         {"key", 0, 0, G_OPTION_ARG_FILENAME, &o->key,
+          "Metadata that says how much a function does (default numStatements)", "KEY"}},
+        {OPTION_INSTRUMENT,
+         {"metric", 0, 0, G_OPTION_ARG_FILENAME, &o->metric,
+          "Metric of profiles (default: time, samples, weight, Ir or Cycles, the first there is)",
+          "NAME"}},
+        {OPTION_INSTRUMENT,
+         {"probe-ns", 0, 0, G_OPTION_ARG_DOUBLE, &o->probe_ns,
+          "Nanoseconds that a probe takes for each call (default 200)", "N"}},
+        {OPTION_INSTRUMENT,
+         {"run-time", 0, 0, G_OPTION_ARG_DOUBLE, &o->run_time,
+          "Seconds that the program runs (default: the time of the profiles)", "SECONDS"}},
+        {OPTION_INSTRUMENT,
+         {"and", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->also,
+          "Choose only functions of SET; may be repeated: of all of them", "SET"}},
+        {OPTION_INSTRUMENT,
+         {"keep", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->keep,
+          "Choose the functions of SET, too; may be repeated", "SET"}},
+        {OPTION_INSTRUMENT,
+         {"never", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->never,
+          "Choose no function of SET; may be repeated", "SET"}},
+        {OPTION_INSTRUMENT,
+         {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &o->unresolved,
+          "What only unresolved calls may reach: include, exclude, or report how many (default)",
+          "HOW"}},
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show only values of kind KEY; may be repeated", "KEY"}},
@@ -161,6 +200,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
 
 const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
 const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
+const char *const vocabulary_unresolved[] = {"include", "exclude", "report", NULL};
 
 struct cli_words *vocabulary_words(const struct verb *verb)
 {
@@ -168,6 +208,7 @@ struct cli_words *vocabulary_words(const struct verb *verb)
         {"color", cli_color_words},
         {"cluster", vocabulary_clusters},
         {"side", vocabulary_sides},
+        {"unresolved", vocabulary_unresolved},
         {verb->formats ? "format" : NULL, verb->formats},
         {0},
     };
@@ -190,11 +231,13 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,   o->weight, o->format,   o->output,
-                           o->cluster, o->heat,   o->baseline, o->write_baseline,
-                           o->sarif,   o->diff,   o->side,     o->bounds};
+    char *const texts[] = {o->color,  o->weight,    o->format,         o->output, o->cluster,
+                           o->heat,   o->baseline,  o->write_baseline, o->sarif,  o->diff,
+                           o->side,   o->bounds,    o->threshold,      o->key,    o->metric,
+                           o->budget, o->unresolved};
     char **const lists[] = {o->plugins, o->define, o->include, o->exclude, o->through,
-                            o->entries, o->exits,  o->tests,   o->kinds};
+                            o->entries, o->exits,  o->tests,   o->kinds,   o->strategies,
+                            o->also,    o->keep,   o->never};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

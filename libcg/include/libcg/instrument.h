@@ -225,6 +225,7 @@ struct cg_prediction {
  * Predict what measuring a choice takes.
  *
  * @param out    written on success
+ * @param choice NULL: nothing; only the run is looked at
  * @param probe  NULL: CG_PROBE_INIT
  * @param metric as in struct cg_choose_options
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. As cg_call_counts.

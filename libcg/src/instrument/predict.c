@@ -35,7 +35,7 @@ static int find_covered(struct cg_prediction *out, const struct cg_graph *graph,
         return CG_OK;
     }
     int status = measured_read(&measured, graph, metric, error);
-    for (size_t i = 0; i < cg_choice_count(choice) && !status; i++) {
+    for (size_t i = 0; choice && i < cg_choice_count(choice) && !status; i++) {
         out->covered += measured.exclusive[cg_choice_at(choice, i)->node];
     }
     out->metric = measured.metric;
@@ -55,7 +55,9 @@ int cg_predict(struct cg_prediction *out, const struct cg_graph *graph,
     if (!status && !(found.run > 0)) {
         status = measured_seconds(&found.run, graph, error);
     }
-    status = status ? status : find_costs(&found, graph, choice, probe, error);
+    if (!status && choice) {
+        status = find_costs(&found, graph, choice, probe, error);
+    }
     status = status ? status : find_covered(&found, graph, choice, metric, error);
     if (!status) {
         *out = found;

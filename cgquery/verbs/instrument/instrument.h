@@ -1,0 +1,53 @@
+/*
+ * The verb instrument: choosing which functions to measure.
+ */
+#ifndef CGQUERY_VERBS_INSTRUMENT_INSTRUMENT_H
+#define CGQUERY_VERBS_INSTRUMENT_INSTRUMENT_H
+
+#include "core/query.h"
+
+#include <libcg/instrument.h>
+
+/** What was chosen. */
+struct instrumentation {
+    struct query *query;
+    GPtrArray *strategies; /**< as they were applied: "statements:unique-median" */
+    struct cg_choose_options options;
+    struct cg_probe probe;
+    GArray *entries; /**< of cg_node: those of --entry */
+    struct cg_choice *choice;
+    struct cg_prediction prediction;
+    const char *key;   /**< of sums */
+    uint32_t possible; /**< functions that can be instrumented */
+    uint32_t beyond;   /**< of these, how many only unresolved calls may reach; 0: not asked */
+    bool report;       /**< --unresolved=report */
+};
+
+/* strategies.c */
+
+/** Apply the strategies, or the default one. @return CLI_OK, or CLI_TROUBLE after reporting an
+ *  error */
+int strategies_apply(struct instrumentation *instrumentation);
+
+/** Words of --strategy, for help and messages. */
+char *strategies_list(void);
+
+/* attach.c */
+
+/** Attach profiles to the graph. @param paths ended by NULL @return CLI_OK, or CLI_TROUBLE after
+ *  reporting an error */
+int instrument_attach(struct query *query, char **paths);
+
+/* Answers. */
+
+void instrument_print_text(const struct instrumentation *instrumentation);
+void instrument_print_json(const struct instrumentation *instrumentation);
+
+/** The chosen functions in canonical order: an array of const struct cg_chosen *, to release with
+ *  g_ptr_array_unref. */
+GPtrArray *instrument_sorted(const struct instrumentation *instrumentation);
+
+/** The line that sums up: "4 of 31 functions; ...". Release with g_free. */
+char *instrument_summary(const struct instrumentation *instrumentation);
+
+#endif

@@ -1,0 +1,57 @@
+#include "print/json.h"
+#include "verbs/instrument/instrument.h"
+
+#include <math.h>
+
+static void put_chosen(struct json *json, struct query *query, const struct cg_chosen *chosen)
+{
+    json_open(json, NULL, '{');
+    json_function(json, "function", query, chosen->node);
+    json_text(json, "reason", cg_chosen_why_name(chosen->why));
+    json_double(json, "value", chosen->value);
+    json_double(json, "limit", chosen->limit);
+    json_double(json, "cost", chosen->cost);
+    if (chosen->because != CG_NONE) {
+        json_function(json, "because", query, chosen->because);
+    }
+    json_close(json, '}');
+}
+
+static void put_prediction(struct json *json, const struct cg_prediction *prediction)
+{
+    json_open(json, "prediction", '{');
+    json_double(json, "runSeconds", prediction->run > 0 ? prediction->run : NAN);
+    json_double(json, "overheadSeconds", prediction->overhead);
+    json_double(json, "estimatedSeconds", prediction->estimated);
+    json_number(json, "estimatedFunctions", prediction->guesses);
+    json_text(json, "metric", prediction->metric);
+    json_double(json, "covered", prediction->metric ? prediction->covered : NAN);
+    json_close(json, '}');
+}
+
+void instrument_print_json(const struct instrumentation *about)
+{
+    struct json json = {.out = stdout};
+    json_begin(&json, about->query);
+    json_open(&json, "strategies", '[');
+    for (guint i = 0; i < about->strategies->len; i++) {
+        json_text(&json, NULL, about->strategies->pdata[i]);
+    }
+    json_close(&json, ']');
+    json_text(&json, "key", about->key);
+    json_number(&json, "possible", about->possible);
+    if (about->report) {
+        json_number(&json, "beyond", about->beyond);
+    } else {
+        json_text(&json, "beyond", NULL);
+    }
+    put_prediction(&json, &about->prediction);
+    json_open(&json, "functions", '[');
+    GPtrArray *sorted = instrument_sorted(about);
+    for (guint i = 0; i < sorted->len; i++) {
+        put_chosen(&json, about->query, sorted->pdata[i]);
+    }
+    g_ptr_array_unref(sorted);
+    json_close(&json, ']');
+    json_end(&json);
+}

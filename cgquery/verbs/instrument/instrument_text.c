@@ -1,0 +1,173 @@
+#include "verbs/instrument/instrument.h"
+
+static gint compare(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const uint32_t *rank = query_rank(user);
+    const struct cg_chosen *x = *(const struct cg_chosen *const *)a;
+    const struct cg_chosen *y = *(const struct cg_chosen *const *)b;
+    return (rank[x->node] > rank[y->node]) - (rank[x->node] < rank[y->node]);
+}
+
+GPtrArray *instrument_sorted(const struct instrumentation *about)
+{
+    GPtrArray *sorted = g_ptr_array_new();
+    for (size_t i = 0; i < cg_choice_count(about->choice); i++) {
+        g_ptr_array_add(sorted, (gpointer)cg_choice_at(about->choice, i));
+    }
+    g_ptr_array_sort_with_data(sorted, compare, about->query);
+    return sorted;
+}
+
+/* "1.8 %"; digits beyond the third say nothing. */
+static char *percent(double share)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    cli_double_rounded(text, 100 * share, 3);
+    return g_strdup_printf("%s %%", text);
+}
+
+static char *sum_text(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    char *value = cli_quantity(chosen->value, NULL);
+    char *text = g_strdup_printf("%s %s with what it reaches", about->key, value);
+    g_free(value);
+    return text;
+}
+
+static char *reason_of_sum(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    char *sum = sum_text(about, chosen), *limit = cli_quantity(chosen->limit, NULL);
+    char *text = g_strdup_printf("%s, threshold %s", sum, limit);
+    g_free(limit);
+    g_free(sum);
+    return text;
+}
+
+static char *reason_of_frontier(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    char *sum = sum_text(about, chosen), *limit = cli_quantity(chosen->limit, NULL);
+    char *text = g_strdup_printf("not measured, called by hot %s; %s, more than %s",
+                                 query_name(about->query, chosen->because), sum, limit);
+    g_free(limit);
+    g_free(sum);
+    return text;
+}
+
+static char *reason_of_path(const struct cg_chosen *chosen)
+{
+    unsigned calls = (unsigned)chosen->value;
+    return calls == 0 ? g_strdup("in the set")
+                      : g_strdup_printf("%u %s from the set", calls, calls == 1 ? "call" : "calls");
+}
+
+static char *reason_of_depth(const struct cg_chosen *chosen)
+{
+    unsigned calls = (unsigned)chosen->value;
+    return g_strdup_printf("%u %s from an entry point", calls, calls == 1 ? "call" : "calls");
+}
+
+static char *reason_of_budget(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    bool covers = chosen->why == CG_CHOSEN_COVER;
+    char *value = covers ? percent(chosen->value) : sum_text(about, chosen);
+    char *cost = percent(chosen->cost);
+    char *text = covers ? g_strdup_printf("%s of %s for %s of overhead", value,
+                                          about->prediction.metric, cost)
+                        : g_strdup_printf("not measured; %s, for %s of overhead", value, cost);
+    g_free(cost);
+    g_free(value);
+    return text;
+}
+
+static char *reason_of_hot(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    char *share = percent(chosen->value);
+    char *text = g_strdup_printf("hot: %s of %s", share, about->prediction.metric);
+    g_free(share);
+    return text;
+}
+
+static char *reason_text(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    switch (chosen->why) {
+    case CG_CHOSEN_ENTRY:
+        return g_strdup("entry point");
+    case CG_CHOSEN_SUM:
+        return reason_of_sum(about, chosen);
+    case CG_CHOSEN_HOT:
+        return reason_of_hot(about, chosen);
+    case CG_CHOSEN_FRONTIER:
+        return reason_of_frontier(about, chosen);
+    case CG_CHOSEN_PATH:
+        return reason_of_path(chosen);
+    case CG_CHOSEN_DEPTH:
+        return reason_of_depth(chosen);
+    case CG_CHOSEN_COARSE:
+        return g_strdup("no inner function of a chain");
+    case CG_CHOSEN_COVER:
+    case CG_CHOSEN_EXPLORE:
+        return reason_of_budget(about, chosen);
+    case CG_CHOSEN_KEPT:
+        return g_strdup("of --keep");
+    }
+    return g_strdup("");
+}
+
+static void append_overhead(GString *text, const struct cg_prediction *prediction)
+{
+    char *run = cli_quantity(prediction->run, "sec");
+    char *share = percent(prediction->overhead / prediction->run);
+    g_string_append_printf(text, "; predicted overhead %s of %s", share, run);
+    g_free(share);
+    g_free(run);
+    if (prediction->guesses) {
+        char *part = percent(prediction->estimated / prediction->run);
+        g_string_append_printf(text, " (%s of it for %u %s whose calls are estimated)", part,
+                               (unsigned)prediction->guesses,
+                               prediction->guesses == 1 ? "function" : "functions");
+        g_free(part);
+    }
+}
+
+char *instrument_summary(const struct instrumentation *about)
+{
+    const struct cg_prediction *prediction = &about->prediction;
+    GString *text = g_string_new("");
+    g_string_append_printf(text, "%zu of %u %s", cg_choice_count(about->choice),
+                           (unsigned)about->possible,
+                           about->possible == 1 ? "function" : "functions");
+    if (prediction->run > 0) {
+        append_overhead(text, prediction);
+    } else {
+        g_string_append(text, "; how long the program runs is not known, nor is the overhead");
+    }
+    if (prediction->metric) {
+        char *share = percent(prediction->covered);
+        g_string_append_printf(text, "; covers %s of exclusive %s", share, prediction->metric);
+        g_free(share);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void instrument_print_text(const struct instrumentation *about)
+{
+    struct query *query = about->query;
+    GPtrArray *sorted = instrument_sorted(about);
+    for (guint i = 0; i < sorted->len; i++) {
+        const struct cg_chosen *chosen = sorted->pdata[i];
+        char *place = query_place(query, chosen->node), *reason = reason_text(about, chosen);
+        printf("%s%s%s  %s\n", query_name(query, chosen->node), place ? "  " : "",
+               place ? place : "", reason);
+        g_free(reason);
+        g_free(place);
+    }
+    g_ptr_array_unref(sorted);
+    char *summary = instrument_summary(about);
+    puts(summary);
+    g_free(summary);
+    if (about->beyond) {
+        printf("%u more %s be reached through unresolved calls; --unresolved=include chooses among "
+               "them, too\n",
+               (unsigned)about->beyond, about->beyond == 1 ? "function may" : "functions may");
+    }
+}
