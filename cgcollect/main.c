@@ -29,7 +29,8 @@ struct run {
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
-    GPtrArray *written; /**< outputs, borrowed */
+    GPtrArray *written;        /**< outputs, borrowed */
+    struct manifest *manifest; /**< of the output directory; NULL: there is none */
     struct collect_result total;
 };
 
@@ -86,11 +87,30 @@ static void keep_output(struct run *run, const char *output, enum collect_outcom
     }
 }
 
+static int note_planned(struct run *run)
+{
+    struct cg_error error;
+    if (!run->tasks.output_dir) {
+        return CLI_OK;
+    }
+    GPtrArray *planned = g_ptr_array_new();
+    for (size_t i = 0; i < run->tasks.count; i++) {
+        g_ptr_array_add(planned, run->tasks.items[i].output);
+    }
+    int status = manifest_begin(&run->manifest, run->tasks.output_dir, planned, &error);
+    g_ptr_array_unref(planned);
+    if (status) {
+        cli_report(&error);
+    }
+    return status ? CLI_TROUBLE : CLI_OK;
+}
+
 static void note_written(struct run *run)
 {
+    struct cg_error error;
     bool whole = !run->options->files[0];
-    if (run->tasks.output_dir && !manifest_update(run->tasks.output_dir, run->written, whole)) {
-        cli_error("%s: %s", run->tasks.output_dir, g_strerror(errno));
+    if (run->manifest && manifest_end(run->manifest, run->written, whole, &error)) {
+        cli_report(&error);
         run->no_output = true;
     }
 }
@@ -182,6 +202,9 @@ static int collect(const struct options *options)
 {
     struct run run = {.options = options, .written = g_ptr_array_new()};
     int code = tasks_make(&run.tasks, options);
+    if (code == CLI_OK) {
+        code = note_planned(&run);
+    }
     if (code == CLI_OK) {
         code = run_tasks(&run);
     }

@@ -17,7 +17,8 @@ struct readers {
     GMutex mutex;
     GCond changed;
     GThread **threads;
-    unsigned jobs;
+    unsigned jobs;           /**< threads wanted */
+    unsigned started;        /**< threads that run; with none, each file is read when it is taken */
     struct result **results; /**< by path; NULL until read */
     guint next_to_read;
     guint next_to_take;
@@ -82,9 +83,11 @@ struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *re
     r->threads = g_new0(GThread *, jobs);
     g_mutex_init(&r->mutex);
     g_cond_init(&r->changed);
-    for (unsigned i = 0; i < jobs; i++) {
-        r->threads[i] = g_thread_new("reader", work, r);
+    unsigned started = 0;
+    while (started < jobs && (r->threads[started] = g_thread_try_new("reader", work, r, NULL))) {
+        started++;
     }
+    r->started = started;
     return r;
 }
 
@@ -104,6 +107,9 @@ int readers_next(struct readers *r, struct cg_graph **out, struct cg_error *erro
     g_mutex_lock(&r->mutex);
     guint i = r->next_to_take++;
     g_cond_broadcast(&r->changed);
+    if (!r->started) {
+        r->results[i] = read_one(r->paths->pdata[i], r->registry);
+    }
     while (!r->results[i]) {
         g_cond_wait(&r->changed, &r->mutex);
     }
@@ -127,7 +133,7 @@ void readers_free(struct readers *r)
     r->stop = true;
     g_cond_broadcast(&r->changed);
     g_mutex_unlock(&r->mutex);
-    for (unsigned i = 0; i < r->jobs; i++) {
+    for (unsigned i = 0; i < r->started; i++) {
         g_thread_join(r->threads[i]);
     }
     for (guint i = 0; i < r->paths->len; i++) {

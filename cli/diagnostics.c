@@ -1,4 +1,5 @@
 #include "cli.h"
+#include "memory.h"
 
 #include <signal.h>
 #include <stdarg.h>
@@ -22,6 +23,7 @@ bool cli_is_quiet(void)
 void cli_init(const char *tool)
 {
     tool_name = tool;
+    memory_name_tool(tool);
     signal(SIGPIPE, SIG_IGN);
 }
 

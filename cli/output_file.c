@@ -1,5 +1,6 @@
 /* Writes files that appear as a whole or not at all. */
 #include "cli.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +49,9 @@ static int open_aside(struct cli_output *output, bool named)
             break;
         }
     }
+    if (fd >= 0 && output->aside) {
+        memory_note_unfinished(output->aside);
+    }
     return fd;
 }
 
@@ -60,6 +64,7 @@ static bool link_aside(struct cli_output *output, int fd)
         linked = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
         if (linked) {
             output->aside = name;
+            memory_note_unfinished(name);
             break;
         }
         int reason = errno;
@@ -96,6 +101,11 @@ static int open_target(struct cli_output *output, bool named, struct cg_error *e
         (void)!fchmod(fd, info.st_mode & 07777);
     }
     output->stream = fdopen(fd, "w");
+    if (!output->stream) {
+        int reason = errno;
+        close(fd);
+        return fail(output, "open for writing", reason, error);
+    }
     return CG_OK;
 }
 
@@ -135,6 +145,7 @@ void cli_output_discard(struct cli_output *output)
     }
     if (output->aside) {
         unlink(output->aside);
+        memory_forget_unfinished(output->aside);
     }
     g_free(output->target);
     g_free(output->aside);
@@ -168,6 +179,7 @@ static int replace_target(struct cli_output *output, struct cg_error *error)
     if (rename(output->aside, output->target)) {
         return fail(output, "replace", errno, error);
     }
+    memory_forget_unfinished(output->aside);
     g_clear_pointer(&output->aside, g_free); /* it has become the target */
     return CG_OK;
 }

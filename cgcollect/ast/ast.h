@@ -12,15 +12,17 @@
 /** How far collecting came. */
 enum ast_outcome {
     AST_COMPLETE,
-    AST_PARTIAL, /**< the file has errors; the unit has what parsed */
-    AST_FAILED,  /**< nothing was collected */
+    AST_PARTIAL,    /**< the file has errors; the unit has what parsed */
+    AST_FAILED,     /**< nothing was collected */
+    AST_UNREADABLE, /**< a file could not be read: what the unit has may lack anything */
 };
 
 /** The report of ast_collect. */
 struct ast_report {
     unsigned errors;
-    bool hides; /**< there are OpenMP pragmas or cleanups, whose calls only the compiler shows
-                     fully */
+    bool unreadable; /**< first_error is about a file that could not be read */
+    bool hides;      /**< there are OpenMP pragmas or cleanups, whose calls only the compiler shows
+                          fully */
     char first_error[512]; /**< "file:line:col: text" of the first error, or the cause of a
                                 failure */
 };

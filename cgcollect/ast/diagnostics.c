@@ -7,24 +7,59 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/read_failure.h"
+
+/** An error without a place concerns the command line, which another compiler accepted; unless a
+ *  file is missing, such as one of -include. */
 static bool is_error(CXDiagnostic diagnostic)
 {
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error) {
         return false;
     }
-    /* An error without a place concerns the command line, which another compiler accepted. */
     CXFile file;
+    CXString text = clang_getDiagnosticSpelling(diagnostic);
+    bool lacks_file = text_is_read_failure(clang_getCString(text)) ||
+                      g_str_has_suffix(clang_getCString(text), "' file not found");
+    clang_disposeString(text);
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
-    return file != NULL;
+    return file || lacks_file;
 }
 
-static void keep_first(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)
+static void keep(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)
 {
     struct unit_place place = ast_place(ast, clang_getDiagnosticLocation(diagnostic));
     CXString text = clang_getDiagnosticSpelling(diagnostic);
-    snprintf(report->first_error, sizeof report->first_error, "%s:%u:%u: %s", place.file,
-             place.line, place.column, clang_getCString(text));
+    report->unreadable = text_is_read_failure(clang_getCString(text));
+    if (place.line) {
+        snprintf(report->first_error, sizeof report->first_error, "%s:%u:%u: %s", place.file,
+                 place.line, place.column, clang_getCString(text));
+    } else {
+        g_strlcpy(report->first_error, clang_getCString(text), sizeof report->first_error);
+    }
     clang_disposeString(text);
+}
+
+/** Keep the first error, but rather the first about a file that cannot be read. */
+static void count_one(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)
+{
+    CXString text = clang_getDiagnosticSpelling(diagnostic);
+    bool unreadable = text_is_read_failure(clang_getCString(text));
+    clang_disposeString(text);
+    if (is_error(diagnostic) && (report->errors++ == 0 || (unreadable && !report->unreadable))) {
+        keep(ast, report, diagnostic);
+    }
+}
+
+/** Without the file itself there is no place for a message. */
+static void check_main_file(struct ast *ast, struct ast_report *report)
+{
+    CXFile file = clang_getFile(ast->tu, ast->input->file);
+    if (!report->unreadable && (!file || !clang_getFileContents(ast->tu, file, NULL))) {
+        report->errors++;
+        report->unreadable = true;
+        g_snprintf(report->first_error, sizeof report->first_error, "cannot read '%s'",
+                   ast->input->file);
+    }
 }
 
 void ast_count_errors(struct ast *ast, struct ast_report *report)
@@ -32,11 +67,10 @@ void ast_count_errors(struct ast *ast, struct ast_report *report)
     unsigned count = clang_getNumDiagnostics(ast->tu);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(ast->tu, i);
-        if (is_error(diagnostic) && report->errors++ == 0) {
-            keep_first(ast, report, diagnostic);
-        }
+        count_one(ast, report, diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
+    check_main_file(ast, report);
     ast->has_errors = report->errors > 0;
 }
 

@@ -106,6 +106,21 @@ static char **without_refused(CXIndex index, char **argv, const char *file)
     return kept;
 }
 
+/** Say why there is no translation unit. */
+static void explain_failure(const struct ast_input *input, enum CXErrorCode code,
+                            struct ast_report *report)
+{
+    char *text = NULL;
+    report->unreadable = !g_file_get_contents(input->file, &text, NULL, NULL);
+    if (report->unreadable) {
+        snprintf(report->first_error, sizeof report->first_error, "cannot read '%s'", input->file);
+    } else {
+        snprintf(report->first_error, sizeof report->first_error,
+                 "libclang cannot parse the file with these flags (error %d)", (int)code);
+    }
+    g_free(text);
+}
+
 static CXTranslationUnit parse(const struct ast_input *input, struct ast_report *report)
 {
     clang_toggleCrashRecovery(0);
@@ -118,8 +133,7 @@ static CXTranslationUnit parse(const struct ast_input *input, struct ast_report 
         g_free(fewer);
     }
     if (code || !tu) {
-        snprintf(report->first_error, sizeof report->first_error,
-                 "libclang cannot parse the file with these flags (error %d)", (int)code);
+        explain_failure(input, code, report);
         clang_disposeIndex(index);
         return NULL;
     }
@@ -234,12 +248,16 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
      * AST takes a tenth of the time to build it. */
     CXTranslationUnit tu = parse(input, report);
     if (!tu) {
-        return AST_FAILED;
+        return report->unreadable ? AST_UNREADABLE : AST_FAILED;
     }
     struct ast ast;
     start(&ast, unit, input, tu);
     ast.cplusplus = is_cplusplus(tu);
     ast_count_errors(&ast, report);
+    if (report->unreadable) {
+        finish(&ast);
+        return AST_UNREADABLE;
+    }
     if (!ast.cplusplus && !is_objective_c(input->argv)) {
         ast.facts = ast_facts_new(&ast, unit->facts);
     }

@@ -140,7 +140,7 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
 struct collecting {
     const struct collect_task *task;
     struct unit *unit;
-    char *no_ir; /**< why there is no IR although it is wanted, or NULL */
+    struct ir_failure no_ir; /**< why there is no IR although it is wanted */
 };
 
 /** Whether pointer facts come from the IR: in C the source shows everything, in C++ not what is
@@ -161,7 +161,7 @@ static void ask_compiler(struct collecting *c)
 {
     const struct collect_task *task = c->task;
     if (!task->clang) {
-        c->no_ir = g_strdup(task->no_clang);
+        c->no_ir.why = g_strdup(task->no_clang);
         return;
     }
     char **argv = commands_for_ir(task->command, task->clang);
@@ -232,7 +232,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     if (outcome != AST_COMPLETE) {
         unit_forget_sum_lines(c->unit);
     }
-    bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
+    bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED && outcome != AST_UNREADABLE;
     if (late && (report->hides || hides_calls(c->unit))) {
         ask_compiler(c);
     }
@@ -277,7 +277,7 @@ static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report 
 {
     ask_compiler(c);
     if (!c->unit->compiled) {
-        g_strlcpy(report->first_error, c->no_ir, sizeof report->first_error);
+        g_strlcpy(report->first_error, c->no_ir.why, sizeof report->first_error);
         return AST_FAILED;
     }
     settle_compiled(c->unit, c->task);
@@ -298,15 +298,17 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     enum ast_outcome outcome =
         is_compiled_only(task) ? gather_compiled(&c, &report) : gather(&c, &report);
     result->errors = report.errors + c.unit->faults;
-    if (outcome == AST_FAILED && !c.unit->compiled) {
+    if (c.no_ir.system) {
+        fail(result, COLLECT_FAILED, c.no_ir.why);
+    } else if (outcome == AST_UNREADABLE || (outcome == AST_FAILED && !c.unit->compiled)) {
         fail(result, COLLECT_FAILED, report.first_error);
     } else {
         if (outcome != AST_COMPLETE) {
             fail(result, COLLECT_PARTIAL, report.first_error);
         } else if (c.unit->faults) {
             fail(result, COLLECT_PARTIAL, c.unit->first_fault);
-        } else if (c.no_ir) {
-            fail(result, COLLECT_AST_ONLY, c.no_ir);
+        } else if (c.no_ir.why) {
+            fail(result, COLLECT_AST_ONLY, c.no_ir.why);
         }
         if (is_compiled_only(task)) {
             count_unplaced(result, c.unit);
@@ -314,7 +316,7 @@ static void collect_source(const struct collect_task *task, struct collect_resul
         write_unit(task, c.unit, result);
     }
     g_free(stack_usage);
-    g_free(c.no_ir);
+    g_free(c.no_ir.why);
     unit_free(c.unit);
 }
 
@@ -329,18 +331,18 @@ static void collect_module(const struct collect_task *task, struct collect_resul
         .runtime = task->runtime,
     };
     struct unit *unit = unit_new();
-    char *why = NULL;
+    struct ir_failure failure = {0};
     unit->kinds = task->kinds;
     struct ir_compiled compiled = {open(task->command->file, O_RDONLY | O_CLOEXEC), -1};
     if (compiled.module < 0) {
         fail(result, COLLECT_FAILED, g_strerror(errno));
-    } else if (!ir_collect(unit, &input, compiled, &why)) {
-        fail(result, COLLECT_FAILED, why);
+    } else if (!ir_collect(unit, &input, compiled, &failure)) {
+        fail(result, COLLECT_FAILED, failure.why);
     } else {
         settle_compiled(unit, task);
         write_unit(task, unit, result);
     }
-    g_free(why);
+    g_free(failure.why);
     unit_free(unit);
 }
 

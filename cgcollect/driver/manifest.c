@@ -1,75 +1,182 @@
-/*
- * Keeps the list of graphs in an output directory, and removes those that an earlier run wrote and
- * this one did not.
- */
 #include "driver/manifest.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <cli.h>
+
+#include "driver/directory_lock.h"
 #include "text/paths.h"
 
 #define NAME ".cgcollect"
 
-/** Removes only files that cgcollect can have written, whatever the list has. */
+struct manifest {
+    const char *directory;
+    char *path;
+    GHashTable *own; /**< names that were listed when the run began, and those it planned */
+};
+
+static int fail(const char *path, const char *what, int reason, struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
+    return CG_E_IO;
+}
+
+/** Only files that cgcollect can have written are ever removed, whatever the list has. */
 static bool is_own_name(const char *name)
 {
     return name[0] && name[0] != '/' && g_str_has_suffix(name, ".mcg") &&
            !g_str_has_prefix(name, "../") && !strstr(name, "/../");
 }
 
-static char **read_names(const char *path)
+static GHashTable *new_set(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/** Add the names of the list, if there is one. */
+static int read_names(GHashTable *names, const char *path, struct cg_error *error)
 {
     char *text = NULL;
-    g_file_get_contents(path, &text, NULL, NULL);
-    char **names = g_strsplit(text ? text : "", "\n", -1);
-    g_free(text);
-    return names;
-}
-
-static void take_old(GHashTable *names, char **old, const char *directory, bool whole)
-{
-    for (char **name = old; *name; name++) {
-        if (!is_own_name(*name) || g_hash_table_contains(names, *name)) {
-            continue;
-        }
-        if (whole) {
-            char *path = g_build_filename(directory, *name, NULL);
-            unlink(path);
-            g_free(path);
-        } else {
-            g_hash_table_add(names, *name);
+    GError *failure = NULL;
+    if (!g_file_get_contents(path, &text, NULL, &failure)) {
+        bool missing = g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        int status = missing ? CG_OK : fail(path, "read", errno ? errno : EIO, error);
+        g_error_free(failure);
+        return status;
+    }
+    char **lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        if (is_own_name(*line)) {
+            g_hash_table_add(names, g_strdup(*line));
         }
     }
+    g_strfreev(lines);
+    g_free(text);
+    return CG_OK;
 }
 
-static bool write_names(const char *path, GHashTable *names)
+static int write_names(const char *path, GHashTable *names, struct cg_error *error)
 {
-    GString *text = g_string_new(NULL);
+    struct cli_output output;
+    int status = cli_output_open(&output, path, error);
+    if (status) {
+        return status;
+    }
     GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
     for (GList *name = sorted; name; name = name->next) {
-        g_string_append_printf(text, "%s\n", (const char *)name->data);
+        fprintf(output.stream, "%s\n", (const char *)name->data);
     }
-    errno = 0;
-    bool done = g_file_set_contents(path, text->str, (gssize)text->len, NULL);
     g_list_free(sorted);
-    g_string_free(text, TRUE);
-    return done;
+    return cli_output_finish(&output, error);
 }
 
-bool manifest_update(const char *directory, const GPtrArray *written, bool whole)
+static void add_paths(GHashTable *names, const char *directory, const GPtrArray *paths)
 {
-    char *path = g_build_filename(directory, NAME, NULL);
-    char **old = read_names(path);
-    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < written->len; i++) {
-        g_hash_table_add(names, (char *)path_below(directory, g_ptr_array_index(written, i)));
+    for (guint i = 0; i < paths->len; i++) {
+        g_hash_table_add(names, g_strdup(path_below(directory, g_ptr_array_index(paths, i))));
     }
-    take_old(names, old, directory, whole);
-    bool done = write_names(path, names);
+}
+
+/** Change the list while no other run does.
+ *  @param change works on the names that are listed */
+static int update(struct manifest *m, void (*change)(void *data, GHashTable *names), void *data,
+                  struct cg_error *error)
+{
+    int lock = directory_lock(m->directory);
+    if (lock < 0) {
+        return fail(m->directory, "lock the directory", errno, error);
+    }
+    GHashTable *names = new_set();
+    int status = read_names(names, m->path, error);
+    if (!status) {
+        change(data, names);
+        status = write_names(m->path, names, error);
+    }
     g_hash_table_destroy(names);
-    g_strfreev(old);
+    directory_unlock(lock);
+    return status;
+}
+
+/* Beginning */
+
+static void add_name(gpointer name, gpointer value, gpointer names)
+{
+    (void)value;
+    g_hash_table_add(names, g_strdup(name));
+}
+
+static void add_planned(void *data, GHashTable *names)
+{
+    const struct manifest *m = data;
+    g_hash_table_foreach(names, add_name, m->own);
+    g_hash_table_foreach(m->own, add_name, names);
+}
+
+int manifest_begin(struct manifest **out, const char *directory, const GPtrArray *planned,
+                   struct cg_error *error)
+{
+    struct manifest *m = g_new0(struct manifest, 1);
+    m->directory = directory;
+    m->path = g_build_filename(directory, NAME, NULL);
+    m->own = new_set();
+    add_paths(m->own, directory, planned);
+    int status = update(m, add_planned, m, error);
+    *out = m;
+    if (status) {
+        manifest_free(m);
+        *out = NULL;
+    }
+    return status;
+}
+
+/* End */
+
+struct ending {
+    const struct manifest *manifest;
+    GHashTable *written;
+    bool whole;
+};
+
+/** @return whether a name goes from the list; its file goes too if the run covered everything. */
+static gboolean is_over(gpointer name, gpointer value, gpointer data)
+{
+    const struct ending *e = data;
+    (void)value;
+    if (g_hash_table_contains(e->written, name) || !g_hash_table_contains(e->manifest->own, name)) {
+        return FALSE;
+    }
+    char *path = g_build_filename(e->manifest->directory, name, NULL);
+    bool over = e->whole ? unlink(path) == 0 || errno == ENOENT : access(path, F_OK) != 0;
     g_free(path);
-    return done;
+    return over;
+}
+
+static void take_old(void *data, GHashTable *names)
+{
+    const struct ending *e = data;
+    g_hash_table_foreach_remove(names, is_over, data);
+    g_hash_table_foreach(e->written, add_name, names);
+}
+
+int manifest_end(struct manifest *m, const GPtrArray *written, bool whole, struct cg_error *error)
+{
+    struct ending ending = {m, new_set(), whole};
+    add_paths(ending.written, m->directory, written);
+    int status = update(m, take_old, &ending, error);
+    g_hash_table_destroy(ending.written);
+    manifest_free(m);
+    return status;
+}
+
+void manifest_free(struct manifest *m)
+{
+    if (m) {
+        g_hash_table_destroy(m->own);
+        g_free(m->path);
+        g_free(m);
+    }
 }

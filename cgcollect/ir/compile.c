@@ -15,11 +15,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "text/read_failure.h"
+
 /** Limit on runs that drop rejected options. */
 #define ATTEMPTS 8
 
 /** The descriptor for the bitcode, as in commands_for_ir: layouts go to standard output. */
 #define BITCODE_FILENO 3
+
+/** Exit status of a child that could not become the compiler. */
+#define CANNOT_RUN 127
 
 /** The compiler's process group while it runs, 0 otherwise. */
 static volatile pid_t running;
@@ -56,6 +61,13 @@ static bool open_outputs(struct outputs *outputs)
            outputs->messages >= 0;
 }
 
+static void redirect(int from, int to)
+{
+    if (dup2(from, to) < 0) {
+        _exit(CANNOT_RUN);
+    }
+}
+
 static void be_compiler(char **argv, const struct outputs *outputs)
 {
     setpgid(0, 0);
@@ -66,12 +78,12 @@ static void be_compiler(char **argv, const struct outputs *outputs)
     int module = fcntl(outputs->compiled.module, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
     int layouts = fcntl(outputs->compiled.layouts, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
     int messages = fcntl(outputs->messages, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
-    dup2(module, BITCODE_FILENO);
-    dup2(layouts, STDOUT_FILENO);
-    dup2(messages, STDERR_FILENO);
+    redirect(messages, STDERR_FILENO);
+    redirect(module, BITCODE_FILENO);
+    redirect(layouts, STDOUT_FILENO);
     execvp(argv[0], argv);
     dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
-    _exit(127);
+    _exit(CANNOT_RUN);
 }
 
 /** What was written to a descriptor; release with g_free. */
@@ -86,10 +98,36 @@ static char *contents(int descriptor)
     return text;
 }
 
-/** Run the compiler once. @return its outputs; none, with `messages` set, if it failed */
-static struct ir_compiled run(char **argv, char **messages)
+/** Whether one of clang's messages says that a file could not be read or memory was exhausted. */
+static bool blames_system(const char *messages)
 {
-    struct outputs outputs;
+    bool does = strstr(messages, "out of memory") != NULL;
+    char **lines = g_strsplit(messages, "\n", -1);
+    for (char **line = lines; *line && !does; line++) {
+        does = strstr(*line, "error: ") && text_is_read_failure(*line);
+    }
+    g_strfreev(lines);
+    return does;
+}
+
+/** Why the compiler failed. @param status of its process @param messages its own */
+static struct ir_failure failure_of(int status, char *messages)
+{
+    bool killed = WIFSIGNALED(status);
+    struct ir_failure failure = {messages, blames_system(messages)};
+    if (killed) {
+        failure.why = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
+        failure.system = failure.system || WTERMSIG(status) == SIGKILL;
+        g_free(messages);
+    }
+    failure.system = failure.system || (!killed && WEXITSTATUS(status) == CANNOT_RUN);
+    return failure;
+}
+
+/** Run the compiler once. @return its outputs; none, with `failure` set, if it failed */
+static struct ir_compiled run(char **argv, struct ir_failure *failure)
+{
+    struct outputs outputs = {{-1, -1}, -1};
     void (*before)(int) = signal(SIGTERM, end_compiler);
     pid_t pid = open_outputs(&outputs) ? fork() : -1;
     if (pid == 0) {
@@ -99,16 +137,17 @@ static struct ir_compiled run(char **argv, char **messages)
         setpgid(pid, pid);
     }
     running = pid;
-    int status = 0;
+    int status = 0, reason = errno;
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     running = 0;
     signal(SIGTERM, before);
     bool failed = pid < 0 || status != 0;
-    if (pid > 0 && WIFSIGNALED(status)) {
-        *messages = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
+    if (pid < 0) {
+        *failure = (struct ir_failure){
+            g_strdup_printf("%s cannot be run: %s", argv[0], g_strerror(reason)), true};
     } else if (failed) {
-        *messages = pid < 0 ? g_strdup(g_strerror(errno)) : contents(outputs.messages);
+        *failure = failure_of(status, contents(outputs.messages));
     }
     close_one(&outputs.messages);
     if (failed) {
@@ -196,24 +235,24 @@ static bool accept_precompiled(char **argv, const char *messages)
     return true;
 }
 
-struct ir_compiled ir_compile(char **argv, char **why)
+struct ir_compiled ir_compile(char **argv, struct ir_failure *failure)
 {
     char **tried = g_new(char *, g_strv_length(argv) + 3); /* room for an option and its value */
-    char *messages = NULL;
     memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
-    struct ir_compiled compiled = run(tried, &messages);
+    struct ir_compiled compiled = run(tried, failure);
     for (unsigned i = 0; compiled.module < 0 && i < ATTEMPTS; i++) {
-        if (!accept_precompiled(tried, messages) && !leave_out_refused(tried, messages)) {
+        if (failure->system ||
+            (!accept_precompiled(tried, failure->why) && !leave_out_refused(tried, failure->why))) {
             break;
         }
-        g_free(messages);
-        messages = NULL;
-        compiled = run(tried, &messages);
+        g_clear_pointer(&failure->why, g_free);
+        compiled = run(tried, failure);
     }
     if (compiled.module < 0) {
-        *why = first_error(messages);
+        char *messages = failure->why;
+        failure->why = first_error(messages);
+        g_free(messages);
     }
-    g_free(messages);
     g_free(tried);
     return compiled;
 }

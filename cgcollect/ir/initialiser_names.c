@@ -90,15 +90,16 @@ static char **folding_command(char **argv)
     return command;
 }
 
-static LLVMModuleRef compile_again(struct ir *ir)
+/** @param failure receives only what says nothing about the code */
+static LLVMModuleRef compile_again(struct ir *ir, struct ir_failure *failure)
 {
     char path[32];
-    char *why = NULL;
+    struct ir_failure own = {0};
     char *message = NULL;
     LLVMModuleRef module = NULL;
     LLVMMemoryBufferRef buffer;
     char **command = folding_command(ir->input->compiler);
-    struct ir_compiled compiled = ir_compile(command, &why);
+    struct ir_compiled compiled = ir_compile(command, &own);
     int bitcode = compiled.module;
     snprintf(path, sizeof path, "/proc/self/fd/%d", bitcode);
     bool failed = bitcode < 0 ||
@@ -109,7 +110,11 @@ static LLVMModuleRef compile_again(struct ir *ir)
         close(compiled.layouts);
     }
     LLVMDisposeMessage(message);
-    g_free(why);
+    if (own.system) {
+        *failure = own;
+    } else {
+        g_free(own.why);
+    }
     g_free(command);
     return failed ? NULL : module;
 }
@@ -178,13 +183,15 @@ static void rename_all(LLVMModuleRef module, GHashTable *names)
     g_ptr_array_free(functions, TRUE);
 }
 
-void ir_name_initialisers(struct ir *ir)
+bool ir_name_initialisers(struct ir *ir, struct ir_failure *failure)
 {
-    LLVMModuleRef own = ir->input->compiler && may_differ(ir->module) ? compile_again(ir) : NULL;
+    bool needed = ir->input->compiler && may_differ(ir->module);
+    LLVMModuleRef own = needed ? compile_again(ir, failure) : NULL;
     if (own) {
         GHashTable *names = names_in(own);
         rename_all(ir->module, names);
         g_hash_table_destroy(names);
         LLVMDisposeModule(own);
     }
+    return !failure->system;
 }

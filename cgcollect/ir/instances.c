@@ -217,20 +217,28 @@ static void read_line(struct reading *r, const char *line, const char *end)
     }
 }
 
+static void read_lines(struct reading *r, const char *line, const char *end)
+{
+    while (line < end) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end;
+        read_line(r, line, stop);
+        line = stop + 1;
+    }
+}
+
 GHashTable *ir_read_instances(int descriptor)
 {
     struct stat status;
     struct reading r = {.arguments = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
                         .text = g_string_new(NULL)};
-    size_t size = fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
-    char *text = size ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : MAP_FAILED;
-    if (text != MAP_FAILED) {
-        for (const char *line = text, *end = text + size; line < end;) {
-            const char *stop = memchr(line, '\n', (size_t)(end - line));
-            stop = stop ? stop : end;
-            read_line(&r, line, stop);
-            line = stop + 1;
-        }
+    bool known = fstat(descriptor, &status) == 0;
+    size_t size = known ? (size_t)status.st_size : 0;
+    char *text = size ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : NULL;
+    if (!known || text == MAP_FAILED) {
+        g_clear_pointer(&r.arguments, g_hash_table_destroy);
+    } else if (text) {
+        read_lines(&r, text, text + size);
         munmap(text, size);
     }
     g_string_free(r.text, TRUE);

@@ -16,6 +16,13 @@ struct ir_compiled {
     int layouts; /**< of the printed layouts of records; -1: none */
 };
 
+/** Why there is no IR; all zeros while there is no failure. */
+struct ir_failure {
+    char *why;   /**< release with g_free */
+    bool system; /**< a file could not be read, or the system had no memory, process or descriptor
+                      left: it says nothing about the code */
+};
+
 /** The highest major version whose bitcode can be read. */
 unsigned ir_version(void);
 
@@ -25,20 +32,20 @@ bool ir_is_module(const char *file);
 /**
  * Make bitcode of a translation unit.
  *
- * @param argv command line of the clang driver, as commands_for_ir makes it
- * @param why  receives the compiler's message on failure; release with g_free
+ * @param argv    command line of the clang driver, as commands_for_ir makes it
+ * @param failure receives the compiler's message on failure
  * @return descriptors to close; both -1 when it fails
  */
-struct ir_compiled ir_compile(char **argv, char **why);
+struct ir_compiled ir_compile(char **argv, struct ir_failure *failure);
 
 /**
  * Add the contents of a module to the unit.
  *
  * @param compiled closes its descriptors
- * @param why      receives the reason of a failure; release with g_free
+ * @param failure  receives the reason of a failure
  * @return whether the module was read
  */
 bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
-                char **why);
+                struct ir_failure *failure);
 
 #endif

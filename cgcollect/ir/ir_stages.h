@@ -26,8 +26,9 @@ GHashTable *ir_read_instances(int descriptor);
 
 /* initialiser_names.c */
 
-/** Give the functions that run initialisers the names they have in the program's objects. */
-void ir_name_initialisers(struct ir *ir);
+/** Give the functions that run initialisers the names they have in the program's objects.
+ *  @return whether that is done or not possible; false after a failure of the system */
+bool ir_name_initialisers(struct ir *ir, struct ir_failure *failure);
 
 /* body_walk.c */
 

@@ -5,6 +5,7 @@
 
 #include "ir/facts/ir_facts.h"
 
+#include <errno.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
@@ -41,7 +42,7 @@ static void trust_compiler(void)
 }
 
 /** @return whether the module was read; otherwise the context is disposed of. */
-static bool open_module(struct ir *ir, int descriptor, char **why)
+static bool open_module(struct ir *ir, int descriptor, struct ir_failure *failure)
 {
     char path[32];
     char *message = NULL;
@@ -50,6 +51,7 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
     ir->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(ir->context, ignore, NULL);
     bool failed = LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message);
+    failure->system = failed;
     if (!failed && !is_acceptable(ir, buffer)) {
         message =
             LLVMCreateMessage(ir_is_module(ir->input->file) ? "empty" : "clang made no bitcode");
@@ -63,7 +65,7 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
     }
     close(descriptor);
     if (failed) {
-        *why = ir_complaint(ir, path, message);
+        failure->why = ir_complaint(ir, path, message);
         LLVMDisposeMessage(message);
         LLVMContextDispose(ir->context);
     }
@@ -322,24 +324,37 @@ static void look_at_ifuncs(struct ir *ir)
     }
 }
 
-static void read_instances(struct ir *ir, int layouts)
+/** @return whether the layouts, if they are wanted, were read. */
+static bool read_instances(struct ir *ir, int layouts, struct ir_failure *failure)
 {
+    bool wanted = layouts >= 0 && ir->input->facts;
+    ir->instances = wanted ? ir_read_instances(layouts) : NULL;
+    if (wanted && !ir->instances) {
+        failure->why = g_strdup_printf("clang's layouts of records: %s", g_strerror(errno));
+        failure->system = true;
+    }
     if (layouts >= 0) {
-        ir->instances = ir->input->facts ? ir_read_instances(layouts) : NULL;
         close(layouts);
     }
+    return !wanted || ir->instances;
 }
 
 bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
-                char **why)
+                struct ir_failure *failure)
 {
     struct ir ir = {.unit = unit, .input = input};
-    read_instances(&ir, compiled.layouts);
-    if (!open_module(&ir, compiled.module, why)) {
+    if (!read_instances(&ir, compiled.layouts, failure)) {
+        close(compiled.module);
+        return false;
+    }
+    if (!open_module(&ir, compiled.module, failure)) {
         g_clear_pointer(&ir.instances, g_hash_table_destroy);
         return false;
     }
-    ir_name_initialisers(&ir);
+    if (!ir_name_initialisers(&ir, failure)) {
+        g_clear_pointer(&ir.instances, g_hash_table_destroy);
+        return false;
+    }
     unit->speaker = UNIT_IR;
     unit->compiled = true;
     start(&ir);

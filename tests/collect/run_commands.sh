@@ -330,6 +330,46 @@ for graph in flags.mcg rsp.mcg quoted.mcg; do
     exists $graph
 done
 
+# Runs that share a directory lose nothing of the list.
+names=$(seq 12)
+for i in $names; do echo "int f$i(void) { return $i; }" >"shared_$i.c"; done
+{
+    echo '['
+    for i in $names; do
+        echo "{\"directory\": \"$work\", \"file\": \"shared_$i.c\", \"command\": \"cc -c shared_$i.c\"},"
+    done
+    echo "{\"directory\": \"$work\", \"file\": \"src/main.c\", \"command\": \"cc -c src/main.c\"}]"
+} | database shared
+total=$((total + 1))
+for i in $names; do "$bin/cgcollect" -q -p shared "shared_$i.c" & done
+wait
+[ "$(wc -l <shared/mcg/.cgcollect)" -eq 12 ] || fail shared_list "$(cat shared/mcg/.cgcollect)"
+# A run waits for one that changes the list, and says so.
+flock shared/mcg sleep 3 &
+sleep 0.5
+collect shared_wait 0 -p shared shared_1.c
+says 'shared/mcg: waiting for another cgcollect that writes to this directory'
+# A list that cannot be read is not taken for an empty one.
+rm shared/mcg/.cgcollect
+mkdir shared/mcg/.cgcollect
+collect shared_unreadable 2 -p shared shared_1.c
+says '.*/shared/mcg/.cgcollect: .*cannot read'
+rmdir shared/mcg/.cgcollect
+# The graphs of a run that is killed are listed.
+mkfifo wait.h
+echo '#include "wait.h"' >shared_1.c
+(
+    "$bin/cgcollect" -q -p shared shared_1.c &
+    for _ in $(seq 100); do [ -f shared/mcg/.cgcollect ] && break; sleep 0.1; done
+    kill -9 $!
+    wait
+) >stderr 2>&1
+grep -qx shared_1.c.mcg shared/mcg/.cgcollect || fail shared_killed "its graph is not listed"
+
+# A header that a flag names and that is missing is an error of the file.
+collect missing_include 1 src/main.c -o included.mcg -- -include nope.h
+says "partial, 1 error: 'nope.h' file not found"
+
 # A file that kills or stalls its process costs itself only.
 awk 'BEGIN { printf "int x = "; for (i = 0; i < 400000; i++) printf "(";
              printf "1"; for (i = 0; i < 400000; i++) printf ")"; print ";" }' >deep.c

@@ -364,7 +364,7 @@ static int print_rules(const struct check *check)
     const struct options *o = &check->query->options;
     struct cg_error error;
     int status = o->sarif ? check_write_sarif(check, o->sarif, &error) : CG_OK;
-    if (!status && o->write_baseline) {
+    if (!status && o->write_baseline && !check->query->trouble) {
         status = write_baseline(check, &error);
     }
     if (status) {

@@ -147,5 +147,9 @@ int check_write_sarif(const struct check *check, const char *path, struct cg_err
         return status;
     }
     print(output.stream, check);
+    if (check->query->trouble) { /* reported */
+        cli_output_discard(&output);
+        return CG_OK;
+    }
     return cli_output_finish(&output, error);
 }

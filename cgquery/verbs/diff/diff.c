@@ -237,7 +237,8 @@ static int print_answer(const struct differences *d, const struct form *form)
         code = CLI_NO;
     }
     diff_sections_clear(sections);
-    return redirect_end(&redirect, code);
+    bool trouble = d->before->trouble || d->after->trouble;
+    return redirect_end(&redirect, trouble ? CLI_TROUBLE : code);
 }
 
 static const struct form *choose_form(const struct options *options)

@@ -5,12 +5,30 @@
 
 #include <string.h>
 
+static bool is_internal(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
+}
+
+/* Whether of two functions named main the first is rather the program's: one that is internal to
+ * its file is not. Which of several internal ones it is must not depend on the order of the nodes.
+ */
+static bool is_rather_main(const struct cg_graph *graph, cg_node a, cg_node b)
+{
+    bool differ = is_internal(graph, a) != is_internal(graph, b);
+    return differ ? is_internal(graph, b) : cg_query_compare(graph, a, b) < 0;
+}
+
 cg_node cg_graph_main(const struct cg_graph *graph)
 {
     cg_node entry = cg_graph_entry(graph);
-    for (cg_node n = cg_graph_find(graph, "main"); entry == CG_NONE && n != CG_NONE;
+    if (entry != CG_NONE) {
+        return entry;
+    }
+    for (cg_node n = cg_graph_find(graph, "main"); n != CG_NONE;
          n = cg_graph_find_next(graph, "main", n)) {
-        entry = cg_node_has_body(graph, n) ? n : CG_NONE;
+        bool better = entry == CG_NONE || is_rather_main(graph, n, entry);
+        entry = cg_node_has_body(graph, n) && better ? n : entry;
     }
     return entry;
 }

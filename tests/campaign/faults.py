@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+"""Runs every output path of the four tools under faults.
+
+    faults.py BIN_DIR SHIM [--seconds N] [--seed S] [--only PART,...] [--verbose]
+
+A fault makes one call of a run fail (faults_shim.c), takes away memory, fills the disk or kills the
+process. After each the run must end as without it, with the same bytes; or with exit status 2, a
+message, and the old output as it was. No signal, no hang, no temporary file left.
+
+Each combination of a scenario and a kind of call is tried for all calls if they are few; else for
+some, by the seed. --seconds ends the campaign after about so long; what comes first is chosen by
+the seed as well. --only names scenarios, kinds of faults or both.
+"""
+import argparse
+import errno
+import os
+import random
+import resource
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+TIMEOUT = 60
+HERE = Path(__file__).resolve().parent
+GRAPHS = HERE.parent / 'cli' / 'graphs'
+PROFILES = HERE.parent / 'cli' / 'profiles'
+
+# What a call of each kind may fail with. 0 makes it short.
+KINDS = {
+    'read': [errno.EIO, errno.EINTR, 0],
+    'write': [errno.ENOSPC, errno.EIO, errno.EINTR, 0],
+    'open': [errno.EMFILE, errno.EACCES, errno.EIO],
+    'close': [errno.EIO],
+    'fdopen': [errno.ENOMEM],
+    'fsync': [errno.EIO],
+    'ftruncate': [errno.EIO],
+    'fstat': [errno.EIO],
+    'rename': [errno.EIO, errno.EACCES],
+    'link': [errno.EIO, errno.EXDEV],
+    'unlink': [errno.EACCES],
+    'mkdir': [errno.ENOSPC],
+    'mmap': [errno.ENOMEM],
+    'malloc': [errno.ENOMEM],
+    'thread': [errno.EAGAIN],
+    'fork': [errno.EAGAIN],
+    'pipe': [errno.EMFILE],
+    'memfd': [errno.ENFILE],
+    'flock': [errno.EIO],
+}
+# One that works again after an interruption is no failure; one that never does is a hang.
+PASSING = {errno.EINTR, 0}
+ELSEWHERE = (b'cannot write standard output', b'ended early (exit 0)')
+OLD = b'what an earlier run left\n'
+
+SOURCES = {
+    'one.c': '#include "one.h"\n#include "deep.h"\n'
+             'static int twice(int x) { return deep(x) * 2; }\n'
+             'int (*hook)(int) = twice;\n'
+             'int main(void) { return hook(2) + two(1); }\n',
+    'two.c': '#include "one.h"\nstatic int idle(int x) { return x; }\n'
+             'int two(int x) { return idle(x); }\n',
+    'three.cc': '#include "deep.h"\n'
+                'struct A { virtual int f() { return deep(1); } virtual ~A() {} };\n'
+                'struct B : A { int f() override { return 2; } };\n'
+                'int run(A &a) { return a.f(); }\n'
+                'extern "C" int three() { B b; return run(b); }\n',
+    'one.h': 'int two(int);\n',
+    'headers/deep.h': '#ifndef DEEP_H\n#define DEEP_H\n'
+                      'static inline int deep(int x) { return x + 1; }\n#endif\n',
+}
+
+
+class Scenario:
+    """A command line, and what it may leave.
+
+    argv      with `{bin}`; it runs in a directory with `in` and `out`
+    old       files of an earlier run, relative to `out`
+    below     only faults on files of this directory count
+    several   several outputs, each of which is written or not by itself
+    """
+
+    def __init__(self, name, argv, old=(), below=None, several=False, environment=None, stdin=None):
+        self.name = name
+        self.argv = argv.split()
+        self.old = {name: OLD for name in old}
+        self.below = below
+        self.several = several
+        self.environment = environment or {}
+        self.stdin = stdin
+        self.tool = next(word for word in self.argv if word.startswith('{bin}')).split('/')[1]
+
+
+def scenarios():
+    merge, query = '{bin}/cgmerge', '{bin}/cgquery'
+    validate, collect = '{bin}/cgvalidate', '{bin}/cgcollect'
+    return [
+        Scenario('merge', f'{merge} -j1 in/one.mcg in/two.mcg -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-threads', f'{merge} -j3 in/one.mcg in/two.mcg in/program.mcg -r '
+                 '-o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-new', f'{merge} -j1 in/program.mcg --mcg-version=2 -r -o out/new.mcg'),
+        Scenario('merge-stdout', f'{merge} -j1 in/one.mcg in/two.mcg -o -'),
+        Scenario('merge-directory', f'{merge} -j1 in -v --annotate=in/notes.csv '
+                 '--summaries=in/more.summaries -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-conflicts', f'{merge} -j1 in/one.mcg in/two.mcg --conflicts=out/c.json '
+                 '-o out/whole.mcg', ['whole.mcg', 'c.json'], several=True),
+        Scenario('merge-list', f'{merge} -j1 --files-from=in/list -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-kinds', f'{merge} --list-metadata'),
+        Scenario('query-stats', f'{query} stats in/program.mcg --json'),
+        Scenario('query-dead', f'{query} dead in/linked.mcg'),
+        Scenario('query-reach', f'{query} reach in/program.mcg main b --json'),
+        Scenario('query-names', f'{query} select in/program.mcg @in/names'),
+        Scenario('query-diff', f'{query} diff in/before.mcg in/after.mcg -o out/diff', ['diff']),
+        Scenario('query-dot', f'{query} export in/program.mcg -f dot -o out/g.dot', ['g.dot']),
+        Scenario('query-csv', f'{query} export in/program.mcg -f csv -o out/t.csv',
+                 ['t.nodes.csv', 't.edges.csv'], several=True),
+        Scenario('query-sqlite', f'{query} export in/program.mcg -f sqlite -o out/g.db', ['g.db']),
+        Scenario('query-check', f'{query} check in/program.mcg in/rules --sarif=out/s.sarif '
+                 '--write-baseline=out/b', ['s.sarif', 'b'], several=True),
+        Scenario('query-impact', f'{query} impact in/impact.mcg --diff=in/change'),
+        Scenario('validate', f'{validate} in/program.mcg in/run.folded -o out/answer', ['answer']),
+        Scenario('validate-patch', f'{validate} in/program.mcg in/run.folded --patch=out/p.mcg '
+                 '--annotate=out/a.mcg --sarif=out/s --write-baseline=out/b --json',
+                 ['p.mcg', 'a.mcg', 's', 'b'], several=True),
+        Scenario('validate-dump', f'{validate} --dump=json in/run.cg'),
+        Scenario('collect', f'{collect} -q -j1 in/src/one.c -o out/a.mcg -- -Iin/src/headers',
+                 ['a.mcg']),
+        Scenario('collect-stdout', f'{collect} -q -j1 in/src/two.c -o -'),
+        Scenario('collect-cplusplus', f'{collect} -q -j1 in/src/three.cc -o out/a.mcg -- '
+                 '-Iin/src/headers', ['a.mcg']),
+        Scenario('collect-reading', f'{collect} -q -j1 in/src/one.c -o out/a.mcg -- '
+                 '-Iin/src/headers', ['a.mcg'], below='in/src'),
+        Scenario('collect-reading-cplusplus', f'{collect} -q -j1 in/src/three.cc -o out/a.mcg -- '
+                 '-Iin/src/headers', ['a.mcg'], below='in/src'),
+        Scenario('collect-database', f'{collect} -q -j1 -p in/src --output-dir out/mcg',
+                 several=True),
+        Scenario('collect-wrapper', f'{collect} --require-graph --cc cc -c in/src/two.c -o out/two.o',
+                 several=True),
+    ]
+
+
+class Campaign:
+    def __init__(self, arguments):
+        self.bin = Path(arguments.bin).resolve()
+        self.shim = str(Path(arguments.shim).resolve())
+        self.random = random.Random(arguments.seed)
+        self.end = time.monotonic() + arguments.seconds
+        self.verbose = arguments.verbose
+        self.work = Path(tempfile.mkdtemp(prefix='faults.'))
+        self.injected = {}
+        self.findings = []
+
+    # Where it runs
+
+    def prepare(self):
+        inputs = self.work / 'in'
+        for name, text in SOURCES.items():
+            path = inputs / 'src' / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        here = str(inputs / 'src')
+        commands = ', '.join(
+            f'{{"directory": "{here}", "file": "{name}", "command": "cc -Iheaders -c {name}"}}'
+            for name in ('one.c', 'two.c', 'three.cc'))
+        (inputs / 'src' / 'compile_commands.json').write_text(f'[{commands}]\n')
+        for name in ('program.mcg', 'linked.mcg', 'before.mcg', 'after.mcg', 'impact.mcg'):
+            shutil.copy(GRAPHS / name, inputs)
+        shutil.copy(PROFILES / 'sampled.folded', inputs / 'run.folded')
+        shutil.copy(PROFILES / 'program.cg', inputs / 'run.cg')
+        (inputs / 'notes.csv').write_text('function,weight\nmain,3\n')
+        (inputs / 'more.summaries').write_text('')
+        (inputs / 'list').write_text('in/one.mcg\nin/two.mcg\n')
+        (inputs / 'names').write_text('main\n')
+        (inputs / 'rules').write_text('deny main -> b\n')
+        (inputs / 'change').write_text('--- a/main.c\n+++ b/main.c\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n')
+        (self.work / 'count').write_bytes(bytes(16))
+        for name in ('one', 'two'):
+            made = subprocess.run([self.bin / 'cgcollect', '-q', f'in/src/{name}.c', '-o',
+                                   f'in/{name}.mcg', '--', '-Iin/src/headers'], cwd=self.work)
+            if made.returncode:
+                shutil.copy(GRAPHS / 'program.mcg', inputs / f'{name}.mcg')
+
+    def reset(self, scenario):
+        out = self.work / 'out'
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir()
+        for name, text in scenario.old.items():
+            (out / name).write_bytes(text)
+
+    def files(self):
+        out = self.work / 'out'
+        return {str(path.relative_to(out)): path.read_bytes()
+                for path in out.rglob('*') if path.is_file()}
+
+    def argv(self, scenario):
+        return [word.replace('{bin}', str(self.bin)) for word in scenario.argv]
+
+    def run(self, scenario, environment=None, before=None, stdout=subprocess.PIPE):
+        self.reset(scenario)
+        values = {k: v for k, v in os.environ.items() if not k.startswith('CG_')}
+        values.update(scenario.environment, LC_ALL='C.UTF-8', **(environment or {}))
+        try:
+            done = subprocess.run(self.argv(scenario), cwd=self.work, env=values, timeout=TIMEOUT,
+                                  stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
+                                  preexec_fn=before)
+        except subprocess.TimeoutExpired:
+            return Ended(None, b'', b'', self.files())
+        return Ended(done.returncode, done.stdout or b'', done.stderr, self.files())
+
+    # Faults of calls
+
+    def shot(self, scenario, fault):
+        (self.work / 'count').write_bytes(bytes(16))
+        environment = {'LD_PRELOAD': self.shim, 'CG_FAULT': fault,
+                       'CG_FAULT_COUNT': str(self.work / 'count')}
+        if scenario.below:
+            environment['CG_FAULT_BELOW'] = str(self.work / scenario.below)
+        else:
+            environment['CG_FAULT_PROGRAM'] = scenario.tool
+        ended = self.run(scenario, environment)
+        calls, failed = struct.unpack('QQ', (self.work / 'count').read_bytes())
+        return ended, calls, failed
+
+    def calls(self, scenario, good, kind, most):
+        """Fail each call of a kind, or `most` of them."""
+        _, calls, _ = self.shot(scenario, f'{kind}:0:0')
+        numbers = list(range(1, calls + 1))
+        if len(numbers) > most:
+            numbers = sorted(self.random.sample(numbers, most))
+        for number in numbers:
+            for reason in KINDS[kind]:
+                for rest in ('', ':rest'):
+                    if rest and reason in PASSING:
+                        continue
+                    if time.monotonic() > self.end:
+                        return
+                    fault = f'{kind}:{number}:{reason}{rest}'
+                    ended, _, failed = self.shot(scenario, fault)
+                    if failed:
+                        self.count(scenario)
+                        self.judge(scenario, good, ended, fault)
+
+    def count(self, scenario):
+        self.injected[scenario.tool] = self.injected.get(scenario.tool, 0) + 1
+
+    def judge(self, scenario, good, ended, fault):
+        wrong = verdict(scenario, good, ended)
+        if wrong:
+            self.findings.append((scenario.tool, scenario.name, fault, wrong))
+        if wrong or self.verbose:
+            print(f'{"FINDING" if wrong else "ok"} {scenario.name} {fault}: {wrong or ended.code} '
+                  f'{ended.stderr.decode(errors="replace").strip()[:300]}', flush=True)
+
+    # Memory
+
+    def memory(self, scenario, good, kilobytes):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (kilobytes * 1024, kilobytes * 1024))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        ended = self.run(scenario, before=limit)
+        if b'error while loading shared libraries' in ended.stderr or ended.code == 127:
+            return
+        self.count(scenario)
+        self.judge(scenario, good, ended, f'memory:{kilobytes}')
+
+    def needed(self, scenario, good):
+        """The address space, in KiB, below which a run fails."""
+        low, high = 1 << 10, 1 << 23
+        while high - low > max(256, high // 50):
+            middle = (low + high) // 2
+
+            def limit(bytes=middle * 1024):
+                resource.setrlimit(resource.RLIMIT_AS, (bytes, bytes))
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            if self.run(scenario, before=limit).code == good.code:
+                high = middle
+            else:
+                low = middle
+        return high
+
+    def memories(self, scenario, good, most):
+        needed = self.needed(scenario, good)
+        for _ in range(most):
+            if time.monotonic() > self.end:
+                return
+            part = self.random.choice((1.0, 0.98, 0.95, 0.9, 0.8, 0.6))
+            self.memory(scenario, good, int(needed * part) - self.random.randrange(64))
+
+    # Disk
+
+    def disk(self, scenario, good, most):
+        largest = max([len(good.stdout)] + [len(text) for text in good.files.values()])
+        sizes = {0, 1, largest - 1} | {self.random.randrange(largest + 1) for _ in range(most)}
+        for size in sorted(s for s in sizes if s >= 0):
+            if time.monotonic() > self.end:
+                return
+
+            def limit(bytes=size):
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (bytes, bytes))
+            ended = self.run(scenario, before=limit)
+            self.count(scenario)
+            self.judge(scenario, good, ended, f'disk:{size}')
+        if good.stdout and time.monotonic() < self.end:
+            with open('/dev/full', 'wb') as full:
+                ended = self.run(scenario, stdout=full)
+            self.count(scenario)
+            self.judge(scenario, good, ended, 'disk:/dev/full')
+
+    # Kills
+
+    def kills(self, scenario, good, most):
+        begin = time.monotonic()
+        self.run(scenario)
+        length = time.monotonic() - begin
+        for _ in range(most):
+            if time.monotonic() > self.end:
+                return
+            self.reset(scenario)
+            after = self.random.uniform(0, length)
+            process = subprocess.Popen(self.argv(scenario), cwd=self.work, start_new_session=True,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            time.sleep(after)
+            process.kill()
+            process.wait()
+            time.sleep(0.02)
+            self.count(scenario)
+            torn = [name for name, text in self.files().items()
+                    if name in good.files and text not in (good.files[name], scenario.old.get(name))]
+            wrong = f'half an output: {", ".join(torn)}' if torn else None
+            ended = Ended(-9, b'', b'', {})
+            if wrong:
+                self.findings.append((scenario.tool, scenario.name, 'kill', wrong))
+            if wrong or self.verbose:
+                print(f'{"FINDING" if wrong else "ok"} {scenario.name} kill {after:.3f}s: '
+                      f'{wrong or ended.code}', flush=True)
+
+    # All
+
+    def plan(self, only):
+        steps = [(scenario, kind) for scenario in scenarios() for kind in (*KINDS, 'memory', 'disk', 'kill')
+                 if not only or {scenario.name, scenario.tool, kind} & only]
+        names = {s.name for s in scenarios()} | {s.tool for s in scenarios()}
+        if only & names and only - names:
+            steps = [(s, k) for s, k in steps if {s.name, s.tool} & only and k in only]
+        if not (self.bin / 'cgcollect').exists():
+            steps = [(s, k) for s, k in steps if s.tool != 'cgcollect']
+        self.random.shuffle(steps)
+        return [(s, k) for s, k in steps if not s.below or k in
+                ('read', 'open', 'mmap', 'fstat', 'close')]
+
+    def go(self, only):
+        self.prepare()
+        good = {}
+        most = 4
+        steps = self.plan(only)
+        while steps and time.monotonic() < self.end and most <= 4096:
+            for scenario, kind in steps:
+                if time.monotonic() > self.end:
+                    break
+                if scenario.name not in good:
+                    good[scenario.name] = self.run(scenario)
+                    check_good(scenario, good[scenario.name])
+                self.step(scenario, good[scenario.name], kind, most)
+            most *= 8
+        shutil.rmtree(self.work, ignore_errors=True)
+
+    def step(self, scenario, good, kind, most):
+        if kind == 'memory':
+            self.memories(scenario, good, most)
+        elif kind == 'disk':
+            self.disk(scenario, good, min(most, 64))
+        elif kind == 'kill':
+            self.kills(scenario, good, min(most, 256))
+        else:
+            self.calls(scenario, good, kind, most)
+
+    def report(self):
+        for tool, number in sorted(self.injected.items()):
+            found = sum(1 for finding in self.findings if finding[0] == tool)
+            print(f'{tool}: {number} faults, {found} findings')
+        return 1 if self.findings or not self.injected else 0
+
+
+class Ended:
+    """How a run ended: its exit status (None: it hung), its outputs."""
+
+    def __init__(self, code, stdout, stderr, files):
+        self.code, self.stdout, self.stderr, self.files = code, stdout, stderr, files
+
+
+def check_good(scenario, good):
+    if good.code not in (0, 1, 3) or b'rror' in good.stderr:
+        sys.exit(f'{scenario.name}: does not work without a fault: exit status {good.code}: '
+                 f'{good.stderr.decode()}')
+
+
+def verdict(scenario, good, ended):
+    """What is wrong with the end of a run, or None."""
+    if ended.code is None:
+        return 'it hangs'
+    if ended.code < 0:
+        return f'it dies of {signal.Signals(-ended.code).name}'
+    extra = sorted(name for name in set(ended.files) - set(good.files) - set(scenario.old)
+                   if not name.endswith('.mcg.log'))  # of the wrapper, about what it could not do
+    if extra:
+        return f'it leaves {", ".join(extra)}'
+    if ended.code == good.code and ended.stdout == good.stdout and ended.files == good.files:
+        return None
+    if ended.code != 2 and not (scenario.several and ended.code == 1 and scenario.tool == 'cgcollect'):
+        same = 'the same output' if ended.files == good.files else 'another output'
+        return f'exit status {ended.code}, with {same}'
+    if not ended.stderr.strip():
+        return f'exit status {ended.code} without a message'
+    for name in set(good.files) | set(scenario.old):
+        if name == 'mcg/.cgcollect':
+            listed = set(ended.files.get(name, b'').decode().split())
+            if {n[len('mcg/'):] for n in ended.files if n.endswith('.mcg')} - listed:
+                return f'exit status {ended.code}, and {name} lacks graphs'
+            continue
+        now, old, new = ended.files.get(name), scenario.old.get(name), good.files.get(name)
+        # What is whole stays when the only failure is one of another output, or of the way on
+        # which a process of cgcollect reports that it has written.
+        elsewhere = scenario.several or any(text in ended.stderr for text in ELSEWHERE)
+        if now != old and not (elsewhere and now == new):
+            return f'exit status {ended.code}, and {name} is not as it was'
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('bin')
+    parser.add_argument('shim')
+    parser.add_argument('--seconds', type=float, default=30)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--only', default='')
+    parser.add_argument('--verbose', action='store_true')
+    arguments = parser.parse_args()
+    campaign = Campaign(arguments)
+    campaign.go(set(filter(None, arguments.only.split(','))))
+    return campaign.report()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
