@@ -4,6 +4,8 @@
 #ifndef CGMERGE_CGMERGE_H
 #define CGMERGE_CGMERGE_H
 
+#include "carried.h"
+
 #include <cli.h>
 
 #include <libcg/file.h>
@@ -11,9 +13,10 @@
 #include <libcg/metadata.h>
 
 struct merge_settings {
-    GPtrArray *inputs; /**< paths, "-" for standard input, in the order given */
-    char *output;      /**< "-" for standard output */
-    unsigned jobs;     /**< threads that read */
+    GPtrArray *inputs;      /**< paths, "-" for standard input, in the order given */
+    struct carried carried; /**< what programs and objects among the inputs name */
+    char *output;           /**< "-" for standard output */
+    unsigned jobs;          /**< threads that read */
     struct cg_write_options write;
     bool partial; /**< only merge: keep pointer facts, resolve no calls */
     bool verbose;

@@ -8,6 +8,7 @@
 
 static char *output;
 static char *files_from;
+static char *object_map;
 static int mcg_version = 4;
 static int jobs;
 static gboolean partial;
@@ -31,6 +32,8 @@ static const GOptionEntry entries[] = {
      "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
      "Read the names of more graphs from FILE, one per line", "FILE"},
+    {"object-map", 0, 0, G_OPTION_ARG_FILENAME, &object_map,
+     "Look up graphs of objects in FILE, which cgcollect --object-map wrote", "FILE"},
     {"mcg-version", 0, 0, G_OPTION_ARG_INT, &mcg_version,
      "Write version 4 (default) or 2 of the graph format", "N"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
@@ -85,6 +88,10 @@ static const struct cli_command command = {
         "A GRAPH is an .mcg file, - for standard input, or a directory: every *.mcg file in and\n"
         "below it except the output. The order of the graphs does not change the result.\n"
         "\n"
+        "A GRAPH can also be a program, a shared library, an object or an archive that was built\n"
+        "with cgcollect --cc. It stands for the graphs of the objects in it, and of the shared\n"
+        "libraries that it needs. Each must be the graph that was written when its object was.\n"
+        "\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
         "declarations.\n"
@@ -124,8 +131,9 @@ static const struct cli_command command = {
         "function and a line for each difference, and nothing when all agree (test -s FILE).\n"
         "Graphs that were merged before show only what is left of their definitions.\n"
         "\n"
-        "Example:\n"
-        "  cgmerge build/mcg -o whole.mcg",
+        "Examples:\n"
+        "  cgmerge build/mcg -o whole.mcg\n"
+        "  cgmerge ./tmux -o tmux.mcg",
     .options = entries,
     .words = words,
 };
@@ -173,9 +181,13 @@ static bool add_directory(GPtrArray *inputs, const char *path)
     return ok;
 }
 
-static bool add_input(GPtrArray *inputs, const char *path)
+static bool add_input(struct merge_settings *settings, const char *path)
 {
+    GPtrArray *inputs = settings->inputs;
     struct stat info;
+    if (carried_is_carrier(path)) {
+        return carried_add(inputs, &settings->carried, path, object_map, verbose);
+    }
     if (strcmp(path, "-") == 0 || stat(path, &info) || !S_ISDIR(info.st_mode)) {
         g_ptr_array_add(inputs, g_strdup(path));
         return true;
@@ -190,12 +202,12 @@ static bool add_input(GPtrArray *inputs, const char *path)
     return inputs->len > before;
 }
 
-static bool add_listed(GPtrArray *inputs, const char *list)
+static bool add_listed(struct merge_settings *settings, const char *list)
 {
     char **lines = cli_read_lines(list);
     bool ok = lines;
     for (char **line = lines; ok && *line; line++) {
-        ok = !**line || add_input(inputs, *line);
+        ok = !**line || add_input(settings, *line);
     }
     g_strfreev(lines);
     return ok;
@@ -312,15 +324,16 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->plugins = plugins;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
-    bool ok = !files_from || add_listed(settings->inputs, files_from);
+    bool ok = !files_from || add_listed(settings, files_from);
     for (int i = 1; i < *argc && ok; i++) {
-        ok = add_input(settings->inputs, (*argv)[i]);
+        ok = add_input(settings, (*argv)[i]);
     }
     if (ok && shares_stdin(settings->inputs, files_from)) {
         cli_usage_error(&command, "standard input can be read only once");
         ok = false;
     }
     g_free(files_from);
+    g_free(object_map);
     for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
         ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
              cli_usage_error(&command, "--conflicts: %s is an input; name another file",
@@ -341,6 +354,7 @@ void merge_settings_free(struct merge_settings *settings)
     if (settings->inputs) {
         g_ptr_array_unref(settings->inputs);
     }
+    carried_clear(&settings->carried);
     g_free(settings->output);
     g_free(settings->entry);
     g_strfreev(settings->summaries);

@@ -29,6 +29,7 @@ static int reopen(struct cg_graph *part, const char *path, struct cg_error *erro
 struct targets {
     struct cg_merger *merger;
     struct cg_conflicts *conflicts; /**< NULL without --conflicts */
+    const struct carried *carried;
 };
 
 static int look_for_conflicts(const struct targets *targets, const struct cg_graph *part,
@@ -38,6 +39,19 @@ static int look_for_conflicts(const struct targets *targets, const struct cg_gra
     return targets->conflicts ? cg_conflicts_add(targets->conflicts, part, name, error) : CG_OK;
 }
 
+/* Calls of symbols that linking the program wraps reach others. */
+static int wrap_symbols(const struct carried *carried, struct cg_graph *part, const char *path,
+                        struct cg_error *error)
+{
+    const GPtrArray *symbols =
+        carried->wrapped ? g_hash_table_lookup(carried->wrapped, path) : NULL;
+    int status = CG_OK;
+    for (guint i = 0; symbols && i < symbols->len && !status; i++) {
+        status = cg_graph_wrap(part, symbols->pdata[i], error);
+    }
+    return status;
+}
+
 static int merge_next(struct readers *readers, const struct targets *targets, const char *path,
                       bool alone, struct cg_error *error)
 {
@@ -45,6 +59,7 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
     int status = readers_next(readers, &part, error);
     if (!status) {
         status = alone ? CG_OK : reopen(part, path, error);
+        status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
         status = status ? status : cg_merger_add(targets->merger, part, error);
         if (status && !error->file[0]) {
@@ -74,7 +89,7 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
 static int merge_all(struct cg_graph **out, const struct merge_settings *settings,
                      const struct cg_registry *registry, struct cg_error *error)
 {
-    struct targets targets = {0};
+    struct targets targets = {.carried = &settings->carried};
     const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
@@ -227,6 +242,7 @@ static int merge_and_write(const struct merge_settings *settings,
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
     if (!status) {
+        carried_report(&settings->carried);
         sum_up(whole, settings);
     }
     cg_graph_free(whole);

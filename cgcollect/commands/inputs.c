@@ -61,6 +61,7 @@ struct reading {
     bool to_llvm;         /**< -emit-llvm */
     bool only_inputs;     /**< only input files follow */
     GArray *sources;      /**< of struct source */
+    GPtrArray *linked;    /**< of const char *: inputs of the linker */
 };
 
 static bool begins_like(const char *word, const char *const *list)
@@ -108,6 +109,8 @@ static void take_input(struct reading *r, const char *name)
     }
     if (source.role != LINKED) {
         g_array_append_val(r->sources, source);
+    } else {
+        g_ptr_array_add(r->linked, (char *)name);
     }
 }
 
@@ -250,21 +253,42 @@ static bool makes_files(const struct reading *r)
     return !r->nothing && !to_device;
 }
 
-GPtrArray *commands_inputs(const struct compile_command *command)
+static struct reading read_all(const struct compile_command *command)
 {
-    GPtrArray *out = g_ptr_array_new_with_free_func(compiled_free);
     struct reading r = {.directory = command->directory};
     r.sources = g_array_new(FALSE, FALSE, sizeof(struct source));
+    r.linked = g_ptr_array_new();
     for (char **argv = command->argv + 1; *argv;) {
         argv += read_one(&r, argv);
     }
+    return r;
+}
+
+GPtrArray *commands_inputs(const struct compile_command *command)
+{
+    GPtrArray *out = g_ptr_array_new_with_free_func(compiled_free);
+    struct reading r = read_all(command);
     if (makes_files(&r) && (r.to_object || r.to_assembler)) {
         make_objects(&r, out);
     } else if (makes_files(&r)) {
         make_linked(&r, out);
     }
     g_array_free(r.sources, TRUE);
+    g_ptr_array_unref(r.linked);
     return out;
+}
+
+char *commands_linked(const struct compile_command *command, GPtrArray *inputs)
+{
+    struct reading r = read_all(command);
+    bool links = makes_files(&r) && !r.to_object && !r.to_assembler &&
+                 (r.sources->len > 0 || r.linked->len > 0);
+    for (guint i = 0; links && i < r.linked->len; i++) {
+        g_ptr_array_add(inputs, path_absolute(r.directory, r.linked->pdata[i]));
+    }
+    g_array_free(r.sources, TRUE);
+    g_ptr_array_unref(r.linked);
+    return links ? path_absolute(r.directory, r.output ? r.output : "a.out") : NULL;
 }
 
 void compiled_free(void *data)

@@ -30,6 +30,16 @@ void compiled_free(void *compiled);
  */
 GPtrArray *commands_inputs(const struct compile_command *command);
 
+/**
+ * Read a compiler's command line as the linker's.
+ *
+ * @param inputs receives the objects and libraries that it names as files: absolute paths,
+ *               char *, which it must free
+ * @return absolute path of the program or library that is linked, to be released with g_free; NULL
+ *         if the command links nothing
+ */
+char *commands_linked(const struct compile_command *command, GPtrArray *inputs);
+
 /** How an option uses the argument after it. */
 enum operand {
     OPERAND_NONE,

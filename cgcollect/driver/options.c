@@ -59,6 +59,8 @@ static const GOptionEntry entries[] = {
      "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
     {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
      "With --cc: add a line to FILE for each source whose graph is incomplete", "FILE"},
+    {"object-map", 0, 0, G_OPTION_ARG_FILENAME, &given.object_map,
+     "With --cc: leave objects as they are; add lines to FILE that map each to its graph", "FILE"},
     {"require-graph", 0, 0, G_OPTION_ARG_NONE, &given.strict,
      "With --cc: fail and remove the object when C or C++ cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Report every file, not only problems",
@@ -83,8 +85,10 @@ const struct cli_command options_command = {
         "does not affect the others.\n"
         "\n"
         "With --cc, cgcollect stands in for the compiler: output and exit status are the\n"
-        "compiler's. Problems go to OBJECT.mcg.log, never to the terminal. Put cgcollect's own\n"
-        "options before --cc. Paths are absolute unless --root (an absolute path) is given. Run\n"
+        "compiler's. Each object gets a section, which is not loaded, that names its graph, so\n"
+        "'cgmerge PROGRAM' finds the graphs of a program. Problems go to OBJECT.mcg.log; only\n"
+        "linking prints a line when graphs of the program have gaps. Put cgcollect's own options\n"
+        "before --cc. Paths are absolute unless --root (an absolute path) is given. Run\n"
         "configure with the plain compiler; its test programs are not part of your program.\n"
         "\n"
         "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone.\n"
@@ -205,8 +209,8 @@ static const char *collect_contradiction(const struct options *o)
     if (o->output_dir && !o->database) {
         return "--output-dir needs -p";
     }
-    if (o->log || o->strict) {
-        return "--log and --require-graph need --cc";
+    if (o->log || o->object_map || o->strict) {
+        return "--log, --object-map and --require-graph need --cc";
     }
     return NULL;
 }
@@ -289,6 +293,7 @@ void options_clear(struct options *options)
     g_free(options->root);
     g_free(options->clang);
     g_free(options->log);
+    g_free(options->object_map);
     g_free(given_compiler);
     g_free(given_metadata);
     g_free(options->compiler);

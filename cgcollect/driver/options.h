@@ -33,6 +33,7 @@ struct options {
     char **flags;                        /**< the words after "--"; ended by NULL */
     char **compiler;                     /**< --cc: its command line, ended by NULL; or NULL */
     char *log;                           /**< --log, or NULL */
+    char *object_map;                    /**< --object-map, or NULL */
     gboolean strict;                     /**< --require-graph */
 };
 

@@ -14,6 +14,7 @@
 #include "commands/inputs.h"
 #include "driver/compiler.h"
 #include "driver/jobs.h"
+#include "driver/noting.h"
 #include "driver/result_format.h"
 #include "driver/tasks.h"
 #include "driver/wrapper_log.h"
@@ -24,6 +25,9 @@ struct wrapped {
     const struct options *options;
     struct compile_command command;
     GPtrArray *compiled; /**< of struct compiled: what to collect */
+    char *program;       /**< what is linked, or NULL */
+    GPtrArray *inputs;   /**< objects and libraries it is linked from */
+    struct noting noting;
     struct tasks tasks;
     bool failed; /**< some file has no graph */
 };
@@ -86,6 +90,8 @@ static void read_command(struct wrapped *w)
         return;
     }
     w->compiled = commands_inputs(&w->command);
+    w->inputs = g_ptr_array_new_with_free_func(g_free);
+    w->program = commands_linked(&w->command, w->inputs);
     for (guint i = 0; i < w->compiled->len;) {
         if (concerns_us(g_ptr_array_index(w->compiled, i))) {
             i++;
@@ -121,7 +127,10 @@ static void note_result(struct wrapped *w, size_t index, const struct collect_re
         wrapper_log_note(compiled->graph, text, w->options->log);
     }
     if (lost) {
+        noting_lost(&w->noting, compiled->object, compiled->file);
         refuse(w, compiled, text);
+    } else {
+        noting_graph(&w->noting, compiled->object, compiled->graph);
     }
     g_free(text);
 }
@@ -240,6 +249,7 @@ static void note_uncollectable(struct wrapped *w, const struct compiled *compile
         g_strdup_printf("%s: not collected: %s\n", name,
                         assembler ? "assembler source" : "the source can be read only once");
     wrapper_log_note(compiled->graph, text, w->options->log);
+    noting_lost(&w->noting, compiled->object, compiled->file);
     if (!assembler) {
         refuse(w, compiled, text);
     }
@@ -268,6 +278,14 @@ static void drop_stale(struct wrapped *w, bool succeeded)
     }
 }
 
+static void write_notes(struct wrapped *w)
+{
+    noting_write_objects(&w->noting, w->program);
+    if (w->program && is_regular(w->program)) {
+        noting_write_program(&w->noting, w->program, w->inputs, &w->command);
+    }
+}
+
 static int compile_and_collect(struct wrapped *w)
 {
     int stopped;
@@ -276,6 +294,9 @@ static int compile_and_collect(struct wrapped *w)
     drop_stale(w, succeeded);
     if (succeeded && !stopped && w->compiled->len > 0) {
         stopped = collect(w);
+    }
+    if (succeeded && !stopped) {
+        write_notes(w);
     }
     if (stopped && !WIFSIGNALED(status)) {
         return compiler_die_of(stopped);
@@ -288,17 +309,20 @@ static int compile_and_collect(struct wrapped *w)
 
 int wrapper_run(const struct options *options)
 {
-    struct wrapped w = {.options = options};
+    struct wrapped w = {.options = options, .noting = {.map = options->object_map}};
     int code;
     read_command(&w);
-    if (w.compiled && w.compiled->len > 0) {
+    if (w.compiled && (w.compiled->len > 0 || w.program)) {
         code = compile_and_collect(&w);
     } else {
         code = compiler_become(options->compiler);
     }
     if (w.compiled) {
         g_ptr_array_unref(w.compiled);
+        g_ptr_array_unref(w.inputs);
     }
+    noting_clear(&w.noting);
+    g_free(w.program);
     g_free(w.command.directory);
     g_free(w.command.problem);
     g_strfreev(w.command.argv);

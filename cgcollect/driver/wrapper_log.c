@@ -37,6 +37,14 @@ void wrapper_log_note(const char *graph, const char *text, const char *log)
     }
 }
 
+bool wrapper_log_read(const char *graph, char **text)
+{
+    char *own = beside(graph);
+    bool read = g_file_get_contents(own, text, NULL, NULL);
+    g_free(own);
+    return read;
+}
+
 void wrapper_log_remove(const char *graph)
 {
     char *own = beside(graph);

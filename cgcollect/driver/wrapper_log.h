@@ -5,6 +5,8 @@
 #ifndef CGCOLLECT_DRIVER_WRAPPER_LOG_H
 #define CGCOLLECT_DRIVER_WRAPPER_LOG_H
 
+#include <stdbool.h>
+
 /**
  * Record that a graph has gaps or is missing; best effort.
  *
@@ -13,6 +15,10 @@
  * @param log   receives the first line after the graph's path; or NULL
  */
 void wrapper_log_note(const char *graph, const char *text, const char *log);
+
+/** Read the log beside a graph. @param text receives it; release with g_free @return whether there
+ *  is one */
+bool wrapper_log_read(const char *graph, char **text);
 
 /** Remove the log beside a graph. */
 void wrapper_log_remove(const char *graph);

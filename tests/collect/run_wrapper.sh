@@ -63,7 +63,7 @@ same() { # NAME "GRAPHS" COMPILER ARGUMENTS...
     rm -rf box.plain
     mv box box.plain
     fill
-    (cd box && cgcollect --cc "$compiler" -- "$@" >../stdout 2>../stderr <../stdin)
+    (cd box && cgcollect --object-map ../map --cc "$compiler" -- "$@" >../stdout 2>../stderr <../stdin)
     status=$?
     [ "$status" -eq "$plain" ] || fail "exit status $status, $compiler's is $plain"
     for stream in out err; do

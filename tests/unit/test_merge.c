@@ -327,6 +327,48 @@ START_TEST(unresolved_calls_of_what_is_not_emitted_are_settled)
 }
 END_TEST
 
+/* The graph of a file after --wrap=m. */
+static char *wrapped(const char *text)
+{
+    struct cg_error error;
+    struct cg_graph *graph = graph_from(text);
+    int status = cg_graph_wrap(graph, "m", &error);
+    ck_assert_msg(!status, "%s", error.text);
+    struct cg_graph *whole = new_graph();
+    merge_into(whole, graph);
+    char *wrote = text_of(whole, 4);
+    cg_graph_free(graph);
+    cg_graph_free(whole);
+    return wrote;
+}
+
+/* A function `f` with facts that calls `callee`, which may have a body. */
+#define CALLS(callee, body, facts)                                                                 \
+    NODES(FULL("0", "f", "true", "\"a.c\"", "\"attributes\":[\"m\"],\"pointerFacts\":" facts,      \
+               "\"1\":{}") "," FULL("1", callee, body, "null", "", ""))
+
+static void check_wrapped(const char *text, const char *expected)
+{
+    char *wrote = wrapped(text);
+    ck_assert_msg(strstr(wrote, expected) != NULL, "%s\nnot in\n%s", expected, wrote);
+    free(wrote);
+}
+
+START_TEST(wrapped_symbols_are_renamed)
+{
+    const char *text = CALLS(
+        "m", "false", "[[\"c\",\"gp\",\"&Fm\"],[\"c\",\"pm#1\",\"rm\"],[\"c\",\"gm\",\"vmm\"]]");
+    check_wrapped(text, "\"functionName\":\"__wrap_m\"");
+    check_wrapped(text, "[\"c\",\"gp\",\"&F__wrap_m\"]");
+    check_wrapped(text, "[\"c\",\"p__wrap_m#1\",\"r__wrap_m\"]");
+    check_wrapped(text, "[\"c\",\"gm\",\"vmm\"]");
+    check_wrapped(text, "\"attributes\":[\"m\"]");
+    check_wrapped(CALLS("__real_m", "false", "[[\"c\",\"gp\",\"&F__real_m\"]]"),
+                  "\"functionName\":\"m\"");
+    check_wrapped(CALLS("m", "true", "[]"), "\"functionName\":\"m\"");
+}
+END_TEST
+
 START_TEST(misuse_is_refused)
 {
     set_up();
@@ -697,6 +739,7 @@ int main(void)
         overrides_unite,
         entry_does_not_depend_on_origins_that_merging_changes,
         growing_sets_keep_every_element,
+        wrapped_symbols_are_renamed,
         misuse_is_refused,
         a_merger_is_used_once,
         values_that_do_not_meet_fail_a_merger,

@@ -43,6 +43,20 @@ struct cg_merge_options {
 CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);
 
+/**
+ * Do to the graph of a translation unit what a linker does with --wrap=SYMBOL: calls of SYMBOL
+ * reach
+ * `__wrap_SYMBOL`, and calls of `__real_SYMBOL` reach SYMBOL. As for linkers, this holds for
+ * functions that the translation unit does not define itself. Call it before merging, once for each
+ * symbol.
+ *
+ * @param graph  an unfrozen graph
+ * @param symbol linkage name of a function
+ * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY; on failure only free the
+ *         graph. O(size of the graph).
+ */
+CG_API int cg_graph_wrap(struct cg_graph *graph, const char *symbol, struct cg_error *error);
+
 /** A merge of many graphs. Values that grow with each graph, such as sets of a whole program, are
  *  combined in time that grows with their size times the logarithm of their number. */
 struct cg_merger;

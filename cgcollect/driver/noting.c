@@ -1,0 +1,230 @@
+/* Writes the notes by which objects and programs name their graphs. */
+#include "driver/noting.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "commands/wrapped_symbols.h"
+#include "driver/wrapper_log.h"
+#include "graph_notes.h"
+#include "object_map.h"
+
+static void remember(struct noting *noting, const char *object, char *note)
+{
+    if (!noting->by_object) {
+        noting->by_object = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                                  (GDestroyNotify)g_ptr_array_unref);
+    }
+    GPtrArray *notes = g_hash_table_lookup(noting->by_object, object);
+    if (!notes) {
+        notes = g_ptr_array_new_with_free_func(g_free);
+        g_hash_table_insert(noting->by_object, g_strdup(object), notes);
+    }
+    g_ptr_array_add(notes, note);
+}
+
+void noting_graph(struct noting *noting, const char *object, const char *graph)
+{
+    char *hash = graph_notes_hash(graph);
+    if (hash) {
+        remember(noting, object, graph_note_graph(hash, graph));
+    }
+    g_free(hash);
+}
+
+void noting_lost(struct noting *noting, const char *object, const char *source)
+{
+    remember(noting, object, graph_note_lost(source));
+}
+
+/* Writing */
+
+static void log_failure(const char *object, const char *why)
+{
+    char *graph = g_strconcat(object, ".mcg", NULL);
+    char *text = g_strdup_printf("%s: %s\n", object, why);
+    wrapper_log_note(graph, text, NULL);
+    g_free(text);
+    g_free(graph);
+}
+
+/** What is no ELF file, such as assembler or bitcode, carries no notes. */
+static void write_notes(const struct noting *noting, const char *object, const GPtrArray *notes)
+{
+    struct cg_error error;
+    if (notes->len == 0) {
+        return;
+    }
+    if (noting->map) {
+        if (!object_map_append(noting->map, object, notes)) {
+            log_failure(object, "cannot be added to the map of objects");
+        }
+        return;
+    }
+    enum graph_notes_file kind = graph_notes_file(object);
+    if ((kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_LINKED) &&
+        graph_notes_add(object, notes, &error)) {
+        log_failure(object, error.text);
+    }
+}
+
+void noting_write_objects(struct noting *noting, const char *program)
+{
+    GHashTableIter each;
+    gpointer object, notes;
+    if (!noting->by_object) {
+        return;
+    }
+    g_hash_table_iter_init(&each, noting->by_object);
+    while (g_hash_table_iter_next(&each, &object, &notes)) {
+        if (g_strcmp0(object, program) != 0) {
+            write_notes(noting, object, notes);
+        }
+    }
+}
+
+/* Programs */
+
+static bool is_bitcode(const char *path)
+{
+    char magic[4] = {0};
+    FILE *file = fopen(path, "re");
+    bool read = file && fread(magic, 1, sizeof magic, file) == sizeof magic;
+    if (file) {
+        fclose(file);
+    }
+    return read && memcmp(magic, "BC\xc0\xde", sizeof magic) == 0;
+}
+
+/** Clang's objects for link-time optimisation have no sections: their graphs are beside them. */
+static void take_graph_beside(GPtrArray *notes, const char *object)
+{
+    char *graph = g_strconcat(object, ".mcg", NULL);
+    char *hash = graph_notes_hash(graph);
+    if (hash) {
+        g_ptr_array_add(notes, graph_note_graph(hash, graph));
+    }
+    g_free(hash);
+    g_free(graph);
+}
+
+static void take_input(GPtrArray *notes, const char *input, const struct object_map *map)
+{
+    struct cg_error ignored;
+    enum graph_notes_file kind = graph_notes_file(input);
+    if (is_bitcode(input)) {
+        take_graph_beside(notes, input);
+    } else if (map && (kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_ARCHIVE)) {
+        object_map_find(map, notes, input);
+    } else if (kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_ARCHIVE) {
+        graph_notes_read(notes, input, GRAPH_NOTES_LTO, &ignored);
+    }
+}
+
+static void take_own(GPtrArray *notes, const struct noting *noting, const char *program)
+{
+    const GPtrArray *own =
+        noting->by_object ? g_hash_table_lookup(noting->by_object, program) : NULL;
+    for (guint i = 0; own && i < own->len; i++) {
+        g_ptr_array_add(notes, g_strdup(own->pdata[i]));
+    }
+}
+
+static void take_wrapped(GPtrArray *notes, const struct compile_command *command)
+{
+    GPtrArray *symbols = commands_wrapped_symbols(command);
+    for (guint i = 0; i < symbols->len; i++) {
+        g_ptr_array_add(notes, graph_note_wrap(symbols->pdata[i]));
+    }
+    g_ptr_array_unref(symbols);
+}
+
+/** The gaps in the graphs of a program. */
+struct gaps {
+    guint files;   /**< sources whose graph is known, or known to be missing */
+    guint partial; /**< of them: collected in part */
+    guint lost;    /**< not collected */
+    char *first;   /**< the first one and why; or NULL */
+};
+
+static void note_first(struct gaps *gaps, char *text)
+{
+    if (gaps->first) {
+        g_free(text);
+    } else {
+        gaps->first = text;
+    }
+}
+
+static void count_note(struct gaps *gaps, const char *text)
+{
+    struct graph_note note = graph_note_read(text);
+    char *log = NULL;
+    if (note.kind == GRAPH_NOTE_LOST) {
+        gaps->lost++;
+        note_first(gaps, g_strdup(note.text));
+    } else if (note.kind == GRAPH_NOTE_GRAPH && wrapper_log_read(note.text, &log)) {
+        bool partial = strstr(log, ": partial, ");
+        gaps->partial += partial;
+        log[strcspn(log, "\n")] = '\0';
+        note_first(gaps, partial ? g_strdup(log) : NULL);
+    }
+    gaps->files += note.kind == GRAPH_NOTE_GRAPH || note.kind == GRAPH_NOTE_LOST;
+    g_free(log);
+}
+
+/** "3 of 812 files were collected only in part" */
+static void report_count(const char *program, guint count, const struct gaps *gaps,
+                         const char *what)
+{
+    if (count) {
+        cli_note("%s: %u of %u file%s %s %s, such as %s", program, count, gaps->files,
+                 cli_s(gaps->files), count == 1 ? "was" : "were", what, gaps->first);
+    }
+}
+
+static void report_gaps(const char *program, const GPtrArray *notes)
+{
+    struct gaps gaps = {0};
+    char *name = g_path_get_basename(program);
+    for (guint i = 0; i < notes->len; i++) {
+        count_note(&gaps, notes->pdata[i]);
+    }
+    if (gaps.partial && gaps.lost) {
+        report_count(name, gaps.partial + gaps.lost, &gaps, "not collected, or only in part");
+    } else {
+        report_count(name, gaps.partial, &gaps, "collected only in part");
+        report_count(name, gaps.lost, &gaps, "not collected");
+    }
+    g_free(gaps.first);
+    g_free(name);
+}
+
+void noting_write_program(struct noting *noting, const char *program, const GPtrArray *inputs,
+                          const struct compile_command *command)
+{
+    struct cg_error ignored;
+    GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    bool mapped = noting->map && access(noting->map, F_OK) == 0;
+    struct object_map *map = mapped ? object_map_read(noting->map) : NULL;
+    for (guint i = 0; i < inputs->len; i++) {
+        take_input(notes, inputs->pdata[i], map);
+    }
+    take_own(notes, noting, program);
+    take_wrapped(notes, command);
+    write_notes(noting, program, notes);
+    if (!noting->map) {
+        graph_notes_read(notes, program, GRAPH_NOTES_ALL, &ignored);
+    }
+    report_gaps(program, notes);
+    object_map_free(map);
+    g_ptr_array_unref(notes);
+}
+
+void noting_clear(struct noting *noting)
+{
+    if (noting->by_object) {
+        g_hash_table_destroy(noting->by_object);
+    }
+}

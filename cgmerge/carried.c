@@ -1,0 +1,273 @@
+/* Finds the graphs that programs, libraries, objects and archives name. */
+#include "carried.h"
+
+#include "graph_notes.h"
+#include "object_map.h"
+#include "shared_libraries.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MOST_REPORTED 5u /* graphs of one file with the same fault */
+
+#define REBUILD                                                                                    \
+    "build it with cgcollect in place of the compiler (CC=\"cgcollect --cc gcc --\"), or give "    \
+    "the graphs"
+
+/** A file whose graphs are looked for. */
+struct search {
+    GPtrArray *inputs;
+    struct carried *carried;
+    const struct object_map *map;
+    bool verbose;
+    const char *path; /**< of the file */
+    guint found;
+    guint missing;      /**< graphs that cannot be read */
+    guint stale;        /**< graphs whose content has changed */
+    GPtrArray *wrapped; /**< of char *: symbols */
+};
+
+/* libtool leaves a script in the place of a program that is not installed yet. */
+static char *program_of_libtool(const char *path)
+{
+    char *directory = g_path_get_dirname(path), *base = g_path_get_basename(path);
+    char *program = g_build_filename(directory, ".libs", base, NULL);
+    g_free(directory);
+    g_free(base);
+    if (graph_notes_file(program) == GRAPH_NOTES_LINKED) {
+        return program;
+    }
+    g_free(program);
+    return NULL;
+}
+
+bool carried_is_carrier(const char *path)
+{
+    if (graph_notes_file(path) != GRAPH_NOTES_NONE) {
+        return true;
+    }
+    char *program = cli_begins_as_graph(path) ? NULL : program_of_libtool(path);
+    bool found = program;
+    g_free(program);
+    return found;
+}
+
+/* Graphs */
+
+static void set_wrapped(const struct search *s, const char *graph)
+{
+    if (s->wrapped->len > 0) {
+        g_hash_table_insert(s->carried->wrapped, g_strdup(graph), g_ptr_array_ref(s->wrapped));
+    }
+}
+
+static void take(struct search *s, const char *graph)
+{
+    s->found++;
+    if (g_hash_table_add(s->carried->known, g_strdup(graph))) {
+        g_ptr_array_add(s->inputs, g_strdup(graph));
+        set_wrapped(s, graph);
+    }
+}
+
+static void take_graph(struct search *s, const struct graph_note *note)
+{
+    char *hash = graph_notes_hash(note->text);
+    if (!hash) {
+        if (s->missing++ < MOST_REPORTED) {
+            cli_error("%s: its graph %s cannot be read: %s", s->path, note->text,
+                      g_strerror(errno));
+        }
+    } else if (strcmp(hash, note->hash) != 0) {
+        if (s->stale++ < MOST_REPORTED) {
+            cli_error("%s: %s has changed since this file was built", s->path, note->text);
+        }
+    } else {
+        take(s, note->text);
+    }
+    g_free(hash);
+}
+
+static void take_note(struct search *s, const struct graph_note *note)
+{
+    if (note->kind == GRAPH_NOTE_GRAPH) {
+        take_graph(s, note);
+    } else if (note->kind == GRAPH_NOTE_LOST) {
+        s->found++;
+        g_ptr_array_add(s->carried->lost, g_strdup(note->text));
+    }
+}
+
+static void take_notes(struct search *s, const GPtrArray *notes)
+{
+    for (guint i = 0; i < notes->len; i++) {
+        struct graph_note note = graph_note_read(notes->pdata[i]);
+        if (note.kind == GRAPH_NOTE_WRAP) {
+            g_ptr_array_add(s->wrapped, g_strdup(note.text));
+        }
+    }
+    for (guint i = 0; i < notes->len; i++) {
+        struct graph_note note = graph_note_read(notes->pdata[i]);
+        take_note(s, &note);
+    }
+}
+
+static bool report_faults(const struct search *s)
+{
+    if (s->missing > MOST_REPORTED) {
+        cli_error("%s: %u more graphs cannot be read", s->path, s->missing - MOST_REPORTED);
+    }
+    if (s->stale > MOST_REPORTED) {
+        cli_error("%s: %u more graphs have changed", s->path, s->stale - MOST_REPORTED);
+    }
+    if (s->missing) {
+        cli_note("a graph that was moved or removed is written again when its object is; remove "
+                 "the object and build again");
+    }
+    if (s->stale) {
+        cli_note("a source was compiled again, but %s was not linked again; build it again, or "
+                 "give the graphs themselves",
+                 s->path);
+    }
+    return !s->missing && !s->stale;
+}
+
+/* Files */
+
+static bool read_notes(struct search *s, struct cg_error *error)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    int status = graph_notes_read(notes, s->path, GRAPH_NOTES_ALL, error);
+    if (!status && s->map) {
+        object_map_find(s->map, notes, s->path);
+    }
+    take_notes(s, notes);
+    g_ptr_array_unref(notes);
+    return !status;
+}
+
+static bool search_file(struct search *s, const char *path)
+{
+    struct cg_error error;
+    s->path = path;
+    s->found = s->missing = s->stale = 0;
+    s->wrapped = g_ptr_array_new_with_free_func(g_free);
+    bool ok = read_notes(s, &error);
+    if (!ok) {
+        cli_report(&error);
+    }
+    g_ptr_array_unref(s->wrapped);
+    return ok && report_faults(s);
+}
+
+/** An object without notes, such as one made from assembler that the compiler wrote, may have its
+ *  graph beside it. */
+static bool take_beside(struct search *s, const char *path)
+{
+    char *graph = g_strconcat(path, ".mcg", NULL);
+    bool found = access(graph, R_OK) == 0;
+    if (found) {
+        s->wrapped = g_ptr_array_new();
+        take(s, graph);
+        g_ptr_array_unref(s->wrapped);
+    }
+    g_free(graph);
+    return found;
+}
+
+static bool search_libraries(struct search *s, const char *path, GHashTable *seen);
+
+static bool search_library(struct search *s, const char *library, GHashTable *seen)
+{
+    char *real = g_canonicalize_filename(library, NULL);
+    bool is_new = g_hash_table_add(seen, real);
+    if (!is_new) {
+        return true;
+    }
+    bool ok = search_file(s, library);
+    if (ok && s->found && s->verbose) {
+        cli_note("%s: %u graph%s", library, s->found, cli_s(s->found));
+    }
+    return ok && search_libraries(s, library, seen);
+}
+
+static bool search_libraries(struct search *s, const char *path, GHashTable *seen)
+{
+    GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *libraries = shared_libraries_of(path, missing);
+    bool ok = true;
+    for (guint i = 0; i < missing->len; i++) {
+        cli_note("%s: the shared library %s was not found; if it names graphs, give it as well, or "
+                 "set LD_LIBRARY_PATH",
+                 path, (const char *)missing->pdata[i]);
+    }
+    for (guint i = 0; i < libraries->len && ok; i++) {
+        ok = search_library(s, libraries->pdata[i], seen);
+    }
+    g_ptr_array_unref(missing);
+    g_ptr_array_unref(libraries);
+    return ok;
+}
+
+static bool search_all(struct search *s, const char *path)
+{
+    enum graph_notes_file kind = graph_notes_file(path);
+    bool ok = search_file(s, path);
+    if (ok && !s->found && !(kind == GRAPH_NOTES_OBJECT && take_beside(s, path))) {
+        cli_error("%s: names no graphs; " REBUILD, path);
+        return false;
+    }
+    if (ok && kind == GRAPH_NOTES_LINKED) {
+        GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        ok = search_libraries(s, path, seen);
+        g_hash_table_destroy(seen);
+    }
+    return ok;
+}
+
+static void prepare(struct carried *carried)
+{
+    if (!carried->lost) {
+        carried->lost = g_ptr_array_new_with_free_func(g_free);
+        carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                                 (GDestroyNotify)g_ptr_array_unref);
+        carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    }
+}
+
+bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,
+                 bool verbose)
+{
+    struct object_map *objects = map ? object_map_read(map) : NULL;
+    if (map && !objects) {
+        return false;
+    }
+    prepare(carried);
+    struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
+    char *program = graph_notes_file(path) == GRAPH_NOTES_NONE ? program_of_libtool(path) : NULL;
+    bool ok = search_all(&s, program ? program : path);
+    g_free(program);
+    object_map_free(objects);
+    return ok;
+}
+
+void carried_report(const struct carried *carried)
+{
+    guint count = carried->lost ? carried->lost->len : 0;
+    if (count) {
+        cli_note("%u source%s of the program %s not collected, first %s: the graph lacks what %s",
+                 count, cli_s(count), count == 1 ? "was" : "were",
+                 (const char *)carried->lost->pdata[0], count == 1 ? "it defines" : "they define");
+    }
+}
+
+void carried_clear(struct carried *carried)
+{
+    if (carried->lost) {
+        g_ptr_array_unref(carried->lost);
+        g_hash_table_destroy(carried->wrapped);
+        g_hash_table_destroy(carried->known);
+    }
+    *carried = (struct carried){0};
+}

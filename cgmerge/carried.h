@@ -1,0 +1,40 @@
+/*
+ * Finds the graphs of programs, shared libraries, objects and archives: those that they name in
+ * notes (graph_notes.h).
+ */
+#ifndef CGMERGE_CARRIED_H
+#define CGMERGE_CARRIED_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/** What was found in such files. */
+struct carried {
+    GPtrArray *lost; /**< of char *: sources without a graph */
+    GHashTable
+        *wrapped;      /**< by path of a graph: GPtrArray of symbols, char *, that linking wraps */
+    GHashTable *known; /**< set of paths of graphs */
+};
+
+/** Whether a file names graphs, instead of being one. */
+bool carried_is_carrier(const char *path);
+
+/**
+ * Find the graphs of a file, and of the shared libraries that it needs. Reports what is missing, or
+ * is no longer the graph of the object.
+ *
+ * @param inputs  receives the paths
+ * @param carried zero before the first file; release with carried_clear
+ * @param map     file of --object-map, or NULL
+ * @return false after reporting an error
+ */
+bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,
+                 bool verbose);
+
+/** Report the sources that have no graph. */
+void carried_report(const struct carried *carried);
+
+/** Release. */
+void carried_clear(struct carried *carried);
+
+#endif

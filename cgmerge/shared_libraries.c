@@ -1,0 +1,135 @@
+/* Finds the shared libraries of a program without running it. */
+#include "shared_libraries.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+/** What the dynamic section says. */
+struct dynamic {
+    GPtrArray *needed;   /**< of char * */
+    GPtrArray *run_path; /**< of char *, directories */
+};
+
+static char *replace(const char *text, const char *what, const char *by)
+{
+    char **parts = g_strsplit(text, what, -1);
+    char *replaced = g_strjoinv(by, parts);
+    g_strfreev(parts);
+    return replaced;
+}
+
+static void add_directories(GPtrArray *out, const char *list, const char *origin)
+{
+    char **parts = g_strsplit(list, ":", -1);
+    for (char **part = parts; *part; part++) {
+        char *plain = replace(*part, "$ORIGIN", origin);
+        g_ptr_array_add(out, replace(plain, "${ORIGIN}", origin));
+        g_free(plain);
+    }
+    g_strfreev(parts);
+}
+
+static void read_entry(struct dynamic *dynamic, const GElf_Dyn *entry, const char *text,
+                       const char *origin)
+{
+    if (text && entry->d_tag == DT_NEEDED) {
+        g_ptr_array_add(dynamic->needed, g_strdup(text));
+    } else if (text && (entry->d_tag == DT_RUNPATH || entry->d_tag == DT_RPATH)) {
+        add_directories(dynamic->run_path, text, origin);
+    }
+}
+
+static void read_section(struct dynamic *dynamic, Elf *elf, Elf_Scn *section, const char *origin)
+{
+    GElf_Shdr header;
+    GElf_Dyn entry;
+    if (!gelf_getshdr(section, &header) || header.sh_type != SHT_DYNAMIC) {
+        return;
+    }
+    Elf_Data *data = elf_getdata(section, NULL);
+    for (int i = 0; data && gelf_getdyn(data, i, &entry) && entry.d_tag != DT_NULL; i++) {
+        read_entry(dynamic, &entry, elf_strptr(elf, header.sh_link, entry.d_un.d_val), origin);
+    }
+}
+
+static void read_dynamic(struct dynamic *dynamic, const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    char *directory = g_path_get_dirname(path);
+    char *origin = g_canonicalize_filename(directory, NULL);
+    elf_version(EV_CURRENT);
+    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+    for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));) {
+        read_section(dynamic, elf, section, origin);
+    }
+    elf_end(elf);
+    if (fd >= 0) {
+        close(fd);
+    }
+    g_free(origin);
+    g_free(directory);
+}
+
+static char *find_in(const GPtrArray *directories, const char *name)
+{
+    for (guint i = 0; i < directories->len; i++) {
+        char *path = g_build_filename(directories->pdata[i], name, NULL);
+        if (access(path, R_OK) == 0) {
+            return path;
+        }
+        g_free(path);
+    }
+    return NULL;
+}
+
+/** The directories of the system's own libraries, which differ between distributions. */
+static void add_usual(GPtrArray *directories)
+{
+    static const char *const roots[] = {"/usr/local/lib", "/lib", "/usr/lib", "/lib64",
+                                        "/usr/lib64"};
+    for (size_t i = 0; i < G_N_ELEMENTS(roots); i++) {
+        g_ptr_array_add(directories, g_strdup(roots[i]));
+        GDir *root = g_dir_open(roots[i], 0, NULL);
+        for (const char *name; root && (name = g_dir_read_name(root));) {
+            if (strstr(name, "-linux-")) {
+                g_ptr_array_add(directories, g_build_filename(roots[i], name, NULL));
+            }
+        }
+        if (root) {
+            g_dir_close(root);
+        }
+    }
+}
+
+static char *find(const GPtrArray *directories, const char *name)
+{
+    bool is_path = strchr(name, '/');
+    return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL : find_in(directories, name);
+}
+
+GPtrArray *shared_libraries_of(const char *path, GPtrArray *missing)
+{
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    struct dynamic dynamic = {g_ptr_array_new_with_free_func(g_free),
+                              g_ptr_array_new_with_free_func(g_free)};
+    const char *environment = g_getenv("LD_LIBRARY_PATH");
+    read_dynamic(&dynamic, path);
+    if (environment) {
+        add_directories(dynamic.run_path, environment, "");
+    }
+    add_usual(dynamic.run_path);
+    for (guint i = 0; i < dynamic.needed->len; i++) {
+        char *library = find(dynamic.run_path, dynamic.needed->pdata[i]);
+        if (library) {
+            g_ptr_array_add(found, library);
+        } else if (missing) {
+            g_ptr_array_add(missing, g_strdup(dynamic.needed->pdata[i]));
+        }
+    }
+    g_ptr_array_unref(dynamic.needed);
+    g_ptr_array_unref(dynamic.run_path);
+    return found;
+}

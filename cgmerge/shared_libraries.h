@@ -1,0 +1,18 @@
+/*
+ * The shared libraries that a program needs.
+ */
+#ifndef CGMERGE_SHARED_LIBRARIES_H
+#define CGMERGE_SHARED_LIBRARIES_H
+
+#include <glib.h>
+
+/**
+ * Find the shared libraries that an ELF file names, where the loader looks: in its run paths, in
+ * LD_LIBRARY_PATH, and in the usual directories.
+ *
+ * @param missing receives the names of those that are nowhere; or NULL
+ * @return paths: an array of char *, to be released with g_ptr_array_unref
+ */
+GPtrArray *shared_libraries_of(const char *path, GPtrArray *missing);
+
+#endif

@@ -1,0 +1,211 @@
+/* Reads the notes that objects carry about their graphs. */
+#include "graph_notes.h"
+
+#include <ar.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HASH_LENGTH 64u /* hexadecimal digits of SHA-256 */
+
+/* Texts of notes */
+
+char *graph_notes_hash(const char *path)
+{
+    GMappedFile *file = g_mapped_file_new(path, FALSE, NULL);
+    if (!file) {
+        return NULL;
+    }
+    char *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256,
+                                             (const guchar *)g_mapped_file_get_contents(file),
+                                             g_mapped_file_get_length(file));
+    g_mapped_file_unref(file);
+    return hash;
+}
+
+char *graph_note_graph(const char *hash, const char *path)
+{
+    return g_strdup_printf("graph %s %s", hash, path);
+}
+
+char *graph_note_lost(const char *source)
+{
+    return g_strconcat("lost ", source, NULL);
+}
+
+char *graph_note_wrap(const char *symbol)
+{
+    return g_strconcat("wrap ", symbol, NULL);
+}
+
+static const char *after(const char *note, const char *word)
+{
+    return g_str_has_prefix(note, word) ? note + strlen(word) : NULL;
+}
+
+struct graph_note graph_note_read(const char *note)
+{
+    struct graph_note read = {.kind = GRAPH_NOTE_OTHER, .text = note};
+    const char *hash = after(note, "graph "), *lost = after(note, "lost ");
+    const char *wrap = after(note, "wrap ");
+    if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
+        read.kind = GRAPH_NOTE_GRAPH;
+        memcpy(read.hash, hash, HASH_LENGTH);
+        read.text = hash + HASH_LENGTH + 1;
+    } else if (lost) {
+        read = (struct graph_note){.kind = GRAPH_NOTE_LOST, .text = lost};
+    } else if (wrap) {
+        read = (struct graph_note){.kind = GRAPH_NOTE_WRAP, .text = wrap};
+    }
+    return read;
+}
+
+/* Files */
+
+enum graph_notes_file graph_notes_file(const char *path)
+{
+    enum { TYPE_AT = 16, BYTES = 18, RELOCATABLE = ET_REL };
+    char start[BYTES] = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t got = fd >= 0 ? pread(fd, start, sizeof start, 0) : -1;
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (got == BYTES && memcmp(start, ELFMAG, SELFMAG) == 0) {
+        int type = start[TYPE_AT] | start[TYPE_AT + 1]; /* one of them is 0, in either byte order */
+        return type == RELOCATABLE ? GRAPH_NOTES_OBJECT : GRAPH_NOTES_LINKED;
+    }
+    bool archive =
+        got >= 8 && (memcmp(start, ARMAG, SARMAG) == 0 || memcmp(start, "!<thin>\n", SARMAG) == 0);
+    return archive ? GRAPH_NOTES_ARCHIVE : GRAPH_NOTES_NONE;
+}
+
+static int damaged(const char *path, const char *why, struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_FORMAT};
+    g_strlcpy(error->file, path, sizeof error->file);
+    g_strlcpy(error->text, why, sizeof error->text);
+    return CG_E_FORMAT;
+}
+
+static int unreadable(const char *path, struct cg_error *error)
+{
+    damaged(path, g_strerror(errno), error);
+    return error->status = CG_E_IO;
+}
+
+/** The notes being read. */
+struct reading {
+    GPtrArray *notes;
+    GHashTable *known; /**< set of them */
+    enum graph_notes_choice choice;
+};
+
+static void take_texts(struct reading *r, const char *text, size_t length)
+{
+    for (const char *end = text + length; text < end;) {
+        size_t size = strnlen(text, (size_t)(end - text));
+        char *note = g_strndup(text, size);
+        if (!*note || g_hash_table_contains(r->known, note)) {
+            g_free(note);
+        } else {
+            g_hash_table_add(r->known, note);
+            g_ptr_array_add(r->notes, note);
+        }
+        text += size + 1;
+    }
+}
+
+static const char *name_of(Elf *elf, size_t names, Elf_Scn *section)
+{
+    GElf_Shdr header;
+    const char *name =
+        gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+    return name ? name : "";
+}
+
+static bool is_lto(Elf *elf, size_t names)
+{
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        if (g_str_has_prefix(name_of(elf, names, section), ".gnu.lto_")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_object(struct reading *r, Elf *elf)
+{
+    size_t names;
+    if (elf_getshdrstrndx(elf, &names) || (r->choice == GRAPH_NOTES_LTO && !is_lto(elf, names))) {
+        return;
+    }
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        Elf_Data *data = strcmp(name_of(elf, names, section), GRAPH_NOTES_SECTION) == 0
+                             ? elf_getdata(section, NULL)
+                             : NULL;
+        if (data && data->d_buf) {
+            take_texts(r, data->d_buf, data->d_size);
+        }
+    }
+}
+
+static void read_members(struct reading *r, int fd, Elf *archive)
+{
+    Elf *member;
+    for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(fd, command, archive));) {
+        if (elf_kind(member) == ELF_K_ELF) {
+            read_object(r, member);
+        }
+        command = elf_next(member);
+        elf_end(member);
+    }
+}
+
+/** The members of a thin archive are files. */
+static bool is_thin(int fd)
+{
+    char magic[SARMAG];
+    return pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic &&
+           memcmp(magic, "!<thin>\n", sizeof magic) == 0;
+}
+
+static int read_file(struct reading *r, int fd, const char *path, struct cg_error *error)
+{
+    int status = CG_OK;
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
+    if (is_thin(fd)) {
+        status = damaged(path,
+                         "a thin archive, which has only the names of its objects; give the "
+                         "objects, or the program that is linked with it",
+                         error);
+    } else if (elf && elf_kind(elf) == ELF_K_ELF) {
+        read_object(r, elf);
+    } else if (elf && elf_kind(elf) == ELF_K_AR) {
+        read_members(r, fd, elf);
+    } else {
+        status = damaged(path, "neither an ELF file nor an archive", error);
+    }
+    elf_end(elf);
+    return status;
+}
+
+int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
+                     struct cg_error *error)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return unreadable(path, error);
+    }
+    struct reading r = {notes, g_hash_table_new(g_str_hash, g_str_equal), choice};
+    for (guint i = 0; i < notes->len; i++) {
+        g_hash_table_add(r.known, notes->pdata[i]);
+    }
+    int status = read_file(&r, fd, path, error);
+    g_hash_table_destroy(r.known);
+    close(fd);
+    return status;
+}

@@ -1,0 +1,123 @@
+/* Maps objects, known by their content, to the notes about their graphs. */
+#include "object_map.h"
+
+#include "graph_notes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libelf.h>
+#include <string.h>
+#include <unistd.h>
+
+struct object_map {
+    char **lines;
+    GHashTable *notes; /**< of GPtrArray of const char *, by hash */
+};
+
+static void add_line(struct object_map *map, char *line)
+{
+    char *blank = strchr(line, ' ');
+    if (!blank) {
+        return;
+    }
+    *blank = '\0';
+    GPtrArray *notes = g_hash_table_lookup(map->notes, line);
+    if (!notes) {
+        notes = g_ptr_array_new();
+        g_hash_table_insert(map->notes, line, notes);
+    }
+    g_ptr_array_add(notes, blank + 1);
+}
+
+struct object_map *object_map_read(const char *path)
+{
+    char **lines = cli_read_lines(path);
+    if (!lines) {
+        return NULL;
+    }
+    struct object_map *map = g_new0(struct object_map, 1);
+    map->lines = lines;
+    map->notes =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    for (char **line = lines; *line; line++) {
+        add_line(map, *line);
+    }
+    return map;
+}
+
+void object_map_free(struct object_map *map)
+{
+    if (map) {
+        g_hash_table_destroy(map->notes);
+        g_strfreev(map->lines);
+        g_free(map);
+    }
+}
+
+static void take(const struct object_map *map, GPtrArray *notes, const char *hash)
+{
+    const GPtrArray *found = hash ? g_hash_table_lookup(map->notes, hash) : NULL;
+    for (guint i = 0; found && i < found->len; i++) {
+        if (!g_ptr_array_find_with_equal_func(notes, found->pdata[i], g_str_equal, NULL)) {
+            g_ptr_array_add(notes, g_strdup(found->pdata[i]));
+        }
+    }
+}
+
+static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member)
+{
+    size_t size;
+    const char *bytes = elf_rawfile(member, &size);
+    char *hash =
+        bytes ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size) : NULL;
+    take(map, notes, hash);
+    g_free(hash);
+}
+
+static void take_members(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    Elf *member;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    elf_version(EV_CURRENT);
+    Elf *archive = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+    for (Elf_Cmd command = ELF_C_READ;
+         archive && elf_kind(archive) == ELF_K_AR && (member = elf_begin(fd, command, archive));) {
+        take_member(map, notes, member);
+        command = elf_next(member);
+        elf_end(member);
+    }
+    elf_end(archive);
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
+void object_map_find(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    if (graph_notes_file(path) == GRAPH_NOTES_ARCHIVE) {
+        take_members(map, notes, path);
+        return;
+    }
+    char *hash = graph_notes_hash(path);
+    take(map, notes, hash);
+    g_free(hash);
+}
+
+bool object_map_append(const char *map, const char *object, const GPtrArray *notes)
+{
+    char *hash = graph_notes_hash(object);
+    GString *lines = g_string_new(NULL);
+    for (guint i = 0; hash && i < notes->len; i++) {
+        if (!strchr(notes->pdata[i], '\n')) { /* no line can have it */
+            g_string_append_printf(lines, "%s %s\n", hash, (const char *)notes->pdata[i]);
+        }
+    }
+    int fd = hash ? open(map, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    bool done = fd >= 0 && write(fd, lines->str, lines->len) == (ssize_t)lines->len;
+    if (fd >= 0) {
+        close(fd);
+    }
+    g_string_free(lines, TRUE);
+    g_free(hash);
+    return done;
+}

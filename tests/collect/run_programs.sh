@@ -1,0 +1,241 @@
+#!/bin/sh
+# Programs name the graphs of the objects in them: cgcollect --cc writes the names, cgmerge reads
+# them. The programs themselves stay the same.
+#
+#     run_programs.sh BIN_DIR
+set -u
+
+bin=$1
+[ -x "$bin/cgcollect" ] && [ -x "$bin/cgmerge" ] || { echo "no tools in $bin"; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+PATH=$bin:$PATH
+unset LD_LIBRARY_PATH
+failed=0
+total=0
+name=setup
+
+fail() { # TEXT
+    echo "$name: $1"
+    failed=$((failed + 1))
+}
+
+have() { # PROGRAM
+    command -v "$1" >/dev/null || { echo "skipped: no $1"; return 1; }
+}
+
+begin() { # NAME: in a fresh directory
+    name=$1
+    total=$((total + 1))
+    rm -rf "$work/box"
+    mkdir "$work/box"
+    cd "$work/box" || exit 2
+    cp "$work"/sources/* .
+    : >stderr
+}
+
+run() { # EXIT WORDS...
+    expected=$1
+    shift
+    "$@" >stdout 2>stderr
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "exit status $status of '$*': $(cat stderr)"
+}
+
+wrapped() { # ARGUMENTS...: the compiler with cgcollect
+    run 0 cgcollect --cc gcc -- "$@"
+}
+
+names() { # FILE "GRAPHS": its section names these graphs
+    found=$(readelf -p .libcg "$1" 2>/dev/null | sed -n 's|.* graph [0-9a-f]\{64\} .*/||p' |
+        tr '\n' ' ')
+    [ "$found" = "${2:+$2 }" ] || fail "$1 names '$found', expected '$2'"
+}
+
+says() { # TEXT: standard error has it
+    grep -qF -- "$1" stderr || fail "does not say '$1': $(cat stderr)"
+}
+
+same_code() { # FILE PLAIN
+    for section in .text .rodata .data .dynsym .init_array; do
+        objcopy -O binary --only-section=$section "$1" one.bin
+        objcopy -O binary --only-section=$section "$2" two.bin
+        cmp -s one.bin two.bin || fail "$section of $1 differs"
+    done
+}
+
+mkdir "$work/sources"
+cd "$work/sources" || exit 2
+cat >main.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int used(int);
+static int never(void) { return 3; }
+int main(void) { free(malloc(3)); puts("main"); return used(1); }
+END
+echo 'int used(int x) { return x - 1; }' >used.c
+echo 'int other(int x) { return x - 2; }' >other.c
+cat >wrap.c <<'END'
+#include <stddef.h>
+void *__real_malloc(size_t);
+void *__wrap_malloc(size_t n) { return __real_malloc(n); }
+END
+printf '    .globl used\nused:  xorl %%eax, %%eax\n  ret\n  .section .note.GNU-stack,"",@progbits\n' >low.s
+
+{ have gcc && have readelf && have objcopy; } || exit 77
+
+for linker in bfd gold lld; do
+    have "ld.$linker" || continue
+    begin "archive, $linker"
+    wrapped -c main.c
+    wrapped -c used.c
+    wrapped -c other.c
+    ar qcs libx.a used.o other.o
+    wrapped -fuse-ld=$linker -o program main.o -L. -lx
+    names program "main.o.mcg used.o.mcg"
+    run 0 ./program
+    for file in main used other; do
+        gcc -c $file.c -o plain-$file.o
+        same_code $file.o plain-$file.o
+    done
+    gcc -fuse-ld=$linker -o plain plain-main.o plain-used.o
+    same_code program plain
+    run 0 cgmerge program -o program.mcg
+    run 0 cgquery path program.mcg main used
+    run 2 cgquery path program.mcg main other
+    run 0 cgmerge libx.a -o library.mcg
+    run 0 cgquery show library.mcg other
+
+    begin "sections that are collected, $linker"
+    wrapped -ffunction-sections -c main.c
+    wrapped -ffunction-sections -c used.c
+    wrapped -fuse-ld=$linker -Wl,--gc-sections -o program main.o used.o
+    names program "main.o.mcg used.o.mcg"
+
+    begin "objects in objects, $linker"
+    wrapped -c main.c
+    wrapped -c used.c
+    "ld.$linker" -r main.o used.o -o both.o || fail "ld -r"
+    names both.o "main.o.mcg used.o.mcg"
+
+    begin "link-time optimisation, $linker"
+    [ $linker = lld ] && continue # it does not read what GCC writes
+    wrapped -flto -c main.c
+    wrapped -flto -c used.c
+    wrapped -flto -fuse-ld=$linker -o program main.o used.o
+    names program "main.o.mcg used.o.mcg"
+done
+
+begin "compile and link at once"
+wrapped -g main.c used.c -o program
+names program "program-main.o.mcg program-used.o.mcg"
+gcc -g main.c used.c -o plain
+same_code program plain
+run 0 ./program
+strip program || fail "strip"
+run 0 ./program
+run 0 cgmerge program -o program.mcg
+
+begin "one object of several"
+wrapped -c used.c
+wrapped main.c used.o -o program
+names program "used.o.mcg program-main.o.mcg"
+
+begin "again"
+wrapped -c used.c
+wrapped -c used.c
+names used.o "used.o.mcg"
+
+begin "no object"
+wrapped -S used.c
+wrapped -E used.c
+grep -q libcg used.s && fail "used.s has the section"
+run 0 cgcollect --cc gcc -- -c used.s
+run 0 readelf -SW used.o
+
+begin "objects left as they are"
+run 0 cgcollect --object-map map --cc gcc -- -c main.c
+run 0 cgcollect --object-map map --cc gcc -- -c used.c
+run 0 cgcollect --object-map map --cc gcc -- -c other.c
+gcc -c used.c -o plain.o
+cmp -s used.o plain.o || fail "the object differs"
+ar qcs libx.a used.o other.o
+run 0 cgcollect --object-map map --cc gcc -- main.o libx.a -o program
+gcc main.o libx.a -o plain
+cmp -s program plain || fail "the program differs"
+run 2 cgmerge program -o program.mcg
+says "names no graphs"
+run 0 cgmerge program --object-map map -o program.mcg
+run 0 cgquery path program.mcg main used
+run 0 cgmerge libx.a --object-map map -o library.mcg
+run 0 cgquery show library.mcg other
+
+begin "shared library"
+wrapped -shared -fPIC used.c -o libused.so
+wrapped main.c -L. -lused -o program
+names program "program-main.o.mcg"
+run 0 cgmerge program -o program.mcg
+says "the shared library libused.so was not found"
+run 0 env LD_LIBRARY_PATH=. cgmerge -v program -o program.mcg
+says "./libused.so: 1 graph"
+run 0 cgquery path program.mcg main used
+wrapped main.c -L. -lused -Wl,-rpath,'$ORIGIN' -o program
+run 0 cgmerge program -o program.mcg
+run 0 cgquery path program.mcg main used
+
+begin "wrapped symbol"
+wrapped -Wl,--wrap=malloc main.c used.c wrap.c -o program
+run 0 ./program
+run 0 cgmerge program -o program.mcg
+run 0 cgquery path program.mcg __wrap_malloc malloc
+run 0 cgquery callees program.mcg main
+grep -q '^main -> malloc' stdout && fail "main calls malloc"
+grep -q '^main -> __wrap_malloc' stdout || fail "main does not call __wrap_malloc"
+for option in -Wl,--wrap,malloc '-Xlinker --wrap=malloc' '-Xlinker --wrap -Xlinker malloc'; do
+    wrapped $option main.c used.c wrap.c -o program
+    readelf -p .libcg program | grep -q 'wrap malloc$' || fail "$option is not recorded"
+done
+
+begin "changed graph"
+wrapped -c main.c
+wrapped -c used.c
+wrapped main.o used.o -o program
+echo 'int more(void) { return 1; }' >>used.c
+wrapped -c used.c
+run 2 cgmerge program -o program.mcg
+says "used.o.mcg has changed since this file was built"
+says "program was not linked again"
+wrapped main.o used.o -o program
+run 0 cgmerge program -o program.mcg
+rm used.o.mcg
+run 2 cgmerge program -o program.mcg
+says "used.o.mcg cannot be read: No such file or directory"
+
+begin "source without a graph"
+wrapped -c low.s
+wrapped main.c low.o -o program
+says "program: 1 of 2 files was not collected, such as"
+run 0 cgmerge program -o program.mcg
+says "1 source of the program was not collected, first $work/box/low.s"
+
+begin "libtool"
+mkdir .libs
+wrapped main.c used.c -o .libs/program
+printf '#!/bin/sh\nexec .libs/program\n' >program
+run 0 cgmerge program -o program.mcg
+
+begin "plain program"
+gcc main.c used.c -o program
+run 2 cgmerge program -o program.mcg
+says "program: names no graphs; build it with cgcollect"
+
+if have clang; then
+    begin "other machines"
+    for target in i386-linux-gnu powerpc64-linux-gnu; do
+        run 0 cgcollect --cc clang -- --target=$target -c used.c -o $target.o
+        names $target.o "$target.o.mcg"
+    done
+fi
+
+echo "$total cases, $failed failures"
+[ "$failed" -eq 0 ]
