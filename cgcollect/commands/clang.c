@@ -19,9 +19,18 @@ static unsigned version_of(const char *program)
     return (unsigned)version;
 }
 
+/** The absolute path of a program: it runs in the directories of other people's commands. */
+static char *find_program(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    char *absolute = path ? g_canonicalize_filename(path, NULL) : NULL;
+    g_free(path);
+    return absolute;
+}
+
 static char *checked(const char *program, unsigned newest, char **why)
 {
-    char *path = g_find_program_in_path(program);
+    char *path = find_program(program);
     unsigned version = path ? version_of(path) : 0;
     if (version > 0 && version <= newest) {
         return path;

@@ -1,88 +1,19 @@
 /*
  * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode.
  */
-#include "commands/inputs.h"
+#include "commands/allowed.h"
+#include "commands/commands.h"
 
 #include <glob.h>
 #include <string.h>
 
+#include "ir/ir.h"
 #include "text/paths.h"
-
-/* Which options are dropped, and which take the next argument as operand. */
-
-/** Dropped when they are the whole argument. */
-static const char *const dropped[] = {
-    "-c",
-    "-S",
-    "-E",
-    "-M",
-    "-MM",
-    "-MD",
-    "-MMD",
-    "-MP",
-    "-MG",
-    "-MV",
-    "-Werror",
-    "-pedantic-errors",
-    "--compile",
-    "-save-temps",
-    "-pipe",
-    "--coverage",
-    "-fopenmp",
-    "-fopenmp-simd",
-    "-fprofile-generate",
-    "-emit-llvm",
-    "-fsyntax-only",
-    "-fstack-usage",
-    "-fcallgraph-info",
-    "-fembed-bitcode",
-    "-gsplit-dwarf",
-    NULL,
-};
-
-/** Dropped when the argument begins with them. */
-static const char *const dropped_prefixes[] = {
-    "-Werror=",
-    "-fplugin",
-    "-fopenmp=",
-    "-fopenmp-targets",
-    "-flto",
-    "-save-temps=",
-    "-fdump-",
-    "-fprofile-",
-    "-fauto-profile",
-    "-Wp,-M",
-    "-Wa,",
-    "-Wl,",
-    "-specs=",
-    "--specs=",
-    "-fcallgraph-info=",
-    "-fpass-plugin",
-    "-dM",
-    "-dD",
-    "-dump",
-    "-wrapper",
-    "-fmodule-mapper",
-    "-fmodules-ts",
-    "-fdeps-",
-    "--serialize-diagnostics=",
-    NULL,
-};
 
 static bool is_one_of(const char *argument, const char *const *list)
 {
     for (; *list; list++) {
         if (strcmp(argument, *list) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool begins_like(const char *argument, const char *const *list)
-{
-    for (; *list; list++) {
-        if (g_str_has_prefix(argument, *list)) {
             return true;
         }
     }
@@ -129,6 +60,27 @@ static char *target_of(const char *program)
     return NULL;
 }
 
+/** The prefix under which a cross compiler is installed and has its headers, to release with
+ * g_free; NULL if that is not known. */
+static char *toolchain_of(const struct compile_command *command, const char *program,
+                          const char *target)
+{
+    if (!target || !strchr(program, '/')) {
+        return NULL;
+    }
+    char *path = path_absolute(command->directory, program);
+    char *bin = g_path_get_dirname(path);
+    char *prefix = g_path_get_dirname(bin);
+    char *libraries = g_build_filename(prefix, "lib", "gcc", target + strlen("--target="), NULL);
+    if (!g_file_test(libraries, G_FILE_TEST_IS_DIR)) {
+        g_clear_pointer(&prefix, g_free);
+    }
+    g_free(libraries);
+    g_free(bin);
+    g_free(path);
+    return prefix;
+}
+
 /** A command line being cleaned. */
 struct cleaning {
     const struct compile_command *command;
@@ -136,9 +88,11 @@ struct cleaning {
     bool has_input;
     bool has_resources;
     bool has_target;
+    bool has_toolchain;
     bool has_openmp;
-    bool for_ir;            /**< for the clang driver, else for libclang */
-    const char *optimising; /**< the last -O option, or NULL */
+    bool for_ir;    /**< for the clang driver, else for libclang */
+    bool optimises; /**< the last -O option does */
+    bool for_size;  /**< it is -Os or -Oz */
 };
 
 static void keep(struct cleaning *c, const char *argument)
@@ -151,9 +105,13 @@ static void note(struct cleaning *c, const char *argument)
     c->has_resources = c->has_resources || g_str_has_prefix(argument, "-resource-dir");
     c->has_target =
         c->has_target || g_str_has_prefix(argument, "--target") || strcmp(argument, "-target") == 0;
-    c->optimising = g_str_has_prefix(argument, "-O") ? argument : c->optimising;
-    c->has_openmp = c->has_openmp || strcmp(argument, "-fopenmp") == 0 ||
-                    g_str_has_prefix(argument, "-fopenmp=");
+    c->has_toolchain = c->has_toolchain || strcmp(argument, "-gcc-toolchain") == 0 ||
+                       g_str_has_prefix(argument, "--gcc-toolchain") ||
+                       g_str_has_prefix(argument, "--gcc-install-dir");
+    if (g_str_has_prefix(argument, "-O")) {
+        c->optimises = strcmp(argument, "-O0") != 0;
+        c->for_size = argument[2] == 's' || argument[2] == 'z';
+    }
 }
 
 /** Keep the source of this command; other inputs belong to other entries or to the linker. */
@@ -167,12 +125,6 @@ static void keep_input(struct cleaning *c, const char *argument)
     g_free(path);
 }
 
-static bool loads_plugin(const char *operand)
-{
-    return operand && (strcmp(operand, "-load") == 0 || g_str_has_prefix(operand, "-plugin") ||
-                       strcmp(operand, "-add-plugin") == 0);
-}
-
 /** Options that replace virtual calls by other code; the types of plain ones are needed. */
 static bool hides_virtual_calls(const char *argument)
 {
@@ -181,36 +133,38 @@ static bool hides_virtual_calls(const char *argument)
            g_str_has_prefix(argument, "-fsanitize=cfi");
 }
 
+/** Keep a word of an option. Under -fopenmp libclang does not show bodies of parallel regions. */
+static void keep_option(struct cleaning *c, const char *word)
+{
+    note(c, word);
+    if (strcmp(word, "-fopenmp") == 0) {
+        c->has_openmp = true;
+    } else if (!c->for_ir || !hides_virtual_calls(word)) {
+        keep(c, word);
+    }
+}
+
+static bool is_option(const char *argument)
+{
+    return argument[0] == '-' && argument[1];
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
-    const char *argument = argv[0];
-    note(c, argument);
-    if (argument[0] != '-' || !argument[1]) {
-        keep_input(c, argument);
+    if (!is_option(argv[0])) {
+        keep_input(c, argv[0]);
         return 1;
     }
-    enum operand operand = commands_operand(argument);
-    if (operand == OPERAND_OF_WRITING) {
-        return argv[1] ? 2 : 1;
+    GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
+    size_t taken = commands_read_option(argv, used, refused);
+    for (guint i = 0; i < used->len; i++) {
+        keep_option(c, g_ptr_array_index(used, i));
     }
-    if (strcmp(argument, "-Xclang") == 0 && loads_plugin(argv[1])) {
-        bool has_operand = argv[2] && strcmp(argv[2], "-Xclang") == 0 && argv[3];
-        return has_operand ? 4 : 2;
-    }
-    if (operand == OPERAND_OF_READING && argv[1]) {
-        keep(c, argument);
-        keep(c, argv[1]);
-        return 2;
-    }
-    bool joined_output = argument[1] == 'o' && strncmp(argument, "-objc", 5) != 0;
-    bool joined_library = argument[1] == 'l' || argument[1] == 'L';
-    if (!joined_output && !joined_library && strcmp(argument, "--") != 0 &&
-        !(c->for_ir && hides_virtual_calls(argument)) && !is_one_of(argument, dropped) &&
-        !begins_like(argument, dropped_prefixes)) {
-        keep(c, argument);
-    }
-    return 1;
+    g_ptr_array_unref(used);
+    g_ptr_array_unref(refused);
+    return taken;
 }
 
 /** Clang's omp.h need not be installed; gcc's will do, except for an attribute whose arguments only
@@ -248,6 +202,11 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
     char *target = c->has_target ? NULL : target_of(program);
+    char *toolchain = c->has_toolchain ? NULL : toolchain_of(c->command, program, target);
+    if (toolchain) {
+        g_ptr_array_insert(c->out, 1, g_strconcat("--gcc-toolchain=", toolchain, NULL));
+        g_free(toolchain);
+    }
     if (target) {
         g_ptr_array_insert(c->out, 1, target);
     }
@@ -255,50 +214,6 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         /* Under -fopenmp libclang does not show bodies of parallel regions. */
         g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
         add_openmp_headers(c);
-    }
-}
-
-/** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
- *  functions in another order, which changes what is found not to throw, and with it the calls of
- *  handlers, and the numbers in the names of lambdas and initialisers. */
-static void add_ir_options(struct cleaning *c)
-{
-    static const char *const options[] = {
-        "-c",
-        "-emit-llvm",
-        "-o",
-        "/proc/self/fd/3", /* see ir_compile */
-        "-O0",
-        "-Xclang",
-        "-disable-llvm-passes",
-        "-Xclang",
-        "-disable-llvm-verifier",
-        "-gline-tables-only",
-        "-fno-builtin",
-        "-flto=full",
-        "-fwhole-program-vtables",
-        "-fno-crash-diagnostics",
-        "-fno-color-diagnostics",
-        "-fno-caret-diagnostics",
-        "-Qunused-arguments",
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-        keep(c, options[i]);
-    }
-    if (commands_is_cplusplus(c->command)) {
-        keep(c, "-Xclang");
-        keep(c, "-fdump-record-layouts-simple");
-    }
-    if (g_str_has_suffix(c->command->file, ".cu")) {
-        keep(c, "--cuda-host-only");
-    }
-    /* Keeps what headers do under optimisation, as libclang sees it. */
-    if (c->optimising && strcmp(c->optimising, "-O0") != 0) {
-        keep(c, "-D__OPTIMIZE__=1");
-        keep(c, "-U__NO_INLINE__");
-        if (c->optimising[2] == 's' || c->optimising[2] == 'z') {
-            keep(c, "-D__OPTIMIZE_SIZE__=1");
-        }
     }
 }
 
@@ -335,6 +250,58 @@ static const char *stated_language(char **argv)
     return language;
 }
 
+/** CUDA and HIP: code for the device is compiled apart, by other programs too. */
+static bool has_device_code(const struct compile_command *command)
+{
+    const char *language = stated_language(command->argv + 1);
+    return g_str_has_suffix(command->file, ".cu") || g_str_has_suffix(command->file, ".hip") ||
+           (language && (strcmp(language, "cuda") == 0 || strcmp(language, "hip") == 0));
+}
+
+/** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
+ *  functions in another order, which changes what is found not to throw, and with it the calls of
+ *  handlers, and the numbers in the names of lambdas and initialisers. */
+static void add_ir_options(struct cleaning *c)
+{
+    static const char *const options[] = {
+        "-c",
+        "-emit-llvm",
+        "-o",
+        IR_OUTPUT,
+        "-O0",
+        "-Xclang",
+        "-disable-llvm-passes",
+        "-Xclang",
+        "-disable-llvm-verifier",
+        "-gline-tables-only",
+        "-fno-builtin",
+        "-flto=full",
+        "-fwhole-program-vtables",
+        "-fno-crash-diagnostics",
+        "-fno-color-diagnostics",
+        "-fno-caret-diagnostics",
+        "-Qunused-arguments",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+        keep(c, options[i]);
+    }
+    if (commands_is_cplusplus(c->command)) {
+        keep(c, "-Xclang");
+        keep(c, "-fdump-record-layouts-simple");
+    }
+    if (has_device_code(c->command)) {
+        keep(c, "--cuda-host-only");
+    }
+    /* Keeps what headers do under optimisation, as libclang sees it. */
+    if (c->optimises) {
+        keep(c, "-D__OPTIMIZE__=1");
+        keep(c, "-U__NO_INLINE__");
+        if (c->for_size) {
+            keep(c, "-D__OPTIMIZE_SIZE__=1");
+        }
+    }
+}
+
 bool commands_is_cplusplus(const struct compile_command *command)
 {
     char **argv = skip_launchers(command->argv);
@@ -365,13 +332,13 @@ bool commands_makes_header(const struct compile_command *command)
 }
 
 /** Clean a command line.
- *  @param compiler instead of the command's, or NULL */
-static char **clean(struct cleaning *c, const char *resource_dir, const char *compiler)
+ *  @param clang what to run instead of the command's compiler */
+static char **clean(struct cleaning *c, const char *resource_dir, const char *clang)
 {
     char **argv = skip_launchers(c->command->argv);
     const char *program = argv[0];
     c->out = g_ptr_array_new();
-    keep(c, compiler ? compiler : program);
+    keep(c, clang);
     for (argv++; *argv;) {
         argv += clean_one(c, argv);
     }
@@ -381,24 +348,39 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *co
     add_own(c, resource_dir, program);
     if (c->for_ir) {
         add_ir_options(c);
-        if (is_cplusplus_driver(program)) {
-            g_ptr_array_insert(c->out, 1, g_strdup("--driver-mode=g++"));
-        }
+    }
+    if (is_cplusplus_driver(program)) {
+        g_ptr_array_insert(c->out, 1, g_strdup("--driver-mode=g++"));
     }
     g_ptr_array_add(c->out, NULL);
     return (char **)g_ptr_array_free(c->out, FALSE);
 }
 
+/* Clang reads configuration files beside the program that it is called by, and drives by its name.
+ * So a command line never gives the program. */
+#define OWN_CLANG CGCOLLECT_LLVM_PREFIX "/bin/clang"
+
 char **commands_clean(const struct compile_command *command, const char *resource_dir)
 {
     struct cleaning c = {.command = command};
-    return clean(&c, resource_dir, NULL);
+    return clean(&c, resource_dir, OWN_CLANG);
 }
 
 char **commands_for_ir(const struct compile_command *command, const char *clang)
 {
     struct cleaning c = {.command = command, .for_ir = true};
     return clean(&c, NULL, clang);
+}
+
+GPtrArray *commands_refused(const struct compile_command *command)
+{
+    GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
+    for (char **argv = skip_launchers(command->argv) + 1; *argv;) {
+        argv += is_option(argv[0]) ? commands_read_option(argv, used, refused) : 1;
+    }
+    g_ptr_array_unref(used);
+    return refused;
 }
 
 bool commands_is_assembler(const char *file)

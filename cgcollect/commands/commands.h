@@ -50,8 +50,8 @@ char *commands_root(const GPtrArray *commands);
 void commands_expand_responses(struct compile_command *command, char **argv);
 
 /**
- * Convert a command's arguments for libclang: without a launcher, with one input and no output,
- * without options for code generation or that turn warnings into errors.
+ * Convert a command's arguments for libclang: without a launcher, with one input and no output, and
+ * only with options known to matter to the source (allowed.h).
  *
  * @param resource_dir used unless the command names one; may be NULL
  * @return a new argument vector; release with g_strfreev
@@ -66,6 +66,11 @@ char **commands_clean(const struct compile_command *command, const char *resourc
  * @return a new argument vector; release with g_strfreev
  */
 char **commands_for_ir(const struct compile_command *command, const char *clang);
+
+/** @return the names of the options of a command that are left out although they are not known to
+ * be needless: they may run code or write files; as often as they are given. Release with
+ *  g_ptr_array_unref */
+GPtrArray *commands_refused(const struct compile_command *command);
 
 /** @return whether a command makes every function call hooks, which the source does not show. */
 bool commands_is_instrumented(const struct compile_command *command);

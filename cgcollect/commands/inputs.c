@@ -167,7 +167,7 @@ static size_t read_one(struct reading *r, char **argv)
         return 1;
     }
     read_option(r, argv);
-    return commands_operand(argv[0]) && argv[1] ? 2 : 1;
+    return commands_takes_operand(argv[0]) && argv[1] ? 2 : 1;
 }
 
 /* Outputs */

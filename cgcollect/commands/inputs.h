@@ -40,14 +40,10 @@ GPtrArray *commands_inputs(const struct compile_command *command);
  */
 char *commands_linked(const struct compile_command *command, GPtrArray *inputs);
 
-/** How an option uses the argument after it. */
-enum operand {
-    OPERAND_NONE,
-    OPERAND_OF_READING, /**< the operand of an option for reading the source */
-    OPERAND_OF_WRITING, /**< the operand of an option for the output, the assembler or the linker */
-};
+/** @return whether an option takes the argument after it as operand. */
+bool commands_takes_operand(const char *option);
 
-/** @return whether an option takes the argument after it as operand, and what for. */
-enum operand commands_operand(const char *option);
+/** @return whether an option that takes an operand concerns neither the source nor its code. */
+bool commands_operand_is_needless(const char *option);
 
 #endif

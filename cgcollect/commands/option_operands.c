@@ -1,84 +1,26 @@
 /*
- * Lists the compiler options that take the next argument as operand.
+ * Lists the compiler options that take the next argument as operand, and that collecting does not
+ * use.
  */
 #include "commands/inputs.h"
 
-/** Options for reading the source. */
-static const char *const reading[] = {
-    "-B",
-    "-D",
-    "-F",
-    "-G",
-    "-I",
-    "-J",
-    "-U",
-    "-Xanalyzer",
-    "-Xarch_device",
-    "-Xarch_host",
-    "-Xclang",
-    "-Xopenmp-target",
-    "-Xpreprocessor",
-    "-arch",
-    "-cxx-isystem",
-    "-darwin-target-variant",
-    "-framework",
-    "-gcc-toolchain",
-    "-idirafter",
-    "-iframework",
-    "-iframeworkwithsysroot",
-    "-imacros",
-    "-imultiarch",
-    "-imultilib",
-    "-include",
-    "-include-pch",
-    "-iprefix",
-    "-iquote",
-    "-isysroot",
-    "-isystem",
-    "-isystem-after",
-    "-ivfsoverlay",
-    "-iwithprefix",
-    "-iwithprefixbefore",
-    "-iwithsysroot",
-    "-mllvm",
-    "-mmlir",
-    "-mthread-model",
-    "-resource-dir",
-    "-stdlib++-isystem",
-    "-target",
-    "-vfsoverlay",
-    "-working-directory",
-    "-x",
-    "--assert",
-    "--define-macro",
-    "--dump",
-    "--imacros",
-    "--include",
-    "--include-directory",
-    "--include-directory-after",
-    "--include-prefix",
-    "--include-with-prefix",
-    "--include-with-prefix-after",
-    "--include-with-prefix-before",
-    "--language",
-    "--param",
-    "--std",
-    "--sysroot",
-    "--undefine-macro",
-    "--write-dependencies",
-    "--write-user-dependencies",
-    NULL,
-};
+#include "commands/allowed.h"
 
-/** Options for the output, the assembler and the linker. */
-static const char *const writing[] = {
+/** Options for the output, the assembler, the linker and warnings. */
+static const char *const needless[] = {
+    "--assert",
+    "--dump",
     "--dumpbase",
     "--dumpbase-ext",
     "--dumpdir",
     "--library-directory",
     "--output",
+    "--param",
     "--serialize-diagnostics",
+    "--write-dependencies",
+    "--write-user-dependencies",
     "-A",
+    "-G",
     "-L",
     "-MF",
     "-MJ",
@@ -89,6 +31,7 @@ static const char *const writing[] = {
     "-Tbss",
     "-Tdata",
     "-Ttext",
+    "-Xanalyzer",
     "-Xassembler",
     "-Xlinker",
     "-aux-info",
@@ -103,6 +46,7 @@ static const char *const writing[] = {
     "-dumpdir",
     "-e",
     "-exported_symbols_list",
+    "-framework",
     "-gen-cdb-fragment-path",
     "-h",
     "-index-store-path",
@@ -113,14 +57,34 @@ static const char *const writing[] = {
     "-serialize-diagnostics",
     "-u",
     "-weak_framework",
-    "-wrapper",
     "-z",
     NULL,
 };
 
-enum operand commands_operand(const char *option)
+/** Options that can run code or write files, or whose operand may be such an option. */
+static const char *const refused[] = {
+    "--config",
+    "-B",
+    "-J",
+    "-Xarch_device",
+    "-Xarch_host",
+    "-Xclang",
+    "-Xopenmp-target",
+    "-Xpreprocessor",
+    "-meabi",
+    "-mllvm",
+    "-mmlir",
+    "-wrapper",
+    NULL,
+};
+
+bool commands_operand_is_needless(const char *option)
 {
-    return g_strv_contains(reading, option)   ? OPERAND_OF_READING
-           : g_strv_contains(writing, option) ? OPERAND_OF_WRITING
-                                              : OPERAND_NONE;
+    return g_strv_contains(needless, option);
+}
+
+bool commands_takes_operand(const char *option)
+{
+    return commands_used_takes_operand(option) || g_strv_contains(needless, option) ||
+           g_strv_contains(refused, option);
 }

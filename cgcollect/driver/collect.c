@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -346,9 +347,24 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     unit_free(unit);
 }
 
+/** Users set these for their builds: clang would write these files again, of collecting. */
+static void write_no_reports(void)
+{
+    static const char *const reports[] = {
+        "CC_LOG_DIAGNOSTICS",      "CC_LOG_DIAGNOSTICS_FILE", "CC_PRINT_HEADERS",
+        "CC_PRINT_HEADERS_FILE",   "CC_PRINT_INTERNAL_STAT",  "CC_PRINT_INTERNAL_STAT_FILE",
+        "CC_PRINT_OPTIONS",        "CC_PRINT_OPTIONS_FILE",   "CC_PRINT_PROC_STAT",
+        "CC_PRINT_PROC_STAT_FILE", "DEPENDENCIES_OUTPUT",     "SUNPRO_DEPENDENCIES",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(reports); i++) {
+        unsetenv(reports[i]);
+    }
+}
+
 void collect_unit(const struct collect_task *task, struct collect_result *result)
 {
     *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
+    write_no_reports();
     if (!is_collectable(task, result)) {
         return;
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/left_out.h"
 #include "ir/ir.h"
 #include "text/paths.h"
 
@@ -249,6 +250,7 @@ int tasks_make(struct tasks *tasks, const struct options *options)
         tasks->output_dir = options->output_dir ? absolute(options->output_dir)
                                                 : default_output_dir(options->database);
     }
+    left_out_note(tasks->commands);
     make_items(tasks, options);
     return make_directories(tasks);
 }
@@ -282,6 +284,7 @@ int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtr
         code = find_clang(tasks, options);
     }
     if (code == CLI_OK) {
+        left_out_note(tasks->commands);
         make_items(tasks, options);
     }
     return code;

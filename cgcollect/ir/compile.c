@@ -3,6 +3,7 @@
  * it rejects.
  */
 #include "ir/ir.h"
+#include "ir/plan.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,9 +20,6 @@
 
 /** Limit on runs that drop rejected options. */
 #define ATTEMPTS 8
-
-/** The descriptor for the bitcode, as in commands_for_ir: layouts go to standard output. */
-#define BITCODE_FILENO 3
 
 /** Exit status of a child that could not become the compiler. */
 #define CANNOT_RUN 127
@@ -75,12 +73,12 @@ static void be_compiler(char **argv, const struct outputs *outputs)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     /* A descriptor must not have the number of another one's target, and must not be its own
      * target, where it would be closed. */
-    int module = fcntl(outputs->compiled.module, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
-    int layouts = fcntl(outputs->compiled.layouts, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
-    int messages = fcntl(outputs->messages, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
+    int module = fcntl(outputs->compiled.module, F_DUPFD_CLOEXEC, IR_OUTPUT_FILENO + 1);
+    int layouts = fcntl(outputs->compiled.layouts, F_DUPFD_CLOEXEC, IR_OUTPUT_FILENO + 1);
+    int messages = fcntl(outputs->messages, F_DUPFD_CLOEXEC, IR_OUTPUT_FILENO + 1);
     redirect(messages, STDERR_FILENO);
-    redirect(module, BITCODE_FILENO);
-    redirect(layouts, STDOUT_FILENO);
+    redirect(module, IR_OUTPUT_FILENO);
+    redirect(layouts, STDOUT_FILENO); /* where clang prints them */
     execvp(argv[0], argv);
     dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
     _exit(CANNOT_RUN);
@@ -124,8 +122,9 @@ static struct ir_failure failure_of(int status, char *messages)
     return failure;
 }
 
-/** Run the compiler once. @return its outputs; none, with `failure` set, if it failed */
-static struct ir_compiled run(char **argv, struct ir_failure *failure)
+/** Run the compiler once. @return its outputs; none, with `failure` set, if it failed
+ *  @param said receives what it says when it does not fail, to release with g_free; or NULL */
+static struct ir_compiled run(char **argv, struct ir_failure *failure, char **said)
 {
     struct outputs outputs = {{-1, -1}, -1};
     void (*before)(int) = signal(SIGTERM, end_compiler);
@@ -148,6 +147,8 @@ static struct ir_compiled run(char **argv, struct ir_failure *failure)
             g_strdup_printf("%s cannot be run: %s", argv[0], g_strerror(reason)), true};
     } else if (failed) {
         *failure = failure_of(status, contents(outputs.messages));
+    } else if (said) {
+        *said = contents(outputs.messages);
     }
     close_one(&outputs.messages);
     if (failed) {
@@ -235,18 +236,46 @@ static bool accept_precompiled(char **argv, const char *messages)
     return true;
 }
 
+/** What the driver would do, as it says, to release with g_free; NULL, with `failure` set, if it
+ *  fails. */
+static char *ask_plan(char **argv, struct ir_failure *failure)
+{
+    guint count = g_strv_length(argv);
+    char **asking = g_new(char *, count + 2);
+    char *plan = NULL;
+    memcpy(asking, argv, count * sizeof *argv);
+    asking[count] = (char *)"-###";
+    asking[count + 1] = NULL;
+    struct ir_compiled nothing = run(asking, failure, &plan);
+    close_one(&nothing.module);
+    close_one(&nothing.layouts);
+    g_free(asking);
+    return plan;
+}
+
+/** Run the compiler once, if it would only compile. */
+static struct ir_compiled run_checked(char **argv, struct ir_failure *failure)
+{
+    char *plan = ask_plan(argv, failure);
+    if (plan) {
+        failure->why = ir_check_plan(plan, IR_OUTPUT);
+        g_free(plan);
+    }
+    return failure->why ? (struct ir_compiled){-1, -1} : run(argv, failure, NULL);
+}
+
 struct ir_compiled ir_compile(char **argv, struct ir_failure *failure)
 {
     char **tried = g_new(char *, g_strv_length(argv) + 3); /* room for an option and its value */
     memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
-    struct ir_compiled compiled = run(tried, failure);
+    struct ir_compiled compiled = run_checked(tried, failure);
     for (unsigned i = 0; compiled.module < 0 && i < ATTEMPTS; i++) {
         if (failure->system ||
             (!accept_precompiled(tried, failure->why) && !leave_out_refused(tried, failure->why))) {
             break;
         }
         g_clear_pointer(&failure->why, g_free);
-        compiled = run(tried, failure);
+        compiled = run_checked(tried, failure);
     }
     if (compiled.module < 0) {
         char *messages = failure->why;

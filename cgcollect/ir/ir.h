@@ -23,6 +23,10 @@ struct ir_failure {
                       left: it says nothing about the code */
 };
 
+/** Where the driver writes its IR: the descriptor that ir_compile gives it. */
+#define IR_OUTPUT_FILENO 3
+#define IR_OUTPUT "/proc/self/fd/3"
+
 /** The highest major version whose bitcode can be read. */
 unsigned ir_version(void);
 

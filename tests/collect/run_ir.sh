@@ -94,8 +94,11 @@ collect clang_unused 0 --ir=off --clang ./not-clang a.cc -o x.mcg
 collect clang_given 0 --clang "$clang" a.cc -o x.mcg
 same x.mcg on.mcg
 
-fake() { # COMMANDS: a driver that does them
-    printf '#!/bin/sh\n[ "$1" = --version ] && exec echo "clang version 16.0.0"\n%s\n' "$1" >fake
+fake() { # COMMANDS: a driver that plans as clang does, and does them
+    printf '#!/bin/sh
+[ "$1" = --version ] && exec echo "clang version 16.0.0"
+case "$*" in *-###) exec %s "$@" ;; esac
+%s\n' "$clang" "$1" >fake
     chmod +x fake
 }
 

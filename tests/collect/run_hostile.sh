@@ -1,0 +1,298 @@
+#!/bin/sh
+# Databases and command lines of strangers: nothing of them runs, nothing but graphs is written.
+#
+#     run_hostile.sh BIN_DIR DUMP
+set -u
+
+bin=$1
+dump=$2
+# shellcheck source=tests/collect/support.sh
+. "$(dirname "$0")/support.sh"
+
+# A library and programs that leave a mark when they run.
+mark=$work/mark
+cat >load.c <<END
+#include <fcntl.h>
+__attribute__((constructor)) static void leave_mark(void) { creat("$mark", 0600); }
+END
+cc -shared -fPIC -o load.so load.c || exit 2
+mkdir -p tools
+for tool in cc gcc clang clang-19 as ld ptxas; do
+    printf '#!/bin/sh\n: >%s\n' "$mark" >"tools/$tool"
+    chmod +x "tools/$tool"
+done
+
+mkdir tree
+cat >tree/main.c <<'END'
+#ifdef EXTRA
+int extra(void);
+#else
+#define extra() 0
+#endif
+int main(void) { return extra(); }
+END
+cat >tree/main.cc <<'END'
+struct object { object(); ~object(); };
+int main() { object here; }
+END
+printf -- '-Xclang -load -Xclang %s/load.so\n' "$work" >tree/load.rsp
+for configured in clang clang++ x86_64-pc-linux-gnu-clang x86_64-pc-linux-gnu-clang++; do
+    printf -- '-Xclang -load -Xclang %s/load.so -DEXTRA\n' "$work" >"tree/$configured.cfg"
+done
+cp tree/*.cfg tools
+
+list() { # options that load or write, one kind a line
+    cat <<END
+-Xclang -load -Xclang $work/load.so
+-Xclang -fpass-plugin=$work/load.so
+-Xclang -add-plugin -Xclang any
+-Xclang -plugin -Xclang any -Xclang -load -Xclang $work/load.so
+-fplugin=$work/load.so
+-fplugin $work/load.so
+-fpass-plugin=$work/load.so
+-Wp,-load,$work/load.so
+-Wp,-fpass-plugin=$work/load.so
+-Xpreprocessor -load -Xpreprocessor $work/load.so
+-mllvm -load=$work/load.so
+-mllvm=-load=$work/load.so
+-mllvm -load-pass-plugin=$work/load.so
+-Xarch_host -fplugin=$work/load.so
+-Xclang -mllvm -Xclang -load=$work/load.so
+@load.rsp
+--config=$work/tree/clang.cfg
+--config $work/tree/clang.cfg
+--config-user-dir=$work/tree
+--config-system-dir=$work/tree
+-B$work/tools
+-B $work/tools
+-fno-integrated-as -B$work/tools
+-no-integrated-as
+-fno-integrated-cc1
+-ccc-gcc-name $work/tools/gcc
+-ccc-install-dir $work/tools
+-fuse-ld=$work/tools/ld
+-wrapper $work/tools/cc
+-multiply_defined
+-x assembler -fno-integrated-as
+-I -load
+-ftime-trace
+-ftime-trace=trace.json
+-save-stats
+-save-stats=obj
+-save-temps
+-save-temps=obj
+--save-temps
+--driver-mode=cl
+-MJwritten.json
+-MJ written.json
+-MD -MF written.d
+-MD
+-MFwritten.d
+-Wp,-MD,written.d
+-Wp,-dependency-file,written.d
+-fproc-stat-report=written.csv
+-foptimization-record-file=written.yaml
+-fsave-optimization-record
+-fmodules -fmodules-cache-path=$work/tree/cache
+-fmodules -fcxx-modules -fimplicit-modules
+-fmodule-output=$work/tree/written.pcm
+-fmodule-output
+-mllvm -ir-dump-directory=$work/tree/dumped
+-mllvm -print-after-all -mllvm -ir-dump-directory=$work/tree/dumped
+-Xclang -dependency-file -Xclang $work/tree/written.d -Xclang -MT -Xclang a
+-Xclang -dependency-dot -Xclang $work/tree/written.dot
+-Xclang -serialize-diagnostic-file -Xclang $work/tree/written.dia
+-Xclang -diagnostic-log-file -Xclang $work/tree/written.log
+-Xclang -header-include-file -Xclang $work/tree/written.h
+-Xclang -o -Xclang $work/tree/written.o
+-Xclang -emit-obj
+-Xclang -split-dwarf-output -Xclang $work/tree/written.dwo
+--serialize-diagnostics $work/tree/written.dia
+-serialize-diagnostics $work/tree/written.dia
+-gsplit-dwarf
+-dumpdir written
+-fcrash-diagnostics-dir=$work/tree
+-gen-cdb-fragment-path $work/tree
+-index-store-path $work/tree/store
+-H
+--coverage
+-ftest-coverage -fprofile-arcs
+-fstack-usage
+-fdump-tree-all
+-o written.o
+-owritten.o
+--output=written.o
+-S -o written.s
+-E -o written.i
+-Wa,-a=written.lst
+-Wl,-Map=written.map
+-Xassembler -a=written.lst
+END
+}
+
+entry() { # SOURCE COMMAND
+    printf '{"directory":"%s/tree","file":"%s","command":"%s -c %s"},\n' "$work" "$1" "$2" "$1"
+}
+
+database() { # the JSON of a database with each option for both sources, then all of them
+    echo '['
+    for source in main.c main.cc; do
+        list | while read -r options; do
+            entry "$source" "cc $options"
+        done
+        entry "$source" "env CCC_OVERRIDE_OPTIONS=+-DEXTRA CC_PRINT_OPTIONS=1 \
+CC_PRINT_OPTIONS_FILE=$work/tree/written CC_LOG_DIAGNOSTICS=1 $work/tools/clang"
+        entry "$source" "CCC_OVERRIDE_OPTIONS=+-DEXTRA $work/tools/clang"
+        entry "$source" "$work/tools/x86_64-pc-linux-gnu-gcc"
+        entry "$source" "$work/tools/cc $(list | tr '\n' ' ')"
+    done
+    entry main.c cc | sed '$ s/,$//'
+    echo ']'
+}
+
+note_tree() { # what is in the sources' directory
+    find tree -printf '%p %s %T@\n' | LC_ALL=C sort
+}
+
+unchanged() { # nothing ran, and nothing was written beside the sources
+    [ ! -e "$mark" ] || fail "$name" "something of the database ran"
+    rm -f "$mark"
+    note_tree >after
+    diff before after || fail "$name" "the sources' directory is not as it was"
+}
+
+mkdir build
+database >build/compile_commands.json
+chmod -R a-w tree
+note_tree >before
+for ir in auto on off only; do
+    collect "hostile_database_$ir" 0 --ir=$ir -p build --output-dir "graphs-$ir"
+    unchanged
+    for graph in "graphs-$ir"/main.c*.mcg; do
+        ! "$dump" "$graph" | grep -q extra || fail "$name" "a configuration was read: $graph"
+    done
+    [ -z "$(find "graphs-$ir" -type f ! -name '*.mcg' ! -name .cgcollect)" ] ||
+        fail "$name" "wrote more than graphs"
+done
+chmod -R u+w tree
+note_tree >before
+collect hostile_database_writable 0 --ir=on -p build --output-dir graphs-writable
+unchanged
+
+# One line for each distinct option, however many files have it.
+says '^cgcollect: note: option left out of [0-9]* files: -Xclang -load$'
+says '^cgcollect: note: [0-9]* more options left out$'
+[ "$(grep -c 'left out of' stderr)" -eq 20 ] || fail "$name" "does not tell 20 options"
+[ "$(grep -c -- ': -Xclang -load$' stderr)" -eq 1 ] || fail "$name" "tells an option more than once"
+collect hostile_database_quiet 0 --quiet -p build --output-dir graphs-quiet
+[ ! -s stderr ] || fail "$name" "speaks"
+
+# What makes clang run other programs gives no IR.
+printf '[{"directory":"%s/tree","file":"main.c","command":"cc -x cuda --cuda-path=%s -B%s -c main.c -x none"}]' \
+    "$work" "$work/tools" "$work/tools" >build/compile_commands.json
+note_tree >before
+collect device_code 1 --ir=on -p build --output-dir graphs-device
+unchanged
+
+# The driver's own plan is checked as well, whatever led to it.
+cat >driver <<END
+#!/bin/sh
+case "\$*" in
+*--version*) echo "clang version 19.0" ;;
+*-###) cat "$work/plan" >&2 ;;
+*) : >"$mark" ;;
+esac
+END
+chmod +x driver
+plan() { # WORD PLAN: the plan is refused because of this word
+    printf "$2" >plan
+    collect "plan $1" 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg
+    says "source only, no IR: clang would do more than compile: $1\$"
+    unchanged
+}
+cc1=' "/usr/bin/clang" "-cc1" "-emit-llvm-bc"'
+out=' "-o" "/proc/self/fd/3" "a.c"\n'
+plan -load "$cc1 \"-load\" \"x.so\"$out"
+plan -mllvm "$cc1 \"-mllvm\" \"-load=x.so\"$out"
+plan -dependency-file "$cc1 \"-dependency-file\" \"x.d\"$out"
+plan -o "$cc1 \"-o\" \"a.o\" \"a.c\"\n"
+plan -o "$cc1 \"-o\" \"a.pcm\" \"a.c\"\n"
+plan /usr/bin/ld "$cc1$out \"/usr/bin/ld\" \"a.o\"\n"
+plan /usr/bin/clang "$cc1$out \"/usr/bin/clang\" \"-cc1as\" \"a.s\"\n"
+plan 'a command that is cut' "$cc1 -load$out"
+plan 'a command that is cut' "$cc1 \"-DX="
+plan 'a command that is cut' "$cc1 \"a.c\""
+plan 'no command' 'clang: warning: nothing to do\n'
+printf 'note\n%s "-D\\"X \\$Y=\\\\" "-mllvm" "-some-model"%b' "$cc1" "$out" >plan
+collect plan_compiles 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg
+[ -e "$mark" ] || fail "$name" "is refused"
+rm -f "$mark"
+
+one() { # NAME WORDS: collect one file with these arguments, in JSON
+    mkdir -p one
+    printf '[{"directory":"%s/tree","file":"main.c","arguments":["cc",%s,"-c","main.c"]}]' \
+        "$work" "$2" >one/compile_commands.json
+    collect "$1" 0 -p one --output-dir one
+}
+
+takes_extra() {
+    has one/main.c.mcg 'main -> extra direct main.c:6:25'
+}
+
+one known_options '"-DEXTRA","-O2","-Wall","-g","-std=c11","-fPIC","-m64","-pipe","-flto","-Wa,--x","-MD"'
+[ "$(grep -vc 'complete' stderr)" -eq 0 ] || fail "$name" "$(cat stderr)"
+takes_extra
+one preprocessor_parts '"-Wp,-DEXTRA,-MD,x.d,-D_FORTIFY_SOURCE=2"'
+takes_extra
+one preprocessor_pairs '"-Xpreprocessor","-D","-Xpreprocessor","EXTRA","-Xpreprocessor","-fopenmp"'
+takes_extra
+printf '#define EXTRA\n' >tree/extra.h
+for words in '"-include","extra.h"' '"-imacros","extra.h"' '"-includeextra.h"' '"--include=extra.h"' \
+    '"-Xclang","-include","-Xclang","extra.h"' '"-Xclang","-DEXTRA"' '"--define-macro","EXTRA"' \
+    '"-DEXTRA","-no-such-option","-UEXTRA","-D","EXTRA"'; do
+    one "operand $words" "$words"
+    takes_extra
+done
+one unknown_option '"-no-such-option=1","-DEXTRA"'
+says '^cgcollect: note: option left out of 1 file: -no-such-option$'
+takes_extra
+
+# A program is found where cgcollect starts, not where the database is.
+mkdir -p start/bin tree/bin
+cp tools/clang tree/bin/clang
+ln -s "$(command -v clang-19 || command -v clang)" start/bin/clang
+printf '[{"directory":"%s/tree","file":"main.cc","command":"cc -c main.cc"}]' "$work" >one/compile_commands.json
+name=clang_of_the_user
+total=$((total + 1))
+(cd start && "$bin/cgcollect" --clang=bin/clang -p ../one --output-dir ../one) 2>stderr ||
+    fail "$name" "fails"
+[ ! -e "$mark" ] || fail "$name" "ran the database's clang"
+rm -f "$mark"
+
+# The variables of the user's build do not make collecting write.
+name=reports_of_the_build
+total=$((total + 1))
+env CC_PRINT_OPTIONS=1 CC_PRINT_OPTIONS_FILE="$work/tree/said" \
+    CC_PRINT_HEADERS=1 CC_PRINT_HEADERS_FILE="$work/tree/headers" \
+    CC_LOG_DIAGNOSTICS=1 CC_LOG_DIAGNOSTICS_FILE="$work/tree/log" \
+    CC_PRINT_PROC_STAT=1 CC_PRINT_PROC_STAT_FILE="$work/tree/stat" \
+    DEPENDENCIES_OUTPUT="$work/tree/deps" SUNPRO_DEPENDENCIES="$work/tree/sun" \
+    "$bin/cgcollect" --ir=on -p one --output-dir one 2>stderr || fail "$name" "fails"
+for file in said headers log stat deps sun; do
+    [ ! -e "tree/$file" ] || fail "$name" "wrote $file"
+done
+
+# Standing in for the compiler: it gets what it is given, collecting does not.
+printf '#!/bin/sh\nfor word; do [ "$word" = -load ] && : >%s/told; done\n: >main.o\n' "$work" >own-cc
+chmod +x own-cc
+name=wrapper
+total=$((total + 1))
+(cd tree && "$bin/cgcollect" --ir=on --cc "$work/own-cc" -- -c main.c -o main.o \
+    -Xclang -load -Xclang "$work/load.so" -ftime-trace=written.json) 2>stderr || fail "$name" "fails"
+[ -e told ] || fail "$name" "changed the compiler's command line"
+[ -e tree/main.o.mcg ] || fail "$name" "no graph"
+[ ! -e "$mark" ] || fail "$name" "loaded the library"
+[ ! -e tree/written.json ] || fail "$name" "wrote a trace"
+
+echo "$total commands, $failed failures"
+[ "$failed" -eq 0 ]
