@@ -45,7 +45,7 @@ static char *describe(void)
     }
     g_string_append(
         text,
-        "\n'cgquery help VERB' tells more.\n"
+        "\n'cgquery help VERB' explains a verb.\n"
         "\n"
         "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input. When it "
         "is\n"

@@ -88,7 +88,7 @@ static void print_help(const struct cli_command *command)
     cli_exit_print(stdout, command->name);
 }
 
-/* What a tool that is called with nothing says. */
+/* What a tool prints that is called with nothing. */
 static int print_usage(const struct cli_command *command)
 {
     fprintf(stderr, "Usage: %s [OPTION...] %s\n\n%s\n", command->name, command->arguments,

@@ -55,7 +55,7 @@ class Tool:
 
 
 class Graph:
-    """What a .mcg of version 4 says, nodes and calls in order."""
+    """What a .mcg of version 4 has, nodes and calls in order."""
 
     def __init__(self, text):
         file = json.loads(text)

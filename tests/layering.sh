@@ -2,7 +2,7 @@
 # Check includes between folders, and what the library exports: layering.sh PROJECT_DIR [LIBRARY [CLANG_HEADERS]]
 #
 # Without LIBRARY only the includes and the headers are checked.
-# libcg stands alone on jansson; cli knows libcg and GLib; tools know all of these.
+# libcg uses jansson alone; cli knows libcg and GLib; tools know all of these.
 # Public headers compile alone and all together, in C11 and C++17, and every function in them that is
 # marked CG_API is exported, and nothing else. The one that plug-ins collect with needs libclang's
 # headers, and is left out where they are not given.
@@ -99,7 +99,7 @@ for header in libcg/include/libcg/*.h; do
     [ -n "$clang" ] || [ "${header##*/}" != collect.h ] || continue
     printf '#include <libcg/%s>\n' "$(basename "$header")" >"$work/alone.c"
     compile "$work/alone.c"
-    # The name stands before the first parenthesis, or last where a type gives the parameters.
+    # The name precedes the first parenthesis, or last where a type gives the parameters.
     ${CC:-cc} $flags -E -P "$work/alone.c" | tr '\n' ' ' |
         sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
         tee -a "$work/functions" |

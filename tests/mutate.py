@@ -10,7 +10,7 @@ fails or takes much longer than it does without a change: the mutant is killed. 
 reported with its place and change.
 
 All this happens in a copy of the tree, in a temporary directory or in DIRECTORY, which is kept with
-what was built and makes the next run begin sooner. --list tells the changes and runs nothing.
+what was built and makes the next run begin sooner. --list prints the changes and runs nothing.
 Programs that linking is tested with are linked, but not run ($CG_LINK_CHECKS).
 
 Exit status: 0 all were killed, 1 some survived, 2 trouble.

@@ -5,7 +5,7 @@
 The version is in CMakeLists.txt, common.h, CHANGELOG.md and debian/changelog; the number of the binary
 interface in libcg/CMakeLists.txt, the names of packages and the version scripts. With BUILD_DIR,
 CMakePresets.json must be readable, and debian/*.install must give each installed file to one package.
---release tells what keeps the project from being VERSION; between releases changes are listed as not
+--release prints what keeps the project from being VERSION; between releases changes are listed as not
 released.
 """
 import argparse

@@ -203,7 +203,7 @@ static char *attempt_name(struct query *query, cg_node node, unsigned attempt)
     }
 }
 
-/* Whether a text stands for another function in what was shown. */
+/* Whether a text that was shown means another function. */
 static bool is_taken(struct query *query, cg_node node, const char *text)
 {
     cg_node other = GPOINTER_TO_UINT(g_hash_table_lookup(query->shown_as, text));

@@ -75,7 +75,7 @@ static bool find_range(struct function_place *place, const struct cg_graph *grap
     return true;
 }
 
-/* The line of a file where the name stands. */
+/* The line of a file where the name is. */
 static bool find_name(struct function_place *place, struct query *query, const char *file)
 {
     struct cg_site_list *sites = query_sites(query, place->node, CG_KEY_DEFINED_IN);

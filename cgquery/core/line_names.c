@@ -104,7 +104,7 @@ char *line_not_found(struct query *query, const char *name)
                                query->graph_name, place.line, file, near);
         g_free(near);
     } else if (select_has_file(query, place.file)) {
-        text = g_strdup_printf("%s does not tell at which lines the functions of %s are",
+        text = g_strdup_printf("%s does not record at which lines the functions of %s are",
                                query->graph_name, place.file);
     }
     g_ptr_array_unref(files);

@@ -35,7 +35,7 @@ static bool is_only_graph(const struct usage *usage, const char *word)
 }
 
 /* The number of operands decides whether the first is the graph. Where any number may follow, it is
- * what the word says, or what is in the file. */
+ * the word itself, or what is in the file. */
 static bool begins_with_graph(const struct usage *usage, char *const *arguments, guint count)
 {
     if (!usage->graph_first || count == 0) {

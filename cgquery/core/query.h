@@ -81,7 +81,7 @@ struct query {
                                  for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
     uint64_t suggesting;    /**< work done so far to find similar names (suggest.c) */
-    GHashTable *shown_as;   /**< text that was shown: node + 1 it stands for */
+    GHashTable *shown_as;   /**< text that was shown: node + 1 it means */
     GHashTable *bare_names; /**< name without parameters: node + 1 that has it, 0 for several; NULL
                                  until needed */
     bool color;

@@ -136,9 +136,10 @@ static void report(const struct query *query, const char *key, const char *names
 {
     const char *graph = query->graph_name;
     if (g_str_equal(key, "visits")) {
-        cli_error("%s does not tell how often functions were entered; 'cgvalidate --annotate' adds "
-                  "that from recorded runs",
-                  graph);
+        cli_error(
+            "%s does not record how often functions were entered; 'cgvalidate --annotate' adds "
+            "that from recorded runs",
+            graph);
     } else if (*names) {
         cli_error("no function of %s has a number '%s'; did you mean %s?", graph, key, names);
     } else if (any_has(query->graph, key)) {

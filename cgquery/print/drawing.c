@@ -8,7 +8,7 @@
 #define BLUE "#0969da"
 #define ORANGE "#bc4c00"
 
-/* What both languages draw, and how each says it. */
+/* What both languages draw, and how. */
 static const struct {
     const char *legend; /* NULL: needs no words */
     struct dot_look dot;

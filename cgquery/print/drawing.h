@@ -8,7 +8,7 @@
 
 enum drawing_language { DRAWING_DOT, DRAWING_MERMAID };
 
-/** How a box looks, and what the legend says of it. */
+/** How a box looks, and what the legend has. */
 enum drawn_box {
     BOX_FUNCTION,
     BOX_ASKED, /**< asked about */
@@ -18,7 +18,7 @@ enum drawn_box {
     BOX_COUNT,
 };
 
-/** How a line looks, and what the legend says of it. */
+/** How a line looks, and what the legend has. */
 enum drawn_line {
     LINE_DIRECT,
     LINE_IMPLICIT,

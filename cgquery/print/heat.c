@@ -5,7 +5,7 @@
 /* Of more powers of ten than these the parts are of the logarithm. */
 #define MOST_POWERS 2
 
-/* Yellow to brown: the lightness alone tells them apart. */
+/* Yellow to brown: the lightness alone distinguishes them. */
 static const char *const colors[HEAT_CLASSES] = {"#fff7bc", "#fee391", "#fec44f",
                                                  "#fe9929", "#cc4c02", "#7f2704"};
 #define FIRST_DARK 4

@@ -26,7 +26,7 @@ struct heat {
  *
  * @param key as `top` takes it
  * @param out release with heat_clear in either case
- * @return CLI_OK or CLI_TROUBLE, told
+ * @return CLI_OK or CLI_TROUBLE, reported
  */
 int heat_read(struct heat *out, struct query *query, const char *key);
 void heat_clear(struct heat *heat);

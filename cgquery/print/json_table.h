@@ -1,5 +1,5 @@
 /*
- * The table of functions of a compact document: each stands there once, and elsewhere as its
+ * The table of functions of a compact document: each is there once, and elsewhere as its
  * number. Functions of two graphs that have the same name and file are one.
  */
 #ifndef CGQUERY_PRINT_JSON_TABLE_H

@@ -395,7 +395,7 @@ void print_silent_some(const struct reach_report *report, uint64_t limit)
 {
     struct cg_function_set unrecorded = cg_reach_unrecorded(report->reach);
     for (size_t i = 0; i < unrecorded.count && i < limit; i++) {
-        printf("  the graph does not say whether all calls of %s are known\n",
+        printf("  the graph does not record whether all calls of %s are known\n",
                query_name(report->query, unrecorded.nodes[i]));
     }
     print_rest(unrecorded.count, limit, "such function");

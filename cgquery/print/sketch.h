@@ -53,7 +53,7 @@ int sketch_draw(const struct sketch *sketch, const char *format);
 bool sketch_is_asked(const struct options *options);
 
 /** Check --format of a verb that answers in text, JSON, or as a drawing. @return CLI_OK or
- *  CLI_TROUBLE, told */
+ *  CLI_TROUBLE, reported */
 int sketch_check(const struct options *options);
 
 /** What such a verb's --format takes. */

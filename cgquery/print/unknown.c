@@ -44,9 +44,8 @@ void unknown_print(const struct unknown *unknown, const char *what)
                cli_s(unknown->calls), unknown->functions, cli_s(unknown->functions), what);
     }
     if (unknown->unrecorded) {
-        printf("%zu function%s that %s not say whether all calls are known %s\n",
-               unknown->unrecorded, cli_s(unknown->unrecorded),
-               unknown->unrecorded == 1 ? "does" : "do", what);
+        printf("%zu unrecorded function%s %s\n", unknown->unrecorded, cli_s(unknown->unrecorded),
+               what);
     }
 }
 

@@ -132,8 +132,7 @@ const struct verb verb_cycles = {
         "\n"
         "JSON: \"count\", \"cycles\" (\"size\", \"functions\", \"cycle\": calls in order), "
         "\"unresolvedCalls\"\n"
-        "(\"calls\", the \"functions\" that have them, and \"unrecorded\": functions that do not "
-        "say).",
+        "(\"calls\", the \"functions\" that have them, and how many are \"unrecorded\").",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .run = run,
 };

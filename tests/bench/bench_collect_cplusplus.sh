@@ -105,7 +105,7 @@ cat >"$work/std/compile_commands.json" <<END
 END
 
 measure() { "$bin/bench-run" "$@"; }
-compile() { # TIMES OPTIONS...: where the database says
+compile() { # TIMES OPTIONS...: where the database has it
     times_of=$1
     shift
     (cd "$directory" && measure "$times_of" "$clang" "@$work/compile.rsp" "$@")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often each kind of metadata stands in graphs, and how long it is: metadata.py DIRECTORY"""
+"""How often graphs have each kind of metadata, and how long it is: metadata.py DIRECTORY"""
 import collections
 import json
 import os

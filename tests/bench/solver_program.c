@@ -30,7 +30,7 @@ struct program {
     uint32_t first_hub;
     uint32_t libraries; /**< functions, behind the hubs */
     uint32_t first_library;
-    uint32_t *callers; /**< functions of watches; bit 0 tells calls from other watches */
+    uint32_t *callers; /**< functions of watches; bit 0 distinguishes calls from other watches */
     uint32_t watches;
     uint32_t calls;
     uint64_t targets;

@@ -36,7 +36,7 @@
  * hubs of five programs do not grow with them (lua, of 24,000 lines, has one of 378 objects, 1 % of
  * its slots hold it; jq none), so here each 100,000 lines, a subsystem, have a hub of their own,
  * and pairs of subsystems a few fields in common. No program of 1,000,000 lines was measured: the
- * hub of such a one may be larger, for which one_hub stands.
+ * hub of such a one may be larger, which one_hub asks for.
  */
 #ifndef SOLVER_PROGRAM_H
 #define SOLVER_PROGRAM_H

@@ -44,7 +44,7 @@ trap 'exit 2' HUP INT TERM
 cp -R "$root/graphs" "$root/profiles" "$work"
 mkdir "$work/tools"
 
-# Stand in for each tool: tell $CASE_FAILURES of a status that is not $CASE_STATUS.
+# Wrap each tool: write a status other than $CASE_STATUS to $CASE_FAILURES.
 for tool in "$bin"/cg*; do
     [ -x "$tool" ] || continue
     cat >"$work/tools/${tool##*/}" <<END

@@ -9,7 +9,7 @@
 # extra, or when an edge of the run is missing silently. Skips (77) without the directory.
 #
 # In C only edges between functions of the program count. In C++ all do but those of the runtime's
-# helpers, and one name stands for all variants of a constructor or destructor and for its thunks:
+# helpers, and one name is used for all variants of a constructor or destructor and for its thunks:
 # the graph's own name, or what the mangled name says where the graph has no other.
 #
 # Of edges the compiler does not emit, three kinds are no mistakes: std::terminate where the compiler

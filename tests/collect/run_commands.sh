@@ -124,7 +124,7 @@ collect list_metadata_json 0 --list-metadata --json
 grep -qF '{"key":"callSites","on":["edge"],"always":true,' stdout || fail list_metadata_json "$(cat stdout)"
 collect json_of_nothing 2 --json src/main.c
 
-kinds() { # NAME LIST GRAPH: the graph has metadata that can be left out iff told to
+kinds() { # NAME LIST GRAPH: the graph has metadata that can be left out if and only if asked to
     collect "$1" 0 --metadata="$2" src/main.c -o kinds.mcg
     for kind in numStatements unresolvedCalls; do
         case " $3 " in
@@ -237,9 +237,9 @@ cp -r copy1 copy2
 for copy in copy1 copy2; do
     collect "unnamed_types_$copy" 0 --ir=off --root $copy $copy/src/unnamed.cc -o $copy.mcg -- -std=c++17 \
         "-I$copy/src/../in c(1)"
-    grep -qF '(lambda at in c(1)/lambda.h:1:21)' $copy.mcg || fail "$name" "does not tell the lambda"
-    grep -qF 'src/unnamed.cc:3:9)' $copy.mcg || fail "$name" "does not tell the struct"
-    ! grep -qF $copy $copy.mcg || fail "$name" "tells $copy"
+    grep -qF '(lambda at in c(1)/lambda.h:1:21)' $copy.mcg || fail "$name" "does not have the lambda"
+    grep -qF 'src/unnamed.cc:3:9)' $copy.mcg || fail "$name" "does not have the struct"
+    ! grep -qF $copy $copy.mcg || fail "$name" "has $copy"
 done
 cmp copy1.mcg copy2.mcg || fail unnamed_types "differ"
 

@@ -8,7 +8,7 @@ share=$(cd "$2" && pwd) || exit 2
 HOME=$work PATH=$bin:$PATH
 export HOME PATH share
 
-offer() { # a description stands behind a tab
+offer() { # a description follows a tab
     line=$1 timeout 20 fish --no-config -c '
         for script in $share/fish/vendor_completions.d/*.fish
             source $script; or exit 1

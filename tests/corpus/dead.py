@@ -5,10 +5,10 @@
 
 Copies $CG_CORPUS/PROGRAM, collects and links its graph with the tools of BIN_DIR, and takes every
 function that `cgquery dead` lists out of the copy: the whole definition or, when its address is
-taken where that still stands, all that its body does, so that it aborts; so always in C++. What the
+taken where that still holds, all that its body does, so that it aborts; so always in C++. What the
 compiler makes in C++ is left, and so is a template of which any instance is not dead. Prototypes stay. Both versions are built, run the workloads, and must print and write the same and exit alike, but for
 what differs when the same version runs twice. The dead functions are also compared with those that
-the linker drops (--gc-sections, a function a section), which is dead, unknown, or told here. Prints
+the linker drops (--gc-sections, a function a section), which is dead, unknown, or listed here. Prints
 a row of a table. Skips (77) without the program.
 
 Lua is built without dlopen, since whatever has a name may run with it, so that nothing is dead.

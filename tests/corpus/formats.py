@@ -25,7 +25,7 @@ START = {'_start', '_init', '_fini', 'frame_dummy', 'register_tm_clones', 'dereg
 
 
 def own_functions(directory):
-    """Functions of the program: name -> the name that stands for all at its address."""
+    """Functions of the program: name -> the name used for all at its address."""
     own = {}
     for program in os.listdir(os.path.join(directory, 'bin')):
         places = {}

@@ -104,7 +104,7 @@ class Graph:
         return [function for function in self.functions.values() if function.has_body]
 
     def find(self, name, file):
-        """The function of a name that begins in a file; None when that cannot be told."""
+        """The function of a name that begins in a file; None if it is not known."""
         found = self.by_name.get(name, [])
         if len(found) > 1:
             found = [function for function in found if file in function.files]

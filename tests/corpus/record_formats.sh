@@ -14,7 +14,7 @@
 #     OUT/gprof/PROGRAM/gmon.PID         calls, exactly; written by OUT/bin-gprof/PROGRAM
 #
 # Needs clang, and of valgrind, perf, uftrace those that are asked for; what is not installed is
-# told and left out. Addresses are not randomised: they must not decide what runs.
+# reported and left out. Addresses are not randomised: they must not decide what runs.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -2,7 +2,7 @@
 """The documents say what is so: check.py PROJECT TOOLS [--update] [PAGE...]
 
 Runs the commands of all console blocks of README.md and docs, and compares what they print
-(consoles.py tells how). Commands run in a copy of examples/notes with its graph; a page that says
+(see consoles.py). Commands run in a copy of examples/notes with its graph; a page that says
 <!-- run in examples/NAME, needs PROGRAM... --> uses another, and is left out where a program it needs
 is not there. <!-- needs PROGRAM... --> before a block does the same for that block. --update writes
 what commands say now into the pages: read it before it is committed.

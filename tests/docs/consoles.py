@@ -1,7 +1,7 @@
 """Pages of the documentation as blocks, and the commands in them.
 
 A block that begins with ```console holds commands behind "$ ", each with what it prints. Of what a
-page shows, times may differ, and a line "..." stands for any number of lines.
+page shows, times may differ, and a line "..." matches any number of lines.
 """
 import os
 import re

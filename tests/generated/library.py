@@ -275,7 +275,7 @@ def replaced():
 
 
 def allocates(form, user):
-    """Pairs that tell something, and not all of those: a file each."""
+    """Pairs worth testing, and not all of those: a file each."""
     if form == "new":
         return user not in ("throw", "strdup", "fopen", "aligned")
     wanted = {"new_sized": ("string", "vector", "exception_ptr"), "new_array": ("array_falls_to_new", "getline", "stable_sort"),

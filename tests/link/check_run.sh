@@ -103,7 +103,7 @@ LC_ALL=C awk '
                 if (callee ~ /\.(resume|destroy)$/ && is_resumed(caller, callee)) told = 1
             }
         if (!told) {
-            print "ran, but is not told: " $1 " " from[1] " -> " to[1]
+            print "ran, but is not in the graph: " $1 " " from[1] " -> " to[1]
             lost = 1
         }
     }

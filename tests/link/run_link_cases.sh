@@ -20,7 +20,7 @@
 #
 # $CG_LINK_JOBS is how many cases are run at a time, one for each processor without it.
 #
-# The expected callees are those of an analysis by inclusion that tells fields apart by type and not
+# The expected callees are those of an analysis by inclusion that distinguishes fields by type and not
 # by object, and neither order, contexts nor elements of arrays (docs/pointer-facts.md).
 set -u
 

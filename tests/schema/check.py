@@ -105,7 +105,7 @@ class Schemas:
 
 
 def name_of(document):
-    """The name of the schema, told by what only such documents have."""
+    """The name of the schema: each kind of document has members that no other has."""
     if "verb" in document:
         return "cgquery-" + document["verb"]
     for member, name in (

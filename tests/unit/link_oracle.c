@@ -638,7 +638,7 @@ static void pass(struct oracle *o, const struct call *c, int f)
 
 /* Effects of library functions */
 
-/* The i-th thing an operand stands for, without its star. @return false when there is none */
+/* The i-th thing an operand means, without its star. @return false when there is none */
 static bool base(struct operand *out, struct oracle *o, int number,
                  const struct effect_operand *operand, int i)
 {
@@ -673,7 +673,7 @@ static bool base(struct operand *out, struct oracle *o, int number,
     return i == 0;
 }
 
-/* Everything that an operand stands for. */
+/* Everything that an operand means. */
 static struct values source(struct oracle *o, int number, const struct effect_operand *operand)
 {
     struct values all = {{0}};

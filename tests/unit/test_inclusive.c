@@ -18,7 +18,7 @@
 struct run {
     struct random random;
     unsigned levels;  /**< levels of recursion that are distinguished */
-    unsigned callers; /**< that are told apart */
+    unsigned callers; /**< that are distinguished */
     bool forward;     /**< functions call only what comes behind them, or themselves */
     unsigned steps;   /**< calls that are left */
     unsigned stack[DEPTH];

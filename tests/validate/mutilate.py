@@ -110,12 +110,12 @@ def check(validator, graph, picked):
     told, faults = missing(report), []
     for kind, names, _ in picked:
         if names not in told:
-            faults.append(f'{kind}: {names[0]} -> {names[1]}: not told')
+            faults.append(f'{kind}: {names[0]} -> {names[1]}: not reported')
         elif told[names]['cause'] not in CAUSES[kind]:
             faults.append(f'{kind}: {names[0]} -> {names[1]}: cause {told[names]["cause"]}')
     expected = {names for _, names, _ in picked}
     callers = {names[0] for kind, names, _ in picked if kind == 'virtual'}
-    faults += [f'told without reason: {a} -> {b}' for a, b in sorted(set(told) - expected)
+    faults += [f'reported without reason: {a} -> {b}' for a, b in sorted(set(told) - expected)
                if a not in callers or told[a, b]['cause'] != 'virtual']
     if status != 1:
         faults.append(f'exit status {status}')

@@ -212,8 +212,8 @@ static void report_empty(const struct check *check, const struct cg_rule *rule,
 {
     struct cg_error where = {.line = set->line, .column = set->column};
     const char *so = set == rule->except      ? "nothing is excepted"
-                     : rule_has_several(rule) ? "this part of the rule says nothing"
-                                              : "the rule says nothing";
+                     : rule_has_several(rule) ? "this part of the rule has no effect"
+                                              : "the rule has no effect";
     g_strlcpy(where.file, rule->file, sizeof where.file);
     g_snprintf(where.text, sizeof where.text, "there is no function in %.300s: %s", set->text, so);
     if (check->query->options.strict_names) {

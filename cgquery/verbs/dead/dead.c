@@ -180,16 +180,16 @@ static void note(const struct dead_report *report)
     }
     if (query_is_linked_by(query, CG_VIRTUAL_CHA) && has_methods(query->graph)) {
         cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
-                 "taken to be called; cgmerge --virtual=rta tells of them",
+                 "taken to be called; cgmerge --virtual=rta finds them dead",
                  query->graph_name);
     }
     if (!query->options.entries && cg_graph_main(query->graph) == CG_NONE) {
-        cli_note("%s has no main: it is taken for a library, all whose functions that others may "
-                 "call run; --entry says otherwise",
+        cli_note("%s has no main: it is taken for a library, in which all functions that others "
+                 "may call run; --entry names others",
                  query->graph_name);
     }
     if (!cg_dead_records_unresolved_calls(report->dead)) {
-        cli_note("%s does not say which calls have callees that are not known: it is taken to "
+        cli_note("%s does not record which calls are unresolved: it is taken to "
                  "have none",
                  query->graph_name);
     } else if (!cg_dead_is_linked(report->dead)) {
@@ -298,8 +298,9 @@ const struct verb verb_dead = {
         "\"statements\",\n"
         "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"unresolved\" (calls "
         "that may be\n"
-        "anything, sites with \"function\"), \"unrecorded\" (functions that do not say what they "
-        "call).",
+        "anything, sites with \"function\"), \"unrecorded\" (functions for which the graph "
+        "does\n"
+        "not record whether all calls are known).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
     .limit = LIMIT_LIST,
     .max_help = CLI_MAX_HELP("all, but 10 of what is unknown"),

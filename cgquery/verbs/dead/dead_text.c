@@ -205,7 +205,7 @@ static void print_anything(const struct dead_report *report, uint64_t limit)
         cg_node node = calls_anything.nodes[i];
         if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             if (unrecorded++ < limit) {
-                printf("unrecorded %s: the graph does not say whether all its calls are known\n",
+                printf("unrecorded %s: the graph does not record whether all its calls are known\n",
                        query_name(query, node));
             }
         } else {

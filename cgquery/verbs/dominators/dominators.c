@@ -74,7 +74,7 @@ static void print_unreached(const struct dominance *d, cg_node node)
     char *ends = dominance_ends_text(d);
     const char *name = query_name(d->query, node);
     bool callees = d->direction == CG_CALLEES;
-    printf("no chain of calls from %s to %s is known; 'cgquery reach' tells whether that is "
+    printf("no chain of calls from %s to %s is known; 'cgquery reach' decides whether that is "
            "certain\n",
            callees ? ends : name, callees ? name : ends);
     g_free(ends);
@@ -273,10 +273,8 @@ const struct verb verb_dominators = {
         "For each function that is meant, from the entry down:\n" LINES OPEN TREE "\n"
         "JSON: \"entries\"; \"of\", each with \"function\", \"reached\" and \"through\" (functions "
         "in\n"
-        "order); \"unresolvedCalls\" (\"calls\", the \"functions\" that have them, \"unrecorded\": "
-        "functions "
-        "that\n"
-        "do not say). Without NAME, instead of \"of\", \"count\" and \"tree\": each with "
+        "order); \"unresolvedCalls\" (\"calls\", the \"functions\" that have them, and how many\n"
+        "are \"unrecorded\"). Without NAME, instead of \"of\", \"count\" and \"tree\": each with "
         "\"function\",\n"
         "\"dominator\" (null: none) and \"size\", those of greatest size first.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_MAX,

@@ -141,7 +141,7 @@ int export_csv_edges(struct exporting *x, struct cg_error *error)
     return CG_OK;
 }
 
-/* "calls.csv" stands for the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be
+/* "calls.csv" means the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be
  * named instead. */
 static char *table_path(const char *path, const char *table)
 {

@@ -52,7 +52,7 @@ static int refuse_format(const struct options *options)
 {
     const char *name = options->format;
     if (!name) {
-        cli_error("the ending of '%s' tells no format; --format is needed", options->output);
+        cli_error("the ending of '%s' is that of no format; give --format", options->output);
         return CLI_TROUBLE;
     }
     char *known = g_strjoinv(", ", (char **)names);
@@ -171,7 +171,7 @@ const struct verb verb_export = {
                   "depend on the\n"
                   "graph alone.\n"
                   "\n"
-                  "csv is two files: NAME.csv stands for NAME.nodes.csv and NAME.edges.csv. There "
+                  "csv is two files: NAME.csv means NAME.nodes.csv and NAME.edges.csv. There "
                   "must be "
                   "functions\n"
                   "to export.\n"
@@ -201,6 +201,6 @@ const struct verb verb_export = {
                OPTION_WEIGHT,
     .formats = names,
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
-    .weight_help = "Make functions in folded as wide as KEY says, a number",
+    .weight_help = "Make functions in folded as wide as KEY, a number",
     .run = run,
 };

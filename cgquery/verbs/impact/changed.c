@@ -384,7 +384,7 @@ static int map(struct finder *finder, const char *path)
     }
     finder->places = function_places_new(finder->query, false);
     if (finder->changed->files->len > 0 && function_places_none(finder->places)) {
-        cli_error("%s does not tell where functions are: none has metadata '%s'",
+        cli_error("%s does not record where functions are: none has metadata '%s'",
                   finder->query->graph_name, CG_KEY_SOURCE_RANGE);
         return CLI_TROUBLE;
     }

@@ -333,7 +333,7 @@ static bool read_hunk_line(struct reader *r, struct line line)
         return true;
     }
     if ((!in && !out && sign != ' ') || (!in && r->old_left == 0) || (!out && r->new_left == 0)) {
-        return fail(r, r->number, "the lines are not as many as '@@' says");
+        return fail(r, r->number, "there are not as many lines as '@@' announces");
     }
     if (in || out) {
         struct line_change *change = current_change(r);
@@ -381,7 +381,7 @@ static bool read_hunk(struct reader *r, struct line header)
     const char *text = r->at;
     while (r->old_left > 0 || r->new_left > 0) {
         if (!next(r, &line)) {
-            return fail(r, number, "the text ends before the lines that '@@' says");
+            return fail(r, number, "the text ends before the lines that '@@' announces");
         }
         if (!read_hunk_line(r, line)) {
             return false;

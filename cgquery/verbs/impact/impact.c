@@ -247,7 +247,7 @@ const struct verb verb_impact = {
         "of\n"
         "the graph by their ends. Removed lines count for the function around them. If neither "
         "the\n"
-        "patch nor --side tells whether the graph is from before or after the change, both are\n"
+        "patch nor --side decides whether the graph is from before or after the change, both are\n"
         "tried. A file may be changed only once, not in a series of patches.\n"
         "\n"
         "First the totals: functions changed, functions that lead there by known calls, and\n"
@@ -274,9 +274,8 @@ const struct verb verb_impact = {
         "(\"file\", \"binary\", \"added\", \"removed\"), \"entries\", \"tests\" and \"callers\"\n"
         "(\"function\", \"distance\", null: it may), \"beyond\" (how many may), \"exposed\"\n"
         "(functions that calls not known may come to), \"unresolved\" (sites with \"function\"),\n"
-        "\"uncollected\", \"unrecorded\" (how many functions do not say whether all their calls "
-        "are\n"
-        "known), \"recordsUnresolvedCalls\", \"linked\".",
+        "\"uncollected\", \"unrecorded\" (of how many functions the graph does not record\n"
+        "whether all calls are known), \"recordsUnresolvedCalls\", \"linked\".",
     .options =
         OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_IMPACT | OPTION_FORMAT,
     .limit = LIMIT_LIST,

@@ -202,7 +202,7 @@ static void note_limits(const struct touched *touched)
                  (unsigned long)cg_impact_unrecorded_count(impact),
                  cli_s(cg_impact_unrecorded_count(impact)));
     } else if (cg_impact_unrecorded_count(impact) > 0) {
-        cli_note("the graph does not say which calls are not known: there may be more");
+        cli_note("the graph does not record which calls are unresolved: there may be more");
     }
 }
 
@@ -211,7 +211,7 @@ static void print_side(enum side side)
     puts(side == SIDE_OLD   ? "lines are those before the change"
          : side == SIDE_NEW ? "lines are those after the change"
                             : "lines may be those before or after the change: functions of both "
-                              "(--side tells)");
+                              "(--side decides)");
 }
 
 void impact_print_text(const struct touched *touched)
@@ -268,7 +268,7 @@ void impact_print_tests(const struct touched *touched)
     }
     if (touched->changed.files && touched->changed.side == SIDE_ANY) {
         cli_note("lines may be those before or after the change: functions of both are taken "
-                 "(--side tells)");
+                 "(--side decides)");
     }
     size_t more = touched->tests->len - known;
     if (touched->test_count == 0) {

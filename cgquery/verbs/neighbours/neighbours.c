@@ -178,11 +178,12 @@ static void note_silence(const struct neighbours *neighbours)
         }
     }
     if (unrecorded == 1) {
-        cli_note("the graph does not say whether all calls of %s are known",
+        cli_note("the graph does not record whether all calls of %s are known",
                  query_name(query, example));
     } else if (unrecorded > 1) {
-        cli_note("the graph does not say whether all calls of %s and %zu more functions are known",
-                 query_name(query, example), unrecorded - 1);
+        cli_note(
+            "the graph does not record whether all calls of %s and %zu more functions are known",
+            query_name(query, example), unrecorded - 1);
     }
 }
 
@@ -340,7 +341,7 @@ const struct verb verb_callees = {
         "One call per line, then the calls whose callee is not known:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
         "  unresolved FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION\n"
-        "With --depth=N, a tree, in which the number of calling sites stands before a callee;\n"
+        "With --depth=N, a tree, in which the number of calling sites precedes a callee;\n"
         "^ marks a function whose calls are shown elsewhere in it.\n"
         "With --transitive, a line per function: its distance, name and (file).\n"
         "\n"
@@ -360,7 +361,7 @@ const struct verb verb_callers = {
     .description =
         "One call per line:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "With --depth=N, a tree, in which the number of calling sites stands before a caller;\n"
+        "With --depth=N, a tree, in which the number of calling sites precedes a caller;\n"
         "^ marks a function whose callers are shown elsewhere in it.\n"
         "With --transitive, a line per function: its distance, name and (file).\n"
         "\n"

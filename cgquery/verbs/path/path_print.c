@@ -60,7 +60,7 @@ static void print_none(const struct path_question *question)
     if (question->weight.visits) {
         fputs(" by calls that recorded runs made\n", stdout);
     } else {
-        puts("; 'cgquery reach' tells whether that is certain");
+        puts("; 'cgquery reach' decides whether that is certain");
     }
     g_free(start);
     g_free(end);

@@ -104,7 +104,7 @@ int path_weigh(struct path_weight *out, struct query *query, const char *key,
     }
     bool any = !out->visits && read_numbers(out, graph, CG_ON_NODE);
     if (!any && !read_numbers(out, graph, CG_ON_EDGE)) {
-        cli_error(out->visits ? "%s does not tell how often calls were made; 'cgvalidate "
+        cli_error(out->visits ? "%s does not record how often calls were made; 'cgvalidate "
                                 "--annotate' adds that from recorded runs"
                               : "%s has no number '%s', neither at functions nor at calls; "
                                 "'cgquery stats' lists the kinds of metadata it has",

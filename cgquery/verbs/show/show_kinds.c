@@ -69,9 +69,9 @@ void show_note_kinds(const struct showing *showing)
         const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, *wanted);
         if (kind && kind->structural) {
             cli_note("'%s' is part of what the graph is made of: %s", *wanted,
-                     kind->places & CG_ON_GRAPH  ? "'cgquery stats' tells where it starts"
-                     : kind->places & CG_ON_EDGE ? "'show --edges' tells it without --kind"
-                                                 : "'show' tells it without --kind");
+                     kind->places & CG_ON_GRAPH  ? "'cgquery stats' shows where it starts"
+                     : kind->places & CG_ON_EDGE ? "'show --edges' shows it without --kind"
+                                                 : "'show' shows it without --kind");
         } else if (!kind) {
             keys = keys ? keys : keys_of(query->graph);
             if (!g_hash_table_contains(keys, *wanted)) {

@@ -152,7 +152,7 @@ static void print_what_it_is(const struct showing *showing, cg_node node)
     print_distance(showing, node);
     if (cg_node_has_body(graph, node) &&
         !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
-        puts("  unresolvedCalls: not said whether all its calls are known");
+        puts("  unresolvedCalls: not recorded whether all its calls are known");
     }
 }
 

@@ -49,10 +49,9 @@ static void weigh_frames(struct stack_answer *answer)
         any = any || frame >= 0;
     }
     if (!any) {
-        cli_note(
-            "%s tells the frame of no function; 'cgmerge --annotate' adds what compilers write "
-            "with -fstack-usage",
-            answer->query->graph_name);
+        cli_note("%s has the frame of no function; 'cgmerge --annotate' adds what compilers write "
+                 "with -fstack-usage",
+                 answer->query->graph_name);
     }
 }
 

@@ -39,7 +39,7 @@ static void count_open(struct stats *stats, struct query *query, cg_node node)
     stats->open_sites += count;
     for (size_t i = 0; i < count; i++) {
         const char *reason = cg_site_list_at(sites, i)->reason;
-        count_text(stats->open_reasons, reason ? reason : "not said");
+        count_text(stats->open_reasons, reason ? reason : "not recorded");
     }
     cg_site_list_free(sites);
 }

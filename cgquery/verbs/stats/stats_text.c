@@ -34,7 +34,7 @@ static void print_sums(const char *label, const struct indirect_sum *sums)
     print_sum("  resolved", &sums[INDIRECT_RESOLVED]);
     print_sum("  unresolved", &sums[INDIRECT_UNRESOLVED]);
     if (sums[INDIRECT_UNSAID].calls > 0) {
-        print_sum("  not said", &sums[INDIRECT_UNSAID]);
+        print_sum("  not recorded", &sums[INDIRECT_UNSAID]);
     }
 }
 
@@ -49,7 +49,7 @@ static void print_edges(const struct stats *stats, const struct query *query)
         g_free(label);
     }
     if (stats->edges_unsaid > 0) {
-        print_count("  kind not said", stats->edges_unsaid);
+        print_count("  kind not recorded", stats->edges_unsaid);
     }
     g_tree_foreach(stats->evidence, print_text_count, (void *)"known from ");
 }

@@ -1,4 +1,4 @@
-/* The grounds of an answer as a drawing: the calls that lead there, and what stands between. */
+/* The grounds of an answer as a drawing: the calls that lead there, and what is between. */
 #include "print/sketch.h"
 #include "verbs/why/why.h"
 

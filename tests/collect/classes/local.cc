@@ -1,4 +1,4 @@
-// Classes without a name of the program's own are told apart by their file, and their functions by
+// Classes without a name of the program's own are distinguished by their file, and their functions by
 // where they are.
 namespace {
 struct Hidden {

@@ -1,4 +1,4 @@
-/* Fields are told apart by record and offset, not by object. */
+/* Fields are distinguished by record and offset, not by object. */
 void one(int);
 void two(int);
 void three(int);

@@ -1,4 +1,4 @@
-/* A function that nothing uses does in this file what it says: nothing. */
+/* A function that nothing uses has no facts here. */
 using handler = void (*)(int);
 inline void unused(handler f) { f(1); }
 __attribute__((used)) static void from_assembly() {}

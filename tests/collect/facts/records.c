@@ -1,4 +1,4 @@
-/* Fields are told apart by type: by the innermost record that has a name, and the offset. */
+/* Fields are distinguished by type: by the innermost record that has a name, and the offset. */
 typedef void (*fn)(int);
 void a(int);
 struct inner {

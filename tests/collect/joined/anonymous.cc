@@ -1,4 +1,4 @@
-// Classes without linkage: what they override, and receivers, are told by their own tables.
+// Classes without linkage: what they override, and receivers, are known from their own tables.
 int work(int);
 namespace {
 struct First {

@@ -1,4 +1,4 @@
-// Places are those `#line` says, as debuggers have them; functions belong to the file there is.
+// Places are those of `#line`, as debuggers have them; functions belong to the file there is.
 int work(int);
 struct Guard {
     Guard();

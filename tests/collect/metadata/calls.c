@@ -21,7 +21,7 @@ void loops(int n)
     }
 }
 
-/* no initialiser: all that stands in the parentheses is repeated. f: 200, g: 100 */
+/* no initialiser: all within the parentheses is repeated. f: 200, g: 100 */
 void no_initialiser(int n)
 {
     for (; f(n);) {
@@ -73,7 +73,7 @@ void no_default(int n)
 #define TRY(call) if ((call) < 0) g(0)
 #define EACH(i, n) for (i = 0; i < (n); i++)
 
-/* what a macro makes is at one place: its condition and branch cannot be told apart, and both
+/* what a macro makes is at one place: its condition and branch cannot be distinguished, and both
  * count in full; all of the parentheses of a loop count as repeated: f 1 and 100, h 100; g 1 */
 void macros(int n)
 {

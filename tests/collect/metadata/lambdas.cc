@@ -1,4 +1,4 @@
-// Bodies of lambdas that only the compiler knows are told by place. Those of one macro use are at
+// Bodies of lambdas that only the compiler knows are found by place. Those of one macro use are at
 // one place; those of default arguments and members are of nobody's body.
 int h(int);
 int k(int);
@@ -10,7 +10,7 @@ int k(int);
 template <class T> void once(T n) { ONE(n); }
 template void once<int>(int);
 
-// two lambdas that cannot be told from each other: no values
+// two lambdas that cannot be distinguished: no values
 template <class T> void twice(T n) { TWO(n); }
 template void twice<int>(int);
 

@@ -1,4 +1,4 @@
-/* Pointers to records in arrays, lists, through void *: fields are told by type. */
+/* Pointers to records in arrays, lists, through void *: fields are distinguished by type. */
 struct handler {
     int (*fn)(void *);
     void *data;

@@ -1,4 +1,4 @@
-/* Records of templates are told apart without their arguments: both deleters are one. The counter is
+/* Records of templates are distinguished without their arguments: both deleters are one. The counter is
  * of a class that the library knows and may have made. */
 #include <memory>
 static int freed;

@@ -1,4 +1,4 @@
-/* Records in a union, told apart by their first field. */
+/* Records in a union, distinguished by their first field. */
 enum kind { KEY, TIMER, CALL };
 struct key {
     enum kind kind;

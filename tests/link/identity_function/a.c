@@ -1,4 +1,4 @@
-/* Contexts are not told apart: what goes in at one call comes out at all. */
+/* Contexts are not distinguished: what goes in at one call comes out at all. */
 typedef void (*handler)(void);
 static void f(void)
 {

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
-/* What a function that is found by its name is handed, nobody can tell. */
+/* What a function found by its name receives is unknown. */
 static int f(void)
 {
     return 0;

@@ -1,5 +1,5 @@
 #include <search.h>
-/* A function of the library that nobody told of: what it keeps it may do anything with. */
+/* An unknown function of the library may do anything with what it keeps. */
 static int f(void)
 {
     return 0;

@@ -1,4 +1,4 @@
-/* A library that nobody told of gives a function. */
+/* An unknown library gives a function. */
 typedef int (*fn)(int);
 fn outside_choose(int which);
 static int own(int x)

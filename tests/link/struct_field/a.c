@@ -20,7 +20,7 @@ static int use(struct ops *ops)
 }
 int main(void)
 {
-    /* Objects are not told apart, but fields are. */
+    /* Objects are not distinguished, but fields are. */
     struct ops file;
     struct ops socket = {0};
     file.open = open_file;

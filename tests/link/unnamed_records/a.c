@@ -1,4 +1,4 @@
-/* Records without a tag are told by their typedef or their place. */
+/* Records without a tag are distinguished by their typedef or their place. */
 typedef struct {
     int (*fn)(void);
 } first;
