@@ -32,7 +32,7 @@ char *dump_value(const struct cg_metric *metric, double value);
 
 /** The paths below each path in the order shown: most expensive first. */
 struct children {
-    cg_path *paths;  /**< sorted by parent; roots first */
+    cg_call_context *paths; /**< sorted by parent; roots first */
     uint32_t *first; /**< by parent + 1 (roots: 0), the index of its first child; one more at the
                           end */
 };
@@ -45,11 +45,11 @@ void children_clear(struct children *children);
 /** A walk through all paths, callers before callees. Start with walk_start. */
 struct walk {
     const struct children *children;
-    GArray *stack;  /**< uint32_t by depth: index of the next child in `children` */
-    GArray *ends;   /**< uint32_t by depth: index behind the last child */
-    cg_path path;   /**< the current path */
-    uint32_t depth; /**< 0: a root */
-    bool last;      /**< it is the last on its level */
+    GArray *stack;        /**< uint32_t by depth: index of the next child in `children` */
+    GArray *ends;         /**< uint32_t by depth: index behind the last child */
+    cg_call_context path; /**< the current path */
+    uint32_t depth;       /**< 0: a root */
+    bool last;            /**< it is the last on its level */
 };
 
 void walk_start(struct walk *walk, const struct children *children);

@@ -6,13 +6,13 @@
 
 /** The sort key of a path. */
 struct sorted {
-    cg_path path;
+    cg_call_context path;
     uint32_t parent; /**< + 1; 0: a root */
     double cost;
-    struct cg_path_info info;
+    struct cg_call_context_info info;
 };
 
-static int compare_sites(const struct cg_path_info *a, const struct cg_path_info *b)
+static int compare_sites(const struct cg_call_context_info *a, const struct cg_call_context_info *b)
 {
     int order = g_strcmp0(a->site_file, b->site_file);
     if (!order) {
@@ -40,26 +40,26 @@ static int compare(const void *left, const void *right, void *user)
 void children_sort(struct children *out, const struct dump *dump)
 {
     const struct cg_profile *profile = dump->profile;
-    uint32_t count = cg_profile_path_count(profile);
+    uint32_t count = cg_profile_context_count(profile);
     struct sorted *sorted = g_new(struct sorted, (gsize)count + 1);
-    for (cg_path path = 0; path < count; path++) {
+    for (cg_call_context path = 0; path < count; path++) {
         struct sorted *s = &sorted[path];
-        cg_profile_path(profile, path, &s->info);
+        cg_profile_context(profile, path, &s->info);
         s->path = path;
-        s->parent = s->info.parent + 1; /* CG_NO_PATH becomes 0 */
+        s->parent = s->info.parent + 1; /* CG_NO_CONTEXT becomes 0 */
         s->cost =
             dump->metric == UINT32_MAX ? 0 : cg_profile_inclusive(profile, dump->metric, path);
         s->cost = s->cost == s->cost ? s->cost : 0; /* NaN has no place in an order */
     }
     qsort_r(sorted, count, sizeof *sorted, compare, dump->profile);
-    out->paths = g_new(cg_path, (gsize)count + 1);
+    out->paths = g_new(cg_call_context, (gsize)count + 1);
     out->first = g_new0(uint32_t, (gsize)count + 2);
     for (uint32_t i = 0, next = 0; i <= count; i++) {
         uint32_t parent = i < count ? sorted[i].parent : count + 1;
         while (next <= parent) {
             out->first[next++] = i;
         }
-        out->paths[i] = i < count ? sorted[i].path : CG_NO_PATH;
+        out->paths[i] = i < count ? sorted[i].path : CG_NO_CONTEXT;
     }
     g_free(sorted);
 }
@@ -81,7 +81,7 @@ void walk_start(struct walk *walk, const struct children *children)
     *walk = (struct walk){.children = children,
                           .stack = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
                           .ends = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
-                          .path = CG_NO_PATH};
+                          .path = CG_NO_CONTEXT};
 }
 
 bool walk_next(struct walk *walk)

@@ -66,7 +66,7 @@ int dump_edges(struct dump *dump, struct cg_error *error)
     }
     fprintf(dump->out, "%*s  call\n", WIDTH, visits ? "visits" : "weight");
     for (size_t i = 0; i < count; i++) {
-        if (calls[i].caller != CG_NO_PATH) {
+        if (calls[i].caller != CG_NO_CONTEXT) {
             print_call(dump, &calls[i], visits);
         }
     }

@@ -10,43 +10,43 @@
 
 #define DERIVED_DIGITS 12
 
-static bool is_piece(const struct cg_profile *profile, cg_path path)
+static bool is_piece(const struct cg_profile *profile, cg_call_context path)
 {
-    struct cg_path_info info;
-    cg_profile_path(profile, path, &info);
-    return info.flags & (CG_PATH_FRAGMENT | CG_PATH_CALL);
+    struct cg_call_context_info info;
+    cg_profile_context(profile, path, &info);
+    return info.flags & (CG_CONTEXT_FRAGMENT | CG_CONTEXT_CALL);
 }
 
 static bool has_pieces(const struct cg_profile *profile)
 {
-    cg_path path = 0;
-    while (path < cg_profile_path_count(profile) && !is_piece(profile, path)) {
+    cg_call_context path = 0;
+    while (path < cg_profile_context_count(profile) && !is_piece(profile, path)) {
         path++;
     }
-    return path < cg_profile_path_count(profile);
+    return path < cg_profile_context_count(profile);
 }
 
 /* Whether the profile distinguishes functions by caller. */
 static bool has_callers(const struct cg_profile *profile)
 {
-    const unsigned both = CG_PATH_FRAGMENT | CG_PATH_CALL;
-    struct cg_path_info info = {0};
-    for (cg_path path = 0; path < cg_profile_path_count(profile) && (info.flags & both) != both;
-         path++) {
-        cg_profile_path(profile, path, &info);
+    const unsigned both = CG_CONTEXT_FRAGMENT | CG_CONTEXT_CALL;
+    struct cg_call_context_info info = {0};
+    for (cg_call_context path = 0;
+         path < cg_profile_context_count(profile) && (info.flags & both) != both; path++) {
+        cg_profile_context(profile, path, &info);
     }
     return (info.flags & both) == both;
 }
 
-static char *folded_name(const struct cg_profile *profile, const struct cg_path_info *info)
+static char *folded_name(const struct cg_profile *profile, const struct cg_call_context_info *info)
 {
     struct cg_frame_info frame;
     cg_profile_frame(profile, info->frame, &frame);
     const char *name = cg_profile_frame_name(profile, info->frame);
     char *shown = cli_printable(*name ? name : "[unknown]");
-    const char *suffix = frame.kind == CG_FRAME_KERNEL   ? "_[k]"
-                         : info->flags & CG_PATH_INLINED ? "_[i]"
-                                                         : "";
+    const char *suffix = frame.kind == CG_FRAME_KERNEL      ? "_[k]"
+                         : info->flags & CG_CONTEXT_INLINED ? "_[i]"
+                                                            : "";
     g_strdelimit(shown, ";", ':');
     char *whole = g_strconcat(shown, g_str_has_suffix(shown, suffix) ? "" : suffix, NULL);
     g_free(shown);
@@ -56,9 +56,9 @@ static char *folded_name(const struct cg_profile *profile, const struct cg_path_
 /* The cost of a call counts at the callee when that is a fragment; the number of calls counts at
  * the caller. */
 static bool counts_elsewhere(const struct dump *dump, uint32_t metric,
-                             const struct cg_path_info *info)
+                             const struct cg_call_context_info *info)
 {
-    return info->flags & CG_PATH_CALL && metric != UINT32_MAX &&
+    return info->flags & CG_CONTEXT_CALL && metric != UINT32_MAX &&
            strcmp(cg_profile_metric(dump->profile, metric)->name, CG_METRIC_VISITS) != 0;
 }
 
@@ -92,8 +92,8 @@ static void print_lines(struct dump *dump, uint32_t metric, const struct childre
     GArray *lengths = g_array_new(FALSE, FALSE, sizeof(gsize)); /* length of the line, by depth */
     walk_start(&walk, children);
     while (walk_next(&walk)) {
-        struct cg_path_info info;
-        cg_profile_path(dump->profile, walk.path, &info);
+        struct cg_call_context_info info;
+        cg_profile_context(dump->profile, walk.path, &info);
         gsize before = walk.depth ? g_array_index(lengths, gsize, walk.depth - 1) : 0;
         char *name = folded_name(dump->profile, &info);
         g_string_truncate(line, before);

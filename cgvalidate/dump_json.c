@@ -19,7 +19,7 @@ void dump_json_row(struct dump *dump, const struct cg_profile *profile,
     struct json *json = &dump->json;
     json_open_line(json, NULL, '{');
     json_text(json, "metric", cg_profile_metric(profile, row->metric)->name);
-    json_number(json, "path", row->path);
+    json_number(json, "path", row->context);
     json_open(json, "byLocation", '[');
     for (uint32_t i = 0; i < row->count; i++) {
         json_double(json, NULL, row->values[i]);
@@ -106,7 +106,7 @@ static void write_frames(struct dump *dump)
 
 /* A metric on a path: its sum over all locations as measured; more statistics if there are several
  * locations. Metrics that are 0 everywhere are left out. */
-static void write_value(struct dump *dump, uint32_t number, cg_path path)
+static void write_value(struct dump *dump, uint32_t number, cg_call_context path)
 {
     struct json *json = &dump->json;
     const struct cg_metric *metric = cg_profile_metric(dump->profile, number);
@@ -141,10 +141,10 @@ static void write_flags(struct json *json, unsigned flags)
     static const struct {
         unsigned flag;
         const char *word;
-    } words[] = {{CG_PATH_FRAGMENT, "piece"},
-                 {CG_PATH_CALL, "call"},
-                 {CG_PATH_INLINED, "inlined"},
-                 {CG_PATH_RECURSIVE, "again"}};
+    } words[] = {{CG_CONTEXT_FRAGMENT, "piece"},
+                 {CG_CONTEXT_CALL, "call"},
+                 {CG_CONTEXT_INLINED, "inlined"},
+                 {CG_CONTEXT_RECURSIVE, "again"}};
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         if (flags & words[i].flag) {
             json_bool(json, words[i].word, true);
@@ -152,13 +152,13 @@ static void write_flags(struct json *json, unsigned flags)
     }
 }
 
-static void write_path(struct dump *dump, cg_path path)
+static void write_path(struct dump *dump, cg_call_context path)
 {
     struct json *json = &dump->json;
-    struct cg_path_info info;
-    cg_profile_path(dump->profile, path, &info);
+    struct cg_call_context_info info;
+    cg_profile_context(dump->profile, path, &info);
     json_open_line(json, NULL, '{');
-    if (info.parent == CG_NO_PATH) {
+    if (info.parent == CG_NO_CONTEXT) {
         json_text(json, "parent", NULL);
     } else {
         json_number(json, "parent", info.parent);
@@ -192,7 +192,7 @@ int dump_json(struct dump *dump, struct cg_error *error)
     write_metrics(dump);
     write_frames(dump);
     json_open(json, "paths", '[');
-    for (cg_path path = 0; path < cg_profile_path_count(dump->profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(dump->profile); path++) {
         write_path(dump, path);
     }
     json_close(json, ']');

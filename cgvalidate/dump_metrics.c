@@ -67,7 +67,7 @@ static double total_of(const struct dump *dump, uint32_t number)
 {
     const struct cg_metric *metric = cg_profile_metric(dump->profile, number);
     long double total = 0;
-    for (cg_path path = 0; path < cg_profile_path_count(dump->profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(dump->profile); path++) {
         int share = path_share(dump->profile, metric, path);
         struct cg_statistics s;
         if (share) {
@@ -125,7 +125,7 @@ int dump_metrics(struct dump *dump, struct cg_error *error)
     fprintf(dump->out, "%s%s%s%s: %u functions and regions, %u paths, %u location%s\n",
             cg_profile_format(dump->profile), shown ? " by " : "", shown ? shown : "",
             cg_profile_is_sampled(dump->profile) ? ", sampled" : "",
-            cg_profile_frame_count(dump->profile), cg_profile_path_count(dump->profile),
+            cg_profile_frame_count(dump->profile), cg_profile_context_count(dump->profile),
             cg_profile_location_count(dump->profile),
             cli_s(cg_profile_location_count(dump->profile)));
     for (uint32_t i = 0; i < cg_profile_metric_count(dump->profile); i++) {

@@ -12,7 +12,7 @@
 struct column {
     char *title;
     const struct cg_metric *metric; /**< NULL: visits */
-    double (*value)(const struct cg_profile *profile, uint32_t metric, cg_path path);
+    double (*value)(const struct cg_profile *profile, uint32_t metric, cg_call_context path);
     int width;
 };
 
@@ -22,16 +22,16 @@ struct columns {
 };
 
 /* The visits of a fragment are shown at its call. */
-static char *visits_text(const struct cg_profile *profile, cg_path path)
+static char *visits_text(const struct cg_profile *profile, cg_call_context path)
 {
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     uint64_t visits = cg_profile_visits(profile, path);
-    cg_profile_path(profile, path, &info);
-    return visits || !(info.flags & CG_PATH_FRAGMENT) ? cli_quantity((double)visits, NULL)
-                                                      : g_strdup("-");
+    cg_profile_context(profile, path, &info);
+    return visits || !(info.flags & CG_CONTEXT_FRAGMENT) ? cli_quantity((double)visits, NULL)
+                                                         : g_strdup("-");
 }
 
-static char *column_text(const struct dump *dump, const struct column *column, cg_path path)
+static char *column_text(const struct dump *dump, const struct column *column, cg_call_context path)
 {
     return column->metric
                ? dump_value(column->metric, column->value(dump->profile, dump->metric, path))
@@ -41,14 +41,14 @@ static char *column_text(const struct dump *dump, const struct column *column, c
 static void measure(struct column *column, const struct dump *dump)
 {
     column->width = MAX(LEAST_WIDTH, (int)g_utf8_strlen(column->title, -1));
-    for (cg_path path = 0; path < cg_profile_path_count(dump->profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(dump->profile); path++) {
         char *text = column_text(dump, column, path);
         column->width = MAX(column->width, (int)g_utf8_strlen(text, -1));
         g_free(text);
     }
 }
 
-static void print_column(const struct dump *dump, const struct column *column, cg_path path)
+static void print_column(const struct dump *dump, const struct column *column, cg_call_context path)
 {
     char *text = column_text(dump, column, path);
     fprintf(dump->out, "%*s%s  ", (int)(column->width - g_utf8_strlen(text, -1)), "", text);
@@ -123,15 +123,15 @@ static const char *kind_word(enum cg_frame_kind kind)
     }
 }
 
-static void print_frame(struct dump *dump, cg_path path)
+static void print_frame(struct dump *dump, cg_call_context path)
 {
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     struct cg_frame_info frame;
-    cg_profile_path(dump->profile, path, &info);
+    cg_profile_context(dump->profile, path, &info);
     cg_profile_frame(dump->profile, info.frame, &frame);
     fprintf(dump->out, "%s%s%s%s", dump_name(dump, info.frame), kind_word(frame.kind),
-            info.flags & CG_PATH_INLINED ? " [inlined]" : "",
-            info.flags & CG_PATH_RECURSIVE ? " [again]" : "");
+            info.flags & CG_CONTEXT_INLINED ? " [inlined]" : "",
+            info.flags & CG_CONTEXT_RECURSIVE ? " [again]" : "");
     if (info.site_file || info.site_line) {
         char *file = cli_printable(info.site_file ? info.site_file : "?");
         fprintf(dump->out, "  %s:%u", file, info.site_line);

@@ -29,16 +29,17 @@ void locations_free(struct locations *locations)
     }
 }
 
-int path_share(const struct cg_profile *profile, const struct cg_metric *metric, cg_path path)
+int path_share(const struct cg_profile *profile, const struct cg_metric *metric,
+               cg_call_context path)
 {
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     if (metric->kind == CG_METRIC_SIMPLE || metric->fold != CG_FOLD_SUM) {
         return 0;
     }
-    cg_profile_path(profile, path, &info);
-    bool call = info.flags & CG_PATH_CALL;
+    cg_profile_context(profile, path, &info);
+    bool call = info.flags & CG_CONTEXT_CALL;
     if (metric->kind == CG_METRIC_INCLUSIVE) {
-        return info.parent == CG_NO_PATH ? 1 : call ? -1 : 0;
+        return info.parent == CG_NO_CONTEXT ? 1 : call ? -1 : 0;
     }
     return !call || strcmp(metric->name, CG_METRIC_VISITS) == 0;
 }
@@ -61,7 +62,7 @@ void locations_add(struct locations *locations, const struct cg_profile *profile
 {
     const struct cg_metric *metric = cg_profile_metric(profile, row->metric);
     double *sums = sums_of(locations, metric->name, row->count);
-    int share = path_share(profile, metric, row->path);
+    int share = path_share(profile, metric, row->context);
     locations->has_values = true;
     for (uint32_t i = 0; share && i < row->count; i++) {
         sums[i] += share * row->values[i];

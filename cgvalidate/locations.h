@@ -12,11 +12,12 @@ struct locations;
 
 /**
  * The factor of a path's measured value in the sum over all paths. Of inclusive values only those
- * of roots count. The cost of a call of a fragment (CG_PATH_CALL) is counted at the callee.
+ * of roots count. The cost of a call of a fragment (CG_CONTEXT_CALL) is counted at the callee.
  *
  * @return 1, 0 or -1; 0 if the metric cannot be summed
  */
-int path_share(const struct cg_profile *profile, const struct cg_metric *metric, cg_path path);
+int path_share(const struct cg_profile *profile, const struct cg_metric *metric,
+               cg_call_context path);
 
 /** Start empty. Release with locations_free. */
 struct locations *locations_new(void);

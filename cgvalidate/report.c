@@ -106,16 +106,16 @@ void example_find(struct example *out, const struct report *report,
                   const struct cg_checked_call *call, size_t most)
 {
     const struct cg_profile *profile = report->profiles[call->profile];
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     size_t count = 0;
-    for (cg_path path = call->path; path != CG_NO_PATH; path = info.parent, count++) {
-        cg_profile_path(profile, path, &info);
+    for (cg_call_context path = call->context; path != CG_NO_CONTEXT; path = info.parent, count++) {
+        cg_profile_context(profile, path, &info);
     }
     *out = (struct example){.profile = profile, .count = count, .head = count, .tail = 0};
-    out->paths = g_new(cg_path, count + 1);
-    for (cg_path path = call->path; path != CG_NO_PATH; path = info.parent) {
+    out->paths = g_new(cg_call_context, count + 1);
+    for (cg_call_context path = call->context; path != CG_NO_CONTEXT; path = info.parent) {
         out->paths[--count] = path;
-        cg_profile_path(profile, path, &info);
+        cg_profile_context(profile, path, &info);
     }
     if (out->count > most) {
         out->head = most / 2;
@@ -131,8 +131,8 @@ void example_clear(struct example *example)
 
 const char *example_name(const struct example *example, size_t i)
 {
-    struct cg_path_info info;
-    cg_profile_path(example->profile, example->paths[i], &info);
+    struct cg_call_context_info info;
+    cg_profile_context(example->profile, example->paths[i], &info);
     return cg_profile_frame_name(example->profile, info.frame);
 }
 

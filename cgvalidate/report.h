@@ -50,7 +50,7 @@ char *shown_name(const struct validate_settings *settings, const char *linkage_n
 /** The frames of a call's example path, outermost first. */
 struct example {
     const struct cg_profile *profile;
-    cg_path *paths; /**< by step */
+    cg_call_context *paths; /**< by step */
     size_t count;
     size_t head;   /**< show this many first frames */
     size_t tail;   /**< ... and this many last ones; head is count when all are shown */

@@ -27,9 +27,9 @@ static void write_end(struct json *json, const char *key, const struct report *r
 
 static void write_step(struct json *json, const struct example *example, size_t i)
 {
-    struct cg_path_info path;
+    struct cg_call_context_info path;
     struct cg_frame_info frame;
-    cg_profile_path(example->profile, example->paths[i], &path);
+    cg_profile_context(example->profile, example->paths[i], &path);
     cg_profile_frame(example->profile, path.frame, &frame);
     json_open_line(json, NULL, '{');
     write_names(json, example_name(example, i));

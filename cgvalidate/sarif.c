@@ -45,9 +45,9 @@ static struct sarif_place place_of_step(const struct report *report,
                                         const struct cg_checked_call *call,
                                         const struct example *example, size_t i)
 {
-    struct cg_path_info path;
+    struct cg_call_context_info path;
     struct cg_frame_info frame;
-    cg_profile_path(example->profile, example->paths[i], &path);
+    cg_profile_context(example->profile, example->paths[i], &path);
     cg_profile_frame(example->profile, path.frame, &frame);
     cg_node node = cg_validation_node(report->validation, call->profile, path.frame);
     struct sarif_place place = sarif_place_of_node(report->graph, node);

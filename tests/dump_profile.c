@@ -20,12 +20,12 @@ static void print_tree(const struct cg_profile *p)
 {
     uint32_t visits = cg_profile_find_metric(p, CG_METRIC_VISITS);
     uint32_t time = cg_profile_find_metric(p, CG_METRIC_TIME);
-    uint32_t count = cg_profile_path_count(p);
+    uint32_t count = cg_profile_context_count(p);
     uint32_t *depths = calloc((size_t)count + 1, sizeof *depths);
-    for (cg_path path = 0; depths && path < count; path++) {
-        struct cg_path_info info;
-        cg_profile_path(p, path, &info);
-        depths[path] = info.parent == CG_NO_PATH ? 0 : depths[info.parent] + 1;
+    for (cg_call_context path = 0; depths && path < count; path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(p, path, &info);
+        depths[path] = info.parent == CG_NO_CONTEXT ? 0 : depths[info.parent] + 1;
         printf("%*s%s  ", 2 + 2 * (int)depths[path], "", cg_profile_frame_name(p, info.frame));
         if (visits == UINT32_MAX) {
             printf("visits=? ");
@@ -51,7 +51,7 @@ static int print_edges(const struct cg_profile *p)
     }
     for (size_t i = 0; i < count; i++) {
         const char *caller =
-            calls[i].caller == CG_NO_PATH ? "<root>" : cg_profile_frame_name(p, calls[i].caller);
+            calls[i].caller == CG_NO_CONTEXT ? "<root>" : cg_profile_frame_name(p, calls[i].caller);
         printf("  edge %s -> %s calls=%" PRIu64 "\n", caller,
                cg_profile_frame_name(p, calls[i].callee), calls[i].visits);
     }

@@ -30,7 +30,7 @@ static int read_once(const char *path)
     getrusage(RUSAGE_SELF, &usage);
     printf("read %s: %.2f s, %.0f MB/s, peak %ld MiB; %u functions, %u paths, %u locations\n", path,
            seconds, (double)stat_buffer.st_size / 1e6 / seconds, usage.ru_maxrss / 1024,
-           cg_profile_frame_count(profile), cg_profile_path_count(profile),
+           cg_profile_frame_count(profile), cg_profile_context_count(profile),
            cg_profile_location_count(profile));
     cg_profile_free(profile);
     return 0;

@@ -35,14 +35,14 @@ static struct cg_profile *read_profile(const uint8_t *data, size_t size)
 static void check_paths(const struct cg_profile *profile)
 {
     uint32_t frames = cg_profile_frame_count(profile);
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
-        struct cg_path_info info;
-        cg_profile_path(profile, path, &info);
-        FUZZ_CHECK(info.parent == CG_NO_PATH || info.parent < path);
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(profile, path, &info);
+        FUZZ_CHECK(info.parent == CG_NO_CONTEXT || info.parent < path);
         FUZZ_CHECK(info.frame < frames && (!info.site_line || info.site_file));
-        FUZZ_CHECK(!(info.flags & CG_PATH_FRAGMENT) || info.parent == CG_NO_PATH);
-        FUZZ_CHECK(!(info.flags & CG_PATH_CALL) || info.flags & CG_PATH_FRAGMENT ||
-                   info.parent != CG_NO_PATH);
+        FUZZ_CHECK(!(info.flags & CG_CONTEXT_FRAGMENT) || info.parent == CG_NO_CONTEXT);
+        FUZZ_CHECK(!(info.flags & CG_CONTEXT_CALL) || info.flags & CG_CONTEXT_FRAGMENT ||
+                   info.parent != CG_NO_CONTEXT);
     }
     for (cg_frame frame = 0; frame < frames; frame++) {
         struct cg_frame_info info;
@@ -54,7 +54,7 @@ static void check_paths(const struct cg_profile *profile)
 static void check_metric(const struct cg_profile *profile, uint32_t metric)
 {
     uint32_t locations = cg_profile_location_count(profile);
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
         struct cg_statistics statistics;
         cg_profile_statistics(profile, metric, path, &statistics);
         FUZZ_CHECK(statistics.min_at < locations && statistics.max_at < locations);
@@ -73,9 +73,9 @@ static void check_calls(const struct cg_profile *profile)
     size_t count;
     FUZZ_CHECK(cg_profile_calls(&calls, &count, profile, NULL, NULL) == CG_OK);
     for (size_t i = 0; i < count; i++) {
-        struct cg_path_info info;
-        FUZZ_CHECK(calls[i].path < cg_profile_path_count(profile));
-        cg_profile_path(profile, calls[i].path, &info);
+        struct cg_call_context_info info;
+        FUZZ_CHECK(calls[i].context < cg_profile_context_count(profile));
+        cg_profile_context(profile, calls[i].context, &info);
         FUZZ_CHECK(info.frame == calls[i].callee);
     }
     free(calls);
@@ -84,10 +84,10 @@ static void check_calls(const struct cg_profile *profile)
 /* Twice the same run has the same paths, and whole numbers are twice as many. */
 static void check_twice(struct cg_profile *profile, const struct cg_profile *same)
 {
-    uint32_t paths = cg_profile_path_count(profile);
+    uint32_t paths = cg_profile_context_count(profile);
     FUZZ_CHECK(cg_profile_merge(profile, same, NULL) == CG_OK);
-    FUZZ_CHECK(cg_profile_path_count(profile) == paths);
-    for (cg_path path = 0; path < paths; path++) {
+    FUZZ_CHECK(cg_profile_context_count(profile) == paths);
+    for (cg_call_context path = 0; path < paths; path++) {
         uint64_t once = cg_profile_visits(same, path);
         FUZZ_CHECK(once > UINT64_MAX / 2 || once > 1ull << 52 ||
                    cg_profile_visits(profile, path) == 2 * once);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void print_frame(FILE *out, const struct cg_profile *profile,
-                        const struct cg_path_info *path)
+                        const struct cg_call_context_info *path)
 {
     static const char *const kinds[] = {"", "%region", "%root", "%unknown", "%kernel"};
     struct cg_frame_info frame;
@@ -23,20 +23,20 @@ static void print_frame(FILE *out, const struct cg_profile *profile,
     if (frame.group) {
         fprintf(out, "{%s}", frame.group);
     }
-    fprintf(out, "%s%s%s", path->flags & CG_PATH_INLINED ? "!" : "",
-            path->flags & CG_PATH_FRAGMENT ? "~" : "", path->flags & CG_PATH_CALL ? "^" : "");
+    fprintf(out, "%s%s%s", path->flags & CG_CONTEXT_INLINED ? "!" : "",
+            path->flags & CG_CONTEXT_FRAGMENT ? "~" : "", path->flags & CG_CONTEXT_CALL ? "^" : "");
     if (path->site_line) {
         fprintf(out, "<%s:%" PRIu32, path->site_file, path->site_line);
     }
 }
 
-static void print_path(FILE *out, const struct cg_profile *profile, cg_path path)
+static void print_path(FILE *out, const struct cg_profile *profile, cg_call_context path)
 {
-    struct cg_path_info infos[32];
+    struct cg_call_context_info infos[32];
     int depth = 0;
-    for (cg_path p = path; p != CG_NO_PATH; p = infos[depth++].parent) {
+    for (cg_call_context p = path; p != CG_NO_CONTEXT; p = infos[depth++].parent) {
         ck_assert_int_lt(depth, 32);
-        cg_profile_path(profile, p, &infos[depth]);
+        cg_profile_context(profile, p, &infos[depth]);
     }
     while (depth-- > 0) {
         print_frame(out, profile, &infos[depth]);
@@ -49,7 +49,7 @@ char *paths_text(const struct cg_profile *profile)
     char *text;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
         bool any = false;
         for (uint32_t m = 0; m < cg_profile_metric_count(profile); m++) {
             struct cg_statistics values;

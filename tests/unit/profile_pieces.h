@@ -6,7 +6,7 @@
  *     edge  NAME  NAME  VISITS
  *
  * separated by tabs, "-" for unknown values. The callers above a fragment follow its name, each
- * after a "'"; those with CG_PATH_RECURSIVE are called NAME'2. Metrics without a value are left
+ * after a "'"; those with CG_CONTEXT_RECURSIVE are called NAME'2. Metrics without a value are left
  * out.
  */
 #ifndef TESTS_PROFILE_PIECES_H

@@ -46,23 +46,23 @@ int refusal(const void *data, size_t length, const char *binary, char *text, siz
 }
 
 /* Names from the root on, in a buffer that is filled from its end. */
-static char *path_text(const struct cg_profile *profile, cg_path path, const char *values)
+static char *path_text(const struct cg_profile *profile, cg_call_context path, const char *values)
 {
     size_t room = strlen(values) + 1;
-    struct cg_path_info info;
-    for (cg_path p = path; p != CG_NO_PATH; p = info.parent) {
-        cg_profile_path(profile, p, &info);
+    struct cg_call_context_info info;
+    for (cg_call_context p = path; p != CG_NO_CONTEXT; p = info.parent) {
+        cg_profile_context(profile, p, &info);
         room += strlen(cg_profile_frame_name(profile, info.frame)) + 1;
     }
     char *text = malloc(room);
     char *at = text + room - strlen(values) - 1;
     strcpy(at, values);
-    for (cg_path p = path; p != CG_NO_PATH; p = info.parent) {
-        cg_profile_path(profile, p, &info);
+    for (cg_call_context p = path; p != CG_NO_CONTEXT; p = info.parent) {
+        cg_profile_context(profile, p, &info);
         const char *name = cg_profile_frame_name(profile, info.frame);
         at -= strlen(name);
         memcpy(at, name, strlen(name));
-        if (info.parent != CG_NO_PATH) {
+        if (info.parent != CG_NO_CONTEXT) {
             *--at = ';';
         }
     }
@@ -79,9 +79,9 @@ char *profile_text(const struct cg_profile *profile)
 {
     uint32_t count = 0;
     uint32_t metric = cg_profile_find_metric(profile, CG_METRIC_TIME);
-    char **lines = calloc((size_t)cg_profile_path_count(profile) + 1, sizeof *lines);
+    char **lines = calloc((size_t)cg_profile_context_count(profile) + 1, sizeof *lines);
     size_t length = 1;
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
         char values[64];
         struct cg_statistics time;
         uint64_t visits = cg_profile_visits(profile, path);

@@ -38,7 +38,7 @@ void recorded_random(struct recorded *out, struct random *random)
                           .kind = chance(random, 50) ? CG_METRIC_EXCLUSIVE : CG_METRIC_INCLUSIVE};
     for (uint32_t tries = 0; tries < wanted; tries++) {
         uint32_t path = out->paths;
-        out->parent[path] = path == 0 ? CG_NO_PATH : draw(random, path);
+        out->parent[path] = path == 0 ? CG_NO_CONTEXT : draw(random, path);
         out->name[path] = draw(random, RECORDED_NAMES);
         if (is_new(out, path)) {
             any_values(out, path, random);
@@ -58,7 +58,7 @@ struct cg_profile *recorded_profile(const struct recorded *run)
 {
     struct builder b;
     struct cg_profile *profile = NULL;
-    cg_path paths[MOST_RECORDED];
+    cg_call_context paths[MOST_RECORDED];
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
     const struct cg_metric time = {
         .name = CG_METRIC_TIME, .unit = "sec", .kind = run->kind, .fold = run->fold};
@@ -68,7 +68,8 @@ struct cg_profile *recorded_profile(const struct recorded *run)
         builder_location(&b, &(struct cg_location){.rank = l / 2, .thread = l % 2});
     }
     for (uint32_t p = 0; p < run->paths; p++) {
-        cg_path parent = run->parent[p] == CG_NO_PATH ? CG_NO_PATH : paths[run->parent[p]];
+        cg_call_context parent =
+            run->parent[p] == CG_NO_CONTEXT ? CG_NO_CONTEXT : paths[run->parent[p]];
         paths[p] = builder_path(&b, parent, add_frame(&b, run->name[p]), BUILDER_NONE, 0, 0);
         for (uint32_t l = 0; l < run->places; l++) {
             builder_add(&b, l, paths[p], v, run->visits[p][l]);

@@ -16,7 +16,7 @@ struct recorded {
     uint32_t places;
     enum cg_metric_kind kind; /**< of the metric "time" */
     enum cg_metric_fold fold;
-    uint32_t parent[MOST_RECORDED]; /**< CG_NO_PATH: none */
+    uint32_t parent[MOST_RECORDED]; /**< CG_NO_CONTEXT: none */
     uint32_t name[MOST_RECORDED];   /**< number of the function */
     double visits[MOST_RECORDED][MOST_PLACES];
     double time[MOST_RECORDED][MOST_PLACES];

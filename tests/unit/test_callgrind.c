@@ -588,7 +588,7 @@ START_TEST(deep_callers)
     struct cg_profile *profile;
     struct cg_error error;
     ck_assert_int_eq(cg_profile_read_memory(&profile, text, length, "deep", NULL, &error), CG_OK);
-    ck_assert_uint_eq(cg_profile_path_count(profile), DEPTH + 3);
+    ck_assert_uint_eq(cg_profile_context_count(profile), DEPTH + 3);
     ck_assert_double_eq(cg_profile_inclusive(profile, 0, DEPTH - 1), 10001);
     ck_assert_double_eq(cg_profile_inclusive(profile, 0, 0), 0);
     cg_profile_free(profile);

@@ -270,7 +270,7 @@ static void check_tree(const struct tree *t, const struct cg_profile *profile)
     uint32_t numbers[MOST_CNODES];
     uint32_t path = 0;
     for (uint32_t c = 0; c < t->model.cnodes; c++) {
-        struct cg_path_info info;
+        struct cg_call_context_info info;
         struct cg_frame_info frame;
         char name[32];
         if (t->paths[c] != c) {
@@ -278,9 +278,9 @@ static void check_tree(const struct tree *t, const struct cg_profile *profile)
             continue;
         }
         numbers[c] = path;
-        cg_profile_path(profile, path++, &info);
+        cg_profile_context(profile, path++, &info);
         ck_assert_uint_eq(info.parent,
-                          t->parents[c] == UINT32_MAX ? CG_NO_PATH : numbers[t->parents[c]]);
+                          t->parents[c] == UINT32_MAX ? CG_NO_CONTEXT : numbers[t->parents[c]]);
         cg_profile_frame(profile, info.frame, &frame);
         snprintf(name, sizeof name, "f%u<&unknown;", t->regions[c]);
         ck_assert_str_eq(frame.name, name);
@@ -291,7 +291,7 @@ static void check_tree(const struct tree *t, const struct cg_profile *profile)
         snprintf(name, sizeof name, "f%u", t->regions[c]);
         ck_assert_str_eq(frame.linkage_name, name);
     }
-    ck_assert_uint_eq(cg_profile_path_count(profile), path);
+    ck_assert_uint_eq(cg_profile_context_count(profile), path);
 }
 
 static void check_locations(const struct tree *t, const struct cg_profile *profile)
@@ -374,7 +374,7 @@ static bool hear(void *user, const struct cg_profile *profile, const struct cg_p
             uint32_t cnode = 0, path = 0;
             snprintf(own, sizeof own, "%s%s", metrics[metric].name, suffix + 1);
             while (strcmp(own, name) == 0 &&
-                   (heard->tree->paths[cnode] != cnode || path++ != told->path)) {
+                   (heard->tree->paths[cnode] != cnode || path++ != told->context)) {
                 cnode++;
             }
             for (uint32_t l = 0; strcmp(own, name) == 0 && l < told->count; l++) {
@@ -438,12 +438,12 @@ static struct cg_profile *read_anchor(const char *inside)
     "<region id=\"" #id "\" mod=\"\" begin=\"-1\" end=\"-1\"><name>" name "</name>" paradigm role  \
     "</region>"
 
-static void has_path(const struct cg_profile *profile, cg_path path, cg_path parent,
+static void has_path(const struct cg_profile *profile, cg_call_context path, cg_call_context parent,
                      const char *name, enum cg_frame_kind kind)
 {
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     struct cg_frame_info frame;
-    cg_profile_path(profile, path, &info);
+    cg_profile_context(profile, path, &info);
     cg_profile_frame(profile, info.frame, &frame);
     ck_assert_str_eq(cg_profile_frame_name(profile, info.frame), name);
     ck_assert_int_eq(frame.kind, kind);
@@ -476,8 +476,8 @@ START_TEST(regions_are_told_apart)
                                                    "<cnode id=\"7\" "
                                                    "calleeId=\"9\"/></cnode></cnode><cnode "
                                                    "id=\"8\" calleeId=\"8\"/></program>");
-    struct cg_path_info info;
-    has_path(profile, 0, CG_NO_PATH, "a.out", CG_FRAME_ROOT);
+    struct cg_call_context_info info;
+    has_path(profile, 0, CG_NO_CONTEXT, "a.out", CG_FRAME_ROOT);
     has_path(profile, 1, 0, "main", CG_FRAME_FUNCTION);
     has_path(profile, 2, 1, "!$omp parallel @a.c:1", CG_FRAME_REGION);
     has_path(profile, 3, 2, "old", CG_FRAME_FUNCTION);
@@ -485,8 +485,8 @@ START_TEST(regions_are_told_apart)
     has_path(profile, 5, 1, "unlabelled", CG_FRAME_FUNCTION);
     has_path(profile, 6, 1, "region 7", CG_FRAME_UNKNOWN);
     has_path(profile, 7, 1, "TRACE BUFFER FLUSH", CG_FRAME_REGION);
-    has_path(profile, 8, CG_NO_PATH, "THREADS", CG_FRAME_ROOT);
-    cg_profile_path(profile, 1, &info);
+    has_path(profile, 8, CG_NO_CONTEXT, "THREADS", CG_FRAME_ROOT);
+    cg_profile_context(profile, 1, &info);
     ck_assert_str_eq(info.site_file, "a.c");
     ck_assert_uint_eq(info.site_line, 7);
     cg_profile_free(profile);
@@ -516,13 +516,13 @@ START_TEST(parameters_make_frames)
                                                                          "n",
                                                                          "2") "</cnode></cnode></"
                                                                               "cnode></program>");
-    has_path(profile, 0, CG_NO_PATH, "f", CG_FRAME_FUNCTION);
+    has_path(profile, 0, CG_NO_CONTEXT, "f", CG_FRAME_FUNCTION);
     has_path(profile, 1, 0, "f (n=1, s=x<)", CG_FRAME_REGION);
     has_path(profile, 2, 1, "f", CG_FRAME_FUNCTION);
     has_path(profile, 3, 0, "step (instance=1)", CG_FRAME_REGION);
     has_path(profile, 4, 0, "step (instance=2)", CG_FRAME_REGION);
     has_path(profile, 5, 4, "f", CG_FRAME_FUNCTION);
-    ck_assert_uint_eq(cg_profile_path_count(profile), 6);
+    ck_assert_uint_eq(cg_profile_context_count(profile), 6);
     cg_profile_free(profile);
 }
 END_TEST

@@ -318,7 +318,7 @@ START_TEST(archives_of_other_writers_are_read)
     made_end(&file);
     ck_assert_int_eq(cg_profile_read_memory(&profile, file.bytes, file.length, "made", NULL, NULL),
                      CG_OK);
-    ck_assert_uint_eq(cg_profile_path_count(profile), 2);
+    ck_assert_uint_eq(cg_profile_context_count(profile), 2);
     cg_profile_free(profile);
     made_free(&file);
 }
@@ -424,7 +424,7 @@ START_TEST(trees_may_be_very_deep)
     enum { DEPTH = 1000000 };
     struct made anchor = {0}, file = {0}, packed = {0};
     struct cg_profile *profile;
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     made_print(&anchor, "<cube><program>" REGION);
     for (unsigned i = 0; i < DEPTH; i++) {
         made_print(&anchor, "<cnode id=\"%u\" calleeId=\"0\">", i);
@@ -438,8 +438,8 @@ START_TEST(trees_may_be_very_deep)
     made_end(&file);
     ck_assert_int_eq(cg_profile_read_memory(&profile, file.bytes, file.length, "made", NULL, NULL),
                      CG_OK);
-    ck_assert_uint_eq(cg_profile_path_count(profile), DEPTH);
-    cg_profile_path(profile, DEPTH - 1, &info);
+    ck_assert_uint_eq(cg_profile_context_count(profile), DEPTH);
+    cg_profile_context(profile, DEPTH - 1, &info);
     ck_assert_uint_eq(info.parent, DEPTH - 2);
     cg_profile_free(profile);
     made_free(&anchor);

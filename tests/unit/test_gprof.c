@@ -74,22 +74,22 @@ END_TEST
 START_TEST(functions_are_pieces)
 {
     struct gmon gmon;
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     struct cg_frame_info frame;
     make(simple, 4);
     gmon_start(&gmon, here);
     gmon_arc(&gmon, 0x1020, 0x1108, 7);
     struct cg_profile *profile = profile_from(gmon.bytes, gmon.length, PROGRAM, NULL);
-    ck_assert_uint_eq(cg_profile_path_count(profile), 3);
-    for (cg_path path = 0; path < 2; path++) {
-        cg_profile_path(profile, path, &info);
-        ck_assert(info.parent == CG_NO_PATH && info.flags == CG_PATH_FRAGMENT);
+    ck_assert_uint_eq(cg_profile_context_count(profile), 3);
+    for (cg_call_context path = 0; path < 2; path++) {
+        cg_profile_context(profile, path, &info);
+        ck_assert(info.parent == CG_NO_CONTEXT && info.flags == CG_CONTEXT_FRAGMENT);
     }
     cg_profile_frame(profile, info.frame, &frame);
     ck_assert_str_eq(frame.name, "helper");
     ck_assert_str_eq(frame.file, "a.c");
-    cg_profile_path(profile, 2, &info);
-    ck_assert(info.parent == 0 && info.flags == CG_PATH_CALL);
+    cg_profile_context(profile, 2, &info);
+    ck_assert(info.parent == 0 && info.flags == CG_CONTEXT_CALL);
     cg_profile_frame(profile, 0, &frame);
     ck_assert(!frame.file && frame.kind == CG_FRAME_FUNCTION);
     cg_profile_free(profile);

@@ -187,11 +187,11 @@ START_TEST(known_callers_cost_once)
     struct cg_profile *profile;
     ck_assert_int_eq(cg_profile_read_memory(&profile, text, strlen(text), "callers", NULL, NULL),
                      CG_OK);
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
-        struct cg_path_info info;
-        cg_profile_path(profile, path, &info);
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(profile, path, &info);
         ck_assert_double_le(cg_profile_inclusive(profile, 0, path), 110);
-        if (info.parent == CG_NO_PATH && info.flags & CG_PATH_CALL) {
+        if (info.parent == CG_NO_CONTEXT && info.flags & CG_CONTEXT_CALL) {
             ck_assert_double_eq(cg_profile_inclusive(profile, 0, path), 100);
         }
     }

@@ -262,7 +262,7 @@ START_TEST(stacks_may_be_very_deep)
     }
     at = stpcpy(at, "\n");
     struct cg_profile *profile = profile_from(text, (size_t)(at - text), NULL, NULL);
-    ck_assert_uint_eq(cg_profile_path_count(profile), DEPTH);
+    ck_assert_uint_eq(cg_profile_context_count(profile), DEPTH);
     ck_assert_double_eq(cg_profile_inclusive(profile, 0, 0), 1);
     cg_profile_free(profile);
     free(text);

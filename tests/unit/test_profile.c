@@ -19,7 +19,7 @@ struct run {
     uint32_t locations;
     bool inclusive; /* what kind of metric "cost" is */
     enum cg_metric_fold fold;
-    cg_path parent[MOST_PATHS];
+    cg_call_context parent[MOST_PATHS];
     uint32_t frame[MOST_PATHS];
     unsigned flags[MOST_PATHS];
     bool ran[MOST_PATHS][MOST_LOCATIONS];
@@ -62,7 +62,7 @@ static struct run random_run(struct random *random)
     for (uint32_t tries = 0; tries < wanted; tries++) {
         uint32_t path = run.paths;
         bool root = path == 0 || chance(random, 10);
-        run.parent[path] = root ? CG_NO_PATH : draw(random, path);
+        run.parent[path] = root ? CG_NO_CONTEXT : draw(random, path);
         run.frame[path] = draw(random, MOST_FRAMES);
         if (is_new(&run, path)) {
             random_values(&run, path, random);
@@ -86,7 +86,7 @@ static struct cg_profile *profile_of(const struct run *run, uint32_t first, uint
 {
     struct builder b;
     struct cg_profile *profile = NULL;
-    cg_path paths[MOST_PATHS];
+    cg_call_context paths[MOST_PATHS];
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
     const struct cg_metric cost = {.name = "cost",
                                    .kind =
@@ -99,7 +99,8 @@ static struct cg_profile *profile_of(const struct run *run, uint32_t first, uint
         ck_assert_uint_eq(builder_location(&b, &(struct cg_location){.rank = l}), l - first);
     }
     for (uint32_t p = 0; p < run->paths; p++) {
-        cg_path parent = run->parent[p] == CG_NO_PATH ? CG_NO_PATH : paths[run->parent[p]];
+        cg_call_context parent =
+            run->parent[p] == CG_NO_CONTEXT ? CG_NO_CONTEXT : paths[run->parent[p]];
         paths[p] = builder_path(&b, parent, add_frame(&b, run->frame[p]), BUILDER_NONE, 0, 0);
         for (uint32_t l = end; l-- > first;) { /* in any order, in pieces */
             if (run->ran[p][l]) {
@@ -134,7 +135,7 @@ static double folded(const struct run *run, uint32_t path)
 
 static bool is_below(const struct run *run, uint32_t path, uint32_t ancestor)
 {
-    for (uint32_t p = path; p != CG_NO_PATH; p = run->parent[p]) {
+    for (uint32_t p = path; p != CG_NO_CONTEXT; p = run->parent[p]) {
         if (p == ancestor) {
             return true;
         }
@@ -172,16 +173,17 @@ static double exclusive_of(const struct run *run, uint32_t path)
 }
 
 /* The path of a profile that is a path of a run. */
-static cg_path find_path(const struct cg_profile *profile, const struct run *run, uint32_t path)
+static cg_call_context find_path(const struct cg_profile *profile, const struct run *run,
+                                 uint32_t path)
 {
-    cg_path parent = CG_NO_PATH;
-    if (run->parent[path] != CG_NO_PATH) {
+    cg_call_context parent = CG_NO_CONTEXT;
+    if (run->parent[path] != CG_NO_CONTEXT) {
         parent = find_path(profile, run, run->parent[path]);
     }
-    for (cg_path p = 0; p < cg_profile_path_count(profile); p++) {
-        struct cg_path_info info;
+    for (cg_call_context p = 0; p < cg_profile_context_count(profile); p++) {
+        struct cg_call_context_info info;
         char name[16];
-        cg_profile_path(profile, p, &info);
+        cg_profile_context(profile, p, &info);
         sprintf(name, "f%u", run->frame[path]);
         if (info.parent == parent &&
             strcmp(cg_profile_frame_name(profile, info.frame), name) == 0) {
@@ -219,10 +221,10 @@ static void check_statistics(const struct run *run, uint32_t path, const struct 
 static void check_values(const struct run *run, const struct cg_profile *profile)
 {
     uint32_t cost = cg_profile_find_metric(profile, "cost");
-    ck_assert_uint_eq(cg_profile_path_count(profile), run->paths);
+    ck_assert_uint_eq(cg_profile_context_count(profile), run->paths);
     ck_assert_uint_eq(cg_profile_location_count(profile), run->locations);
     for (uint32_t p = 0; p < run->paths; p++) {
-        cg_path path = find_path(profile, run, p);
+        cg_call_context path = find_path(profile, run, p);
         struct cg_statistics statistics;
         double visits = 0;
         for (uint32_t l = 0; l < run->locations; l++) {
@@ -278,14 +280,14 @@ static uint32_t caller_of(const struct run *run, uint32_t path, bool *passed)
 {
     uint32_t p = path;
     *passed = false;
-    while (kinds[run->frame[p]] != CG_FRAME_ROOT && run->parent[p] != CG_NO_PATH) {
+    while (kinds[run->frame[p]] != CG_FRAME_ROOT && run->parent[p] != CG_NO_CONTEXT) {
         p = run->parent[p];
         if (kinds[run->frame[p]] == CG_FRAME_FUNCTION) {
             return run->frame[p];
         }
         *passed = true;
     }
-    return CG_NO_PATH;
+    return CG_NO_CONTEXT;
 }
 
 static void check_call(const struct run *run, const struct cg_profile *profile,
@@ -299,15 +301,15 @@ static void check_call(const struct run *run, const struct cg_profile *profile,
         char name[16];
         uint32_t caller = caller_of(run, p, &passed);
         sprintf(name, "f%u", caller);
-        bool same = caller == CG_NO_PATH
-                        ? call->caller == CG_NO_PATH
-                        : call->caller != CG_NO_PATH &&
+        bool same = caller == CG_NO_CONTEXT
+                        ? call->caller == CG_NO_CONTEXT
+                        : call->caller != CG_NO_CONTEXT &&
                               strcmp(cg_profile_frame_name(profile, call->caller), name) == 0;
         sprintf(name, "f%u", run->frame[p]);
         if (same && strcmp(cg_profile_frame_name(profile, call->callee), name) == 0) {
             visits += cg_profile_visits(profile, p);
-            indirect = indirect || (passed && caller != CG_NO_PATH);
-            there = there || p == call->path;
+            indirect = indirect || (passed && caller != CG_NO_CONTEXT);
+            there = there || p == call->context;
             ++*found;
         }
     }
@@ -344,7 +346,7 @@ END_TEST
 
 static bool recurses(const struct run *run, uint32_t path)
 {
-    for (uint32_t p = run->parent[path]; p != CG_NO_PATH; p = run->parent[p]) {
+    for (uint32_t p = run->parent[path]; p != CG_NO_CONTEXT; p = run->parent[p]) {
         if (run->frame[p] == run->frame[path]) {
             return true;
         }
@@ -396,9 +398,9 @@ START_TEST(pieces_count_costs_once)
     uint32_t cost = builder_metric(&b, &(struct cg_metric){.name = "Ir", .integral = true});
     cg_frame f = add_frame(&b, 0);
     cg_frame g = add_frame(&b, 1);
-    cg_path in_f = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
-    cg_path in_g = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
-    cg_path call = builder_path(&b, in_f, g, BUILDER_NONE, 7, CG_PATH_CALL);
+    cg_call_context in_f = builder_path(&b, CG_NO_CONTEXT, f, BUILDER_NONE, 0, CG_CONTEXT_FRAGMENT);
+    cg_call_context in_g = builder_path(&b, CG_NO_CONTEXT, g, BUILDER_NONE, 0, CG_CONTEXT_FRAGMENT);
+    cg_call_context call = builder_path(&b, in_f, g, BUILDER_NONE, 7, CG_CONTEXT_CALL);
     builder_location(&b, &(struct cg_location){0});
     builder_add(&b, 0, in_f, cost, 10);
     builder_add(&b, 0, in_g, cost, 90);
@@ -434,7 +436,7 @@ START_TEST(paths_may_be_very_deep)
     ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
     uint32_t cost = builder_metric(&b, &(struct cg_metric){.name = "cost"});
     cg_frame frames[2] = {add_frame(&b, 0), add_frame(&b, 1)};
-    cg_path path = CG_NO_PATH;
+    cg_call_context path = CG_NO_CONTEXT;
     for (int i = 0; i < DEPTH; i++) {
         path = builder_path(&b, path, frames[i % 2], BUILDER_NONE, 0, 0);
     }
@@ -453,9 +455,10 @@ START_TEST(paths_may_be_very_deep)
 }
 END_TEST
 
-static cg_path listed(const struct profile_path *list, uint32_t count, const struct profile_path *p)
+static cg_call_context listed(const struct profile_path *list, uint32_t count,
+                              const struct profile_path *p)
 {
-    cg_path i = 0;
+    cg_call_context i = 0;
     while (i < count && memcmp(&list[i], p, sizeof *p) != 0) {
         i++;
     }
@@ -473,9 +476,9 @@ START_TEST(paths_are_found_again)
     ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
     for (int i = 0; i < TIMES; i++) {
         const struct profile_path p = {count && chance(&random, 95) ? draw(&random, count)
-                                                                    : CG_NO_PATH,
+                                                                    : CG_NO_CONTEXT,
                                        draw(&random, 3), BUILDER_NONE, draw(&random, 2), 0};
-        cg_path expected = listed(list, count, &p);
+        cg_call_context expected = listed(list, count, &p);
         ck_assert_uint_eq(builder_path(&b, p.parent, p.frame, p.site_file, p.site_line, p.flags),
                           expected);
         list[expected] = p;
@@ -492,7 +495,7 @@ START_TEST(paths_have_a_limit)
     struct cg_error error = {0};
     ck_assert_int_eq(builder_init(&b, "test", &error), CG_OK);
     b.profile->path_count = b.last_path = PROFILE_LIMIT_PATHS;
-    ck_assert_uint_eq(builder_path(&b, CG_NO_PATH, 0, BUILDER_NONE, 0, 0), BUILDER_NONE);
+    ck_assert_uint_eq(builder_path(&b, CG_NO_CONTEXT, 0, BUILDER_NONE, 0, 0), BUILDER_NONE);
     b.profile->path_count = 0;
     ck_assert_int_eq(b.status, CG_E_LIMIT);
     ck_assert_str_eq(error.text, "more than 67108864 call paths");
@@ -529,7 +532,8 @@ START_TEST(visits_are_one_whatever_their_unit)
         ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
         uint32_t visits = builder_metric(
             &b, &(struct cg_metric){.name = CG_METRIC_VISITS, .unit = units[i], .integral = true});
-        cg_path path = builder_path(&b, CG_NO_PATH, add_frame(&b, 0), BUILDER_NONE, 0, 0);
+        cg_call_context path =
+            builder_path(&b, CG_NO_CONTEXT, add_frame(&b, 0), BUILDER_NONE, 0, 0);
         builder_location(&b, &(struct cg_location){0});
         builder_add(&b, 0, path, visits, 2 + i);
         ck_assert_int_eq(builder_finish(&b, &profiles[i], NULL), CG_OK);

@@ -32,7 +32,7 @@ static bool has_call(const struct cg_profile *profile, const char *caller, const
     bool found = false;
     ck_assert_int_eq(cg_profile_calls(&calls, &count, profile, NULL, NULL), CG_OK);
     for (size_t i = 0; i < count; i++) {
-        found = found || (calls[i].caller != CG_NO_PATH &&
+        found = found || (calls[i].caller != CG_NO_CONTEXT &&
                           strcmp(cg_profile_frame_name(profile, calls[i].caller), caller) == 0 &&
                           strcmp(cg_profile_frame_name(profile, calls[i].callee), callee) == 0);
     }
@@ -74,7 +74,7 @@ static void check_same_calls(const struct cg_profile *a, const struct cg_profile
     ck_assert_int_eq(cg_profile_calls(&calls, &count, a, NULL, NULL), CG_OK);
     for (size_t i = 0; i < count; i++) {
         const char *callee = cg_profile_frame_name(a, calls[i].callee);
-        if (calls[i].caller != CG_NO_PATH) {
+        if (calls[i].caller != CG_NO_CONTEXT) {
             const char *caller = cg_profile_frame_name(a, calls[i].caller);
             ck_assert_msg(has_call(b, caller, callee), "%s -> %s", caller, callee);
         }
@@ -93,10 +93,10 @@ START_TEST(perf_and_folded_say_the_same)
         double total = 0, weight = 0;
         check_same_calls(perf, folded);
         check_same_calls(folded, perf);
-        for (cg_path p = 0; p < cg_profile_path_count(perf); p++) {
+        for (cg_call_context p = 0; p < cg_profile_context_count(perf); p++) {
             total += cg_profile_exclusive(perf, samples, p);
         }
-        for (cg_path p = 0; p < cg_profile_path_count(folded); p++) {
+        for (cg_call_context p = 0; p < cg_profile_context_count(folded); p++) {
             weight += cg_profile_exclusive(folded, 0, p);
         }
         ck_assert_double_eq(total, 12);

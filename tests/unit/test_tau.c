@@ -132,7 +132,7 @@ START_TEST(samples_are_no_calls)
     ck_assert_uint_eq(cg_profile_visits(profile, 0), 1);
     ck_assert_int_eq(cg_profile_calls(&calls, &count, profile, NULL, NULL), CG_OK);
     for (size_t i = 0; i < count; i++) { /* who called what was seen is not known */
-        ck_assert_uint_eq(calls[i].caller, CG_NO_PATH);
+        ck_assert_uint_eq(calls[i].caller, CG_NO_CONTEXT);
     }
     free(calls);
     cg_profile_free(profile);
@@ -296,7 +296,7 @@ START_TEST(paths_may_be_very_deep)
     }
     at = stpcpy(at, "\" 1 0 1 1 0 GROUP=\"TAU_CALLPATH\"\n" TAIL);
     struct cg_profile *profile = profile_from(text, (size_t)(at - text), NULL, NULL);
-    ck_assert_uint_eq(cg_profile_path_count(profile), 4); /* roots, and the call that was cut */
+    ck_assert_uint_eq(cg_profile_context_count(profile), 4); /* roots, and the call that was cut */
     cg_profile_free(profile);
     free(text);
 }

@@ -360,9 +360,9 @@ START_TEST(calls_may_be_very_deep)
     for (unsigned spans = 0; spans < 2; spans++) {
         char *text = deep_text(DEEP, spans);
         struct cg_profile *profile = read_text(text, NULL);
-        struct cg_path_info info;
-        ck_assert_uint_eq(cg_profile_path_count(profile), DEEP);
-        cg_profile_path(profile, DEEP - 1, &info);
+        struct cg_call_context_info info;
+        ck_assert_uint_eq(cg_profile_context_count(profile), DEEP);
+        cg_profile_context(profile, DEEP - 1, &info);
         ck_assert_uint_eq(info.parent, DEEP - 2);
         cg_profile_free(profile);
         free(text);

@@ -75,7 +75,8 @@ struct run {
     bool recorded[FUNCTIONS][FUNCTIONS];
 };
 
-static cg_path record(struct run *run, cg_path parent, uint32_t caller, uint32_t function)
+static cg_call_context record(struct run *run, cg_call_context parent, uint32_t caller,
+                              uint32_t function)
 {
     char name[16];
     struct profile_frame frame = BUILDER_FRAME_INIT;
@@ -90,23 +91,23 @@ static cg_path record(struct run *run, cg_path parent, uint32_t caller, uint32_t
 
 /* What a function does: `path` and `shown` are the frame it runs in; `above` the one that a tail
  * call returns to. */
-static void execute(struct run *run, uint32_t function, cg_path path, uint32_t shown, cg_path above,
-                    uint32_t shown_above, uint32_t depth)
+static void execute(struct run *run, uint32_t function, cg_call_context path, uint32_t shown,
+                    cg_call_context above, uint32_t shown_above, uint32_t depth)
 {
     for (uint32_t callee = 0; callee < FUNCTIONS && run->left && depth < MOST_DEPTH; callee++) {
         if (!run->p->calls[function][callee] || !chance(run->random, 60)) {
             continue;
         }
         run->left--;
-        bool jumps = run->p->jumps[function][callee] && above != CG_NO_PATH;
-        cg_path parent = jumps ? above : path;
+        bool jumps = run->p->jumps[function][callee] && above != CG_NO_CONTEXT;
+        cg_call_context parent = jumps ? above : path;
         uint32_t caller = jumps ? shown_above : shown;
         bool hidden = run->p->shown[callee] == UNSEEN ||
                       (run->p->shown[callee] == INLINED && !run->p->outlined[caller][callee]);
         if (hidden) {
-            execute(run, callee, parent, caller, CG_NO_PATH, CG_NONE, depth + 1);
+            execute(run, callee, parent, caller, CG_NO_CONTEXT, CG_NONE, depth + 1);
         } else {
-            cg_path below = record(run, parent, caller, callee);
+            cg_call_context below = record(run, parent, caller, callee);
             execute(run, callee, below, callee, parent, caller, depth + 1);
         }
     }
@@ -120,10 +121,10 @@ static struct cg_profile *run_program(struct run *run, const struct program *p,
     *run = (struct run){.random = random, .p = p, .left = MOST_CALLS};
     ck_assert_int_eq(builder_init(&run->b, "test", NULL), CG_OK);
     builder_set_loses_tail_callers(&run->b, p->loses);
-    execute(run, 0, record(run, CG_NO_PATH, CG_NONE, 0), 0, CG_NO_PATH, CG_NONE, 0);
+    execute(run, 0, record(run, CG_NO_CONTEXT, CG_NONE, 0), 0, CG_NO_CONTEXT, CG_NONE, 0);
     for (uint32_t i = 1; i < FUNCTIONS; i++) {
         if (p->shown[i] == INLINED && chance(random, 50)) {
-            execute(run, i, record(run, CG_NO_PATH, CG_NONE, i), i, CG_NO_PATH, CG_NONE, 0);
+            execute(run, i, record(run, CG_NO_CONTEXT, CG_NONE, i), i, CG_NO_CONTEXT, CG_NONE, 0);
         }
     }
     ck_assert_int_eq(builder_finish(&run->b, &profile, NULL), CG_OK);
@@ -304,15 +305,15 @@ START_TEST(what_nothing_calls_is_the_programs)
 {
     const char *graph =
         GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
-    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_FRAGMENT},
-                                 {0, "work", "prog", NULL, 0, CG_PATH_CALL},
-                                 {-1, "work", "prog", NULL, 0, CG_PATH_FRAGMENT},
-                                 {-1, "handler", "prog", NULL, 0, CG_PATH_FRAGMENT},
-                                 {3, "work", "prog", NULL, 0, CG_PATH_CALL},
-                                 {3, "handler", "prog", NULL, 0, CG_PATH_CALL},
-                                 {3, "deeper", "prog", NULL, 0, CG_PATH_CALL},
-                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_FRAGMENT},
-                                 {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {0, "work", "prog", NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "work", "prog", NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {-1, "handler", "prog", NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {3, "work", "prog", NULL, 0, CG_CONTEXT_CALL},
+                                 {3, "handler", "prog", NULL, 0, CG_CONTEXT_CALL},
+                                 {3, "deeper", "prog", NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "stray", "libx.so", NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {7, "beyond", "libx.so", NULL, 0, CG_CONTEXT_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     check_verdicts("test", graph, steps,
                    "handler>deeper missing node not-collected\n"
@@ -378,18 +379,18 @@ START_TEST(callers_of_pieces_are_found)
         "2", "sort", "\"3\":{},\"4\":{}",
         "") "," FUNCTION("3", "compare", "",
                          "") "," DECLARED("4", "qsort", "") "," FUNCTION("5", "other", "", ""));
-    const struct step steps[] = {{-1, "main", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                 {0, "sort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {0, "qsort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "sort", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                 {3, "qsort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "qsort", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                 {5, "msort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "msort", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                 {7, "compare", NULL, NULL, 0, CG_PATH_CALL},
-                                 {7, "other", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "nobody", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                 {10, "other", NULL, NULL, 0, CG_PATH_CALL},
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {0, "sort", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {0, "qsort", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "sort", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {3, "qsort", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "qsort", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {5, "msort", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "msort", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {7, "compare", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {7, "other", NULL, NULL, 0, CG_CONTEXT_CALL},
+                                 {-1, "nobody", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                 {10, "other", NULL, NULL, 0, CG_CONTEXT_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     check_verdicts("test", graph, steps,
                    "main>other missing edge callback\n"
@@ -448,13 +449,13 @@ START_TEST(callbacks_are_told_once_where_they_are_handed_over)
                                   {3, "msort", NULL, "/usr/src/msort.c", 3, 0},
                                   {4, "compare", NULL, "/usr/src/msort.c", 3, 0},
                                   {-1, NULL, NULL, NULL, 0, 0}};
-    const struct step pieces[] = {{-1, "main", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                  {0, "qsort", NULL, "/src/a.c", 7, CG_PATH_CALL},
-                                  {-1, "qsort", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                  {2, "msort", NULL, "/usr/src/qsort.c", 3, CG_PATH_CALL},
-                                  {-1, "msort", NULL, NULL, 0, CG_PATH_FRAGMENT},
-                                  {4, "compare", NULL, "/usr/src/msort.c", 3, CG_PATH_CALL},
-                                  {0, "bsearch", NULL, "/src/a.c", 8, CG_PATH_CALL},
+    const struct step pieces[] = {{-1, "main", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                  {0, "qsort", NULL, "/src/a.c", 7, CG_CONTEXT_CALL},
+                                  {-1, "qsort", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                  {2, "msort", NULL, "/usr/src/qsort.c", 3, CG_CONTEXT_CALL},
+                                  {-1, "msort", NULL, NULL, 0, CG_CONTEXT_FRAGMENT},
+                                  {4, "compare", NULL, "/usr/src/msort.c", 3, CG_CONTEXT_CALL},
+                                  {0, "bsearch", NULL, "/src/a.c", 8, CG_CONTEXT_CALL},
                                   {-1, NULL, NULL, NULL, 0, 0}};
     check_callback(two, unplaced, "compare msort callback a.c:3:4");
     check_callback(two, placed, "compare msort callback a.c:7:5");
@@ -813,11 +814,11 @@ START_TEST(inlined_functions_are_found_by_their_last_component)
         const char *name;
         uint32_t candidates;
         unsigned flags;
-    } cases[] = {{"small", 1, CG_PATH_INLINED},
+    } cases[] = {{"small", 1, CG_CONTEXT_INLINED},
                  {"small", 0, 0},
-                 {"add<int>", 2, CG_PATH_INLINED},
-                 {"operator()", 1, CG_PATH_INLINED},
-                 {"pool", 0, CG_PATH_INLINED}};
+                 {"add<int>", 2, CG_CONTEXT_INLINED},
+                 {"operator()", 1, CG_CONTEXT_INLINED},
+                 {"pool", 0, CG_CONTEXT_INLINED}};
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);

@@ -55,12 +55,12 @@ static bool belongs(const struct recorded *run, uint32_t path, uint32_t caller, 
 {
     uint32_t parent = run->parent[path];
     return run->name[path] == callee &&
-           (caller == CG_NONE || (parent != CG_NO_PATH && run->name[parent] == caller));
+           (caller == CG_NONE || (parent != CG_NO_CONTEXT && run->name[parent] == caller));
 }
 
 static bool is_nested(const struct recorded *run, uint32_t path, uint32_t caller, uint32_t callee)
 {
-    for (uint32_t p = run->parent[path]; p != CG_NO_PATH; p = run->parent[p]) {
+    for (uint32_t p = run->parent[path]; p != CG_NO_CONTEXT; p = run->parent[p]) {
         if (belongs(run, p, caller, callee)) {
             return true;
         }
@@ -70,7 +70,7 @@ static bool is_nested(const struct recorded *run, uint32_t path, uint32_t caller
 
 static bool is_below(const struct recorded *run, uint32_t path, uint32_t above)
 {
-    while (path != CG_NO_PATH && path != above) {
+    while (path != CG_NO_CONTEXT && path != above) {
         path = run->parent[path];
     }
     return path == above;
@@ -344,7 +344,7 @@ START_TEST(extremes_are_those_of_all_paths)
     struct recorded run = {.paths = 3,
                            .places = 2,
                            .kind = CG_METRIC_SIMPLE,
-                           .parent = {CG_NO_PATH, 0, 1},
+                           .parent = {CG_NO_CONTEXT, 0, 1},
                            .name = {0, 1, 0},
                            .visits = {{1, 1}, {1, 1}, {1, 1}},
                            .time = {{4, 6}, {0, 0}, {2, 9}}};
@@ -377,10 +377,11 @@ START_TEST(pieces_count_once)
     frames[1].name = builder_text(&b, "f1");
     cg_frame f = builder_frame(&b, &frames[0]), g = builder_frame(&b, &frames[1]);
     uint32_t v = builder_metric(&b, &visits), t = builder_metric(&b, &time);
-    cg_path root = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
-    cg_path itself = builder_path(&b, root, f, BUILDER_NONE, 0, CG_PATH_CALL);
-    cg_path call = builder_path(&b, root, g, BUILDER_NONE, 0, CG_PATH_CALL);
-    cg_path piece = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
+    cg_call_context root = builder_path(&b, CG_NO_CONTEXT, f, BUILDER_NONE, 0, CG_CONTEXT_FRAGMENT);
+    cg_call_context itself = builder_path(&b, root, f, BUILDER_NONE, 0, CG_CONTEXT_CALL);
+    cg_call_context call = builder_path(&b, root, g, BUILDER_NONE, 0, CG_CONTEXT_CALL);
+    cg_call_context piece =
+        builder_path(&b, CG_NO_CONTEXT, g, BUILDER_NONE, 0, CG_CONTEXT_FRAGMENT);
     builder_add(&b, 0, root, t, 3);
     builder_add(&b, 0, itself, t, 4);
     builder_add(&b, 0, itself, v, 1);

@@ -222,7 +222,7 @@ static struct cg_profile *wild_profile(struct random *random)
     struct builder b;
     struct cg_profile *profile = NULL;
     bool pieces = chance(random, 30);
-    cg_path paths[2 * MOST_RECORDED];
+    cg_call_context paths[2 * MOST_RECORDED];
     uint32_t count = 0, wanted = 1 + draw(random, MOST_RECORDED);
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .integral = true};
     const struct cg_metric samples = {.name = CG_METRIC_SAMPLES};
@@ -234,12 +234,12 @@ static struct cg_profile *wild_profile(struct random *random)
     for (uint32_t i = 0; i < wanted; i++) {
         bool root = count == 0 || chance(random, pieces ? 40 : 10);
         uint32_t file = chance(random, 20) ? builder_text(&b, "a.c") : BUILDER_NONE;
-        unsigned flags = pieces ? root ? CG_PATH_FRAGMENT : CG_PATH_CALL : 0;
-        cg_path parent = root ? CG_NO_PATH : paths[draw(random, count)];
-        cg_path path = builder_path(&b, parent, any_frame(&b, random), file,
-                                    file == BUILDER_NONE ? 0 : 1 + draw(random, 9), flags);
+        unsigned flags = pieces ? root ? CG_CONTEXT_FRAGMENT : CG_CONTEXT_CALL : 0;
+        cg_call_context parent = root ? CG_NO_CONTEXT : paths[draw(random, count)];
+        cg_call_context path = builder_path(&b, parent, any_frame(&b, random), file,
+                                            file == BUILDER_NONE ? 0 : 1 + draw(random, 9), flags);
         builder_add(&b, 0, path, metric, draw(random, 9));
-        if (!(flags & CG_PATH_CALL)) {
+        if (!(flags & CG_CONTEXT_CALL)) {
             paths[count++] = path;
         }
     }
@@ -328,7 +328,7 @@ static struct cg_profile *small_profile(void)
 {
     const struct recorded run = {.paths = 3,
                                  .places = 2,
-                                 .parent = {CG_NO_PATH, 0, 1},
+                                 .parent = {CG_NO_CONTEXT, 0, 1},
                                  .name = {0, 1, 2},
                                  .visits = {{1, 0}, {2, 1}, {0, 5}},
                                  .time = {{1, 1}, {1, 1}, {1, 1}}};
@@ -401,7 +401,7 @@ START_TEST(callbacks_say_who_calls)
     struct cg_profile *profile = NULL;
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .integral = true};
     static const char *const names[] = {"f0", "qsort", "msort_with_tmp", "f1"};
-    cg_path path = CG_NO_PATH;
+    cg_call_context path = CG_NO_CONTEXT;
     ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
     uint32_t metric = builder_metric(&b, &visits);
     for (int i = 0; i < 4; i++) {
@@ -437,7 +437,7 @@ START_TEST(what_follows_is_derived_again)
 {
     const struct recorded run = {.paths = 3,
                                  .places = 1,
-                                 .parent = {CG_NO_PATH, 0, 1},
+                                 .parent = {CG_NO_CONTEXT, 0, 1},
                                  .name = {0, 1, 0},
                                  .visits = {{1}, {1}, {1}}};
     struct cg_graph *graph = linked_graph();

@@ -9,7 +9,7 @@ struct cg_profile *steps_profile(const char *format, const struct step *steps)
 {
     struct builder b;
     struct cg_profile *profile = NULL;
-    cg_path paths[16];
+    cg_call_context paths[16];
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
     ck_assert_int_eq(builder_init(&b, format, NULL), CG_OK);
     uint32_t metric = builder_metric(&b, &visits);
@@ -17,7 +17,7 @@ struct cg_profile *steps_profile(const char *format, const struct step *steps)
         struct profile_frame frame = BUILDER_FRAME_INIT;
         frame.name = builder_text(&b, steps[i].name);
         frame.object = builder_text(&b, steps[i].object);
-        cg_path parent = steps[i].parent < 0 ? CG_NO_PATH : paths[steps[i].parent];
+        cg_call_context parent = steps[i].parent < 0 ? CG_NO_CONTEXT : paths[steps[i].parent];
         paths[i] = builder_path(&b, parent, builder_frame(&b, &frame),
                                 builder_text(&b, steps[i].file), steps[i].line, steps[i].flags);
         builder_add(&b, 0, paths[i], metric, i + 1);

@@ -46,7 +46,7 @@ extern "C" {
  *  separately. */
 #define CG_KEY_UNRESOLVED_CAUSES "unresolvedCauses"
 
-/** Key of the call contexts of an edge (docs/decisions/0005-answers.md). For a call of functions
+/** Key of the contexts of an edge (docs/decisions/0005-answers.md). For a call of functions
  * received as parameters only: which parameters these are. For a call by name: what it passes as
  * such parameters. */
 #define CG_KEY_CONTEXT "context"

@@ -1,5 +1,5 @@
 /*
- * Recorded runs: call paths with measurements, from various tools.
+ * Recorded runs: call contexts with measurements, from various tools.
  *
  *   cubex       Cube 4 (Score-P, Scalasca, TAU), plain or compressed
  *   callgrind   callgrind.out of valgrind's callgrind, and of tools that write the same format
@@ -10,15 +10,16 @@
  *   gprof       gmon.out, with the program that wrote it
  *
  * The content decides the format, never the name. All formats may come through a pipe and be
- * compressed with gzip. Each becomes one tree: a *path* is a frame below the path of its caller,
- * and has metrics. Memory does not grow with the number of locations (processes, threads):
- * measurements at each location are kept as statistics over all.
+ * compressed with gzip. Each becomes one tree: a *call context* is a frame below the call context
+ * of its caller, and has metrics. It is a function together with the path of calls that led to it.
+ * Memory does not grow with the number of locations (processes, threads): measurements at each
+ * location are kept as statistics over all.
  *
  * Formats that record calls but not paths (callgrind, gprof, TAU by default) make a tree of
- * *pieces*: paths whose root may have any caller. Each function is a root with its exclusive cost.
- * Below it is each call it made, a leaf with CG_PATH_CALL and the inclusive cost of the call.
- * Callgrind distinguishes levels of recursion; a recursive function then has a second piece with
- * CG_PATH_RECURSIVE.
+ * *pieces*: call contexts whose root may have any caller. Each function is a root with its
+ * exclusive cost. Below it is each call it made, a leaf with CG_CONTEXT_CALL and the inclusive cost
+ * of the call. Callgrind distinguishes levels of recursion; a recursive function then has a second
+ * piece with CG_CONTEXT_RECURSIVE.
  */
 #ifndef LIBCG_PROFILE_H
 #define LIBCG_PROFILE_H
@@ -31,11 +32,11 @@ extern "C" {
 
 struct cg_profile;
 
-typedef uint32_t cg_path;  /**< dense; a caller has a smaller number than its callees */
-typedef uint32_t cg_frame; /**< dense */
+typedef uint32_t cg_call_context; /**< dense; a caller has a smaller number than its callees */
+typedef uint32_t cg_frame;        /**< dense */
 
-/** No such path or frame: CG_NONE of graph.h. */
-#define CG_NO_PATH UINT32_MAX
+/** No such call context or frame: CG_NONE of graph.h. */
+#define CG_NO_CONTEXT UINT32_MAX
 
 /** The kind of a frame, as far as the profile records it. */
 enum cg_frame_kind {
@@ -58,36 +59,36 @@ struct cg_frame_info {
     enum cg_frame_kind kind;
 };
 
-/** Properties of a path. */
-enum cg_path_flags {
+/** Properties of a call context. */
+enum cg_call_context_flags {
     /** A root that may have unrecorded callers. */
-    CG_PATH_FRAGMENT = 1u << 0,
+    CG_CONTEXT_FRAGMENT = 1u << 0,
     /** Represents calls only: its cost is also counted at a piece of the callee. A leaf, or the
      *  parent of a piece whose callers are known in part; the parent has the inclusive values of
-     *  the paths directly below it and no others. */
-    CG_PATH_CALL = 1u << 1,
+     *  the contexts directly below it and no others. */
+    CG_CONTEXT_CALL = 1u << 1,
     /** The callee was inlined, according to debug information. */
-    CG_PATH_INLINED = 1u << 2,
+    CG_CONTEXT_INLINED = 1u << 2,
     /** The function was already running further up: its cost here is part of the cost of a call by
      *  another piece of the function. The values of calls below add up to more than was spent,
      *  since each includes the cost of those within it. */
-    CG_PATH_RECURSIVE = 1u << 3,
+    CG_CONTEXT_RECURSIVE = 1u << 3,
 };
 
-/** A path: one frame, called from another. */
-struct cg_path_info {
-    cg_path parent; /**< CG_NO_PATH: a root */
+/** A call context: one frame, called from another. */
+struct cg_call_context_info {
+    cg_call_context parent; /**< CG_NO_CONTEXT: a root */
     cg_frame frame;
-    unsigned flags;        /**< set of enum cg_path_flags */
+    unsigned flags;        /**< set of enum cg_call_context_flags */
     const char *site_file; /**< where the call is written; NULL when unknown */
     uint32_t site_line;    /**< 0 when unknown */
 };
 
-/** Whether the value of a metric on a path includes those of the paths below. */
+/** Whether the value of a metric of a call context includes those of the contexts below. */
 enum cg_metric_kind {
     CG_METRIC_EXCLUSIVE, /**< measured without callees */
     CG_METRIC_INCLUSIVE, /**< measured with callees */
-    CG_METRIC_SIMPLE,    /**< neither: values of paths are independent */
+    CG_METRIC_SIMPLE,    /**< neither: values of contexts are independent */
 };
 
 /** How values of several locations, and of several profiles, are combined. */
@@ -106,15 +107,15 @@ struct cg_metric {
 
 /** Metrics that every reader calls by these names, if it has them. The unit of visits and samples
  *  is "occ", whatever the file states. */
-#define CG_METRIC_VISITS "visits"   /**< how often a path was entered, exactly; exclusive */
+#define CG_METRIC_VISITS "visits"   /**< how often a context was entered, exactly; exclusive */
 #define CG_METRIC_SAMPLES "samples" /**< samples with it as innermost frame; exclusive */
 #define CG_METRIC_TIME "time"       /**< in seconds */
 #define CG_METRIC_WEIGHT "weight"   /**< weight of folded stacks; exclusive */
 
 /**
- * Values of a metric on a path over all locations. A location where the path does not occur counts
- * as 0. A minimum that is 0 everywhere was not measured. Sums of integral metrics are exact up to
- * 2^64 in `count`.
+ * Values of a metric of a call context over all locations. A location where it does not occur
+ * counts as 0. A minimum that is 0 everywhere was not measured. Sums of integral metrics are exact
+ * up to 2^64 in `count`.
  */
 struct cg_statistics {
     uint32_t min_at; /**< the first location with the least value */
@@ -136,10 +137,10 @@ struct cg_location {
     uint64_t thread;   /**< number of the thread in it, or tid */
 };
 
-/** Values of one path at every location, as read. */
+/** Values of one call context at every location, as read. */
 struct cg_profile_row {
     uint32_t metric;
-    cg_path path;
+    cg_call_context context;
     const double *values; /**< by location, as stored: see `kind` of the metric */
     uint32_t count;
 };
@@ -189,13 +190,13 @@ CG_API const char *cg_profile_format_at(size_t i);
 CG_API void cg_profile_free(struct cg_profile *profile);
 
 /**
- * Merge another profile into one: equal paths become one, values of metrics of the same name fold,
- * and the locations of the other are appended. A metric that only one profile has counts as 0 at
- * the other's locations. A metric of the same name that is measured differently stays separate,
+ * Merge another profile into one: equal contexts become one, values of metrics of the same name
+ * fold, and the locations of the other are appended. A metric that only one profile has counts as 0
+ * at the other's locations. A metric of the same name that is measured differently stays separate,
  * named "NAME (KIND, UNIT)".
  *
  * @return CG_OK, CG_E_CONFLICT when a metric of that name too is measured differently, CG_E_LIMIT
- *         or CG_E_MEMORY; after a failure only free the target. O(paths x metrics) of both.
+ *         or CG_E_MEMORY; after a failure only free the target. O(contexts x metrics) of both.
  */
 CG_API int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
                             struct cg_error *error);
@@ -226,11 +227,11 @@ CG_API void cg_profile_frame(const struct cg_profile *profile, cg_frame frame,
 /** @return its linkage name, or else its name: use it for lookup and display. */
 CG_API const char *cg_profile_frame_name(const struct cg_profile *profile, cg_frame frame);
 
-/** @return the number of paths. */
-CG_API uint32_t cg_profile_path_count(const struct cg_profile *profile);
-/** What a path is. */
-CG_API void cg_profile_path(const struct cg_profile *profile, cg_path path,
-                            struct cg_path_info *out);
+/** @return the number of call contexts. */
+CG_API uint32_t cg_profile_context_count(const struct cg_profile *profile);
+/** What a call context is. */
+CG_API void cg_profile_context(const struct cg_profile *profile, cg_call_context context,
+                               struct cg_call_context_info *out);
 
 /** @return the number of metrics. */
 CG_API uint32_t cg_profile_metric_count(const struct cg_profile *profile);
@@ -239,17 +240,19 @@ CG_API const struct cg_metric *cg_profile_metric(const struct cg_profile *profil
 /** @return the number of a metric, or UINT32_MAX if there is none. */
 CG_API uint32_t cg_profile_find_metric(const struct cg_profile *profile, const char *name);
 
-/** The values of a metric on a path as measured: exclusive or inclusive, see `kind`. All 0 for a
- *  metric that was not measured. */
-CG_API void cg_profile_statistics(const struct cg_profile *profile, uint32_t metric, cg_path path,
-                                  struct cg_statistics *out);
+/** The values of a metric of a call context as measured: exclusive or inclusive, see `kind`. All 0
+ * for a metric that was not measured. */
+CG_API void cg_profile_statistics(const struct cg_profile *profile, uint32_t metric,
+                                  cg_call_context context, struct cg_statistics *out);
 /** @return the exclusive sum over all locations. Metrics that do not add up (kind CG_METRIC_SIMPLE,
  *          folds other than CG_FOLD_SUM) are returned as measured. */
-CG_API double cg_profile_exclusive(const struct cg_profile *profile, uint32_t metric, cg_path path);
+CG_API double cg_profile_exclusive(const struct cg_profile *profile, uint32_t metric,
+                                   cg_call_context context);
 /** @return as cg_profile_exclusive, but inclusive. */
-CG_API double cg_profile_inclusive(const struct cg_profile *profile, uint32_t metric, cg_path path);
-/** @return how often a path was entered; 0 if that was not counted. */
-CG_API uint64_t cg_profile_visits(const struct cg_profile *profile, cg_path path);
+CG_API double cg_profile_inclusive(const struct cg_profile *profile, uint32_t metric,
+                                   cg_call_context context);
+/** @return how often a call context was entered; 0 if that was not counted. */
+CG_API uint64_t cg_profile_visits(const struct cg_profile *profile, cg_call_context context);
 
 /** @return the number of locations. */
 CG_API uint32_t cg_profile_location_count(const struct cg_profile *profile);
@@ -257,13 +260,14 @@ CG_API uint32_t cg_profile_location_count(const struct cg_profile *profile);
 CG_API void cg_profile_location(const struct cg_profile *profile, uint32_t location,
                                 struct cg_location *out);
 
-/** Calls from one frame to another, over all paths. */
+/** Calls from one frame to another, over all call contexts. */
 struct cg_recorded_call {
-    cg_frame caller; /**< CG_NO_PATH: none was recorded */
+    cg_frame caller; /**< CG_NO_CONTEXT: none was recorded */
     cg_frame callee;
-    cg_path path;  /**< of the callee: the one with most visits, else most weight; else the first */
+    cg_call_context
+        context;   /**< of the callee: the one with most visits, else most weight; else the first */
     bool indirect; /**< some of these calls skip frames between the two */
-    uint64_t visits; /**< of all paths */
+    uint64_t visits; /**< of all contexts */
     double weight;   /**< inclusive sum of the first metric of samples, weight or time; 0: none */
 };
 
@@ -275,7 +279,7 @@ struct cg_recorded_call {
  *
  * @param out    receives an array to release with free
  * @param wanted by frame: whether it counts; NULL: those of CG_FRAME_FUNCTION
- * @return CG_OK or CG_E_MEMORY. O(paths), plus sorting.
+ * @return CG_OK or CG_E_MEMORY. O(contexts), plus sorting.
  */
 CG_API int cg_profile_calls(struct cg_recorded_call **out, size_t *count,
                             const struct cg_profile *profile, const bool *wanted,
@@ -292,14 +296,14 @@ struct cg_flat_entry {
 /**
  * The flat profile of a metric, most exclusive first, then by name.
  *
- * Inclusive values are exact for paths, and for pieces if the format distinguishes levels of
+ * Inclusive values are exact for contexts, and for pieces if the format distinguishes levels of
  * recursion (callgrind does, unless it ran with --separate-recs=1). Otherwise each call in a cycle
  * includes the cost of the others, and a function of the cycle gets the smaller of two upper
  * bounds: the cost of its pieces and their calls, and the exclusive cost of all functions of the
  * cycle plus the calls that leave it.
  *
  * @param out receives an array to release with free
- * @return CG_OK or CG_E_MEMORY. O(paths + frames), plus sorting.
+ * @return CG_OK or CG_E_MEMORY. O(contexts + frames), plus sorting.
  */
 CG_API int cg_profile_flat(struct cg_flat_entry **out, size_t *count,
                            const struct cg_profile *profile, uint32_t metric,

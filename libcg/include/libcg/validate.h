@@ -111,11 +111,11 @@ struct cg_checked_call {
     cg_node callee;
     uint32_t caller_candidates; /**< functions the frame may be; more than 1: ambiguous */
     uint32_t callee_candidates;
-    bool exact;       /**< a profile that is not sampled has it */
-    uint32_t profile; /**< number of the profile of the example */
-    cg_path path;     /**< an example: path of the callee, in that profile */
-    uint64_t visits;  /**< in all profiles */
-    double weight;    /**< in all profiles without visits: as in struct cg_recorded_call */
+    bool exact;              /**< a profile that is not sampled has it */
+    uint32_t profile;        /**< number of the profile of the example */
+    cg_call_context context; /**< an example: that of the callee, in that profile */
+    uint64_t visits;         /**< in all profiles */
+    double weight;           /**< in all profiles without visits: as in struct cg_recorded_call */
     const cg_node
         *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between caller and
                      callee. CG_VERDICT_OVERRIDE: the overridden function, or the other name; none

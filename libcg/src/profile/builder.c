@@ -128,25 +128,26 @@ cg_frame builder_frame(struct builder *b, const struct profile_frame *frame)
 
 /* Paths often repeat in the order of their first occurrence: in each thread, in each part. A piece
  * that needs no look-up may come between two. */
-static cg_path guess_path(const struct builder *b, const struct profile_path *path)
+static cg_call_context guess_path(const struct builder *b, const struct profile_path *path)
 {
-    for (cg_path i = b->last_path + 1; i <= b->last_path + 2 && i < b->profile->path_count; i++) {
+    for (cg_call_context i = b->last_path + 1; i <= b->last_path + 2 && i < b->profile->path_count;
+         i++) {
         if (memcmp(&b->profile->paths[i], path, sizeof *path) == 0) {
             return i;
         }
     }
-    return CG_NO_PATH;
+    return CG_NO_CONTEXT;
 }
 
-cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t site_file,
-                     uint32_t site_line, unsigned flags)
+cg_call_context builder_path(struct builder *b, cg_call_context parent, cg_frame frame,
+                             uint32_t site_file, uint32_t site_line, unsigned flags)
 {
     if (b->status) {
         return BUILDER_NONE;
     }
     const struct profile_path path = {parent, frame, site_file, site_line, flags};
-    cg_path number = guess_path(b, &path);
-    number = number == CG_NO_PATH ? tables_path(b->profile, &path) : number;
+    cg_call_context number = guess_path(b, &path);
+    number = number == CG_NO_CONTEXT ? tables_path(b->profile, &path) : number;
     b->last_path = number;
     if (number == UINT32_MAX && b->profile->path_count >= PROFILE_LIMIT_PATHS) {
         b->status = cg_fail(b->error, CG_E_LIMIT, "more than %u call paths", PROFILE_LIMIT_PATHS);
@@ -266,7 +267,8 @@ static double *amount_of(struct builder *b, uint32_t metric, uint32_t cell)
     return &values->amounts[cell];
 }
 
-void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t metric, double amount)
+void builder_add(struct builder *b, uint32_t location, cg_call_context path, uint32_t metric,
+                 double amount)
 {
     uint32_t cell = b->status ? BUILDER_NONE : cells_find(b, path, location);
     if (cell == BUILDER_NONE) {
@@ -290,7 +292,7 @@ void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t me
     }
 }
 
-void builder_set(struct builder *b, uint32_t metric, cg_path path,
+void builder_set(struct builder *b, uint32_t metric, cg_call_context path,
                  const struct cg_statistics *statistics)
 {
     if (b->status) {

@@ -16,7 +16,7 @@
 
 /** A path at a location, with a value of each metric. */
 struct builder_cell_key {
-    cg_path path;
+    cg_call_context path;
     uint32_t location;
 };
 
@@ -42,7 +42,7 @@ struct builder {
     struct profile_table cell_table; /**< by path and location */
     struct builder_values *values;   /**< by metric */
     size_t value_capacity;
-    cg_path last_path; /**< the last one used */
+    cg_call_context last_path; /**< the last one used */
 };
 
 /** Set up around a new, empty profile. @return CG_OK or CG_E_MEMORY; release in either case. */
@@ -67,13 +67,13 @@ void builder_set_loses_tail_callers(struct builder *b, bool loses);
 cg_frame builder_frame(struct builder *b, const struct profile_frame *frame);
 
 /**
- * A path. Parent CG_NO_PATH: a root.
+ * A path. Parent CG_NO_CONTEXT: a root.
  *
  * @param site_file string, or BUILDER_NONE
- * @param flags     set of enum cg_path_flags; paths that differ in anything are distinct
+ * @param flags     set of enum cg_call_context_flags; paths that differ in anything are distinct
  */
-cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t site_file,
-                     uint32_t site_line, unsigned flags);
+cg_call_context builder_path(struct builder *b, cg_call_context parent, cg_frame frame,
+                             uint32_t site_file, uint32_t site_line, unsigned flags);
 
 /** A metric, by its name: an existing one, or a new one. Strings are copied; `measured` is
  *  computed; the unit of visits and samples is "occ". */
@@ -93,12 +93,12 @@ uint32_t builder_location(struct builder *b, const struct cg_location *location)
 
 /** Add to the value of a metric on a path at a location, according to the metric's fold. Whole
  *  numbers up to 2^53 are exact. */
-void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t metric,
+void builder_add(struct builder *b, uint32_t location, cg_call_context path, uint32_t metric,
                  double amount);
 
 /** Set statistics of a metric on a path, for readers that have them; a metric has either these or
  *  added values. Other paths have 0 everywhere. */
-void builder_set(struct builder *b, uint32_t metric, cg_path path,
+void builder_set(struct builder *b, uint32_t metric, cg_call_context path,
                  const struct cg_statistics *statistics);
 
 /** Finish: compute statistics of added values, and sums along paths. Also calls `row` for profiles

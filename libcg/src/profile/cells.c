@@ -60,7 +60,7 @@ static uint32_t new_cell(struct builder *b, struct builder_cell_key key)
     return b->cell_count++;
 }
 
-static bool reserve_newest(struct builder *b, cg_path path)
+static bool reserve_newest(struct builder *b, cg_call_context path)
 {
     if (path < b->newest_count) {
         return true;
@@ -74,7 +74,7 @@ static bool reserve_newest(struct builder *b, cg_path path)
     return true;
 }
 
-uint32_t cells_find(struct builder *b, cg_path path, uint32_t location)
+uint32_t cells_find(struct builder *b, cg_call_context path, uint32_t location)
 {
     const struct builder_cell_key key = {path, location};
     if (!reserve_newest(b, path)) {

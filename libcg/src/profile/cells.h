@@ -11,7 +11,7 @@
 
 /** The cell of a path at a location, made if there is none; BUILDER_NONE when memory is exhausted.
  *  O(1) expected. */
-uint32_t cells_find(struct builder *b, cg_path path, uint32_t location);
+uint32_t cells_find(struct builder *b, cg_call_context path, uint32_t location);
 
 /** Release. */
 void cells_free(struct builder *b);

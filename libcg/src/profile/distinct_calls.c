@@ -12,7 +12,7 @@ struct calls {
     struct cg_recorded_call *calls;
     size_t capacity;
     struct profile_table table; /* of calls, by caller and callee */
-    cg_path *above;             /* by path: nearest wanted path, itself included */
+    cg_call_context *above;     /* by path: nearest wanted path, itself included */
     uint32_t weight;            /* metric, UINT32_MAX: none */
 };
 
@@ -23,10 +23,11 @@ static bool is_wanted(const struct calls *c, cg_frame frame)
 
 static void find_above(struct calls *c)
 {
-    for (cg_path path = 0; path < c->profile->path_count; path++) {
+    for (cg_call_context path = 0; path < c->profile->path_count; path++) {
         const struct profile_path *p = &c->profile->paths[path];
-        bool ends = p->parent == CG_NO_PATH || c->profile->frames[p->frame].kind == CG_FRAME_ROOT;
-        c->above[path] = is_wanted(c, p->frame) ? path : ends ? CG_NO_PATH : c->above[p->parent];
+        bool ends =
+            p->parent == CG_NO_CONTEXT || c->profile->frames[p->frame].kind == CG_FRAME_ROOT;
+        c->above[path] = is_wanted(c, p->frame) ? path : ends ? CG_NO_CONTEXT : c->above[p->parent];
     }
 }
 
@@ -57,14 +58,14 @@ static struct cg_recorded_call *find(struct calls *c, cg_frame caller, cg_frame 
     }
     struct cg_recorded_call *call = &c->calls[c->table.used];
     c->table.slots[at] = ++c->table.used;
-    *call = (struct cg_recorded_call){.caller = caller, .callee = callee, .path = CG_NO_PATH};
+    *call = (struct cg_recorded_call){.caller = caller, .callee = callee, .context = CG_NO_CONTEXT};
     return call;
 }
 
 /* Whether a path is a better example than the current one; paths come in ascending order. */
-static bool is_better(const struct calls *c, cg_path there, cg_path path)
+static bool is_better(const struct calls *c, cg_call_context there, cg_call_context path)
 {
-    if (there == CG_NO_PATH) {
+    if (there == CG_NO_CONTEXT) {
         return true;
     }
     uint64_t a = cg_profile_visits(c->profile, there);
@@ -74,12 +75,12 @@ static bool is_better(const struct calls *c, cg_path there, cg_path path)
                          cg_profile_inclusive(c->profile, c->weight, there));
 }
 
-static bool add(struct calls *c, cg_path path)
+static bool add(struct calls *c, cg_call_context path)
 {
     const struct profile_path *p = &c->profile->paths[path];
-    cg_path from = p->parent == CG_NO_PATH ? CG_NO_PATH : c->above[p->parent];
-    cg_frame caller = from == CG_NO_PATH ? CG_NO_PATH : c->profile->paths[from].frame;
-    if (p->flags & CG_PATH_FRAGMENT) {
+    cg_call_context from = p->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : c->above[p->parent];
+    cg_frame caller = from == CG_NO_CONTEXT ? CG_NO_CONTEXT : c->profile->paths[from].frame;
+    if (p->flags & CG_CONTEXT_FRAGMENT) {
         return true; /* shows no callers */
     }
     struct cg_recorded_call *call = find(c, caller, p->frame);
@@ -93,9 +94,9 @@ static bool add(struct calls *c, cg_path path)
     if (c->weight != UINT32_MAX) {
         call->weight += cg_profile_inclusive(c->profile, c->weight, path);
     }
-    call->indirect = call->indirect || (from != CG_NO_PATH && from != p->parent);
-    if (is_better(c, call->path, path)) {
-        call->path = path;
+    call->indirect = call->indirect || (from != CG_NO_CONTEXT && from != p->parent);
+    if (is_better(c, call->context, path)) {
+        call->context = path;
     }
     return true;
 }
@@ -105,8 +106,8 @@ static int compare_frames(const struct cg_profile *profile, cg_frame a, cg_frame
     if (a == b) {
         return 0;
     }
-    if (a == CG_NO_PATH || b == CG_NO_PATH) {
-        return a == CG_NO_PATH ? -1 : 1;
+    if (a == CG_NO_CONTEXT || b == CG_NO_CONTEXT) {
+        return a == CG_NO_CONTEXT ? -1 : 1;
     }
     int order = strcmp(cg_profile_frame_name(profile, a), cg_profile_frame_name(profile, b));
     return order ? order : a < b ? -1 : 1;
@@ -127,7 +128,7 @@ static bool collect(struct calls *c)
         return false;
     }
     find_above(c);
-    for (cg_path path = 0; path < c->profile->path_count; path++) {
+    for (cg_call_context path = 0; path < c->profile->path_count; path++) {
         if (is_wanted(c, c->profile->paths[path].frame) && !add(c, path)) {
             return false;
         }

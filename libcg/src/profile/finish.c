@@ -58,7 +58,8 @@ static bool sort_cells(struct sorted *out, struct builder *b)
     return true;
 }
 
-static void settle_path(struct builder *b, struct sorted *sorted, uint32_t metric, cg_path path)
+static void settle_path(struct builder *b, struct sorted *sorted, uint32_t metric,
+                        cg_call_context path)
 {
     const struct builder_values *values = &b->values[metric];
     struct profile_metric *m = &b->profile->metrics[metric];
@@ -85,7 +86,7 @@ static bool settle(struct builder *b)
             continue;
         }
         ok = profile_reserve_statistics(&b->profile->metrics[metric], b->profile->path_count);
-        for (cg_path path = 0; ok && path < b->profile->path_count; path++) {
+        for (cg_call_context path = 0; ok && path < b->profile->path_count; path++) {
             settle_path(b, &sorted, metric, path);
         }
     }
@@ -98,7 +99,8 @@ static bool report_rows(const struct builder *b, const struct cg_profile_options
 {
     struct cg_profile *profile = b->profile;
     for (uint32_t metric = 0; metric < b->value_capacity; metric++) {
-        for (cg_path path = 0; b->values[metric].count && path < profile->path_count; path++) {
+        for (cg_call_context path = 0; b->values[metric].count && path < profile->path_count;
+             path++) {
             double value = profile->metrics[metric].statistics[path].sum;
             const struct cg_profile_row row = {metric, path, &value, 1};
             if (!options->row(options->user, profile, &row)) {

@@ -37,7 +37,7 @@ static void fill(struct flat *f, const struct cg_profile *profile)
         f->entries[frame].exclusive = f->own[frame];
         f->entries[frame].inclusive = f->total[frame];
     }
-    for (cg_path path = 0; path < profile->path_count; path++) {
+    for (cg_call_context path = 0; path < profile->path_count; path++) {
         f->entries[profile->paths[path].frame].visits += cg_profile_visits(profile, path);
     }
 }

@@ -4,16 +4,16 @@
 
 #include <stdlib.h>
 
-static bool has_caller(const struct cg_profile *profile, cg_path path)
+static bool has_caller(const struct cg_profile *profile, cg_call_context path)
 {
-    cg_path parent = profile->paths[path].parent;
-    return parent != CG_NO_PATH && !(profile->paths[parent].flags & CG_PATH_CALL);
+    cg_call_context parent = profile->paths[path].parent;
+    return parent != CG_NO_CONTEXT && !(profile->paths[parent].flags & CG_CONTEXT_CALL);
 }
 
 /* Represents callers that are known in part. */
-static bool is_context(const struct cg_profile *profile, cg_path path)
+static bool is_context(const struct cg_profile *profile, cg_call_context path)
 {
-    return profile->paths[path].flags & CG_PATH_CALL && !has_caller(profile, path);
+    return profile->paths[path].flags & CG_CONTEXT_CALL && !has_caller(profile, path);
 }
 
 /* --- repeats ------------------------------------------------------------------------------- */
@@ -22,8 +22,9 @@ static bool is_context(const struct cg_profile *profile, cg_path path)
 struct walk {
     const struct cg_profile *profile;
     const uint32_t *key;
-    cg_path *child; /**< by path: the first one below it; the last element: the first root */
-    cg_path *sibling;
+    cg_call_context
+        *child; /**< by path: the first one below it; the last element: the first root */
+    cg_call_context *sibling;
     uint32_t *active; /**< by key: number of occurrences on the path */
     bool *repeats;
 };
@@ -38,49 +39,49 @@ static bool walk_init(struct walk *w, uint32_t keys)
         return false;
     }
     for (size_t i = 0; i <= paths; i++) {
-        w->child[i] = CG_NO_PATH;
+        w->child[i] = CG_NO_CONTEXT;
     }
-    for (cg_path path = paths; path-- > 0;) {
-        cg_path parent = w->profile->paths[path].parent;
-        cg_path *first = &w->child[parent == CG_NO_PATH ? paths : parent];
+    for (cg_call_context path = paths; path-- > 0;) {
+        cg_call_context parent = w->profile->paths[path].parent;
+        cg_call_context *first = &w->child[parent == CG_NO_CONTEXT ? paths : parent];
         w->sibling[path] = *first;
         *first = path;
     }
     return true;
 }
 
-static bool counts(const struct walk *w, cg_path path)
+static bool counts(const struct walk *w, cg_call_context path)
 {
-    return w->key[path] != CG_NO_PATH && !is_context(w->profile, path);
+    return w->key[path] != CG_NO_CONTEXT && !is_context(w->profile, path);
 }
 
-static void enter(struct walk *w, cg_path path)
+static void enter(struct walk *w, cg_call_context path)
 {
     w->repeats[path] = counts(w, path) && w->active[w->key[path]]++ != 0;
 }
 
-static void leave(struct walk *w, cg_path path)
+static void leave(struct walk *w, cg_call_context path)
 {
-    w->active[w->key[path] == CG_NO_PATH ? 0 : w->key[path]] -= counts(w, path);
+    w->active[w->key[path] == CG_NO_CONTEXT ? 0 : w->key[path]] -= counts(w, path);
 }
 
 static void walk(struct walk *w)
 {
-    cg_path path = w->child[w->profile->path_count];
-    while (path != CG_NO_PATH) {
+    cg_call_context path = w->child[w->profile->path_count];
+    while (path != CG_NO_CONTEXT) {
         enter(w, path);
-        if (w->child[path] != CG_NO_PATH) {
+        if (w->child[path] != CG_NO_CONTEXT) {
             path = w->child[path];
             continue;
         }
         leave(w, path);
-        while (path != CG_NO_PATH && w->sibling[path] == CG_NO_PATH) {
+        while (path != CG_NO_CONTEXT && w->sibling[path] == CG_NO_CONTEXT) {
             path = w->profile->paths[path].parent;
-            if (path != CG_NO_PATH) {
+            if (path != CG_NO_CONTEXT) {
                 leave(w, path);
             }
         }
-        path = path == CG_NO_PATH ? path : w->sibling[path];
+        path = path == CG_NO_CONTEXT ? path : w->sibling[path];
     }
 }
 
@@ -100,23 +101,23 @@ bool inclusive_find_repeats(bool *repeats, const struct cg_profile *profile, con
 
 /* --- components ---------------------------------------------------------------------------- */
 
-static uint32_t group_of(const struct inclusive *in, cg_path path)
+static uint32_t group_of(const struct inclusive *in, cg_call_context path)
 {
     return in->group[in->profile->paths[path].frame];
 }
 
 /* Whether a path is a call that may be part of a cycle. */
-static bool is_edge(const struct inclusive *in, cg_path path)
+static bool is_edge(const struct inclusive *in, cg_call_context path)
 {
     return !in->within[path] && has_caller(in->profile, path) &&
-           !(in->profile->paths[path].flags & CG_PATH_RECURSIVE);
+           !(in->profile->paths[path].flags & CG_CONTEXT_RECURSIVE);
 }
 
 /* Calls by caller. The array of starts is shifted by one while it is filled. */
 static void fill_rows(const struct inclusive *in, uint32_t *start, uint32_t *callees)
 {
     const struct cg_profile *profile = in->profile;
-    for (cg_path path = 0; path < profile->path_count; path++) {
+    for (cg_call_context path = 0; path < profile->path_count; path++) {
         if (is_edge(in, path)) {
             start[(size_t)group_of(in, profile->paths[path].parent) + 2]++;
         }
@@ -124,7 +125,7 @@ static void fill_rows(const struct inclusive *in, uint32_t *start, uint32_t *cal
     for (size_t group = 0; group < in->groups; group++) {
         start[group + 1] += start[group];
     }
-    for (cg_path path = 0; path < profile->path_count; path++) {
+    for (cg_call_context path = 0; path < profile->path_count; path++) {
         if (is_edge(in, path)) {
             uint32_t caller = group_of(in, profile->paths[path].parent);
             callees[start[(size_t)caller + 1]++] = group_of(in, path);
@@ -160,11 +161,11 @@ static bool find_within(struct inclusive *in)
 {
     const struct cg_profile *profile = in->profile;
     bool calls = false;
-    for (cg_path path = 0; path < profile->path_count; path++) {
+    for (cg_call_context path = 0; path < profile->path_count; path++) {
         const struct profile_path *p = &profile->paths[path];
-        in->within[path] =
-            has_caller(profile, path) ? in->within[p->parent] : (p->flags & CG_PATH_RECURSIVE) != 0;
-        calls = calls || (p->flags & CG_PATH_CALL && has_caller(profile, path));
+        in->within[path] = has_caller(profile, path) ? in->within[p->parent]
+                                                     : (p->flags & CG_CONTEXT_RECURSIVE) != 0;
+        calls = calls || (p->flags & CG_CONTEXT_CALL && has_caller(profile, path));
     }
     return calls;
 }
@@ -178,7 +179,7 @@ bool inclusive_init(struct inclusive *out, const struct cg_profile *profile, con
     out->repeats = malloc(paths * sizeof *out->repeats);
     uint32_t *key = malloc(paths * sizeof *key);
     bool ok = out->within && out->repeats && key;
-    for (cg_path path = 0; ok && path < profile->path_count; path++) {
+    for (cg_call_context path = 0; ok && path < profile->path_count; path++) {
         key[path] = group_of(out, path);
     }
     ok = ok && inclusive_find_repeats(out->repeats, profile, key, groups) &&
@@ -206,7 +207,7 @@ struct sums {
 };
 
 /* The cost of a component: a path in it, or a call that leaves it. */
-static void add_to_circle(struct sums *s, cg_path path, double exclusive, double inclusive)
+static void add_to_circle(struct sums *s, cg_call_context path, double exclusive, double inclusive)
 {
     const struct inclusive *in = s->in;
     const struct profile_path *p = &in->profile->paths[path];
@@ -214,16 +215,16 @@ static void add_to_circle(struct sums *s, cg_path path, double exclusive, double
     s->circle[own] += exclusive;
     if (has_caller(in->profile, path)) {
         uint32_t above = in->component[group_of(in, p->parent)];
-        s->circle[above] += own != above || p->flags & CG_PATH_RECURSIVE ? inclusive : 0;
+        s->circle[above] += own != above || p->flags & CG_CONTEXT_RECURSIVE ? inclusive : 0;
     }
 }
 
-static void add_path(struct sums *s, cg_path path)
+static void add_path(struct sums *s, cg_call_context path)
 {
     const struct inclusive *in = s->in;
     unsigned flags = in->profile->paths[path].flags;
     uint32_t group = group_of(in, path);
-    bool call = flags & CG_PATH_CALL;
+    bool call = flags & CG_CONTEXT_CALL;
     double inclusive = cg_profile_inclusive(in->profile, s->metric, path);
     double exclusive = call ? 0 : cg_profile_exclusive(in->profile, s->metric, path);
     s->exclusive[group] += exclusive;
@@ -233,7 +234,7 @@ static void add_path(struct sums *s, cg_path path)
     }
     if (!call) {
         s->total[group] += in->repeats[path] ? 0 : inclusive;
-    } else if (s->circle && in->repeats[path] && !(flags & CG_PATH_RECURSIVE)) {
+    } else if (s->circle && in->repeats[path] && !(flags & CG_CONTEXT_RECURSIVE)) {
         s->total[group] -= inclusive; /* the piece above contains the cost of its calls of itself */
     }
     if (s->circle) {
@@ -267,7 +268,7 @@ bool inclusive_add_up(const struct inclusive *inclusive, uint32_t metric, double
     }
     memset(exclusive, 0, inclusive->groups * sizeof *exclusive);
     memset(total, 0, inclusive->groups * sizeof *total);
-    for (cg_path path = 0; path < inclusive->profile->path_count; path++) {
+    for (cg_call_context path = 0; path < inclusive->profile->path_count; path++) {
         add_path(&s, path);
     }
     if (s.circle) {

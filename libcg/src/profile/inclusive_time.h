@@ -10,10 +10,10 @@
  *   - as in gprof: the exclusive cost of all functions of its strongly connected component, and
  *     the calls that leave the component
  *
- * Pieces with CG_PATH_RECURSIVE are part of calls by other pieces, and only those count. If a
+ * Pieces with CG_CONTEXT_RECURSIVE are part of calls by other pieces, and only those count. If a
  * format has them the first bound is exact, and never exceeds the second: each cost is below a
- * chain of pieces, whose end is a cost itself, or a call that has CG_PATH_RECURSIVE or leaves the
- * component.
+ * chain of pieces, whose end is a cost itself, or a call that has CG_CONTEXT_RECURSIVE or leaves
+ * the component.
  */
 #ifndef PROFILE_INCLUSIVE_TIME_H
 #define PROFILE_INCLUSIVE_TIME_H
@@ -25,7 +25,7 @@ struct inclusive {
     const struct cg_profile *profile;
     const uint32_t *group; /**< by frame, borrowed */
     uint32_t groups;
-    bool *within;        /**< by path: in a piece with CG_PATH_RECURSIVE */
+    bool *within;        /**< by path: in a piece with CG_CONTEXT_RECURSIVE */
     bool *repeats;       /**< by path: one of the group is above */
     uint32_t *component; /**< by group; NULL: there are no calls of pieces */
     uint32_t *sizes;     /**< by component: number of groups */
@@ -44,10 +44,10 @@ bool inclusive_add_up(const struct inclusive *inclusive, uint32_t metric, double
 
 /**
  * Find which paths have one with the same key above them. Callers that are known in part
- * (CG_PATH_CALL, not a leaf) do not count: their pieces do.
+ * (CG_CONTEXT_CALL, not a leaf) do not count: their pieces do.
  *
  * @param repeats receives it by path
- * @param key     by path: less than `keys`, or CG_NO_PATH
+ * @param key     by path: less than `keys`, or CG_NO_CONTEXT
  * @return false when memory is exhausted. O(paths + keys)
  */
 bool inclusive_find_repeats(bool *repeats, const struct cg_profile *profile, const uint32_t *key,

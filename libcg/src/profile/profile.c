@@ -46,22 +46,22 @@ bool profile_reserve_statistics(struct profile_metric *metric, uint32_t count)
     return true;
 }
 
-/* Callers that are known in part (CG_PATH_CALL, not a leaf) only have what they call themselves,
+/* Callers that are known in part (CG_CONTEXT_CALL, not a leaf) only have what they call themselves,
  * which includes everything further down. Deeper levels of recursion are in the lower ones. */
-static bool counts_below_alone(const struct cg_profile *profile, cg_path path)
+static bool counts_below_alone(const struct cg_profile *profile, cg_call_context path)
 {
     const struct profile_path *p = &profile->paths[path];
-    return profile->paths[p->parent].flags & CG_PATH_CALL &&
-           p->flags & (CG_PATH_CALL | CG_PATH_RECURSIVE);
+    return profile->paths[p->parent].flags & CG_CONTEXT_CALL &&
+           p->flags & (CG_CONTEXT_CALL | CG_CONTEXT_RECURSIVE);
 }
 
 /* Callers come before callees, so one pass from the end sums up whole trees. */
 static void sum_along_paths(const struct cg_profile *profile, struct profile_metric *metric)
 {
     bool inclusive = metric->public.kind == CG_METRIC_INCLUSIVE;
-    for (cg_path path = profile->path_count; path-- > 0;) {
-        cg_path parent = profile->paths[path].parent;
-        if (parent != CG_NO_PATH && !counts_below_alone(profile, path)) {
+    for (cg_call_context path = profile->path_count; path-- > 0;) {
+        cg_call_context parent = profile->paths[path].parent;
+        if (parent != CG_NO_CONTEXT && !counts_below_alone(profile, path)) {
             if (inclusive) {
                 metric->exclusive[parent] -= metric->inclusive[path];
             } else {
@@ -82,7 +82,7 @@ static bool add_up(const struct cg_profile *profile, struct profile_metric *metr
         !profile_reserve_statistics(metric, profile->path_count)) {
         return false;
     }
-    for (cg_path path = 0; path < profile->path_count; path++) {
+    for (cg_call_context path = 0; path < profile->path_count; path++) {
         metric->exclusive[path] = metric->inclusive[path] = metric->statistics[path].sum;
     }
     if (metric->public.kind != CG_METRIC_SIMPLE && metric->public.fold == CG_FOLD_SUM) {
@@ -159,19 +159,20 @@ const char *cg_profile_frame_name(const struct cg_profile *profile, cg_frame fra
     return profile_string(profile, f->linkage_name == CG_NO_STRING ? f->name : f->linkage_name);
 }
 
-uint32_t cg_profile_path_count(const struct cg_profile *profile)
+uint32_t cg_profile_context_count(const struct cg_profile *profile)
 {
     return profile->path_count;
 }
 
-void cg_profile_path(const struct cg_profile *profile, cg_path path, struct cg_path_info *out)
+void cg_profile_context(const struct cg_profile *profile, cg_call_context path,
+                        struct cg_call_context_info *out)
 {
     const struct profile_path *p = &profile->paths[path];
-    *out = (struct cg_path_info){.parent = p->parent,
-                                 .frame = p->frame,
-                                 .flags = p->flags,
-                                 .site_file = profile_string(profile, p->site_file),
-                                 .site_line = p->site_line};
+    *out = (struct cg_call_context_info){.parent = p->parent,
+                                         .frame = p->frame,
+                                         .flags = p->flags,
+                                         .site_file = profile_string(profile, p->site_file),
+                                         .site_line = p->site_line};
 }
 
 uint32_t cg_profile_metric_count(const struct cg_profile *profile)
@@ -194,26 +195,26 @@ uint32_t cg_profile_find_metric(const struct cg_profile *profile, const char *na
     return UINT32_MAX;
 }
 
-void cg_profile_statistics(const struct cg_profile *profile, uint32_t metric, cg_path path,
+void cg_profile_statistics(const struct cg_profile *profile, uint32_t metric, cg_call_context path,
                            struct cg_statistics *out)
 {
     const struct profile_metric *m = &profile->metrics[metric];
     *out = m->public.measured ? m->statistics[path] : (struct cg_statistics){0};
 }
 
-double cg_profile_exclusive(const struct cg_profile *profile, uint32_t metric, cg_path path)
+double cg_profile_exclusive(const struct cg_profile *profile, uint32_t metric, cg_call_context path)
 {
     const struct profile_metric *m = &profile->metrics[metric];
     return m->public.measured ? m->exclusive[path] : 0;
 }
 
-double cg_profile_inclusive(const struct cg_profile *profile, uint32_t metric, cg_path path)
+double cg_profile_inclusive(const struct cg_profile *profile, uint32_t metric, cg_call_context path)
 {
     const struct profile_metric *m = &profile->metrics[metric];
     return m->public.measured ? m->inclusive[path] : 0;
 }
 
-uint64_t cg_profile_visits(const struct cg_profile *profile, cg_path path)
+uint64_t cg_profile_visits(const struct cg_profile *profile, cg_call_context path)
 {
     const struct profile_metric *m;
     if (profile->visits == UINT32_MAX || !profile->metrics[profile->visits].public.measured) {

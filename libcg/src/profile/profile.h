@@ -29,7 +29,7 @@ struct profile_frame {
     {CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, 0, CG_FRAME_FUNCTION}
 
 struct profile_path {
-    cg_path parent;
+    cg_call_context parent;
     cg_frame frame;
     uint32_t site_file;
     uint32_t site_line;
@@ -72,7 +72,7 @@ struct cg_profile {
     struct profile_path *paths;
     size_t path_capacity;
     uint32_t path_count;
-    cg_path *first_children; /**< by path: the first one below it, or CG_NO_PATH */
+    cg_call_context *first_children; /**< by path: the first one below it, or CG_NO_CONTEXT */
     size_t first_capacity;
     struct profile_table path_table; /**< of roots, and of paths that are not first children */
     struct profile_metric *metrics;

@@ -82,10 +82,10 @@ static uint32_t hash_path(const struct cg_profile *profile, const struct profile
     return cg_hash_bytes(profile->strings.seed, path, sizeof *path);
 }
 
-static bool is_first_child(const struct cg_profile *profile, cg_path path)
+static bool is_first_child(const struct cg_profile *profile, cg_call_context path)
 {
-    cg_path parent = profile->paths[path].parent;
-    return parent != CG_NO_PATH && profile->first_children[parent] == path;
+    cg_call_context parent = profile->paths[path].parent;
+    return parent != CG_NO_CONTEXT && profile->first_children[parent] == path;
 }
 
 /* The table has roots, and paths that are not the first child of another: most paths have at most
@@ -100,7 +100,7 @@ static bool reserve_in_table(struct cg_profile *profile)
     if (!make_larger(&grown, table)) {
         return false;
     }
-    for (cg_path i = 0; i < profile->path_count; i++) {
+    for (cg_call_context i = 0; i < profile->path_count; i++) {
         if (!is_first_child(profile, i)) {
             place(&grown, hash_path(profile, &profile->paths[i]), i);
         }
@@ -122,10 +122,10 @@ static uint32_t *slot_of(const struct cg_profile *profile, const struct profile_
     return &table->slots[at];
 }
 
-static cg_path append(struct cg_profile *profile, const struct profile_path *path)
+static cg_call_context append(struct cg_profile *profile, const struct profile_path *path)
 {
     profile->paths[profile->path_count] = *path;
-    profile->first_children[profile->path_count] = CG_NO_PATH;
+    profile->first_children[profile->path_count] = CG_NO_CONTEXT;
     return profile->path_count++;
 }
 
@@ -138,13 +138,14 @@ static bool reserve_path(struct cg_profile *profile)
                    sizeof *profile->first_children);
 }
 
-cg_path tables_path(struct cg_profile *profile, const struct profile_path *path)
+cg_call_context tables_path(struct cg_profile *profile, const struct profile_path *path)
 {
     if (!reserve_path(profile)) {
         return UINT32_MAX;
     }
-    cg_path *first = path->parent == CG_NO_PATH ? NULL : &profile->first_children[path->parent];
-    if (first && *first == CG_NO_PATH) {
+    cg_call_context *first =
+        path->parent == CG_NO_CONTEXT ? NULL : &profile->first_children[path->parent];
+    if (first && *first == CG_NO_CONTEXT) {
         return *first = append(profile, path);
     }
     if (first && memcmp(&profile->paths[*first], path, sizeof *path) == 0) {

@@ -11,7 +11,7 @@
 cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *frame);
 
 /** As tables_frame, for a path. */
-cg_path tables_path(struct cg_profile *profile, const struct profile_path *path);
+cg_call_context tables_path(struct cg_profile *profile, const struct profile_path *path);
 
 /** Release. */
 void tables_free(struct profile_table *table);

@@ -12,7 +12,7 @@ struct merge {
     const struct cg_profile *source;
     uint32_t *strings; /* by number in the source: number + 1 in the target, 0: not needed yet */
     cg_frame *frames;
-    cg_path *paths;
+    cg_call_context *paths;
     uint32_t old_locations; /* of the target */
 };
 
@@ -44,9 +44,10 @@ static void merge_frames(struct merge *m)
 
 static void merge_paths(struct merge *m)
 {
-    for (cg_path i = 0; i < m->source->path_count && !m->b.status; i++) {
+    for (cg_call_context i = 0; i < m->source->path_count && !m->b.status; i++) {
         const struct profile_path *path = &m->source->paths[i];
-        cg_path parent = path->parent == CG_NO_PATH ? CG_NO_PATH : m->paths[path->parent];
+        cg_call_context parent =
+            path->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : m->paths[path->parent];
         m->paths[i] = builder_path(&m->b, parent, m->frames[path->frame],
                                    string(m, path->site_file), path->site_line, path->flags);
     }
@@ -106,13 +107,13 @@ static void unite_values(struct merge *m, struct profile_metric *target,
         free(seen);
         return;
     }
-    for (cg_path i = 0; source && i < m->source->path_count; i++) {
-        cg_path path = m->paths[i];
+    for (cg_call_context i = 0; source && i < m->source->path_count; i++) {
+        cg_call_context path = m->paths[i];
         statistics_unite(&target->statistics[path], m->old_locations, &source->statistics[i],
                          m->source->location_count, fold);
         seen[path] = true;
     }
-    for (cg_path path = 0; path < paths; path++) {
+    for (cg_call_context path = 0; path < paths; path++) {
         if (!seen[path]) {
             statistics_unite(&target->statistics[path], m->old_locations, NULL,
                              m->source->location_count, fold);

@@ -30,17 +30,17 @@ static bool add_pair(struct run_profile *of, cg_frame caller, cg_frame callee)
 static bool find_pairs(struct run *run, uint32_t p)
 {
     const struct validation_profile *profile = &run->v->profiles[p];
-    uint32_t count = cg_profile_path_count(profile->profile);
+    uint32_t count = cg_profile_context_count(profile->profile);
     cg_frame *above = malloc(((size_t)count + 1) * sizeof *above); /* for regions: their caller */
     bool ok = above != NULL;
-    for (cg_path path = 0; path < count && ok; path++) {
-        struct cg_path_info info;
-        cg_profile_path(profile->profile, path, &info);
-        cg_frame caller = info.parent == CG_NO_PATH ? CG_NO_PATH : above[info.parent];
+    for (cg_call_context path = 0; path < count && ok; path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(profile->profile, path, &info);
+        cg_frame caller = info.parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : above[info.parent];
         enum validation_class class = profile->classes[info.frame];
-        bool region = class == VALIDATION_REGION && !(info.flags & CG_PATH_FRAGMENT);
-        above[path] = class == VALIDATION_ROOT ? CG_NO_PATH : region ? caller : info.frame;
-        if (!region && class != VALIDATION_ROOT && !(info.flags & CG_PATH_FRAGMENT)) {
+        bool region = class == VALIDATION_REGION && !(info.flags & CG_CONTEXT_FRAGMENT);
+        above[path] = class == VALIDATION_ROOT ? CG_NO_CONTEXT : region ? caller : info.frame;
+        if (!region && class != VALIDATION_ROOT && !(info.flags & CG_CONTEXT_FRAGMENT)) {
             ok = add_pair(&run->profiles[p], caller, info.frame);
         }
     }
@@ -84,13 +84,13 @@ static bool is_entered(const struct absence *a, const struct frame_pair *pair)
 {
     const uint32_t *objects = a->run->profiles[a->p].objects;
     uint32_t own = objects[pair->callee];
-    uint32_t other = pair->caller == CG_NO_PATH ? VALIDATION_NONE : objects[pair->caller];
+    uint32_t other = pair->caller == CG_NO_CONTEXT ? VALIDATION_NONE : objects[pair->caller];
     return run_in_program(a->run, own) && own != other;
 }
 
 static void look_at(struct absence *a, const struct frame_pair *pair)
 {
-    bool known = pair->caller != CG_NO_PATH;
+    bool known = pair->caller != CG_NO_CONTEXT;
     if (!is_suspect(a, pair->callee)) {
         return;
     }
@@ -107,10 +107,10 @@ static void look_at(struct absence *a, const struct frame_pair *pair)
 static void find_pieces(struct absence *a, const bool *called)
 {
     const struct cg_profile *profile = a->run->v->profiles[a->p].profile;
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
-        struct cg_path_info info;
-        cg_profile_path(profile, path, &info);
-        if (info.flags & CG_PATH_FRAGMENT && !called[info.frame] && is_suspect(a, info.frame) &&
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(profile, path, &info);
+        if (info.flags & CG_CONTEXT_FRAGMENT && !called[info.frame] && is_suspect(a, info.frame) &&
             run_in_program(a->run, a->run->profiles[a->p].objects[info.frame])) {
             find(a, info.frame);
         }

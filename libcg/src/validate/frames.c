@@ -248,10 +248,10 @@ static bool has_linkage_names(const struct cg_profile *profile)
 static void mark_inlined(struct run *run, uint32_t p)
 {
     const struct cg_profile *profile = run->v->profiles[p].profile;
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
-        struct cg_path_info info;
-        cg_profile_path(profile, path, &info);
-        run->profiles[p].flags[info.frame] |= info.flags & CG_PATH_INLINED ? FRAME_INLINED : 0;
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(profile, path, &info);
+        run->profiles[p].flags[info.frame] |= info.flags & CG_CONTEXT_INLINED ? FRAME_INLINED : 0;
     }
 }
 

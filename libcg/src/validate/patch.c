@@ -104,9 +104,9 @@ static int see_nodes(struct patch *p, uint32_t number, uint64_t *visits, bool *s
         visits[f] = 0;
         seen[f] = false;
     }
-    for (cg_path path = 0; path < cg_profile_path_count(in->profile); path++) {
-        struct cg_path_info info;
-        cg_profile_path(in->profile, path, &info);
+    for (cg_call_context path = 0; path < cg_profile_context_count(in->profile); path++) {
+        struct cg_call_context_info info;
+        cg_profile_context(in->profile, path, &info);
         uint32_t f = in->functions[info.frame];
         if (f != VALIDATION_NONE && p->nodes[f] != CG_NONE) {
             uint64_t more = cg_profile_visits(in->profile, path);

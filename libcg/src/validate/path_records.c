@@ -8,10 +8,10 @@
 
 /** The context of a path, itself included. */
 struct above {
-    cg_path program; /**< nearest function of the program; if `open` the root; or NONE */
-    cg_path first;   /**< below it: the nearest path of a library, or NONE */
-    cg_path last;    /**< the lowest path of a library, or NONE */
-    bool open;       /**< no function of the program up to a root that may have callers */
+    cg_call_context program; /**< nearest function of the program; if `open` the root; or NONE */
+    cg_call_context first;   /**< below it: the nearest path of a library, or NONE */
+    cg_call_context last;    /**< the lowest path of a library, or NONE */
+    bool open;               /**< no function of the program up to a root that may have callers */
 };
 
 static const struct above nothing = {VALIDATION_NONE, VALIDATION_NONE, VALIDATION_NONE, false};
@@ -23,17 +23,17 @@ struct walk {
     struct above *above; /**< by path */
 };
 
-static cg_frame frame_of(const struct walk *w, cg_path path)
+static cg_frame frame_of(const struct walk *w, cg_call_context path)
 {
-    struct cg_path_info info;
+    struct cg_call_context_info info;
     if (path == VALIDATION_NONE) {
         return VALIDATION_NONE;
     }
-    cg_profile_path(w->profile->profile, path, &info);
+    cg_profile_context(w->profile->profile, path, &info);
     return info.frame;
 }
 
-static void add_values(const struct walk *w, struct record *r, cg_path path)
+static void add_values(const struct walk *w, struct record *r, cg_call_context path)
 {
     const struct cg_profile *profile = w->profile->profile;
     uint32_t metric = w->run->profiles[w->p].weight;
@@ -49,7 +49,7 @@ static void add_values(const struct walk *w, struct record *r, cg_path path)
     r->weight += weight;
 }
 
-static bool add_record(struct walk *w, const struct record_key *key, cg_path path)
+static bool add_record(struct walk *w, const struct record_key *key, cg_call_context path)
 {
     struct run *run = w->run;
     uint32_t number = cg_pool_intern(&run->record_keys, (const char *)key, sizeof *key);
@@ -71,10 +71,10 @@ static bool add_record(struct walk *w, const struct record_key *key, cg_path pat
     return true;
 }
 
-static bool set_site(struct walk *w, struct record_key *key, cg_path path)
+static bool set_site(struct walk *w, struct record_key *key, cg_call_context path)
 {
-    struct cg_path_info info;
-    cg_profile_path(w->profile->profile, path, &info);
+    struct cg_call_context_info info;
+    cg_profile_context(w->profile->profile, path, &info);
     key->file = VALIDATION_NONE;
     key->line = 0;
     if (info.site_file && *info.site_file && info.site_line) {
@@ -94,7 +94,8 @@ static bool is_within(const struct walk *w, cg_frame caller, cg_frame callee)
 }
 
 /* The call of a path's function, from its context. */
-static bool record_path(struct walk *w, const struct above *above, cg_path path, cg_frame frame)
+static bool record_path(struct walk *w, const struct above *above, cg_call_context path,
+                        cg_frame frame)
 {
     const struct validation_profile *profile = w->profile;
     cg_frame caller = frame_of(w, above->program);
@@ -119,11 +120,11 @@ static bool is_library(enum validation_class class)
 }
 
 /* The context of the paths below one. */
-static struct above below(const struct walk *w, const struct above *above, cg_path path,
-                          const struct cg_path_info *info)
+static struct above below(const struct walk *w, const struct above *above, cg_call_context path,
+                          const struct cg_call_context_info *info)
 {
     enum validation_class class = w->profile->classes[info->frame];
-    bool piece = info->flags & CG_PATH_FRAGMENT;
+    bool piece = info->flags & CG_CONTEXT_FRAGMENT;
     struct above result = *above;
     if (class == VALIDATION_ROOT) {
         return nothing;
@@ -141,12 +142,12 @@ static struct above below(const struct walk *w, const struct above *above, cg_pa
     return result;
 }
 
-static bool walk_path(struct walk *w, cg_path path)
+static bool walk_path(struct walk *w, cg_call_context path)
 {
-    struct cg_path_info info;
-    cg_profile_path(w->profile->profile, path, &info);
+    struct cg_call_context_info info;
+    cg_profile_context(w->profile->profile, path, &info);
     enum validation_class class = w->profile->classes[info.frame];
-    const struct above *above = info.parent == CG_NO_PATH ? &nothing : &w->above[info.parent];
+    const struct above *above = info.parent == CG_NO_CONTEXT ? &nothing : &w->above[info.parent];
     bool ok = true;
     bool ours = class == VALIDATION_PROGRAM || class == VALIDATION_ABSENT;
     bool theirs = class == VALIDATION_LIBRARY && above->first == VALIDATION_NONE && !above->open;
@@ -178,11 +179,11 @@ static uint32_t find_weight(const struct cg_profile *profile)
 static bool walk_profile(struct run *run, uint32_t p)
 {
     struct walk w = {.run = run, .profile = &run->v->profiles[p], .p = p};
-    uint32_t count = cg_profile_path_count(w.profile->profile);
+    uint32_t count = cg_profile_context_count(w.profile->profile);
     w.above = malloc(((size_t)count + 1) * sizeof *w.above);
     run->profiles[p].weight = find_weight(w.profile->profile);
     bool ok = w.above != NULL;
-    for (cg_path path = 0; path < count && ok; path++) {
+    for (cg_call_context path = 0; path < count && ok; path++) {
         ok = walk_path(&w, path);
     }
     free(w.above);

@@ -137,7 +137,7 @@ static bool describe(struct gather *g, uint32_t number)
     public->callee_candidates = v->functions[call->callee].count;
     public->exact = is_exact(g, r);
     public->profile = r->key.profile;
-    public->path = r->path;
+    public->context = r->path;
     public->through_count = r->through_count;
     call->through = r->through;
     bool missing = r->verdict >= CG_VERDICT_MISSING_EDGE;
@@ -227,7 +227,7 @@ static void number_paths(struct gather *g, const uint32_t *places)
 {
     for (uint32_t p = 0; p < g->v->profile_count; p++) {
         struct validation_profile *profile = &g->v->profiles[p];
-        for (cg_path path = 0; path < cg_profile_path_count(profile->profile); path++) {
+        for (cg_call_context path = 0; path < cg_profile_context_count(profile->profile); path++) {
             uint32_t record = profile->calls[path];
             uint32_t call = record == VALIDATION_NONE ? record : g->run->records[record].call;
             profile->calls[path] = call == VALIDATION_NONE ? call : places[call];

@@ -104,7 +104,7 @@ static bool is_unchecked(enum validation_class caller, enum validation_class cal
 static bool count_pair(struct run *run, uint32_t p, const struct frame_pair *pair, struct tally *t)
 {
     const struct validation_profile *of = &run->v->profiles[p];
-    if (pair->caller == CG_NO_PATH ||
+    if (pair->caller == CG_NO_CONTEXT ||
         !is_unchecked(of->classes[pair->caller], of->classes[pair->callee])) {
         return true;
     }

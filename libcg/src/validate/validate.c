@@ -40,7 +40,7 @@ static bool init_profile(struct validation_profile *of, struct run_profile *run,
     of->profile = profile;
     of->classes = calloc(frames, sizeof *of->classes);
     of->functions = calloc(frames, sizeof *of->functions);
-    of->calls = calloc((size_t)cg_profile_path_count(profile) + 1, sizeof *of->calls);
+    of->calls = calloc((size_t)cg_profile_context_count(profile) + 1, sizeof *of->calls);
     run->objects = calloc(frames, sizeof *run->objects);
     run->flags = calloc(frames, sizeof *run->flags);
     return of->classes && of->functions && of->calls && run->objects && run->flags &&

@@ -104,12 +104,12 @@ struct callgrind_function {
     uint32_t caller_count;
     bool again; /**< a deeper level of recursion */
     enum cg_frame_kind kind;
-    cg_path above; /**< path of the callers; CG_NO_PATH: not made yet */
+    cg_call_context above; /**< path of the callers; CG_NO_CONTEXT: not made yet */
     /* the last result */
     uint32_t file;
     uint32_t object;
-    cg_frame frame; /**< CG_NO_PATH: none yet */
-    cg_path path;   /**< CG_NO_PATH: none yet */
+    cg_frame frame;       /**< CG_NO_CONTEXT: none yet */
+    cg_call_context path; /**< CG_NO_CONTEXT: none yet */
 };
 
 struct callgrind_names {
@@ -177,7 +177,7 @@ struct callgrind_tree {
     uint32_t self_count;
     double totals[CALLGRIND_LIMIT_EVENTS]; /**< of the current part */
     uint32_t function;                     /**< BUILDER_NONE: none yet */
-    cg_path path;                          /**< of the function; CG_NO_PATH: not looked up yet */
+    cg_call_context path;                  /**< of the function; CG_NO_CONTEXT: not looked up yet */
     uint32_t object;
     uint32_t file;
     /* locations */

@@ -242,9 +242,9 @@ static uint32_t function_of(struct callgrind_names *names, struct callgrind_line
             .again = again,
             .kind = callgrind_kind(cg_pool_string(strings, names->parts[0]),
                                    cg_pool_length(strings, names->parts[0])),
-            .above = CG_NO_PATH,
-            .frame = CG_NO_PATH,
-            .path = CG_NO_PATH,
+            .above = CG_NO_CONTEXT,
+            .frame = CG_NO_CONTEXT,
+            .path = CG_NO_CONTEXT,
         };
         memcpy(names->callers + names->caller_count, names->parts + 1,
                (count - 1) * sizeof *names->callers);

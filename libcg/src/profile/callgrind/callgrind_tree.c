@@ -10,7 +10,7 @@ bool callgrind_tree_init(struct callgrind_tree *tree, struct builder *builder,
                                     .source = source,
                                     .visits = BUILDER_NONE,
                                     .function = BUILDER_NONE,
-                                    .path = CG_NO_PATH,
+                                    .path = CG_NO_CONTEXT,
                                     .object = BUILDER_NONE,
                                     .file = BUILDER_NONE,
                                     .location = BUILDER_NONE,
@@ -101,10 +101,10 @@ static struct callgrind_function *at_place(struct callgrind_tree *tree, uint32_t
                                            uint32_t object, uint32_t file)
 {
     struct callgrind_function *function = &tree->names.functions[number];
-    if (function->frame == CG_NO_PATH || function->file != file || function->object != object) {
+    if (function->frame == CG_NO_CONTEXT || function->file != file || function->object != object) {
         function->file = file;
         function->object = object;
-        function->path = CG_NO_PATH;
+        function->path = CG_NO_CONTEXT;
         function->frame = frame_of(tree, function, file, object);
         remember(tree, function->name, function->frame);
     }
@@ -125,13 +125,13 @@ static cg_frame frame_of_caller(struct callgrind_tree *tree, uint32_t name)
 }
 
 /* The path of the callers in a name. Its cost is also in their pieces. */
-static cg_path path_of_callers(struct callgrind_tree *tree,
-                               const struct callgrind_function *function)
+static cg_call_context path_of_callers(struct callgrind_tree *tree,
+                                       const struct callgrind_function *function)
 {
     const uint32_t *callers = tree->names.callers + function->callers;
-    cg_path path = CG_NO_PATH;
+    cg_call_context path = CG_NO_CONTEXT;
     for (uint32_t i = function->caller_count; i-- > 0;) {
-        unsigned flags = CG_PATH_CALL | (path == CG_NO_PATH ? CG_PATH_FRAGMENT : 0u);
+        unsigned flags = CG_CONTEXT_CALL | (path == CG_NO_CONTEXT ? CG_CONTEXT_FRAGMENT : 0u);
         path = builder_path(tree->builder, path, frame_of_caller(tree, callers[i]), BUILDER_NONE, 0,
                             flags);
     }
@@ -139,18 +139,18 @@ static cg_path path_of_callers(struct callgrind_tree *tree,
 }
 
 /* Where the costs of the current function go. */
-static cg_path current_path(struct callgrind_tree *tree)
+static cg_call_context current_path(struct callgrind_tree *tree)
 {
-    if (tree->path != CG_NO_PATH) {
+    if (tree->path != CG_NO_CONTEXT) {
         return tree->path;
     }
     struct callgrind_function *function = at_place(tree, tree->function, tree->object, tree->file);
-    if (function->path == CG_NO_PATH) {
-        if (function->caller_count && function->above == CG_NO_PATH) {
+    if (function->path == CG_NO_CONTEXT) {
+        if (function->caller_count && function->above == CG_NO_CONTEXT) {
             function->above = path_of_callers(tree, function);
         }
-        unsigned flags = (function->above == CG_NO_PATH ? CG_PATH_FRAGMENT : 0u) |
-                         (function->again ? CG_PATH_RECURSIVE : 0u);
+        unsigned flags = (function->above == CG_NO_CONTEXT ? CG_CONTEXT_FRAGMENT : 0u) |
+                         (function->again ? CG_CONTEXT_RECURSIVE : 0u);
         function->path =
             builder_path(tree->builder, function->above, function->frame, BUILDER_NONE, 0, flags);
     }
@@ -180,7 +180,7 @@ static bool is_late(const struct callgrind_tree *tree)
     return tree->names.functions[tree->function].caller_count && !tree->is_over;
 }
 
-static void add(struct callgrind_tree *tree, cg_path path, uint32_t metric, double amount)
+static void add(struct callgrind_tree *tree, cg_call_context path, uint32_t metric, double amount)
 {
     if (amount != 0) {
         builder_add(tree->builder, tree->location, path, metric, amount);
@@ -216,13 +216,13 @@ static uint32_t visits_of(struct callgrind_tree *tree)
 }
 
 /* The path of a call, whose count is added. */
-static cg_path call_path(struct callgrind_tree *tree, const struct callgrind_call *call)
+static cg_call_context call_path(struct callgrind_tree *tree, const struct callgrind_call *call)
 {
-    cg_path caller = current_path(tree);
+    cg_call_context caller = current_path(tree);
     const struct callgrind_function *callee =
         at_place(tree, call->function, call->object, call->file);
-    unsigned flags = CG_PATH_CALL | (callee->again ? CG_PATH_RECURSIVE : 0u);
-    cg_path path =
+    unsigned flags = CG_CONTEXT_CALL | (callee->again ? CG_CONTEXT_RECURSIVE : 0u);
+    cg_call_context path =
         builder_path(tree->builder, caller, callee->frame, call->site_file, call->site_line, flags);
     tree->calls = true;
     if (call->count && !tree->builder->status) {
@@ -242,7 +242,7 @@ static void put(struct callgrind_tree *tree, const struct callgrind_call *call,
         keep(tree, call, values, count);
         return;
     }
-    cg_path path = call ? call_path(tree, call) : current_path(tree);
+    cg_call_context path = call ? call_path(tree, call) : current_path(tree);
     for (uint32_t i = 0; i < count; i++) {
         add(tree, path, tree->columns[i], values[i]);
     }
@@ -252,7 +252,7 @@ static void put_late(struct callgrind_tree *tree, const struct late *late, const
 {
     tree->location = late->location;
     callgrind_tree_enter(tree, late->function, late->object, late->file);
-    cg_path path = late->is_call ? call_path(tree, &late->call) : current_path(tree);
+    cg_call_context path = late->is_call ? call_path(tree, &late->call) : current_path(tree);
     for (uint32_t i = 0; i < late->count; i++) {
         struct late_value value;
         memcpy(&value, values + i * sizeof value, sizeof value);
@@ -301,7 +301,7 @@ void callgrind_tree_enter(struct callgrind_tree *tree, uint32_t function, uint32
         tree->function = function;
         tree->object = object;
         tree->file = file;
-        tree->path = CG_NO_PATH;
+        tree->path = CG_NO_CONTEXT;
     }
 }
 

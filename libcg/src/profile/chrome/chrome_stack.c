@@ -9,18 +9,18 @@ bool replay_fail_memory(struct replay *r)
 
 /* Paths */
 
-static bool reserve_total(struct replay *r, cg_path path)
+static bool reserve_total(struct replay *r, cg_call_context path)
 {
     if (!cg_grow(&r->totals, &r->total_capacity, (size_t)path + 1, sizeof *r->totals)) {
         return replay_fail_memory(r);
     }
     while (r->total_count <= path) {
-        r->totals[r->total_count++] = (struct replay_total){0, 0, 0, CG_NO_PATH};
+        r->totals[r->total_count++] = (struct replay_total){0, 0, 0, CG_NO_CONTEXT};
     }
     return true;
 }
 
-static bool count_visit(struct replay *r, cg_path path)
+static bool count_visit(struct replay *r, cg_call_context path)
 {
     if (!reserve_total(r, path)) {
         return false;
@@ -35,20 +35,20 @@ static bool count_visit(struct replay *r, cg_path path)
     return true;
 }
 
-static bool count_time(struct replay *r, cg_path path, int64_t time)
+static bool count_time(struct replay *r, cg_call_context path, int64_t time)
 {
     uint64_t *sum = &r->totals[path].time;
     return !__builtin_add_overflow(*sum, (uint64_t)time, sum) ||
            source_fail(r->c->source, CG_E_LIMIT, "times of a function add up to 584 years");
 }
 
-static cg_path path_below(struct replay *r, cg_path parent, cg_frame frame)
+static cg_call_context path_below(struct replay *r, cg_call_context parent, cg_frame frame)
 {
-    struct replay_total *total = parent == CG_NO_PATH ? NULL : &r->totals[parent];
-    if (total && total->callee == frame && total->call != CG_NO_PATH) {
+    struct replay_total *total = parent == CG_NO_CONTEXT ? NULL : &r->totals[parent];
+    if (total && total->callee == frame && total->call != CG_NO_CONTEXT) {
         return total->call;
     }
-    cg_path path = builder_path(r->b, parent, frame, BUILDER_NONE, 0, 0);
+    cg_call_context path = builder_path(r->b, parent, frame, BUILDER_NONE, 0, 0);
     if (total) {
         total->callee = frame;
         total->call = path;
@@ -64,10 +64,11 @@ static uint32_t name_of(const struct replay *r, cg_frame frame)
     return f->kind == CG_FRAME_UNKNOWN ? BUILDER_NONE : f->name;
 }
 
-static bool push(struct replay *r, cg_path parent, const struct chrome_mark *mark, int64_t end)
+static bool push(struct replay *r, cg_call_context parent, const struct chrome_mark *mark,
+                 int64_t end)
 {
     bool span = mark->kind == CHROME_SPAN;
-    cg_path path = path_below(r, parent, mark->what);
+    cg_call_context path = path_below(r, parent, mark->what);
     if (path == BUILDER_NONE || !count_visit(r, path)) {
         return false;
     }
@@ -89,9 +90,9 @@ static struct replay_open *top(struct replay *r)
     return r->depth ? &r->stack[r->depth - 1] : NULL;
 }
 
-static cg_path top_path(struct replay *r)
+static cg_call_context top_path(struct replay *r)
 {
-    return r->depth ? r->stack[r->depth - 1].path : CG_NO_PATH;
+    return r->depth ? r->stack[r->depth - 1].path : CG_NO_CONTEXT;
 }
 
 void replay_find_setjmps(struct replay *r)
@@ -202,7 +203,7 @@ static bool span(struct replay *r, const struct chrome_mark *mark)
     if (r->depth && top(r)->span && stop > top(r)->end) {
         if (stop - top(r)->end > 2 * unit) {
             r->odd->overlaps++;
-            return push(r, CG_NO_PATH, mark, stop);
+            return push(r, CG_NO_CONTEXT, mark, stop);
         }
         stop = top(r)->end;
     }
@@ -228,7 +229,7 @@ bool replay_finish(struct replay *r)
         ok = pop(r);
     }
     for (uint32_t i = 0; ok && i < r->touched_count; i++) {
-        cg_path path = r->touched[i];
+        cg_call_context path = r->touched[i];
         struct replay_total *total = &r->totals[path];
         builder_add(r->b, r->location, path, r->visits_metric, (double)total->visits);
         builder_add(r->b, r->location, path, r->time_metric, (double)total->time / 1e9);

@@ -8,7 +8,7 @@
 
 /** A running function. */
 struct replay_open {
-    cg_path path;
+    cg_call_context path;
     uint32_t name; /**< string of its frame; BUILDER_NONE: without a name */
     int64_t begin;
     int64_t end; /**< of a span, not later than the end of the span around it */
@@ -25,7 +25,7 @@ struct replay_total {
     uint64_t visits;
     uint64_t time;
     cg_frame callee;
-    cg_path call; /**< the path of the callee; CG_NO_PATH: none yet */
+    cg_call_context call; /**< the path of the callee; CG_NO_CONTEXT: none yet */
 };
 
 /** A replay of threads, one after the other. */
@@ -44,7 +44,7 @@ struct replay {
     struct replay_total *totals; /**< by path */
     size_t total_capacity;
     uint32_t total_count;
-    cg_path *touched; /**< those with visits */
+    cg_call_context *touched; /**< those with visits */
     size_t touched_capacity;
     uint32_t touched_count;
     int64_t now; /**< latest time of the thread so far */

@@ -244,7 +244,7 @@ static bool open_region(struct parser *p)
 /* Combine the parameters when all are read: before the nested calls. */
 static bool settle_parameters(struct parser *p)
 {
-    if (!p->parameters.length || p->cnode == CG_NO_PATH) {
+    if (!p->parameters.length || p->cnode == CG_NO_CONTEXT) {
         return true;
     }
     struct cubex_cnode *cnode = &p->anchor->cnodes[p->cnode];
@@ -519,7 +519,7 @@ bool cubex_anchor_read(struct cubex_anchor *anchor, struct builder *b, struct so
     struct parser p = {.b = b,
                        .anchor = anchor,
                        .metric = BUILDER_NONE,
-                       .cnode = CG_NO_PATH,
+                       .cnode = CG_NO_CONTEXT,
                        .group_name = BUILDER_NONE};
     *anchor = (struct cubex_anchor){.creator = BUILDER_NONE};
     bool ok = xml_open(&p.x, s, tar->anchor) && parse(&p);

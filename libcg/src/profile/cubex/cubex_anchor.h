@@ -44,7 +44,7 @@ struct cubex_region {
 struct cubex_cnode {
     uint32_t id;
     uint32_t region; /**< its id */
-    uint32_t parent; /**< number of another, or CG_NO_PATH */
+    uint32_t parent; /**< number of another, or CG_NO_CONTEXT */
     uint32_t site_file;
     uint32_t site_line;
     uint32_t parameters; /**< "key=value, key=value" */

@@ -135,7 +135,7 @@ static void keep_zeros(struct reading *r)
 }
 
 /* Add up a kept row like any other. */
-static bool report_kept(struct reading *r, cg_path path)
+static bool report_kept(struct reading *r, cg_call_context path)
 {
     const struct cg_profile_options *options = r->s->options;
     for (uint32_t part = 0; part < r->values->type.parts; part++) {
@@ -155,7 +155,7 @@ static bool report_kept(struct reading *r, cg_path path)
     return true;
 }
 
-static bool settle_path(struct reading *r, cg_path path)
+static bool settle_path(struct reading *r, cg_call_context path)
 {
     if (r->keep && r->kept_rows && !report_kept(r, path)) {
         return false;
@@ -185,7 +185,7 @@ static uint32_t cnode_of(const struct reading *r, uint32_t row)
 static bool take_shared(struct reading *r, uint32_t cnode)
 {
     const struct cubex_tree *tree = r->tree;
-    cg_path path = tree->paths[cnode];
+    cg_call_context path = tree->paths[cnode];
     if (r->done[path]) {
         return true;
     }

@@ -89,7 +89,7 @@ static bool find_callees(struct work *w)
                                a->cnodes[i].id, key.id);
         }
         w->callees[i] = found->number;
-        w->called[found->number] |= a->cnodes[i].parent != CG_NO_PATH;
+        w->called[found->number] |= a->cnodes[i].parent != CG_NO_CONTEXT;
     }
     return true;
 }
@@ -196,7 +196,7 @@ static cg_frame frame_of(struct work *w, uint32_t cnode)
     const struct cubex_cnode *c = &w->anchor->cnodes[cnode];
     uint32_t region = w->callees[cnode];
     if (c->parameters != BUILDER_NONE) {
-        bool part = c->parent != CG_NO_PATH && w->callees[c->parent] == region;
+        bool part = c->parent != CG_NO_CONTEXT && w->callees[c->parent] == region;
         if (part || kind_of(w, region) != CG_FRAME_FUNCTION) {
             return parameter_frame(w, region, c->parameters);
         }
@@ -215,7 +215,8 @@ static bool make_paths(struct cubex_tree *tree, struct work *w)
     memset(w->frames, 0xff, (a->region_count + 1u) * sizeof *w->frames);
     for (uint32_t i = 0; i < a->cnode_count && !w->b->status && !w->s->status; i++) {
         const struct cubex_cnode *c = &a->cnodes[i];
-        cg_path parent = c->parent == CG_NO_PATH ? CG_NO_PATH : tree->paths[c->parent];
+        cg_call_context parent =
+            c->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : tree->paths[c->parent];
         tree->paths[i] = builder_path(w->b, parent, frame_of(w, i), c->site_file, c->site_line, 0);
     }
     return !w->b->status && !w->s->status;
@@ -253,7 +254,7 @@ static bool order_wide(struct cubex_tree *tree, struct work *w)
     tree->wide = array(w, tree->count, sizeof *tree->wide);
     bool ok = begin && children && tree->wide;
     for (uint32_t i = 0; ok && i < tree->count; i++) {
-        begin[cnodes[i].parent + 1 + 1]++; /* CG_NO_PATH + 1 is 0 */
+        begin[cnodes[i].parent + 1 + 1]++; /* CG_NO_CONTEXT + 1 is 0 */
     }
     for (uint32_t i = 0; ok && i <= tree->count; i++) {
         begin[i + 1] += begin[i];
@@ -262,7 +263,7 @@ static bool order_wide(struct cubex_tree *tree, struct work *w)
         children[begin[cnodes[i].parent + 1]++] = i; /* each then begins where the next one did */
     }
     for (uint32_t i = 0; ok && i < tree->count; i++) {
-        if (cnodes[i].parent == CG_NO_PATH) {
+        if (cnodes[i].parent == CG_NO_CONTEXT) {
             tree->wide[at++] = i;
         }
         for (uint32_t child = begin[i]; child < begin[i + 1]; child++) {

@@ -8,8 +8,8 @@
 #include "profile/cubex/cubex_anchor.h"
 
 struct cubex_tree {
-    uint32_t count; /**< number of cnodes, which are in the order of the document */
-    cg_path *paths; /**< by cnode */
+    uint32_t count;         /**< number of cnodes, which are in the order of the document */
+    cg_call_context *paths; /**< by cnode */
     uint32_t *next; /**< by cnode: another one of the same path, the last links to the first; NULL:
                        no path has two */
     uint32_t *wide; /**< by position */

@@ -26,7 +26,7 @@ struct frame_entry {
 /* A frame of the previous line. */
 struct step {
     size_t end; /* of its text in the stack */
-    cg_path path;
+    cg_call_context path;
 };
 
 struct folded {
@@ -75,7 +75,7 @@ static struct frame_entry make_entry(struct folded *f, const char *text, size_t 
         (f->is_process || (f->processes && may_be_process(f, &parts)))) {
         frame.kind = CG_FRAME_ROOT;
     }
-    return (struct frame_entry){builder_frame(f->b, &frame), parts.inlined ? CG_PATH_INLINED : 0,
+    return (struct frame_entry){builder_frame(f->b, &frame), parts.inlined ? CG_CONTEXT_INLINED : 0,
                                 true};
 }
 
@@ -144,8 +144,8 @@ static bool add_step(struct folded *f, const char *text, size_t length, size_t e
     if (!cg_grow(&f->steps, &f->step_capacity, f->step_count + 1, sizeof *f->steps)) {
         return no_memory(f);
     }
-    cg_path parent = f->step_count ? f->steps[f->step_count - 1].path : CG_NO_PATH;
-    cg_path path = builder_path(f->b, parent, entry->frame, BUILDER_NONE, 0, entry->flags);
+    cg_call_context parent = f->step_count ? f->steps[f->step_count - 1].path : CG_NO_CONTEXT;
+    cg_call_context path = builder_path(f->b, parent, entry->frame, BUILDER_NONE, 0, entry->flags);
     f->steps[f->step_count++] = (struct step){end, path};
     return !f->b->status;
 }

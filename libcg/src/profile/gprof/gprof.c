@@ -93,9 +93,10 @@ static cg_frame frame_of(struct gmon *g, size_t function)
     return builder_frame(g->b, &frame);
 }
 
-static cg_path piece_of(struct gmon *g, size_t function)
+static cg_call_context piece_of(struct gmon *g, size_t function)
 {
-    return builder_path(g->b, CG_NO_PATH, frame_of(g, function), BUILDER_NONE, 0, CG_PATH_FRAGMENT);
+    return builder_path(g->b, CG_NO_CONTEXT, frame_of(g, function), BUILDER_NONE, 0,
+                        CG_CONTEXT_FRAGMENT);
 }
 
 /* Calls */
@@ -133,9 +134,10 @@ static bool read_arc(struct gmon *g)
     size_t callee = function_at(g, number(g, bytes + size, size), 0);
     size_t caller = caller_at(g, number(g, bytes, size), callee);
     uint64_t count = number(g, bytes + 2 * size, 4);
-    cg_path from = piece_of(g, caller);
+    cg_call_context from = piece_of(g, caller);
     piece_of(g, callee);
-    cg_path call = builder_path(g->b, from, frame_of(g, callee), BUILDER_NONE, 0, CG_PATH_CALL);
+    cg_call_context call =
+        builder_path(g->b, from, frame_of(g, callee), BUILDER_NONE, 0, CG_CONTEXT_CALL);
     builder_add(g->b, 0, call, g->visits, (double)count);
     g->calls++;
     g->outside += callee == g->symbols.function_count;

@@ -37,7 +37,7 @@ static bool no_memory(struct perf *p)
 static bool end_sample(struct perf *p)
 {
     if (p->stack.depth) {
-        cg_path path = perf_stack_take(&p->stack, p->alone ? CG_PATH_FRAGMENT : 0);
+        cg_call_context path = perf_stack_take(&p->stack, p->alone ? CG_CONTEXT_FRAGMENT : 0);
         if (path == BUILDER_NONE) {
             return !p->b->status && no_memory(p);
         }

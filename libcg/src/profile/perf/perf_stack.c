@@ -122,9 +122,9 @@ static void build_from(struct perf_stack *p, size_t depth, unsigned flags)
         new.object = object;
         new.kind = entry->kind;
         p->paths[i] =
-            builder_path(p->b, i ? p->paths[i - 1] : CG_NO_PATH, builder_frame(p->b, &new),
+            builder_path(p->b, i ? p->paths[i - 1] : CG_NO_CONTEXT, builder_frame(p->b, &new),
                          caller ? caller->site_file : BUILDER_NONE, caller ? caller->site_line : 0,
-                         (frame->inlined ? CG_PATH_INLINED : 0) | (i ? 0 : flags));
+                         (frame->inlined ? CG_CONTEXT_INLINED : 0) | (i ? 0 : flags));
     }
 }
 
@@ -141,7 +141,7 @@ static void swap(struct perf_stack *p, unsigned flags)
     p->depth = 0;
 }
 
-cg_path perf_stack_take(struct perf_stack *p, unsigned flags)
+cg_call_context perf_stack_take(struct perf_stack *p, unsigned flags)
 {
     size_t depth = p->depth;
     if (!cg_grow(&p->paths, &p->path_capacity, depth, sizeof *p->paths)) {

@@ -41,7 +41,7 @@ struct perf_stack {
     struct perf_frame *last; /**< of the previous stack */
     size_t last_capacity;
     size_t last_depth;
-    cg_path *paths; /**< of the previous stack, from the outermost */
+    cg_call_context *paths; /**< of the previous stack, from the outermost */
     size_t path_capacity;
     bool objects; /**< some frames have an object */
     bool symbols; /**< some frames have names */
@@ -68,7 +68,7 @@ bool perf_stack_is_cut(const struct perf_stack *stack);
  * @return the path of the innermost frame; BUILDER_NONE when memory is exhausted or the builder
  *         failed
  */
-cg_path perf_stack_take(struct perf_stack *stack, unsigned flags);
+cg_call_context perf_stack_take(struct perf_stack *stack, unsigned flags);
 
 /** Whether a text begins like this. */
 bool perf_starts(struct perf_text text, const char *with);

@@ -9,7 +9,7 @@ struct paths {
     struct cg_pool recorded; /* paths, as bytes of their pieces */
     bool *called;            /* by name: the end of a path */
     double *calls;           /* by name: on all paths */
-    cg_path *roots;          /* by name */
+    cg_call_context *roots;  /* by name */
 };
 
 static const char *bytes_of(const struct paths *p, const struct tau_entry *entry, size_t *length,
@@ -54,7 +54,7 @@ static bool is_tree(const struct paths *p)
     return true;
 }
 
-static void add(const struct paths *p, cg_path path, uint32_t name, double calls,
+static void add(const struct paths *p, cg_call_context path, uint32_t name, double calls,
                 const struct tau_entry *entry, double exclusive)
 {
     const struct tau_paths *in = p->in;
@@ -65,7 +65,8 @@ static void add(const struct paths *p, cg_path path, uint32_t name, double calls
     builder_add(p->b, in->location, path, in->inclusive, entry->inclusive * in->scale);
 }
 
-static cg_path child(const struct paths *p, cg_path parent, uint32_t name, unsigned flags)
+static cg_call_context child(const struct paths *p, cg_call_context parent, uint32_t name,
+                             unsigned flags)
 {
     return builder_path(p->b, parent, p->in->frames[name], BUILDER_NONE, 0, flags);
 }
@@ -75,7 +76,7 @@ static void build_tree(const struct paths *p)
     for (size_t i = 0; i < p->in->entry_count; i++) {
         const struct tau_entry *entry = &p->in->entries[i];
         const uint32_t *pieces = p->in->pieces + entry->first;
-        cg_path path = CG_NO_PATH;
+        cg_call_context path = CG_NO_CONTEXT;
         if (entry->count == 1 && p->called[*pieces]) {
             continue; /* its paths contain the same */
         }
@@ -97,14 +98,14 @@ static void build_root(const struct paths *p, const struct tau_entry *entry)
 static void build_call(const struct paths *p, const struct tau_entry *entry)
 {
     const uint32_t *pieces = p->in->pieces + entry->first + entry->count - 2;
-    cg_path call = child(p, p->roots[pieces[0]], pieces[1], CG_PATH_CALL);
+    cg_call_context call = child(p, p->roots[pieces[0]], pieces[1], CG_CONTEXT_CALL);
     add(p, call, pieces[1], entry->calls, entry, entry->inclusive);
 }
 
 static void build_pieces(const struct paths *p)
 {
     for (uint32_t name = 0; name < p->in->name_count; name++) {
-        p->roots[name] = child(p, CG_NO_PATH, name, CG_PATH_FRAGMENT);
+        p->roots[name] = child(p, CG_NO_CONTEXT, name, CG_CONTEXT_FRAGMENT);
     }
     for (size_t i = 0; i < p->in->entry_count; i++) {
         if (p->in->entries[i].count == 1) {

@@ -99,20 +99,20 @@ void annotate_targets_free(struct annotate_targets *targets)
 static void mark(struct annotate_paths *out, const struct annotate_targets *targets,
                  const struct validation_profile *in, uint32_t *calls)
 {
-    for (cg_path path = 0; path < cg_profile_path_count(in->profile); path++) {
-        struct cg_path_info info, above = {0};
-        cg_profile_path(in->profile, path, &info);
-        if (info.parent != CG_NO_PATH) {
-            cg_profile_path(in->profile, info.parent, &above);
+    for (cg_call_context path = 0; path < cg_profile_context_count(in->profile); path++) {
+        struct cg_call_context_info info, above = {0};
+        cg_profile_context(in->profile, path, &info);
+        if (info.parent != CG_NO_CONTEXT) {
+            cg_profile_context(in->profile, info.parent, &above);
         }
         uint32_t function = in->functions[info.frame], call = in->calls[path];
         calls[path] = call == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_call[call];
         out->paths[path] = (struct annotate_path){
             .target = {function == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_function[function],
                        calls[path]},
-            .calls = info.flags & CG_PATH_CALL,
-            .below_known = above.flags & CG_PATH_CALL ||
-                           (info.flags & CG_PATH_CALL && info.parent == CG_NO_PATH)};
+            .calls = info.flags & CG_CONTEXT_CALL,
+            .below_known = above.flags & CG_CONTEXT_CALL ||
+                           (info.flags & CG_CONTEXT_CALL && info.parent == CG_NO_CONTEXT)};
     }
 }
 
@@ -141,7 +141,7 @@ static bool reserve(struct annotate_paths *out, size_t paths, size_t frames, siz
 int annotate_paths_init(struct annotate_paths *out, const struct annotate_targets *targets,
                         const struct validation_profile *in, struct cg_error *error)
 {
-    uint32_t paths = cg_profile_path_count(in->profile);
+    uint32_t paths = cg_profile_context_count(in->profile);
     uint32_t frames = cg_profile_frame_count(in->profile);
     uint32_t groups = targets->count + frames;
     uint32_t *calls = malloc(((size_t)paths + 1) * sizeof *calls);
@@ -154,7 +154,7 @@ int annotate_paths_init(struct annotate_paths *out, const struct annotate_target
         ok = inclusive_init(&out->inclusive, in->profile, out->group, groups) &&
              inclusive_find_repeats(repeats, in->profile, calls, targets->count);
     }
-    for (cg_path path = 0; ok && path < paths; path++) {
+    for (cg_call_context path = 0; ok && path < paths; path++) {
         out->paths[path].again[0] = out->inclusive.repeats[path];
         out->paths[path].again[1] = repeats[path];
     }

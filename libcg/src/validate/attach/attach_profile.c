@@ -96,7 +96,7 @@ static void count_visits(struct measuring *m)
     const struct cg_profile *profile = m->in->profile;
     uint32_t metric = cg_profile_find_metric(profile, CG_METRIC_VISITS);
     m->counts_visits = metric != UINT32_MAX && cg_profile_metric(profile, metric)->measured;
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
         uint64_t visits = cg_profile_visits(profile, path);
         for (int which = 0; which < 2; which++) {
             uint32_t target = m->paths.paths[path].target[which];

@@ -38,7 +38,7 @@ void annotate_targets_free(struct annotate_targets *targets);
 struct annotate_path {
     uint32_t target[2];
     bool again[2];    /**< the target occurs further up on the path: inclusive values count there */
-    bool calls;       /**< CG_PATH_CALL */
+    bool calls;       /**< CG_CONTEXT_CALL */
     bool below_known; /**< of callers known in part or below them: the cost of the call is at a leaf
                        */
 };

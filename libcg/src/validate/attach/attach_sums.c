@@ -67,12 +67,12 @@ static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_n
 }
 
 /* In a cycle of calls, each cost is in several of them. */
-static void note_most(struct annotate_sum *sum, const struct cg_profile *profile, cg_path path,
-                      const struct annotate_paths *paths)
+static void note_most(struct annotate_sum *sum, const struct cg_profile *profile,
+                      cg_call_context path, const struct annotate_paths *paths)
 {
-    struct cg_path_info call, caller;
-    cg_profile_path(profile, path, &call);
-    cg_profile_path(profile, call.parent, &caller);
+    struct cg_call_context_info call, caller;
+    cg_profile_context(profile, path, &call);
+    cg_profile_context(profile, call.parent, &caller);
     double most =
         fmin(paths->total[paths->group[call.frame]], paths->total[paths->group[caller.frame]]);
     sum->most = fmax(sum->most, most);
@@ -94,7 +94,7 @@ static void fold_path(struct annotate_sum *sum, const struct cg_metric *metric,
 }
 
 static void add_target(struct annotate_sum *sum, int which, const struct cg_profile *profile,
-                       uint32_t metric, cg_path path, const struct annotate_paths *paths)
+                       uint32_t metric, cg_call_context path, const struct annotate_paths *paths)
 {
     const struct cg_metric *about = cg_profile_metric(profile, metric);
     const struct annotate_path *p = &paths->paths[path];
@@ -137,7 +137,7 @@ int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *tar
     if (adds_up && !inclusive_add_up(&paths->inclusive, metric, paths->exclusive, paths->total)) {
         return cg_fail_memory(error);
     }
-    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+    for (cg_call_context path = 0; path < cg_profile_context_count(profile); path++) {
         for (int which = 0; which < 2; which++) {
             uint32_t target = paths->paths[path].target[which];
             if (target != ANNOTATE_NONE) {

@@ -57,7 +57,7 @@ struct record_key {
 /** A call in one profile from one place. */
 struct record {
     struct record_key key;
-    cg_path path; /**< an example: the path with most visits, else most weight */
+    cg_call_context path; /**< an example: the path with most visits, else most weight */
     uint64_t path_visits;
     double path_weight;
     uint64_t visits;

@@ -314,8 +314,8 @@ static bool is_idle_wrapper(const struct judge *j, const struct record *r)
 static bool is_between_variants(const struct judge *j, const struct record *r)
 {
     const struct cg_profile *profile = j->v->profiles[r->key.profile].profile;
-    struct cg_path_info info;
-    cg_profile_path(profile, r->path, &info);
+    struct cg_call_context_info info;
+    cg_profile_context(profile, r->path, &info);
     const char *name = cg_profile_frame_name(profile, info.frame);
     return r->key.caller == r->key.callee && r->key.first == VALIDATION_NONE &&
            strncmp(name, "_Z", 2) != 0 && spelling_is_special(name, strlen(name));

@@ -91,7 +91,7 @@ void pieces_find(struct pieces *pieces, cg_frame frame)
     for (size_t i = 0; i < queued; i++) {
         cg_frame at = pieces->queue[i];
         for (uint32_t k = pieces->starts[at]; k < pieces->starts[at + 1]; k++) {
-            if (pieces->callers[k] != CG_NO_PATH) {
+            if (pieces->callers[k] != CG_NO_CONTEXT) {
                 look_at(pieces, pieces->callers[k], &queued);
             }
         }
