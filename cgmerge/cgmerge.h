@@ -28,6 +28,7 @@ struct merge_settings {
     char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
     bool list_metadata; /**< only list the kinds */
     char *conflicts;    /**< file for the report of conflicts, or NULL */
+    bool strict;        /**< several definitions of a function are findings */
     bool json;          /**< list kinds or report conflicts as JSON */
 };
 

@@ -62,7 +62,9 @@ static const GOptionEntry entries[] = {
      "List the kinds of metadata, what they are attached to and how they are merged, and exit",
      NULL},
     {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
-     "Write to FILE where definitions of one function differ (FILE.json: as JSON)", "FILE"},
+     "Write to FILE where definitions of one function differ (FILE.json: as JSON); or error, see "
+     "below",
+     "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
      "Report how many calls were resolved and which annotations match no function", NULL},
@@ -130,6 +132,11 @@ static const struct cli_command command = {
         "definitions, and violations of the C++ one-definition rule. It writes a block for each\n"
         "function and a line for each difference, and nothing when all agree (test -s FILE).\n"
         "Graphs that were merged before show only what is left of their definitions.\n"
+        "\n"
+        "A warning says when several files define a function with external linkage: the graphs "
+        "are\n"
+        "then of several programs, and calls of one function may lead to another of that name.\n"
+        "With --conflicts=error this is exit status 1. The graph is written all the same.\n"
         "\n"
         "Examples:\n"
         "  cgmerge build/mcg -o whole.mcg\n"
@@ -244,6 +251,7 @@ static int choose(const char *option, const char *value, const char *const *choi
 static bool parse_metadata(struct merge_settings *settings)
 {
     char *wrong = cli_strategies_check(strategies);
+    bool strict = g_strcmp0(conflicts, "error") == 0;
     if (!wrong && json && !list_metadata && !conflicts) {
         wrong = g_strdup("--json needs --list-metadata or --conflicts");
     }
@@ -261,7 +269,11 @@ static bool parse_metadata(struct merge_settings *settings)
     }
     settings->strategies = strategies;
     settings->list_metadata = list_metadata;
+    if (strict) {
+        g_clear_pointer(&conflicts, g_free);
+    }
     settings->conflicts = conflicts;
+    settings->strict = strict;
     settings->json = json || (conflicts && g_str_has_suffix(conflicts, ".json"));
     return true;
 }

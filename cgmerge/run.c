@@ -1,6 +1,7 @@
 /* Merges and links. Holds the whole graph and a few partial graphs in memory. */
 #include "cgmerge.h"
 #include "conflicts.h"
+#include "definitions.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -29,6 +30,7 @@ static int reopen(struct cg_graph *part, const char *path, struct cg_error *erro
 struct targets {
     struct cg_merger *merger;
     struct cg_conflicts *conflicts; /**< NULL without --conflicts */
+    struct definitions *definitions;
     const struct carried *carried;
 };
 
@@ -61,6 +63,7 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = alone ? CG_OK : reopen(part, path, error);
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
+        definitions_add(targets->definitions, part);
         status = status ? status : cg_merger_add(targets->merger, part, error);
         if (status && !error->file[0]) {
             g_strlcpy(error->file, path, sizeof error->file);
@@ -86,10 +89,11 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
     return status;
 }
 
+/** @param several receives whether some functions have several definitions */
 static int merge_all(struct cg_graph **out, const struct merge_settings *settings,
-                     const struct cg_registry *registry, struct cg_error *error)
+                     const struct cg_registry *registry, bool *several, struct cg_error *error)
 {
-    struct targets targets = {.carried = &settings->carried};
+    struct targets targets = {.carried = &settings->carried, .definitions = definitions_new()};
     const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
@@ -100,6 +104,8 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
         status = conflicts_report(targets.conflicts, settings->conflicts, settings->json, error);
     }
     status = status ? status : cg_merger_finish(out, targets.merger, error);
+    *several = !status && definitions_report(targets.definitions);
+    definitions_free(targets.definitions);
     cg_conflicts_free(targets.conflicts);
     cg_merger_free(targets.merger);
     return status;
@@ -232,10 +238,11 @@ static void sum_up(const struct cg_graph *whole, const struct merge_settings *se
 }
 
 static int merge_and_write(const struct merge_settings *settings,
-                           const struct cg_registry *registry, struct cg_error *error)
+                           const struct cg_registry *registry, bool *several,
+                           struct cg_error *error)
 {
     struct cg_graph *whole = NULL;
-    int status = merge_all(&whole, settings, registry, error);
+    int status = merge_all(&whole, settings, registry, several, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
@@ -253,6 +260,7 @@ int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
     struct cli_kinds kinds;
+    bool several = false;
     if (!cli_kinds_load(&kinds, settings->plugins)) {
         return CLI_TROUBLE;
     }
@@ -260,12 +268,12 @@ int merge_run(const struct merge_settings *settings)
     if (!status && settings->list_metadata) {
         cli_list_kinds(kinds.registry, settings->json);
     } else if (!status) {
-        status = merge_and_write(settings, kinds.registry, &error);
+        status = merge_and_write(settings, kinds.registry, &several, &error);
     }
     cli_kinds_free(&kinds);
     if (status) {
         cli_report(&error);
         return CLI_TROUBLE;
     }
-    return cli_finish(CLI_OK);
+    return cli_finish(several && settings->strict ? CLI_NO : CLI_OK);
 }

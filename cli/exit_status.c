@@ -28,7 +28,9 @@ static const struct row {
     const char *meanings[EXITS]; /**< by status; NULL: is not used */
 } rows[] = {
     {"cgcollect", {"all files are complete", "some files are partial or missing", ERROR}},
-    {"cgmerge", {"done", NULL, ERROR}},
+    {"cgmerge",
+     {"done", "with --conflicts=error: several files define a function; the graph is written",
+      ERROR}},
     {"cgvalidate", {"no call is missing; with --dump: done", "calls are missing", ERROR}},
     {"cgquery",
      {"yes; something is listed; nothing is wrong", "no; nothing is listed; something is wrong",

@@ -1,0 +1,152 @@
+/* Notices functions that several sources define: merging takes them for one, though they may belong
+ * to different programs. */
+#include "definitions.h"
+
+#include <cli.h>
+
+#include <string.h>
+
+#define MOST_NAMED 3u /* functions in the report */
+
+/** A function with external linkage. */
+struct definition {
+    const char *name;
+    const char *origin; /**< of the first definition, "" if it is unknown */
+    GPtrArray *origins; /**< of all, without duplicates, sorted; NULL while there is only one */
+};
+
+struct definitions {
+    GStringChunk *strings;
+    GHashTable *by_name;
+    GPtrArray *several; /**< definitions with others, in the order in which they were found */
+};
+
+static void free_definition(void *data)
+{
+    struct definition *definition = data;
+    if (definition->origins) {
+        g_ptr_array_unref(definition->origins);
+    }
+    g_free(definition);
+}
+
+struct definitions *definitions_new(void)
+{
+    struct definitions *d = g_new0(struct definitions, 1);
+    d->strings = g_string_chunk_new(1 << 16);
+    d->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_definition);
+    d->several = g_ptr_array_new();
+    return d;
+}
+
+static void add_first(struct definitions *d, const char *name, const char *origin)
+{
+    struct definition *definition = g_new0(struct definition, 1);
+    definition->name = g_string_chunk_insert(d->strings, name);
+    definition->origin = g_string_chunk_insert_const(d->strings, origin);
+    g_hash_table_insert(d->by_name, (char *)definition->name, definition);
+}
+
+static gint compare_origins(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/** The same source may be among the graphs more than once. */
+static void add_another(struct definitions *d, struct definition *first, const char *origin)
+{
+    char *own = g_string_chunk_insert_const(d->strings, origin);
+    if (own == first->origin || (first->origins && g_ptr_array_find(first->origins, own, NULL))) {
+        return;
+    }
+    if (!first->origins) {
+        first->origins = g_ptr_array_new();
+        g_ptr_array_add(first->origins, (char *)first->origin);
+        g_ptr_array_add(d->several, first);
+    }
+    g_ptr_array_add(first->origins, own);
+    g_ptr_array_sort(first->origins, compare_origins);
+}
+
+void definitions_add(struct definitions *d, const struct cg_graph *graph)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        if (!cg_node_has_body(graph, node) || cg_node_linkage(graph, node) != CG_LINKAGE_EXTERNAL) {
+            continue;
+        }
+        const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
+        struct definition *first = g_hash_table_lookup(d->by_name, name);
+        if (first) {
+            add_another(d, first, origin ? origin : "");
+        } else {
+            add_first(d, name, origin ? origin : "");
+        }
+    }
+}
+
+/* Report */
+
+static gint compare_names(gconstpointer a, gconstpointer b)
+{
+    const struct definition *const *one = a, *const *two = b;
+    return strcmp((*one)->name, (*two)->name);
+}
+
+/** Which functions, by name. */
+static char *list_functions(const struct definitions *d)
+{
+    GString *text = g_string_new(NULL);
+    guint count = 0;
+    for (guint i = 0; i < d->several->len; i++) {
+        const struct definition *function = d->several->pdata[i];
+        bool named = strcmp(function->name, "main") != 0 && count++ < MOST_NAMED;
+        if (named) {
+            char *name = cli_demangle(function->name);
+            g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name,
+                                   (const char *)function->origins->pdata[0],
+                                   (const char *)function->origins->pdata[1],
+                                   function->origins->len > 2 ? ", …" : "");
+            g_free(name);
+        }
+    }
+    g_string_append(text, count > MOST_NAMED ? ", …" : "");
+    return g_string_free(text, FALSE);
+}
+
+static void report_main(const struct definition *program)
+{
+    cli_warning("main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
+                "merge the graphs of one at a time, as 'cgmerge PROGRAM' does for a program built "
+                "with cgcollect --cc",
+                program->origins->len, (const char *)program->origins->pdata[0],
+                (const char *)program->origins->pdata[1]);
+}
+
+bool definitions_report(const struct definitions *d)
+{
+    const struct definition *program = g_hash_table_lookup(d->by_name, "main");
+    bool programs = program && program->origins;
+    guint functions = d->several->len - programs;
+    if (programs) {
+        report_main(program);
+    }
+    if (functions) {
+        g_ptr_array_sort(d->several, compare_names);
+        char *list = list_functions(d);
+        cli_warning(
+            "%u %sfunction%s definitions in several files, which the graph takes for one: %s",
+            functions, programs ? "other " : "", functions == 1 ? " has" : "s have", list);
+        g_free(list);
+    }
+    return d->several->len > 0;
+}
+
+void definitions_free(struct definitions *d)
+{
+    if (d) {
+        g_hash_table_destroy(d->by_name);
+        g_string_chunk_free(d->strings);
+        g_ptr_array_unref(d->several);
+        g_free(d);
+    }
+}
