@@ -151,6 +151,9 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
          {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &o->unresolved,
           "What only unresolved calls may reach: include, exclude, or report how many (default)",
           "HOW"}},
+        {OPTION_INSTRUMENT,
+         {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool,
+          "Write a filter for TOOL, to the file of --output or instead of the list", "TOOL"}},
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show only values of kind KEY; may be repeated", "KEY"}},
@@ -200,6 +203,9 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
 
 const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
 const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
+const char *const vocabulary_tools[] = {"scorep",        "tau",     "gcc",  "xray",
+                                        "clang-profile", "uftrace", "perf", "callgrind",
+                                        "names",         "json",    NULL};
 const char *const vocabulary_unresolved[] = {"include", "exclude", "report", NULL};
 
 struct cli_words *vocabulary_words(const struct verb *verb)
@@ -209,6 +215,7 @@ struct cli_words *vocabulary_words(const struct verb *verb)
         {"cluster", vocabulary_clusters},
         {"side", vocabulary_sides},
         {"unresolved", vocabulary_unresolved},
+        {"for", vocabulary_tools},
         {verb->formats ? "format" : NULL, verb->formats},
         {0},
     };
@@ -231,10 +238,11 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,  o->weight,    o->format,         o->output, o->cluster,
-                           o->heat,   o->baseline,  o->write_baseline, o->sarif,  o->diff,
-                           o->side,   o->bounds,    o->threshold,      o->key,    o->metric,
-                           o->budget, o->unresolved};
+    char *const texts[] = {o->color,      o->weight, o->format,   o->output,
+                           o->cluster,    o->heat,   o->baseline, o->write_baseline,
+                           o->sarif,      o->diff,   o->side,     o->bounds,
+                           o->threshold,  o->key,    o->metric,   o->budget,
+                           o->unresolved, o->tool};
     char **const lists[] = {o->plugins, o->define, o->include, o->exclude, o->through,
                             o->entries, o->exits,  o->tests,   o->kinds,   o->strategies,
                             o->also,    o->keep,   o->never};

@@ -21,8 +21,7 @@ static int read_profile(struct cg_profile **out, const char *path, struct cg_err
     return status;
 }
 
-/* The library releases names with free and expects NULL for a name without a demangled form. */
-static char *demangle(const char *name)
+char *instrument_demangle(const char *name)
 {
     char *plain = cli_demangle(name);
     char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
@@ -36,7 +35,7 @@ static int attach(struct query *query, const struct cg_profile *const *profiles,
     struct cg_validation *validation;
     struct cg_validation_summary summary;
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
-    options.demangle = demangle;
+    options.demangle = instrument_demangle;
     int status = cg_validate(&validation, query->graph, profiles, count, &options, error);
     if (status) {
         return status;

@@ -7,6 +7,7 @@
 #include <libcg/query.h>
 
 #include <math.h>
+#include <string.h>
 
 static int prepare(struct query *query, char **arguments)
 {
@@ -20,6 +21,16 @@ static int check_options(const struct options *options)
     const char *how = options->unresolved;
     if (how && !g_strv_contains(vocabulary_unresolved, how)) {
         cli_error("--unresolved takes include, exclude or report");
+        return CLI_TROUBLE;
+    }
+    if (options->tool && !g_strv_contains(vocabulary_tools, options->tool)) {
+        char *known = g_strjoinv(", ", (char **)vocabulary_tools);
+        cli_error("--for takes one of %s", known);
+        g_free(known);
+        return CLI_TROUBLE;
+    }
+    if (options->output && !options->tool) {
+        cli_error("--output writes a filter: name the tool by --for=TOOL");
         return CLI_TROUBLE;
     }
     if (!isnan(options->probe_ns) && !(options->probe_ns >= 0 && isfinite(options->probe_ns))) {
@@ -165,14 +176,31 @@ static int choose(struct instrumentation *about)
     return code ? code : count_possible(about);
 }
 
+static void print(const struct instrumentation *about, bool listed)
+{
+    char *summary = instrument_summary(about);
+    if (!listed) {
+        cli_note("%s", summary);
+    } else if (about->query->options.json) {
+        instrument_print_json(stdout, about);
+    } else {
+        instrument_print_text(about);
+    }
+    g_free(summary);
+}
+
 static int run(struct query *query, char **arguments)
 {
     struct instrumentation about = {.query = query,
                                     .strategies = g_ptr_array_new_with_free_func(g_free)};
     (void)arguments;
     int code = choose(&about);
+    bool beside = query->options.output && strcmp(query->options.output, "-") != 0;
+    if (code == CLI_OK && query->options.tool) {
+        code = instrument_write_filter(&about);
+    }
     if (code == CLI_OK) {
-        query->options.json ? instrument_print_json(&about) : instrument_print_text(&about);
+        print(&about, beside || !query->options.tool);
         code = cg_choice_count(about.choice) ? CLI_OK : CLI_NO;
     }
     cg_choice_free(about.choice);
@@ -222,12 +250,26 @@ const struct verb verb_instrument = {
         "called is estimated from estimateCallCount, or loops around calls; the line says of how "
         "many.\n"
         "\n"
+        "TOOL is\n"
+        "  scorep         for SCOREP_FILTERING_FILE or scorep --instrument-filter\n"
+        "  tau            a select file: -optTauSelectFile\n"
+        "  gcc            options, for gcc @FILE\n"
+        "  xray           for clang -fxray-instrument -fxray-attr-list=FILE\n"
+        "  clang-profile  for clang -fprofile-list=FILE\n"
+        "  uftrace        for uftrace record --opt-file=FILE\n"
+        "  perf           a shell script that adds probes to the program it is given\n"
+        "  callgrind      options, for a file .valgrindrc\n"
+        "  names, json    a list that @FILE reads, and the answer of --json\n"
+        "Where a tool cannot tell functions apart, a warning says which it measures besides. All "
+        "but\n"
+        "json can be read as a set: @FILE.\n"
+        "\n"
         "JSON: \"strategies\", \"key\", \"functions\" (\"function\", \"reason\", \"value\", "
         "\"limit\", \"cost\",\n"
         "\"because\"), \"possible\" (M), \"beyond\" (how many only unresolved calls may reach; "
         "null\n"
         "unless reported), and \"prediction\" (null for what is not known).",
-    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT,
+    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT,
     .limit = LIMIT_LIST,
     .prepare = prepare,
     .run = run,

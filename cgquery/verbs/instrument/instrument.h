@@ -38,14 +38,21 @@ char *strategies_list(void);
  *  reporting an error */
 int instrument_attach(struct query *query, char **paths);
 
+/** The demangled name of a linkage name, to release with free; NULL if it has none. */
+char *instrument_demangle(const char *name);
+
 /* Answers. */
 
 void instrument_print_text(const struct instrumentation *instrumentation);
-void instrument_print_json(const struct instrumentation *instrumentation);
+void instrument_print_json(FILE *out, const struct instrumentation *instrumentation);
 
 /** The chosen functions in canonical order: an array of const struct cg_chosen *, to release with
  *  g_ptr_array_unref. */
 GPtrArray *instrument_sorted(const struct instrumentation *instrumentation);
+
+/** Write what --for wants, to the file of --output or standard output, and say what the tool cannot
+ *  do. @return CLI_OK, or CLI_TROUBLE after reporting an error */
+int instrument_write_filter(const struct instrumentation *instrumentation);
 
 /** The line that sums up: "4 of 31 functions; ...". Release with g_free. */
 char *instrument_summary(const struct instrumentation *instrumentation);

@@ -29,9 +29,9 @@ static void put_prediction(struct json *json, const struct cg_prediction *predic
     json_close(json, '}');
 }
 
-void instrument_print_json(const struct instrumentation *about)
+void instrument_print_json(FILE *out, const struct instrumentation *about)
 {
-    struct json json = {.out = stdout};
+    struct json json = {.out = out};
     json_begin(&json, about->query);
     json_open(&json, "strategies", '[');
     for (guint i = 0; i < about->strategies->len; i++) {

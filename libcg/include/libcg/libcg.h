@@ -19,6 +19,7 @@
 #include <libcg/entries.h>
 #include <libcg/facts.h>
 #include <libcg/file.h>
+#include <libcg/filter.h>
 #include <libcg/graph.h>
 #include <libcg/impact.h>
 #include <libcg/inclusive.h>

@@ -9,7 +9,8 @@
  *                               x{9}, make at most 1000 copies of anything in total, nested ones
  *                               multiplied
  *     @list.txt                 names and globs from a file, one per line; # begins a comment as in
- *                               definitions; always relative to the working directory
+ *                               definitions; always relative to the working directory. Or a
+ *                               filter of a measurement tool (filter.h): what it instruments
  *     $hot                      a named set
  *     A | B   A & B   A - B     union, intersection, difference; & binds tighter than | and -,
  *                               which associate to the left; - has white space on both sides

@@ -1,8 +1,8 @@
 /* Metadata compared with a value. */
+#include "base/bounded_regex.h"
 #include "base/error.h"
 #include "query/common/query_internal.h"
 #include "select/quantity.h"
-#include "select/regex.h"
 #include "select/selector.h"
 
 #include <libcg/inclusive.h>
@@ -69,7 +69,7 @@ static int prepare(struct wanted *w, const struct cg_selector *s, const struct s
         return CG_OK;
     }
     if (step->comparison == COMPARE_MATCHES) {
-        return select_regex_compile(&w->regex, step->value, error);
+        return bounded_regex_compile(&w->regex, step->value, error);
     }
     json_t *number = json_loads(step->value, JSON_DECODE_ANY, NULL);
     w->is_number = json_is_number(number);

@@ -1,10 +1,11 @@
 /* Elementary sets: words, patterns, lists, properties. */
+#include "base/bounded_regex.h"
 #include "base/error.h"
 #include "query/common/query_internal.h"
-#include "select/regex.h"
 #include "select/selector.h"
 
 #include <libcg/entries.h>
+#include <libcg/filter.h>
 #include <libcg/kinds.h>
 #include <libcg/site.h>
 #include <libcg/value.h>
@@ -47,7 +48,7 @@ static int select_regex(struct cg_selector *s, const char *text, uint64_t *bits,
                         struct cg_error *error)
 {
     regex_t regex;
-    int status = select_regex_compile(&regex, text, error);
+    int status = bounded_regex_compile(&regex, text, error);
     if (status) {
         return status;
     }
@@ -76,7 +77,27 @@ static void trim(char *line)
     line[length] = '\0';
 }
 
-/* A name or glob on each line. */
+/* The functions that the filter of a measurement tool instruments. */
+static int select_filter(const struct cg_selector *s, const char *text, const char *path,
+                         uint64_t *bits, struct cg_error *error)
+{
+    const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
+                                              .demangle = s->options.demangle};
+    bool *selected = calloc((size_t)s->nodes + 1, sizeof *selected);
+    if (!selected) {
+        return cg_fail_memory(error);
+    }
+    int status = cg_filter_read(selected, s->graph, text, NULL, path, &options, error);
+    for (cg_node node = 0; node < s->nodes && !status; node++) {
+        if (selected[node]) {
+            bits_add(bits, node);
+        }
+    }
+    free(selected);
+    return status;
+}
+
+/* A filter, or a name or glob on each line. */
 static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
                        struct cg_error *error)
 {
@@ -84,6 +105,11 @@ static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
     char *rest;
     int status = select_read_file(&text, path, error);
     if (status) {
+        return status;
+    }
+    if (cg_filter_recognise(text)) {
+        status = select_filter(s, text, path, bits, error);
+        free(text);
         return status;
     }
     for (char *line = strtok_r(text, "\r\n", &rest); line && !status;

@@ -1,15 +1,15 @@
 /*
  * Regular expressions with bounded time and memory.
  */
-#ifndef SELECT_REGEX_H
-#define SELECT_REGEX_H
+#ifndef BASE_BOUNDED_REGEX_H
+#define BASE_BOUNDED_REGEX_H
 
 #include <libcg/common.h>
 
 #include <regex.h>
 
 /** Most copies that counted repetitions may make, nested ones multiplied. */
-#define SELECT_REGEX_COPIES 1000u
+#define BOUNDED_REGEX_COPIES 1000u
 
 /**
  * Compile an extended regular expression for searches without groups.
@@ -21,6 +21,6 @@
  * @param out release with regfree
  * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY
  */
-int select_regex_compile(regex_t *out, const char *text, struct cg_error *error);
+int bounded_regex_compile(regex_t *out, const char *text, struct cg_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "select/regex.h"
+#include "base/bounded_regex.h"
 
 #include "base/error.h"
 
@@ -36,7 +36,7 @@ static uint32_t take_number(const char **at)
     uint32_t number = 0;
     for (; isdigit((unsigned char)**at); (*at)++) {
         number = number * 10 + (uint32_t)(**at - '0');
-        number = number > SELECT_REGEX_COPIES ? SELECT_REGEX_COPIES + 1 : number;
+        number = number > BOUNDED_REGEX_COPIES ? BOUNDED_REGEX_COPIES + 1 : number;
     }
     return number;
 }
@@ -110,17 +110,17 @@ static int check_expression(const char *text, struct cg_error *error)
 {
     uint32_t around[CG_LIMIT_DEPTH];
     struct copies c = {.at = text, .around = around};
-    while (*c.at && !c.back && c.here <= SELECT_REGEX_COPIES && c.height < CG_LIMIT_DEPTH) {
+    while (*c.at && !c.back && c.here <= BOUNDED_REGEX_COPIES && c.height < CG_LIMIT_DEPTH) {
         read_piece(&c);
     }
     if (c.back) {
         return cg_fail(error, CG_E_FORMAT,
                        "the regular expression /%.100s/: back-references are not supported", text);
     }
-    if (c.here > SELECT_REGEX_COPIES) {
+    if (c.here > BOUNDED_REGEX_COPIES) {
         return cg_fail(error, CG_E_FORMAT,
                        "the regular expression /%.100s/: repeats more than %u times in all", text,
-                       SELECT_REGEX_COPIES);
+                       BOUNDED_REGEX_COPIES);
     }
     if (c.height == CG_LIMIT_DEPTH) {
         return cg_fail(error, CG_E_LIMIT, "the regular expression /%.100s/: nested too deep", text);
@@ -128,7 +128,7 @@ static int check_expression(const char *text, struct cg_error *error)
     return CG_OK;
 }
 
-int select_regex_compile(regex_t *out, const char *text, struct cg_error *error)
+int bounded_regex_compile(regex_t *out, const char *text, struct cg_error *error)
 {
     char why[200];
     int status = check_expression(text, error);

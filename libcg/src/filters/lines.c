@@ -1,0 +1,28 @@
+#include "filters/rules.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+bool filter_line(struct filter_reader *reader, const char **text, size_t *length)
+{
+    if (!*reader->at) {
+        return false;
+    }
+    const char *begin = reader->at + strspn(reader->at, " \t");
+    const char *end = reader->at + strcspn(reader->at, "\n");
+    reader->at = *end ? end + 1 : end;
+    reader->line++;
+    begin = begin > end ? end : begin;
+    while (end > begin && strchr(" \t\r", end[-1])) {
+        end--;
+    }
+    *text = begin;
+    *length = (size_t)(end - begin);
+    return true;
+}
+
+int filter_fail(const struct filter_reader *reader, const char *text)
+{
+    return cg_fail_at(reader->error, CG_E_FORMAT, reader->name, reader->line, 0, "%s", text);
+}

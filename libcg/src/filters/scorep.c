@@ -1,0 +1,198 @@
+/*
+ * Filters of Score-P: blocks of rules for files and for regions. Tokens are separated by blanks,
+ * tabs and ends of lines; # begins a comment; a backslash escapes a blank, # and characters of
+ * globs.
+ */
+#include "filters/rules.h"
+
+#include <string.h>
+
+enum block { NO_BLOCK, FILES, REGIONS };
+
+struct parsing {
+    struct filter_reader *reader;
+    enum block block;
+    int include; /* of the current rule; -1: none yet */
+    bool mangled;
+};
+
+/* The next token; its length is 0 at the end. */
+static const char *next_token(struct filter_reader *reader, size_t *length)
+{
+    for (;; reader->at++) {
+        if (*reader->at == '#') {
+            reader->at += strcspn(reader->at, "\n");
+        }
+        if (!*reader->at || !strchr(" \t\r\n", *reader->at)) {
+            break;
+        }
+        reader->line += *reader->at == '\n';
+    }
+    const char *begin = reader->at;
+    while (*reader->at && !strchr(" \t\r\n#", *reader->at)) {
+        reader->at += *reader->at == '\\' && reader->at[1] ? 2 : 1;
+    }
+    *length = (size_t)(reader->at - begin);
+    return begin;
+}
+
+static bool is(const char *token, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(token, word, length) == 0;
+}
+
+/* @return whether a token begins or ends a block; sets *status */
+static bool take_block(struct parsing *p, const char *token, size_t length, int *status)
+{
+    static const struct {
+        const char *word;
+        enum block before, after;
+    } words[] = {
+        {"SCOREP_FILE_NAMES_BEGIN", NO_BLOCK, FILES},
+        {"SCOREP_FILE_NAMES_END", FILES, NO_BLOCK},
+        {"SCOREP_REGION_NAMES_BEGIN", NO_BLOCK, REGIONS},
+        {"SCOREP_REGION_NAMES_END", REGIONS, NO_BLOCK},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (is(token, length, words[i].word)) {
+            if (p->block != words[i].before) {
+                *status = filter_fail(p->reader, "this block does not begin or end here");
+            }
+            p->block = words[i].after;
+            p->include = -1;
+            p->mangled = false;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int take_pattern(struct parsing *p, const char *token, size_t length)
+{
+    if (p->include < 0) {
+        return filter_fail(p->reader, "INCLUDE or EXCLUDE is expected here");
+    }
+    enum filter_subject subject = p->block == FILES ? FILTER_FILE
+                                  : p->mangled      ? FILTER_LINKAGE
+                                                    : FILTER_READABLE;
+    if (memchr(token, '\n', length)) {
+        return filter_fail(p->reader, "a backslash ends the line");
+    }
+    return filter_add(p->reader->rules, p->include, subject, FILTER_GLOB, token, length,
+                      p->reader->error);
+}
+
+static int take(struct parsing *p, const char *token, size_t length)
+{
+    int status = CG_OK;
+    if (take_block(p, token, length, &status)) {
+        return status;
+    }
+    if (p->block == NO_BLOCK) {
+        return filter_fail(p->reader, "the beginning of a block is expected here");
+    }
+    if (is(token, length, "INCLUDE") || is(token, length, "EXCLUDE")) {
+        p->include = *token == 'I';
+        p->mangled = false;
+    } else if (p->block == REGIONS && p->include >= 0 &&
+               (is(token, length, "MANGLED") || is(token, length, "DEMANGLED"))) {
+        p->mangled = *token == 'M';
+    } else {
+        return take_pattern(p, token, length);
+    }
+    return CG_OK;
+}
+
+int filter_parse_scorep(struct filter_reader *reader)
+{
+    struct parsing p = {.reader = reader, .include = -1};
+    int status = CG_OK;
+    size_t length;
+    reader->rules->functions = reader->rules->files = true;
+    reader->line = 1;
+    for (const char *token = next_token(reader, &length); length > 0 && !status;
+         token = next_token(reader, &length)) {
+        status = take(&p, token, length);
+    }
+    return !status && p.block != NO_BLOCK ? filter_fail(reader, "the block has no end") : status;
+}
+
+/* Writing */
+
+static void add_escaped(struct cg_text *out, const char *text)
+{
+    for (; *text; text++) {
+        cg_text_add(out, strchr(" \t#*?[\\", *text) ? "\\" : "");
+        cg_text_put(out, text, 1);
+    }
+}
+
+static void add_names(const struct filter_writer *w, cg_node node)
+{
+    const char *const *others;
+    uint32_t count = cg_node_other_names(w->shown->graph, node, &others);
+    cg_text_add(w->out, "  INCLUDE MANGLED ");
+    add_escaped(w->out, cg_node_name(w->shown->graph, node));
+    for (uint32_t i = 0; i < count; i++) {
+        cg_text_add(w->out, " ");
+        add_escaped(w->out, others[i]);
+    }
+    cg_text_add(w->out, "\n");
+}
+
+static bool is_chosen_elsewhere(const struct filter_writer *w, cg_node node)
+{
+    const struct cg_graph *graph = w->shown->graph;
+    for (cg_node other = cg_graph_find(graph, cg_node_name(graph, node)); other != CG_NONE;
+         other = cg_graph_next_same_name(graph, other)) {
+        if (other != node && w->set[other]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool file_has_chosen(const struct filter_writer *w, const char *file)
+{
+    for (cg_node node = 0; node < w->shown->nodes; node++) {
+        const char *origin = cg_node_origin(w->shown->graph, node);
+        if (w->set[node] && origin && strcmp(origin, file) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Functions of one name in several files are told apart by their files. */
+static void add_files(const struct filter_writer *w)
+{
+    bool any = false;
+    for (cg_node node = 0; node < w->shown->nodes; node++) {
+        const char *file = cg_node_origin(w->shown->graph, node);
+        if (w->set[node] || !file || !cg_node_has_body(w->shown->graph, node) ||
+            !is_chosen_elsewhere(w, node) || file_has_chosen(w, file)) {
+            continue;
+        }
+        cg_text_add(w->out, any ? "" : "SCOREP_FILE_NAMES_BEGIN\n");
+        cg_text_add(w->out, "  EXCLUDE ");
+        cg_text_add(w->out, *file == '/' ? "" : "*/");
+        add_escaped(w->out, file);
+        cg_text_add(w->out, "\n");
+        any = true;
+    }
+    cg_text_add(w->out, any ? "SCOREP_FILE_NAMES_END\n" : "");
+}
+
+int filter_write_scorep(const struct filter_writer *w, struct cg_error *error)
+{
+    (void)error;
+    add_files(w);
+    cg_text_add(w->out, "SCOREP_REGION_NAMES_BEGIN\n  EXCLUDE *\n");
+    for (cg_node node = 0; node < w->shown->nodes; node++) {
+        if (w->set[node]) {
+            add_names(w, node);
+        }
+    }
+    cg_text_add(w->out, "SCOREP_REGION_NAMES_END\n");
+    return CG_OK;
+}

@@ -1,0 +1,64 @@
+#include "filters/substrings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void substrings_sort(const char **texts, size_t count)
+{
+    if (count) {
+        qsort(texts, count, sizeof *texts, compare);
+    }
+}
+
+/* The first text from `low` on whose character at `depth` is at least c. All up to `high` have one
+ * prefix of that length. */
+static size_t first_from(const char *const *texts, size_t low, size_t high, size_t depth,
+                         unsigned c)
+{
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if ((unsigned char)texts[middle][depth] < c) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Those that a text begins with: one more character leaves fewer of them. */
+static bool find_at(const char *const *texts, size_t count, const char *at, bool *hit)
+{
+    size_t low = 0, high = count;
+    bool any = false;
+    for (size_t depth = 0; low < high; depth++) {
+        while (low < high && texts[low][depth] == '\0') {
+            any = any || depth > 0;
+            if (hit && depth > 0) {
+                hit[low] = true;
+            }
+            low++;
+        }
+        if (at[depth] == '\0' || (any && !hit)) {
+            break;
+        }
+        unsigned c = (unsigned char)at[depth];
+        low = first_from(texts, low, high, depth, c);
+        high = first_from(texts, low, high, depth, c + 1);
+    }
+    return any;
+}
+
+bool substrings_find(const char *const *texts, size_t count, const char *in, bool *hit)
+{
+    bool any = false;
+    for (; *in && !(any && !hit); in++) {
+        any = find_at(texts, count, in, hit) || any;
+    }
+    return any;
+}

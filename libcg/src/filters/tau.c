@@ -1,0 +1,138 @@
+/*
+ * Select files of TAU: a list of names, or of files, to include or exclude. One on each line; # is
+ * any text, ? one character; one that begins with # is quoted. Exclusion comes before inclusion.
+ */
+#include "filters/rules.h"
+
+#include <string.h>
+
+enum list { NO_LIST, FUNCTIONS, FILES, STATEMENTS };
+
+struct parsing {
+    struct filter_reader *reader;
+    enum list list;
+    bool include;
+};
+
+static bool is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(text, word, length) == 0;
+}
+
+/* @return whether a line begins or ends a list; sets *status */
+static bool take_list(struct parsing *p, const char *text, size_t length, int *status)
+{
+    static const struct {
+        const char *word;
+        enum list list;
+        bool include, end;
+    } words[] = {
+        {"BEGIN_INCLUDE_LIST", FUNCTIONS, true, false},
+        {"END_INCLUDE_LIST", FUNCTIONS, true, true},
+        {"BEGIN_EXCLUDE_LIST", FUNCTIONS, false, false},
+        {"END_EXCLUDE_LIST", FUNCTIONS, false, true},
+        {"BEGIN_FILE_INCLUDE_LIST", FILES, true, false},
+        {"END_FILE_INCLUDE_LIST", FILES, true, true},
+        {"BEGIN_FILE_EXCLUDE_LIST", FILES, false, false},
+        {"END_FILE_EXCLUDE_LIST", FILES, false, true},
+        {"BEGIN_INSTRUMENT_SECTION", STATEMENTS, true, false},
+        {"END_INSTRUMENT_SECTION", STATEMENTS, true, true},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (is(text, length, words[i].word)) {
+            bool fits = words[i].end ? p->list == words[i].list && p->include == words[i].include
+                                     : p->list == NO_LIST;
+            *status = fits ? CG_OK : filter_fail(p->reader, "this list does not begin or end here");
+            p->list = words[i].end ? NO_LIST : words[i].list;
+            p->include = words[i].include;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int take_entry(struct parsing *p, const char *text, size_t length, bool exclusions)
+{
+    struct filter_rules *rules = p->reader->rules;
+    if (p->list == FUNCTIONS && p->include) {
+        rules->functions = false;
+    } else if (p->list == FILES && p->include) {
+        rules->files = false;
+    }
+    if (p->list == STATEMENTS || p->include == exclusions) {
+        return CG_OK;
+    }
+    if (length > 1 && *text == '"' && text[length - 1] == '"') {
+        text++;
+        length -= 2;
+    }
+    return filter_add(rules, p->include, p->list == FILES ? FILTER_FILE : FILTER_TAU,
+                      p->list == FILES ? FILTER_GLOB : FILTER_TAU_GLOB, text, length,
+                      p->reader->error);
+}
+
+/* Rules to exclude come last, and so decide. */
+static int parse(struct filter_reader *reader, bool exclusions)
+{
+    struct parsing p = {.reader = reader};
+    const char *text;
+    size_t length;
+    int status = CG_OK;
+    while (!status && filter_line(reader, &text, &length)) {
+        if (length == 0 || (*text == '#') || take_list(&p, text, length, &status)) {
+            continue;
+        }
+        status = p.list == NO_LIST ? filter_fail(reader, "the beginning of a list is expected here")
+                                   : take_entry(&p, text, length, exclusions);
+    }
+    return !status && p.list != NO_LIST ? filter_fail(reader, "the list has no end") : status;
+}
+
+int filter_parse_tau(struct filter_reader *reader)
+{
+    struct filter_reader again = *reader;
+    reader->rules->functions = reader->rules->files = true;
+    int status = parse(reader, false);
+    return status ? status : parse(&again, true);
+}
+
+/* Writing */
+
+static void add_line(struct cg_text *out, const char *before, const char *name, const char *after)
+{
+    const char *quote = *before == '#' ? "\"" : "";
+    cg_text_add(out, quote);
+    cg_text_add(out, before);
+    cg_text_add(out, name);
+    cg_text_add(out, after);
+    cg_text_add(out, quote);
+    cg_text_add(out, "\n");
+}
+
+/* With and without a result type, which may end in * or &. Of C functions parameters are not known.
+ */
+static void add_function(const struct filter_writer *w, cg_node node)
+{
+    static const char *const starts[] = {"", "# ", "#*", "#&"};
+    const char *name = shown_readable(w->shown, node);
+    bool typed = w->shown->readable[node] != NULL;
+    if (!typed) {
+        add_line(w->out, "", name, "");
+    }
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        add_line(w->out, starts[i], name, typed ? "" : "(#");
+    }
+}
+
+int filter_write_tau(const struct filter_writer *w, struct cg_error *error)
+{
+    (void)error;
+    cg_text_add(w->out, "BEGIN_INCLUDE_LIST\n");
+    for (cg_node node = 0; node < w->shown->nodes; node++) {
+        if (w->set[node]) {
+            add_function(w, node);
+        }
+    }
+    cg_text_add(w->out, "END_INCLUDE_LIST\n");
+    return CG_OK;
+}
