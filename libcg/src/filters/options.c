@@ -122,6 +122,7 @@ static bool is_plain(const char *name, const char *special)
 
 int filter_write_uftrace(const struct filter_writer *w, struct cg_error *error)
 {
+    bool any = false;
     (void)error;
     for (cg_node node = 0; node < w->shown->nodes; node++) {
         const char *name = cg_node_name(w->shown->graph, node);
@@ -129,8 +130,10 @@ int filter_write_uftrace(const struct filter_writer *w, struct cg_error *error)
             cg_text_add(w->out, "-P ");
             cg_text_add(w->out, name);
             cg_text_add(w->out, "\n");
+            any = true;
         }
     }
+    cg_text_add(w->out, any ? "" : "-N .\n"); /* without any, all is traced */
     return CG_OK;
 }
 

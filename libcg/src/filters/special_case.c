@@ -157,6 +157,8 @@ int filter_write_profile(const struct filter_writer *w, struct cg_error *error)
 {
     (void)error;
     cg_text_add(w->out, "default:skip\n");
+    size_t before = cg_text_length(w->out);
     add_chosen(w);
+    cg_text_add(w->out, cg_text_length(w->out) == before ? "!fun:*\n" : "");
     return CG_OK;
 }

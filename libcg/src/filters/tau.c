@@ -127,6 +127,14 @@ static void add_function(const struct filter_writer *w, cg_node node)
 int filter_write_tau(const struct filter_writer *w, struct cg_error *error)
 {
     (void)error;
+    bool any = false;
+    for (cg_node node = 0; node < w->shown->nodes; node++) {
+        any = any || w->set[node];
+    }
+    if (!any) { /* an empty list includes everything */
+        cg_text_add(w->out, "BEGIN_EXCLUDE_LIST\n\"#\"\nEND_EXCLUDE_LIST\n");
+        return CG_OK;
+    }
     cg_text_add(w->out, "BEGIN_INCLUDE_LIST\n");
     for (cg_node node = 0; node < w->shown->nodes; node++) {
         if (w->set[node]) {
