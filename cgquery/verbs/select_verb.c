@@ -109,7 +109,7 @@ const struct verb verb_select = {
         "in all\n"
         "  @FILE                             names and globs, one per line; # begins a comment. "
         "FILE is\n"
-        "                                    relative to the working directory; or a filter, as\n"
+        "                                    relative to the working directory. Or a filter, as\n"
         "                                    'cgquery instrument' writes them\n"
         "  '$hot'                            a set named with --define\n"
         "  'A | B', 'A & B', 'A - B', '!A'   union, intersection, difference, all others; & binds "

@@ -124,7 +124,8 @@ int filter_write_uftrace(const struct filter_writer *w, struct cg_error *error)
 {
     bool any = false;
     (void)error;
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         const char *name = cg_node_name(w->shown->graph, node);
         if (w->set[node] && is_plain(name, ".*+?()[]{}|^$\\@ \t")) {
             cg_text_add(w->out, "-P ");
@@ -141,7 +142,8 @@ int filter_write_perf(const struct filter_writer *w, struct cg_error *error)
 {
     (void)error;
     cg_text_add(w->out, "#!/bin/sh\nset -eu\n");
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         const char *name = cg_node_name(w->shown->graph, node);
         if (w->set[node] && is_plain(name, "'%+@:;*?= \t")) {
             cg_text_add(w->out, "perf probe -q -x \"$1\" --no-demangle --add '");
@@ -178,7 +180,8 @@ int filter_write_callgrind(const struct filter_writer *w, struct cg_error *error
 {
     (void)error;
     cg_text_add(w->out, "--demangle=no\n");
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         const char *const *others;
         if (w->set[node] || !cg_node_has_body(w->shown->graph, node)) {
             continue;

@@ -167,7 +167,8 @@ static bool file_has_chosen(const struct filter_writer *w, const char *file)
 static void add_files(const struct filter_writer *w)
 {
     bool any = false;
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         const char *file = cg_node_origin(w->shown->graph, node);
         if (w->set[node] || !file || !cg_node_has_body(w->shown->graph, node) ||
             !is_chosen_elsewhere(w, node) || file_has_chosen(w, file)) {
@@ -188,7 +189,8 @@ int filter_write_scorep(const struct filter_writer *w, struct cg_error *error)
     (void)error;
     add_files(w);
     cg_text_add(w->out, "SCOREP_REGION_NAMES_BEGIN\n  EXCLUDE *\n");
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         if (w->set[node]) {
             add_names(w, node);
         }

@@ -19,6 +19,7 @@ int shown_make(struct shown *shown, const struct cg_graph *graph,
     }
     shown->nodes = cg_graph_node_count(graph);
     status = cg_query_allocate(&shown->readable, shown->nodes, sizeof *shown->readable, error);
+    status = status ? status : cg_graph_canonical_order(&shown->order, graph, error);
     for (cg_node node = 0; node < shown->nodes && !status && options->demangle; node++) {
         shown->readable[node] = options->demangle(cg_node_name(graph, node));
     }
@@ -31,6 +32,7 @@ void shown_clear(struct shown *shown)
         free(shown->readable[node]);
     }
     free(shown->readable);
+    free(shown->order);
 }
 
 const char *shown_readable(const struct shown *shown, cg_node node)

@@ -13,6 +13,7 @@ struct shown {
     const struct cg_graph *graph;
     uint32_t nodes;
     char **readable; /**< by node: demangled; NULL: the linkage name is */
+    cg_node *order;  /**< all nodes in canonical order */
 };
 
 /** @return CG_OK, CG_E_STATE or CG_E_MEMORY; release with shown_clear in any case */

@@ -131,7 +131,8 @@ static void add_name(struct cg_text *out, const char *name)
 
 static void add_chosen(const struct filter_writer *w)
 {
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         const char *const *others;
         uint32_t count = w->set[node] ? cg_node_other_names(w->shown->graph, node, &others) : 0;
         if (w->set[node]) {

@@ -136,7 +136,8 @@ int filter_write_tau(const struct filter_writer *w, struct cg_error *error)
         return CG_OK;
     }
     cg_text_add(w->out, "BEGIN_INCLUDE_LIST\n");
-    for (cg_node node = 0; node < w->shown->nodes; node++) {
+    for (uint32_t number = 0; number < w->shown->nodes; number++) {
+        cg_node node = w->shown->order[number];
         if (w->set[node]) {
             add_function(w, node);
         }
