@@ -78,12 +78,13 @@ static void add_up(struct run *run, const struct collect_result *result)
 
 /** Remove an earlier run's graph of a file that cannot be collected now; it would pass for this
  *  run's. */
-static void keep_output(struct run *run, const char *output, enum collect_outcome outcome)
+static void keep_output(struct run *run, const struct collect_task *task,
+                        enum collect_outcome outcome)
 {
     if (outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
-        g_ptr_array_add(run->written, (char *)output);
+        g_ptr_array_add(run->written, task->output);
     } else if (outcome == COLLECT_FAILED && run->tasks.output_dir) {
-        unlink(output);
+        cli_remove_below(task->base, task->output);
     }
 }
 
@@ -123,7 +124,7 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
     struct collect_result result;
     result_read(&result, bytes, death);
     add_up(run, &result);
-    keep_output(run, run->tasks.items[index].output, result.outcome);
+    keep_output(run, &run->tasks.items[index], result.outcome);
     cli_progress_clear(run->progress);
     if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
         char *text = result_format(path_below(run->tasks.root, command->file), &result, messages);

@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include <libcg/common.h>
 #include <libcg/metadata.h>
@@ -221,6 +222,8 @@ struct cli_output {
     char *target;     /**< the path with links followed */
     char *aside;      /**< name of the file written meanwhile; NULL: it has none */
     bool replaces;    /**< written to `aside` first; false: written in place (pipes, devices) */
+    bool has_directory;
+    int directory; /**< of the target, held open; if there is one */
 };
 
 /**
@@ -237,6 +240,29 @@ int cli_output_open(struct cli_output *output, const char *path, struct cg_error
  * do not use `stream`. Refuses standard output and everything but regular files.
  */
 int cli_output_open_named(struct cli_output *output, const char *path, struct cg_error *error);
+
+/**
+ * Like cli_output_open, for a path that is made of names from elsewhere: below `base` no symbolic
+ * link is followed, neither a directory nor the file itself. Makes missing directories.
+ *
+ * @param base a directory that the user chose; links that lead to it are followed
+ * @param path below base, absolute if base is
+ */
+int cli_output_open_below(struct cli_output *output, const char *base, const char *path,
+                          struct cg_error *error);
+
+/** Open a file whose `target` is set, to replace it whole.
+ *  @param old about the file that is there, or NULL */
+int cli_output_open_target(struct cli_output *output, const struct stat *old,
+                           struct cg_error *error);
+
+/** Open the directory that a path below `base` is in, following no link below base.
+ *  @param make make missing directories
+ *  @return a descriptor to close; -1 with errno and the error set */
+int cli_open_parent(const char *base, const char *path, bool make, struct cg_error *error);
+
+/** Remove a file below `base`, following no link below it. @return 0; -1 with errno set */
+int cli_remove_below(const char *base, const char *path);
 
 /** Move the file to its place if all was written; cli_finish handles standard output. @return CG_OK
  *  or CG_E_IO; the output is closed in either case */

@@ -80,6 +80,36 @@ static bool link_aside(struct cli_output *output, int fd)
     return linked;
 }
 
+/* Copies the permissions of the old file, but not what lets others run it as its owner. */
+static int open_stream(struct cli_output *output, int fd, const struct stat *old,
+                       struct cg_error *error)
+{
+    if (fd < 0) {
+        return fail(output, output->replaces ? "create" : "open for writing", errno, error);
+    }
+    if (old && output->replaces) {
+        (void)!fchmod(fd, old->st_mode & 0777);
+    }
+    output->stream = fdopen(fd, "w");
+    if (!output->stream) {
+        int reason = errno;
+        close(fd);
+        return fail(output, "open for writing", reason, error);
+    }
+    return CG_OK;
+}
+
+int cli_output_open_target(struct cli_output *output, const struct stat *old,
+                           struct cg_error *error)
+{
+    output->replaces = true;
+    int status = open_stream(output, open_aside(output, false), old, error);
+    if (status) {
+        cli_output_discard(output);
+    }
+    return status;
+}
+
 static int open_target(struct cli_output *output, bool named, struct cg_error *error)
 {
     struct stat info;
@@ -94,19 +124,7 @@ static int open_target(struct cli_output *output, bool named, struct cg_error *e
         return fail_with(output, "this output must be a regular file", error);
     }
     int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output, named);
-    if (fd < 0) {
-        return fail(output, in_place ? "open for writing" : "create", errno, error);
-    }
-    if (exists && !in_place) {
-        (void)!fchmod(fd, info.st_mode & 07777);
-    }
-    output->stream = fdopen(fd, "w");
-    if (!output->stream) {
-        int reason = errno;
-        close(fd);
-        return fail(output, "open for writing", reason, error);
-    }
-    return CG_OK;
+    return open_stream(output, fd, exists ? &info : NULL, error);
 }
 
 static int open_file(struct cli_output *output, bool named, struct cg_error *error)
@@ -146,6 +164,9 @@ void cli_output_discard(struct cli_output *output)
     if (output->aside) {
         unlink(output->aside);
         memory_forget_unfinished(output->aside);
+    }
+    if (output->has_directory) {
+        close(output->directory);
     }
     g_free(output->target);
     g_free(output->aside);

@@ -60,15 +60,33 @@ static void count_unplaced(struct collect_result *result, const struct unit *uni
     }
 }
 
+static int write_below(const struct cg_graph *graph, const char *base, const char *path,
+                       struct cg_error *error)
+{
+    struct cli_output output;
+    int status = cli_output_open_below(&output, base, path, error);
+    if (status) {
+        return status;
+    }
+    status = cg_write_fd(graph, fileno(output.stream), path, NULL, error);
+    if (status) {
+        cli_output_discard(&output);
+        return status;
+    }
+    return cli_output_finish(&output, error);
+}
+
 /** Writes the graph with SIGTERM blocked, so that no half-written file stays beside the output. */
-static int write_graph(const struct cg_graph *graph, const char *path, struct cg_error *error)
+static int write_graph(const struct cg_graph *graph, const struct collect_task *task,
+                       struct cg_error *error)
 {
     sigset_t polite;
     sigset_t before;
     sigemptyset(&polite);
     sigaddset(&polite, SIGTERM);
     sigprocmask(SIG_BLOCK, &polite, &before);
-    int status = cg_write_file(graph, path, NULL, error);
+    int status = task->base ? write_below(graph, task->base, task->output, error)
+                            : cg_write_file(graph, task->output, NULL, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return status;
 }
@@ -98,7 +116,7 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
         return;
     }
     count(result, unit, graph);
-    if (write_graph(graph, task->output, &error)) {
+    if (write_graph(graph, task, &error)) {
         cg_error_format(text, sizeof text, &error);
         fail(result, COLLECT_NO_OUTPUT, text);
     }

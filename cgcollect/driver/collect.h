@@ -53,6 +53,8 @@ struct collect_task {
     const char *clang;    /**< the clang driver that makes IR; NULL if there is none */
     const char *no_clang; /**< why there is none */
     char *output;         /**< absolute path, or "-" */
+    char *base; /**< the directory that the user chose, below which no link is followed; NULL if he
+                     chose the output itself */
 };
 
 /** Collect. Changes the current directory and does not free the AST: call it in a process of its

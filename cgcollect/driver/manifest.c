@@ -59,10 +59,10 @@ static int read_names(GHashTable *names, const char *path, struct cg_error *erro
     return CG_OK;
 }
 
-static int write_names(const char *path, GHashTable *names, struct cg_error *error)
+static int write_names(const struct manifest *m, GHashTable *names, struct cg_error *error)
 {
     struct cli_output output;
-    int status = cli_output_open(&output, path, error);
+    int status = cli_output_open_below(&output, m->directory, m->path, error);
     if (status) {
         return status;
     }
@@ -94,7 +94,7 @@ static int update(struct manifest *m, void (*change)(void *data, GHashTable *nam
     int status = read_names(names, m->path, error);
     if (!status) {
         change(data, names);
-        status = write_names(m->path, names, error);
+        status = write_names(m, names, error);
     }
     g_hash_table_destroy(names);
     directory_unlock(lock);
@@ -150,7 +150,8 @@ static gboolean is_over(gpointer name, gpointer value, gpointer data)
         return FALSE;
     }
     char *path = g_build_filename(e->manifest->directory, name, NULL);
-    bool over = e->whole ? unlink(path) == 0 || errno == ENOENT : access(path, F_OK) != 0;
+    bool over = e->whole ? cli_remove_below(e->manifest->directory, path) == 0 || errno == ENOENT
+                         : access(path, F_OK) != 0;
     g_free(path);
     return over;
 }

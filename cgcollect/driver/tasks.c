@@ -153,6 +153,19 @@ static char *output_of(const struct tasks *tasks, const struct options *options,
     return name;
 }
 
+/** The directory that the user chose, below which the name of an output is made up. */
+static char *base_of(const struct tasks *tasks, const struct options *options, const char *output)
+{
+    if (options->output) {
+        return NULL;
+    }
+    if (!tasks->output_dir) {
+        return g_path_get_dirname(output);
+    }
+    return options->output_dir ? g_strdup(tasks->output_dir)
+                               : g_path_get_dirname(tasks->output_dir);
+}
+
 static void make_items(struct tasks *tasks, const struct options *options)
 {
     GHashTable *used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -172,6 +185,7 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->no_clang = tasks->no_clang;
         item->output = tasks->outputs ? g_strdup(tasks->outputs[i])
                                       : output_of(tasks, options, used, item->command);
+        item->base = base_of(tasks, options, item->output);
     }
     g_hash_table_destroy(used);
 }
@@ -179,15 +193,18 @@ static void make_items(struct tasks *tasks, const struct options *options)
 static int make_directories(const struct tasks *tasks)
 {
     for (size_t i = 0; tasks->output_dir && i < tasks->count; i++) {
-        char *directory = g_path_get_dirname(tasks->items[i].output);
-        int failed = g_mkdir_with_parents(directory, 0777);
-        if (failed) {
-            cli_error("%s: %s", directory, g_strerror(errno));
-        }
-        g_free(directory);
-        if (failed) {
+        const struct collect_task *item = &tasks->items[i];
+        struct cg_error error;
+        if (g_mkdir_with_parents(item->base, 0777)) {
+            cli_error("%s: %s", item->base, g_strerror(errno));
             return CLI_TROUBLE;
         }
+        int directory = cli_open_parent(item->base, item->output, true, &error);
+        if (directory < 0) {
+            cli_report(&error);
+            return CLI_TROUBLE;
+        }
+        close(directory);
     }
     return CLI_OK;
 }
@@ -294,6 +311,7 @@ void tasks_clear(struct tasks *tasks)
 {
     for (size_t i = 0; i < tasks->count; i++) {
         g_free(tasks->items[i].output);
+        g_free(tasks->items[i].base);
     }
     g_free(tasks->items);
     if (tasks->commands) {

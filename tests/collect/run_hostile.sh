@@ -294,5 +294,73 @@ total=$((total + 1))
 [ ! -e "$mark" ] || fail "$name" "loaded the library"
 [ ! -e tree/written.json ] || fail "$name" "wrote a trace"
 
+# What is named after the sources goes nowhere else.
+mkdir -p victim links/deep/er
+echo precious >victim/bashrc
+cp victim/bashrc victim/old.mcg
+echo 'int f(void) { return 0; }' >links/a.c
+cp links/a.c links/deep/er/b.c
+cp links/a.c links/c.c
+linked() {
+    printf '[{"directory":"%s/links","file":"a.c","command":"cc -c a.c"},
+{"directory":"%s/links","file":"deep/er/b.c","command":"cc -c deep/er/b.c"}]' "$work" "$work"
+}
+linked >links/compile_commands.json
+untouched() {
+    says 'this is a symbolic link, which may lead anywhere: remove it, or name another output'
+    [ "$(cat victim/bashrc victim/old.mcg)" = "precious
+precious" ] || fail "$name" "wrote through the link"
+    [ "$(ls victim)" = "bashrc
+old.mcg" ] || fail "$name" "made $(ls victim)"
+    rm -rf links/mcg
+}
+mkdir -p links/mcg
+ln -s "$work/victim/bashrc" links/mcg/a.c.mcg
+collect link_for_graph 2 -p links
+says 'a.c: not written: .*/mcg/a.c.mcg: '
+untouched
+ln -s "$work/victim" links/mcg
+collect link_for_directory 2 -p links
+untouched
+mkdir links/mcg
+ln -s "$work/victim" links/mcg/deep
+collect link_on_the_way 2 -p links
+untouched
+mkdir links/mcg
+ln -s "$work/victim/bashrc" links/mcg/.cgcollect
+collect link_for_list 2 -p links
+untouched
+mkdir links/mcg
+ln -s "$work/victim" links/mcg/gone
+printf 'gone/old.mcg\n../victim/old.mcg\n%s/victim/old.mcg\n' "$work" >links/mcg/.cgcollect
+collect list_leads_outside 0 -p links
+[ -e victim/old.mcg ] || fail "$name" "removed a file outside"
+rm -rf links/mcg
+collect chosen_directory_may_be_link 0 -p links --output-dir links/mcg
+ln -s "$work/links/mcg" chosen
+collect chosen_directory_is_link 0 -p links --output-dir chosen
+[ -e links/mcg/deep/er/b.c.mcg ] || fail "$name" "no graph"
+: >links/mcg/c.mcg
+ln -s "$work/links/mcg/c.mcg" chosen.mcg
+collect chosen_output_is_link 0 links/a.c -o chosen.mcg
+[ -L chosen.mcg ] || fail "$name" "replaced the link"
+ln -s "$work/victim/bashrc" a.c.mcg
+collect link_for_named_after 2 links/a.c
+untouched
+ln -s "$work/victim/bashrc" links/c.o.mcg
+name=link_beside_object
+total=$((total + 1))
+(cd links && "$bin/cgcollect" --cc cc -- -c c.c) 2>stderr || fail "$name" "costs the build"
+[ "$(cat victim/bashrc)" = precious ] || fail "$name" "wrote through the link"
+[ -e links/c.o ] || fail "$name" "no object"
+: >mode.mcg
+chmod 4640 mode.mcg
+collect mode_of_old_file 0 links/a.c -o mode.mcg
+[ "$(stat -c %a mode.mcg)" = 640 ] || fail "$name" "is $(stat -c %a mode.mcg)"
+collect modes_below 0 -p links --output-dir modes
+chmod 6604 modes/a.c.mcg
+collect mode_of_old_file_below 0 -p links --output-dir modes
+[ "$(stat -c %a modes/a.c.mcg)" = 604 ] || fail "$name" "is $(stat -c %a modes/a.c.mcg)"
+
 echo "$total commands, $failed failures"
 [ "$failed" -eq 0 ]

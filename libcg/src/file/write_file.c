@@ -108,7 +108,7 @@ static int write_aside(int fd, const struct cg_graph *graph, const char *path,
                        struct cg_error *error)
 {
     if (old) {
-        (void)!fchmod(fd, old->st_mode & 07777);
+        (void)!fchmod(fd, old->st_mode & 0777); /* no right to run as its owner */
     }
     return cg_write_fd(graph, fd, path, options, error);
 }
