@@ -1,0 +1,59 @@
+"""Checks what the tools print: JSON by its schema, text that a terminal shows as it is."""
+
+import functools
+import importlib.util
+import json
+import os
+import re
+from pathlib import Path
+
+import campaign
+
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
+
+
+@functools.lru_cache(maxsize=None)
+def schemas():
+    """The module of tests/schema, and the schemas; None where jsonschema is missing."""
+    path = os.path.join(campaign.PROJECT, "tests/schema/check.py")
+    spec = importlib.util.spec_from_file_location("schema_check", path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except ImportError:
+        return None
+    module.fail = module.failures.append
+    return module, module.Schemas(Path(campaign.PROJECT, "docs/schema"))
+
+
+def check_json(case, result):
+    """The document that a tool printed; None where it printed none."""
+    if result.status not in (0, 1, 3):
+        return None
+    try:
+        document = json.loads(result.stdout)
+    except ValueError as error:
+        case.find(f"--json printed no JSON: {error}", result)
+        return None
+    known = schemas()
+    if known:
+        module, found = known
+        module.failures.clear()
+        if "functionTable" in document:
+            document = found.expand_document(document)
+        found.check(document, "")
+        for failure in module.failures:
+            case.find(failure, result)
+    return document
+
+
+def check_text(case, result):
+    """No name may reach the terminal as a command."""
+    for what, printed in (("standard output", result.stdout), ("standard error", result.stderr)):
+        found = CONTROL.search(printed)
+        if found:
+            case.find(f"a control character on {what}: {printed[max(0, found.start() - 40):found.end() + 20]!r}", result)
+        try:
+            printed.decode()
+        except UnicodeDecodeError as error:
+            case.find(f"{what} is no UTF-8: {error}", result)
