@@ -113,7 +113,9 @@ class Case:
 
     def expect_same(self, what, expected, actual, result=None):
         if expected != actual:
-            self.find(f"{what}: expected {expected!r:.300}, got {actual!r:.300}", result)
+            expected, actual = repr(expected), repr(actual)
+            at = max(0, len(os.path.commonprefix([expected, actual])) - 60)
+            self.find(f"{what}: expected {expected[at:at + 160]}, got {actual[at:at + 160]}", result)
 
     def keep(self, place, reproduce):
         """Keep the directory of a case that failed, with what reproduces it."""

@@ -8,7 +8,7 @@ import graphs
 import texts
 
 # Options whose argument is a file the tool writes.
-WRITTEN = {"output", "write-baseline", "sarif", "patch", "annotate-to", "conflicts", "log"}
+WRITTEN = {"output", "write-baseline", "sarif", "patch", "conflicts", "log"}
 OPTION = re.compile(r"^  (?:-(\w), |    )--([\w-]+)(\[?)(?:=([^\s\]]+)\]?)?  ", re.M)
 
 

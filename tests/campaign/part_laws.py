@@ -8,7 +8,7 @@ import subprocess
 import graphs
 import texts
 
-SHORT = 8
+SHORT = 12
 
 
 @functools.lru_cache(maxsize=1)

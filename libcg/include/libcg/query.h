@@ -138,9 +138,10 @@ enum cg_open_extent {
 /**
  * @return what an unresolved call of a linked graph may call. A pointer, called or passed to be
  *         called, whose value came from uncollected code (`unknown` is "code not collected",
- *         "library result") holds uncollected code or a function whose address escaped; one that
- *         came from dlsym, any function with a name. All its other values are edges. With any other
- *         reason, or none, nothing is known of the callee. In a graph that is not linked all
+ *         "library result") or does not fit the call ("incompatible type": data that is code, or a
+ *         function that escapes) holds uncollected code or a function whose address escaped; one
+ *         that came from dlsym, any function with a name. All its other values are edges. With any
+ *         other reason, or none, nothing is known of the callee. In a graph that is not linked all
  *         unresolved calls may call anything.
  */
 CG_API enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site);
