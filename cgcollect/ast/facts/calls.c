@@ -235,13 +235,40 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
     return nothing;
 }
 
+/** What is passed without a prototype is called with the type that the definition has, which may be
+ *  another. */
+static void pass_untyped(struct handing *h)
+{
+    static const struct ast_facts_type untyped = {.base = BASE_VOID};
+    struct ast_facts *f = h->f;
+    for (unsigned i = 0; i < h->count; i++) {
+        const struct ast_facts_type *type = ast_facts_type_of(f, h->call->arguments->items[i]);
+        if (ast_facts_points_at_function(type)) {
+            h->operands[i] =
+                ast_facts_operand(f, ast_facts_retype(f, f->owner, h->values[i], type, &untyped));
+        }
+    }
+}
+
+/** Where files disagree about the functions that a function takes, linking converts them. The
+ *  headers of the system agree. */
+static bool takes_functions(CXCursor declaration, const char *signature)
+{
+    return strstr(signature, "PF") &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(declaration));
+}
+
 static void call_named(struct handing *h, unit_id callee, CXCursor target)
 {
     struct ast_facts *f = h->f;
     ast_facts_show(f, target);
     call_copying(h, unit_function_at(f->ast->unit, callee)->name);
     fact_slot result = unknown_result(h);
-    if (result != FACT_NONE) {
+    const char *signature = ast_facts_signature(f, clang_getCursorType(target));
+    if (signature[0] == '?') {
+        pass_untyped(h);
+    }
+    if (result != FACT_NONE || takes_functions(target, signature)) {
         ast_facts_declare_type(f, callee, target);
     }
     if (!hands_nothing(h, result)) {

@@ -246,8 +246,11 @@ struct program {
                                   from hierarchy_visit_shared */
     struct number_list
         foreign; /**< slots of variables and memory that do not belong to the program */
-    struct number_list handed;  /**< two numbers each: call, unknown library function */
-    struct number_list targets; /**< two numbers each: call, callee */
+    struct number_list handed; /**< two numbers each: call, unknown library function */
+    struct number_list
+        declared_types; /**< two numbers each: function, text of its type in a file */
+    struct number_list declared_cells; /**< two numbers each: slot of a variable, likewise */
+    struct number_list targets;        /**< two numbers each: call, callee */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
     struct number_list misfits; /**< likewise: callees of another type */

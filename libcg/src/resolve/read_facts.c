@@ -4,6 +4,7 @@
 #include "points_to/bindings.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/declared_types.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -253,6 +254,7 @@ static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_
             r->program->records[r->program->slot_index.items[slot]].typed = true;
         }
         *known = *known == CG_NO_STRING || *known == cell ? cell : any;
+        status = field ? CG_OK : declared_cells_note(r->program, slot, cell, error);
     }
     return status;
 }
@@ -424,12 +426,15 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
 static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
                      struct cg_error *error)
 {
-    struct cg_value type;
-    struct cg_value *known = &r->program->functions[function].signature;
-    int status = read_signature(&type, r, string, error);
+    uint32_t text;
+    int status = program_text(&text, r->program, string, error);
     if (!status) {
+        struct cg_value *known = &r->program->functions[function].signature;
+        struct cg_value type = {cg_pool_string(&r->program->texts, text),
+                                cg_pool_length(&r->program->texts, text)};
         bool differs = known->text && known->text != type.text;
         *known = differs ? (struct cg_value){"?", 1} : type;
+        status = declared_types_note(r->program, function, text, error);
     }
     return status;
 }
@@ -702,5 +707,5 @@ int facts_read_all(struct program *program, struct cg_error *error)
                     text);
         }
     }
-    return status;
+    return status ? status : declared_types_settle(program, error);
 }

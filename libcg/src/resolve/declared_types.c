@@ -1,0 +1,152 @@
+/*
+ * Converts functions between the types that files declare for one parameter or result. The linker
+ * of the language joins such files by name alone (C11 6.2.7 leaves the behaviour undefined), and
+ * their calls work where the types are passed alike.
+ */
+#include "resolve/declared_types.h"
+
+#include "base/error.h"
+#include "points_to/signatures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int note(struct number_list *list, uint32_t number, uint32_t type, struct cg_error *error)
+{
+    return number_add(list, number) && number_add(list, type) ? CG_OK : cg_fail_memory(error);
+}
+
+int declared_types_note(struct program *program, uint32_t function, uint32_t type,
+                        struct cg_error *error)
+{
+    return note(&program->declared_types, function, type, error);
+}
+
+int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
+                        struct cg_error *error)
+{
+    return note(&program->declared_cells, slot, cell, error);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    size_t which = x[0] == y[0];
+    return (x[which] > y[which]) - (x[which] < y[which]);
+}
+
+/* The type of the function that a pointer points to, empty if it points to none. */
+static struct cg_value pointed_function(const struct cg_value *pointer)
+{
+    bool function = pointer->length > 2 && pointer->text[0] == 'P' && pointer->text[1] == 'F';
+    return function ? (struct cg_value){pointer->text + 1, pointer->length - 1}
+                    : (struct cg_value){NULL, 0};
+}
+
+/* Types are compared by address, so each is a text of the program. */
+static int intern(struct cg_value *type, struct program *program, struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_intern(&text, program, type->text, type->length, error);
+    if (!status) {
+        *type = (struct cg_value){cg_pool_string(&program->texts, text), type->length};
+    }
+    return status;
+}
+
+static int convert(struct program *program, uint32_t slot, const struct cg_value *from,
+                   const struct cg_value *to, struct cg_error *error)
+{
+    const struct conversion conversion = {.to = slot, .from = *from, .type = *to};
+    return program_convert(program, slot, &conversion, error);
+}
+
+/* @param a, b two types of the pointers in a slot */
+static int join_pointers(struct program *program, uint32_t slot, const struct cg_value *a,
+                         const struct cg_value *b, struct cg_error *error)
+{
+    struct cg_value x = pointed_function(a), y = pointed_function(b);
+    if (slot == NUMBER_NONE || !x.length || !y.length) {
+        return CG_OK;
+    }
+    int status = intern(&x, program, error);
+    status = status ? status : intern(&y, program, error);
+    if (status || x.text == y.text) {
+        return status;
+    }
+    status = convert(program, slot, &x, &y, error);
+    return status ? status : convert(program, slot, &y, &x, error);
+}
+
+static int join_part(struct program *program, uint32_t slot, const struct cg_value *a,
+                     const struct cg_value *b, uint32_t part, struct cg_error *error)
+{
+    struct cg_value x = signature_part(a, part), y = signature_part(b, part);
+    return join_pointers(program, slot, &x, &y, error);
+}
+
+/* @param a, b two types of a function */
+static int join_functions(struct program *program, uint32_t number, const struct cg_value *a,
+                          const struct cg_value *b, struct cg_error *error)
+{
+    int status = join_part(program, program->functions[number].result, a, b, 0, error);
+    for (uint32_t i = 0; i < program->functions[number].parameters.count && !status; i++) {
+        uint32_t slot = program->functions[number].parameters.items[i];
+        status = join_part(program, slot, a, b, i + 1, error);
+    }
+    return status;
+}
+
+typedef int joining(struct program *program, uint32_t number, const struct cg_value *a,
+                    const struct cg_value *b, struct cg_error *error);
+
+/* Sort and remove duplicates. */
+static void settle(struct number_list *list)
+{
+    size_t kept = 0;
+    if (list->count) {
+        qsort(list->items, list->count / 2, 2 * sizeof *list->items, by_number);
+    }
+    for (size_t i = 0; i < list->count; i += 2) {
+        const uint32_t *pair = &list->items[i];
+        if (!kept || by_number(pair, &list->items[kept - 2]) != 0) {
+            memmove(&list->items[kept], pair, 2 * sizeof *pair);
+            kept += 2;
+        }
+    }
+    list->count = kept;
+}
+
+static struct cg_value text_at(const struct program *program, uint32_t text)
+{
+    return (struct cg_value){cg_pool_string(&program->texts, text),
+                             cg_pool_length(&program->texts, text)};
+}
+
+/** Types that are joined with each one. Files rarely give one function more than two; functions get
+ *  from one of many to another by those between. */
+#define MOST_JOINED 16u
+
+/* Join the types of one function or variable. */
+static int join_all(struct program *program, struct number_list *list, joining *join,
+                    struct cg_error *error)
+{
+    settle(list);
+    int status = CG_OK;
+    for (size_t i = 0; i < list->count && !status; i += 2) {
+        struct cg_value type = text_at(program, list->items[i + 1]);
+        size_t end =
+            i + 2 * (MOST_JOINED + 1) < list->count ? i + 2 * (MOST_JOINED + 1) : list->count;
+        for (size_t k = i + 2; k < end && list->items[k] == list->items[i] && !status; k += 2) {
+            struct cg_value other = text_at(program, list->items[k + 1]);
+            status = join(program, list->items[i], &type, &other, error);
+        }
+    }
+    return status;
+}
+
+int declared_types_settle(struct program *program, struct cg_error *error)
+{
+    int status = join_all(program, &program->declared_types, join_functions, error);
+    return status ? status : join_all(program, &program->declared_cells, join_pointers, error);
+}

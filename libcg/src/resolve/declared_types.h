@@ -1,0 +1,27 @@
+/*
+ * Files that declare one function or variable with different types. What one passes as a function
+ * of one type, the other calls as a function of another, without a conversion in the program.
+ */
+#ifndef RESOLVE_DECLARED_TYPES_H
+#define RESOLVE_DECLARED_TYPES_H
+
+#include "points_to/program.h"
+
+/** Some file gives a function a type. @param type a text of the program
+ *  @return CG_OK or CG_E_MEMORY */
+int declared_types_note(struct program *program, uint32_t function, uint32_t type,
+                        struct cg_error *error);
+
+/** Some file gives a variable a type. @param slot of the variable
+ *  @param cell a text of the program: the CELL of docs/pointer-facts.md
+ *  @return CG_OK or CG_E_MEMORY */
+int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
+                        struct cg_error *error);
+
+/** After all facts are read: where the types of a function have different types of functions as the
+ *  same parameter or result, or those of a variable, functions are converted between these.
+ *  O(n log n) for n types noted.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int declared_types_settle(struct program *program, struct cg_error *error);
+
+#endif
