@@ -181,8 +181,8 @@ static void print_later_calls(const struct stack_answer *answer,
 {
     if (begin_functions(answer, grounds, DOUBT_LATER, "may call back")) {
         guint callable = stack_count_callable(answer);
-        printf(callable == 1 ? "; %u function has an address that got out\n"
-                             : "; %u functions have addresses that got out\n",
+        printf(callable == 1 ? "; the address of %u function escapes\n"
+                             : "; the addresses of %u functions escape\n",
                callable);
     }
 }

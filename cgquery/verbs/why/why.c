@@ -88,7 +88,7 @@ const struct verb verb_why = {
         "the code not collected, with the ways there and from there to TO.\n"
         "\n"
         "Example:\n"
-        "  cgquery why main system        which chain of calls leads to a shell, and who says so\n"
+        "  cgquery why main system        which calls lead to a shell, with the evidence\n"
         "\n"
         "JSON: as of reach. Calls of \"path\" also have \"evidence\", and their sites \"callees\" "
         "and \"state\"\n"
