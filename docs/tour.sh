@@ -29,7 +29,7 @@ head -n 23 $graphs/stats
 say "How does main come to write a file?"
 run cgquery path $graphs/cgmerge.mcg main fwrite
 
-say "Can cg_write ever call write_all? Through a pointer: linking found what it holds."
+say "Can cg_write ever call write_all? Through a pointer. Code outside of this graph may pass it others."
 run cgquery why $graphs/cgmerge.mcg cg_write write_all
 
 say "Can cg_pool_string ever call cg_write? No, and this is the proof."
