@@ -1,5 +1,8 @@
 #include "print/tree.h"
 
+/* Lines of a tree of n levels would have n * n columns. */
+#define MOST_COLUMNS 100u
+
 /* Children of one line. */
 struct level {
     size_t count;
@@ -11,16 +14,30 @@ static struct level *level_at(const struct tree *tree, guint i)
     return &g_array_index(tree->levels, struct level, i);
 }
 
+/* A level of one child has no column, and is of no use once that is printed: a chain keeps one. */
+static void drop_single(struct tree *tree)
+{
+    guint count = tree->levels->len;
+    if (count && level_at(tree, count - 1)->count <= 1 && level_at(tree, count - 1)->left == 0) {
+        g_array_set_size(tree->levels, count - 1);
+    }
+}
+
 void tree_open(struct tree *tree, size_t children)
 {
     struct level level = {children, children};
+    drop_single(tree);
     g_array_append_val(tree->levels, level);
 }
 
 /* A branch continues past this line; single children have none. */
 static void append_branches(GString *text, const struct tree *tree, guint levels)
 {
-    for (guint i = 0; i < levels; i++) {
+    guint first = levels > MOST_COLUMNS ? levels - MOST_COLUMNS : 0;
+    if (first) {
+        g_string_append_printf(text, "[+%u]", first);
+    }
+    for (guint i = first; i < levels; i++) {
         const struct level *level = level_at(tree, i);
         if (level->count > 1) {
             g_string_append(text, level->left ? " | " : "   ");

@@ -8,7 +8,8 @@
  *      +-(1) report
  *        (2) printf
  *
- * A single child is below its parent without deeper indentation. Lines are printed at once, in
+ * A single child is below its parent without deeper indentation. Below a hundred levels of
+ * branches, lines begin with how many are left out, as [+3]. Lines are printed at once, in
  * depth-first order; only the number of remaining children of each level is kept.
  */
 #ifndef CGQUERY_PRINT_TREE_H
