@@ -29,8 +29,10 @@ extern "C" {
  * @param graph     frozen
  * @param values    by node, finite
  * @param direction CG_CALLEES; CG_CALLERS: over all functions that reach the function
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (a value is not finite) or CG_E_MEMORY. O(nodes + edges)
- *         usually; at worst O(components x (edges + components) / 64).
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (a value is not finite), CG_E_LIMIT or CG_E_MEMORY.
+ * O(nodes
+ *         + edges) usually; at worst O(components x (edges + components) / 64), of which it does
+ *         2^35 at most.
  */
 CG_API int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *values,
                              enum cg_direction direction, struct cg_error *error);

@@ -49,7 +49,9 @@ struct cg_call_path {
  *              false to end the search
  * @param user  passed to visit
  * @return CG_OK, also when the search was ended; CG_E_STATE, CG_E_ARGUMENT (also for negative
- *         weights) or CG_E_MEMORY. O(k length (nodes + edges log nodes)) for k paths.
+ *         weights), CG_E_LIMIT (paths that are long and differ in many places: what would be kept
+ *         of them has more than 2^27 calls) or CG_E_MEMORY. O(k length (nodes + edges log nodes))
+ *         for k paths.
  */
 CG_API int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_query *query,
                                    bool (*visit)(void *user, const struct cg_call_path *path),

@@ -18,6 +18,9 @@ __extension__ typedef __int128 exact;
 #define PATIENCE 32
 #define BATCH 64
 
+/** Steps in batches: some minutes. */
+#define MOST_STEPS (UINT64_C(1) << 35)
+
 struct summing {
     const struct cg_condensation *c;
     enum cg_direction direction;
@@ -186,6 +189,13 @@ static exact sum_of_bit(const struct batch *b, unsigned bit)
 static int sum_in_batches(struct summing *s, uint32_t first, struct cg_error *error)
 {
     struct batch *b;
+    uint64_t steps = s->c->count + (uint64_t)s->c->callee_start[s->c->count];
+    if ((s->c->count - first) / BATCH > MOST_STEPS / steps) {
+        return cg_fail(error, CG_E_LIMIT,
+                       "%u functions and cycles, whose calls fork and join, are too many to add up "
+                       "what each of them leads to; limit the graph",
+                       s->c->count);
+    }
     int status = cg_query_allocate(&b, 1, sizeof *b, error);
     if (status) {
         return status;

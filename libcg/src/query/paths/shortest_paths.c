@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** Calls in all candidates, which take this many times four bytes. Where n functions each offer two
+ *  ways, a path of n calls divides the others into n sets, and each has a candidate as long. */
+#define MOST_STORED ((size_t)1 << 27)
+
 /* The continuations of reported paths after the common beginning of a set of paths: an edge, or for
  * the set of all paths a start. A list, the last one first; sets cut out of a set share its end. */
 struct barred {
@@ -33,6 +37,7 @@ struct yen {
     struct candidate *heap; /* best on top */
     size_t count;
     size_t capacity;
+    size_t stored; /* calls in the candidates */
     struct barred *barred;
     size_t barred_count;
     size_t barred_capacity;
@@ -106,6 +111,12 @@ static int keep(struct yen *y, const struct cg_call_path *root, size_t place, ui
     if (path->length > y->query->limit) {
         return CG_OK;
     }
+    if (path->length > MOST_STORED - y->stored) {
+        return cg_fail(error, CG_E_LIMIT,
+                       "the next paths, of some %zu calls each, differ in too many places to find "
+                       "them in order; ask for fewer",
+                       path->length);
+    }
     cg_edge *edges;
     int status = cg_query_allocate(&edges, path->length, sizeof *edges, error);
     if (status) {
@@ -121,6 +132,7 @@ static int keep(struct yen *y, const struct cg_call_path *root, size_t place, ui
         free(edges);
         return cg_fail_memory(error);
     }
+    y->stored += path->length;
     return CG_OK;
 }
 
@@ -238,6 +250,7 @@ int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_q
     }
     while (!status && go_on && y.count) {
         struct candidate best = pop(&y);
+        y.stored -= best.path.length;
         go_on = visit(user, &best.path);
         if (go_on) {
             status = cut(&y, &best, error);
