@@ -18,6 +18,7 @@ static char *unresolved_calls;
 static char *world;
 static char *entry;
 static char *assume;
+static gint64 most_edges = CG_LIMIT_FOUND_EDGES;
 static char **summaries;
 static char **plugins;
 static char **annotate;
@@ -51,6 +52,10 @@ static const GOptionEntry entries[] = {
      "Leave unresolved calls as they are (keep, default) or add candidates by type (types)", "HOW"},
     {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
      "Assume what linking cannot see: names separated by commas; see below", "LIST"},
+    {"max-edges", 0, 0, G_OPTION_ARG_INT64, &most_edges,
+     "Leave calls through pointers with the most callees unresolved where all together would have "
+     "more than N edges (default: 8388608)",
+     "N"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read summaries of more library functions from FILE; may be repeated", "FILE"},
     CLI_PLUGIN_OPTION(&plugins),
@@ -280,6 +285,10 @@ static bool parse_metadata(struct merge_settings *settings)
 
 static bool parse_linking(struct merge_settings *settings)
 {
+    if (most_edges < 0) {
+        cli_usage_error(&command, "--max-edges takes a number, from 0");
+        return false;
+    }
     int mode = choose("virtual", virtual_mode, modes);
     int of_world = mode < 0 ? -1 : choose("world", world, worlds);
     int treatment = of_world < 0 ? -1 : choose("unresolved", unresolved_calls, treatments);
@@ -305,6 +314,7 @@ static bool parse_linking(struct merge_settings *settings)
     settings->link.virtual_mode = mode ? CG_VIRTUAL_CHA : CG_VIRTUAL_RTA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
+    settings->link.most_edges = (uint64_t)most_edges;
     return true;
 }
 

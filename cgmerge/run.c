@@ -165,6 +165,18 @@ static void report_linking(const struct cg_link_report *report)
              cli_s(report->facts));
 }
 
+/** Report calls that have no edges as they would have too many. */
+static void report_crowd(const struct cg_graph *graph, const struct cg_link_report *report)
+{
+    cli_warning(
+        "%" G_GUINT64_FORMAT " call%s through pointers with more than %u callees each would "
+        "have %" G_GUINT64_FORMAT " edges and stay%s unresolved (%s); the one with the most "
+        "callees is in %s, line %u; merge fewer graphs, or raise --max-edges",
+        report->crowded, cli_s(report->crowded), report->crowd, report->crowded_edges,
+        report->crowded == 1 ? "s" : "", CG_UNKNOWN_CROWD,
+        cg_node_name(graph, report->crowded_caller), report->crowded_line);
+}
+
 /** Report the causes that keep most calls unresolved. */
 static int report_causes(const struct cg_graph *graph, struct cg_error *error)
 {
@@ -204,6 +216,9 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     }
     options.summaries = summaries;
     status = status ? status : cg_graph_link(whole, &options, &report, error);
+    if (!status && report.crowded) {
+        report_crowd(whole, &report);
+    }
     if (!status && settings->verbose) {
         report_linking(&report);
         report_foreign(whole, &report, options.promised);

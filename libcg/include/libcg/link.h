@@ -65,6 +65,9 @@ extern "C" {
 #define CG_UNKNOWN_TYPE "incompatible type"
 /** Nothing is known of the pointer's value, or of the class. */
 #define CG_UNKNOWN_NO_FACTS "no facts"
+/** The call may call so many functions that it gets no edges: see `most_edges` of the options. All
+ *  of them escape, so whatever follows an unresolved call finds them. */
+#define CG_UNKNOWN_CROWD "too many callees"
 
 /** Summaries: what library functions do with their arguments. The top of
  *  libcg/data/library.summaries, installed as share/libcg/library.summaries, documents the
@@ -156,11 +159,17 @@ struct cg_link_options {
     enum cg_world world;
     bool types; /**< add functions of a compatible type whose address is taken as candidates to
                    calls that stay unresolved */
-    unsigned promised; /**< set of CG_PROMISE_... */
+    unsigned promised;   /**< set of CG_PROMISE_... */
+    uint64_t most_edges; /**< calls through pointers times their callees that become edges; where
+                            there are more, the calls with the most callees stay unresolved
+                            (CG_UNKNOWN_CROWD) */
 };
-#define CG_LINK_OPTIONS_VERSION 1u
+#define CG_LINK_OPTIONS_VERSION 2u
 #define CG_LINK_OPTIONS_INIT                                                                       \
-    {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0}
+    {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0, CG_LIMIT_FOUND_EDGES}
+
+/** The default of `most_edges`: 8 million, about 1 GB of output. */
+#define CG_LIMIT_FOUND_EDGES ((uint64_t)1 << 23)
 
 /** What linking did. */
 struct cg_link_report {
@@ -178,6 +187,12 @@ struct cg_link_report {
     cg_node foreign_function; /**< the first of them by name; CG_NONE: none */
     uint32_t foreign_variables; /**< likewise variables, of a type that leads to functions */
     cg_node loader;             /**< a function that loads code, such as dlopen; CG_NONE: none */
+    uint64_t crowded;           /**< calls that stay unresolved with CG_UNKNOWN_CROWD */
+    uint64_t crowded_edges;     /**< edges that they would have */
+    uint32_t crowd;             /**< each of them may call more functions than this */
+    cg_node crowded_caller;     /**< where the one with the most callees is; CG_NONE: none, or not
+                                   in a function */
+    uint32_t crowded_line;      /**< its line */
 };
 
 /**

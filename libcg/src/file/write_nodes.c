@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#define RUN_NODES 2048u
+#define RUN_WORK 16384u /* nodes and calls */
 #define MAX_JOBS 64u
 
 /** Consecutive nodes that one thread formats. */
@@ -52,12 +52,22 @@ static void collect(struct writer *w, struct run *run)
     cg_text_clear(&run->writer.out);
 }
 
+/* A node's calls are written with it, so a few nodes may be most of the file. */
+static uint32_t end_of_run(const struct writer *w, uint32_t first)
+{
+    uint32_t end = first;
+    while (end < w->count && end - first + w->out_start[end] - w->out_start[first] < RUN_WORK) {
+        end++;
+    }
+    return end;
+}
+
 /* Assign nodes to the runs and start all but the first, which belongs to this thread. */
 static void start(struct writer *w, struct run *runs, uint32_t *next)
 {
     for (unsigned i = 0; i < w->jobs; i++) {
         runs[i].first = *next;
-        *next = w->count - *next < RUN_NODES ? w->count : *next + RUN_NODES;
+        *next = end_of_run(w, *next);
         runs[i].end = *next;
         runs[i].started = i && !pthread_create(&runs[i].thread, NULL, format, &runs[i]);
     }
@@ -82,7 +92,7 @@ static void put_runs(struct writer *w, struct run *runs)
 void writer_nodes(struct writer *w)
 {
     w->jobs = w->jobs < MAX_JOBS ? w->jobs : MAX_JOBS;
-    struct run *runs = w->jobs > 1 && w->count > RUN_NODES ? calloc(w->jobs, sizeof *runs) : NULL;
+    struct run *runs = w->jobs > 1 && w->count > 1 ? calloc(w->jobs, sizeof *runs) : NULL;
     if (!runs) {
         put_run(w, 0, w->count);
         return;

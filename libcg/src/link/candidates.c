@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "graph/found_calls.h"
 #include "points_to/signatures.h"
+#include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct guesses {
     struct found_call *calls;
     size_t capacity;
     size_t count;
+    uint64_t most;
 };
 
 /* The functions whose address is taken. */
@@ -35,6 +37,14 @@ static int list_taken(struct number_list *taken, struct program *program, struct
 static int add_guess(struct guesses *guesses, const struct program *program, uint32_t call,
                      uint32_t function, const struct cg_site *site, struct cg_error *error)
 {
+    if (guesses->count >= guesses->most) {
+        return cg_fail(
+            error, CG_E_LIMIT,
+            "unresolved calls would get more than %llu candidates by type; the first call "
+            "beyond is in %.200s, line %u",
+            (unsigned long long)guesses->most,
+            cg_node_name(program->graph, program->calls[call].owner), site->line);
+    }
     if (!cg_grow(&guesses->calls, &guesses->capacity, guesses->count + 1, sizeof *guesses->calls)) {
         return cg_fail_memory(error);
     }
@@ -72,15 +82,16 @@ static int guess_misfits(struct guesses *guesses, const struct program *program,
     return status;
 }
 
-int candidates_write(struct program *program, struct cg_error *error)
+int candidates_write(struct program *program, uint64_t most_edges, struct cg_error *error)
 {
-    struct guesses guesses = {0};
+    struct guesses guesses = {.most = most_edges};
     struct number_list taken = {0};
     struct cg_site *sites = malloc((program->call_count + (size_t)1) * sizeof *sites);
     int status = sites ? list_taken(&taken, program, error) : cg_fail_memory(error);
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
-        if (call->kind == CALL_POINTER && call->unknown && call->owner != CG_NONE) {
+        bool crowded = call->unknown & 1u << CAUSE_CROWD;
+        if (call->kind == CALL_POINTER && call->unknown && !crowded && call->owner != CG_NONE) {
             sites[i] = target_site(program, call);
             status = guess(&guesses, program, i, &sites[i], &taken, error);
         }

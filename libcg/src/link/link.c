@@ -16,6 +16,7 @@
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,13 +71,14 @@ static int solve(struct program *program, struct cg_error *error)
 }
 
 /* Edges that existed before, or that do more than call a parameter, have no context. */
-static int write_targets(struct program *program, struct cg_link_report *report,
-                         struct cg_error *error)
+static int write_targets(struct program *program, uint64_t most_edges,
+                         struct cg_link_report *report, struct cg_error *error)
 {
     struct context_edges edges = {0};
     uint32_t nodes = cg_graph_node_count(program->graph);
     bindings_sort(program);
-    int status = bindings_list(&edges, program, error);
+    int status = crowds_open(program, most_edges, report, error);
+    status = status ? status : bindings_list(&edges, program, error);
     status = status ? status : bindings_solve(program, &edges, error);
     status = status ? status : targets_write(program, report, error);
     status = status ? status : bindings_write(program, &edges, nodes, error);
@@ -107,9 +109,9 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : external_seed(program, error);
     status = status ? status : solve(program, error);
     status = status ? status : handed_call(program, error);
-    status = status ? status : write_targets(program, report, error);
+    status = status ? status : write_targets(program, options->most_edges, report, error);
     if (!status && options->types) {
-        status = candidates_write(program, error);
+        status = candidates_write(program, options->most_edges, error);
     }
     report->facts = program->fact_count;
     return status;
@@ -190,14 +192,16 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
                   struct cg_link_report *report, struct cg_error *error)
 {
     struct cg_link_options own = CG_LINK_OPTIONS_INIT;
-    int status = OPTIONS_TAKE(&own, options, cg_link_options, error);
+    static const size_t sizes[] = {offsetof(struct cg_link_options, most_edges), sizeof own};
+    int status = options_take(&own, options, "cg_link_options", sizes, error);
     if (status) {
         return status;
     }
     struct cg_link_report ignored;
     struct cg_summaries *built_in = NULL;
     report = report ? report : &ignored;
-    *report = (struct cg_link_report){.foreign_function = CG_NONE, .loader = CG_NONE};
+    *report = (struct cg_link_report){
+        .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
     if (cg_graph_is_frozen(graph)) {
         return cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked");
     }

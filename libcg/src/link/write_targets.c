@@ -72,25 +72,51 @@ static struct cg_site *list_sites(const struct program *program)
     return sites;
 }
 
+static int by_owner(const void *a, const void *b, void *data)
+{
+    const struct program *program = data;
+    cg_node x = program->calls[*(const uint32_t *)a].owner;
+    cg_node y = program->calls[*(const uint32_t *)b].owner;
+    return (x > y) - (x < y);
+}
+
+/* The calls that one function makes. */
+static int write_edges_of(struct program *program, const uint32_t *targets, size_t count,
+                          const struct cg_site *sites, struct cg_error *error)
+{
+    struct found_call *calls = malloc((count + 1) * sizeof *calls);
+    int status = calls ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < count && !status; i++) {
+        const uint32_t *target = &targets[2 * i];
+        calls[i].site = &sites[target[0]];
+        status = find_call(&calls[i], program, &program->calls[target[0]], target[1], error);
+    }
+    status = status ? status : sites_add_calls(program->graph, calls, count, error);
+    free(calls);
+    return status;
+}
+
 static int write_edges(struct program *program, struct cg_link_report *report,
                        struct cg_error *error)
 {
-    size_t count = 0;
-    struct found_call *calls = malloc((program->targets.count / 2 + 1) * sizeof *calls);
+    uint32_t *targets = program->targets.items;
+    size_t count = program->targets.count / 2;
+    uint32_t before = cg_graph_edge_count(program->graph);
     struct cg_site *sites = list_sites(program);
-    int status = calls && sites ? CG_OK : cg_fail_memory(error);
-    for (size_t i = 0; i < program->targets.count && !status; i += 2) {
-        const uint32_t *target = &program->targets.items[i];
-        const struct call *call = &program->calls[target[0]];
-        if (call->owner != CG_NONE) {
-            calls[count].site = &sites[target[0]];
-            status = find_call(&calls[count++], program, call, target[1], error);
+    int status = sites ? CG_OK : cg_fail_memory(error);
+    if (count) {
+        qsort_r(targets, count, 2 * sizeof *targets, by_owner, program);
+    }
+    for (size_t i = 0, end; i < count && !status; i = end) {
+        for (end = i + 1;
+             end < count && by_owner(&targets[2 * i], &targets[2 * end], program) == 0;) {
+            end++;
+        }
+        if (program->calls[targets[2 * i]].owner != CG_NONE) {
+            status = write_edges_of(program, &targets[2 * i], end - i, sites, error);
         }
     }
-    uint32_t before = cg_graph_edge_count(program->graph);
-    status = status ? status : sites_add_calls(program->graph, calls, count, error);
     report->edges += cg_graph_edge_count(program->graph) - before;
-    free(calls);
     free(sites);
     return status;
 }
@@ -179,7 +205,7 @@ static int prepare(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
     w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
-    w->words = calloc(1u << 7, sizeof *w->words);
+    w->words = calloc(1u << CAUSE_REASONS, sizeof *w->words);
     if (!w->by_place || !w->words) {
         return cg_fail_memory(error);
     }

@@ -11,13 +11,24 @@
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error);
 
+/* crowds.c */
+
+/**
+ * After solving: where calls times their callees are more than `most_edges`, those with the most
+ * callees stay unresolved (CG_UNKNOWN_CROWD), their callees escape, and they are no longer among
+ * the targets. The effects of the calls are known, so nothing else becomes unknown.
+ * @return CG_OK or CG_E_MEMORY. O(targets + calls * log calls)
+ */
+int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
+                struct cg_error *error);
+
 /* candidates.c */
 
 /** Add edges from calls that stay unresolved to functions of compatible type whose address is
- *  taken.
+ *  taken. It fails (CG_E_LIMIT) where these are more than `most_edges`.
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(unresolved calls * functions whose address is
  *          taken). */
-int candidates_write(struct program *program, struct cg_error *error);
+int candidates_write(struct program *program, uint64_t most_edges, struct cg_error *error);
 
 /** The place of a call. */
 struct cg_site target_site(const struct program *program, const struct call *call);

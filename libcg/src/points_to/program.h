@@ -267,7 +267,7 @@ struct program {
     struct number_list cause_of; /**< by text: the last cause with this name, or NUMBER_NONE */
     struct number_list
         opened; /**< two numbers each: CALL_POINTER, cause that leaves it unresolved */
-    uint32_t general_cause[8]; /**< of each reason, by bit */
+    uint32_t general_cause[8]; /**< of each of CAUSE_REASONS, by bit */
     uint32_t outside_cause;    /**< of values from uncollected code */
     uint32_t data_cause;       /**< of calls of data: see data_call */
     uint64_t fact_count;

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const reasons[] = {
+static const char *const reasons[CAUSE_REASONS] = {
     CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
-    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS,
+    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS, CG_UNKNOWN_CROWD,
 };
-#define REASONS ((uint32_t)(sizeof reasons / sizeof *reasons))
+#define REASONS CAUSE_REASONS
 
 /** Bits of some of them, from their order here. */
 #define NOT_COLLECTED 0u
@@ -181,6 +181,16 @@ static int settle_mistyped(struct program *program, struct cg_error *error)
         status = ok ? status : cg_fail_memory(error);
     }
     return status;
+}
+
+int causes_crowd(struct program *program, uint32_t call, struct cg_error *error)
+{
+    uint32_t cause;
+    program->calls[call].unknown |= 1u << CAUSE_CROWD;
+    int status = counted_cause(&cause, program, CAUSE_CROWD, "others", error);
+    bool ok = status || program->calls[call].kind != CALL_POINTER ||
+              (number_add(&program->opened, call) && number_add(&program->opened, cause));
+    return ok ? status : cg_fail_memory(error);
 }
 
 int causes_settle(struct program *program, struct cg_error *error)

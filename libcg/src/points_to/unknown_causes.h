@@ -13,6 +13,10 @@
 
 /** The bit of CG_UNKNOWN_TYPE. */
 #define CAUSE_TYPE 5u
+/** The bit of CG_UNKNOWN_CROWD. */
+#define CAUSE_CROWD 7u
+/** The number of reasons. */
+#define CAUSE_REASONS 8u
 
 /** One call site while its causes are counted. */
 struct site_causes {
@@ -46,6 +50,9 @@ int causes_name_outside(struct program *program, const char *name, struct cg_err
 
 /** The bit of the reason of an object of kind SLOT_UNKNOWN. */
 unsigned causes_bit(const struct program *program, uint32_t object);
+
+/** After solving, before causes_settle: a call stays unresolved since it has too many callees. */
+int causes_crowd(struct program *program, uint32_t call, struct cg_error *error);
 
 /** After solving: functions called with types under which they cannot work become causes, and the
  *  causes of calls are sorted. O(n log n) of calls times their causes. */
