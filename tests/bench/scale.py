@@ -1,0 +1,354 @@
+#!/usr/bin/env python3
+"""How cost grows with graphs of awkward shapes:
+
+    tests/bench/scale.py BUILD_DIR [OPTION...]
+
+      --sizes N,N,...   functions (default: 10000,100000,1000000)
+      --shapes S,S,...  of: chain cycle star ladder random kinds names (default: all)
+      --verbs V,V,...   only those whose name begins so
+      --times N         give up on what takes N times as long as reading (default: 30) and 10 s
+      --check           check answers (of 10,000 functions) instead of measuring
+      --quick           with --check: only questions whose answer is known beforehand
+
+Asks every verb, and merges and exports, about graphs of each shape and size. A line has, for each size,
+processor time, as multiple of reading the graph (`cgquery leaves --include main`), and memory as multiple
+of the file; then the exponent that fits the last two times. `cat` is beside reading.
+
+    chain   each function calls the next
+    cycle   the last calls the first
+    star    main calls all others
+    ladder  two ways from each joint to the next: 2^(N/3) paths
+    random  each function calls eight others, anywhere
+    kinds   one function with N kinds of metadata, the others with none
+    names   N functions whose names are 100 bytes long and differ in a number
+"""
+import argparse
+import json
+import math
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+KNOWN = {"unresolvedCalls": []}
+HEADER = '"_MetaCG":{"generator":{"name":"scale","sha":"","version":"1.0"},"version":"4.0"}'
+
+
+# Graphs
+
+
+def callees_of(shape, number, size):
+    if shape in ("chain", "cycle"):
+        following = [number + 1]
+    elif shape == "star":
+        following = range(1, size) if number == 0 else []
+    elif shape == "ladder":
+        following = ([number + 1, number + 2], [number + 2], [number + 1])[number % 3]
+    elif shape == "random":
+        following = set(random.randrange(size) for _ in range(8))
+    else:
+        following = []
+    if shape == "cycle":
+        return [number + 1 if number + 1 < size else 0]
+    return [callee for callee in following if callee < size]
+
+
+def name_of(shape, number):
+    if shape == "names":
+        return f"common_prefix_{'of_all_names_' * 6}{number}"
+    return f"f{number}" if number else "main"
+
+
+def meta_of(shape, number, size):
+    if shape != "kinds" or number:
+        return KNOWN | {"numStatements": number % 7, "stackSize": {"bytes": 16, "kind": "static", "source": "su"}}
+    return KNOWN | {f"kind{i * 7919 % size}": i for i in range(size)}
+
+
+def write(path, shape, size):
+    random.seed(1)
+    with open(path, "w", encoding="utf-8") as out:
+        out.write('{"_CG":{"meta":{},"nodes":{')
+        for number in range(size):
+            callees = ",".join(f'"{callee}":{{}}' for callee in callees_of(shape, number, size))
+            meta = json.dumps(meta_of(shape, number, size), separators=(",", ":"))
+            out.write(f'{"," if number else ""}\n"{number}":{{"callees":{{{callees}}},'
+                      f'"functionName":"{name_of(shape, number)}","hasBody":true,"meta":{meta},'
+                      f'"origin":"dir{number % 10}/f{number // 1000}.c"}}')
+        out.write("}}," + HEADER + "}\n")
+
+
+# Questions: name -> arguments, with GRAPH, FIRST, MIDDLE, LAST, ABSENT, RULES and OUT in place of words
+
+QUESTIONS = {
+    "reach": "cgquery reach GRAPH FIRST LAST",
+    "reach back": "cgquery reach GRAPH LAST FIRST",
+    "reach json": "cgquery reach --json GRAPH FIRST LAST",
+    "why": "cgquery why GRAPH FIRST LAST",
+    "why no": "cgquery why GRAPH MIDDLE FIRST",
+    "why dot": "cgquery why --format dot GRAPH FIRST LAST",
+    "why mermaid": "cgquery why --format mermaid GRAPH FIRST LAST",
+    "path": "cgquery path GRAPH FIRST LAST",
+    "path all": "cgquery path --all GRAPH FIRST LAST",
+    "path weight": "cgquery path --weight numStatements GRAPH FIRST LAST",
+    "path through": "cgquery path --through MIDDLE GRAPH FIRST LAST",
+    "path dot": "cgquery path --all --format dot GRAPH FIRST LAST",
+    "callers": "cgquery callers GRAPH LAST",
+    "callers deep": "cgquery callers --depth 1000000000 GRAPH LAST",
+    "callers transitive": "cgquery callers --transitive GRAPH LAST",
+    "callees": "cgquery callees GRAPH FIRST",
+    "callees deep": "cgquery callees --depth 1000000000 GRAPH FIRST",
+    "callees deep json": "cgquery callees --depth 1000000000 --json GRAPH FIRST",
+    "callees transitive": "cgquery callees --transitive GRAPH FIRST",
+    "common": "cgquery common GRAPH MIDDLE LAST",
+    "dominators": "cgquery dominators GRAPH",
+    "dominators of": "cgquery dominators GRAPH LAST",
+    "dominators all": "cgquery dominators --max 0 GRAPH",
+    "dominators json": "cgquery dominators --json GRAPH",
+    "postdominators": "cgquery postdominators GRAPH",
+    "postdominators of": "cgquery postdominators GRAPH FIRST",
+    "show": "cgquery show --edges --verbose GRAPH FIRST",
+    "show all": "cgquery show GRAPH *",
+    "stats": "cgquery stats GRAPH",
+    "stats json": "cgquery stats --json GRAPH",
+    "select": "cgquery select GRAPH reachedFrom(FIRST)|reaches(LAST)",
+    "select on path": "cgquery select GRAPH onPath(FIRST,LAST)-callers(LAST,5)",
+    "select expression": "cgquery select GRAPH [numStatements>2]&/f.*9/&!recursive(*)",
+    "roots": "cgquery roots GRAPH",
+    "leaves": "cgquery leaves GRAPH",
+    "dead": "cgquery dead GRAPH",
+    "dead json": "cgquery dead --json GRAPH",
+    "cycles": "cgquery cycles GRAPH",
+    "cycles all": "cgquery cycles --max 0 GRAPH",
+    "cycles json": "cgquery cycles --json GRAPH",
+    "top": "cgquery top GRAPH numStatements",
+    "top inclusive": "cgquery top --inclusive GRAPH numStatements",
+    "stack": "cgquery stack GRAPH",
+    "stack all": "cgquery stack --max 0 GRAPH",
+    "stack json": "cgquery stack --json GRAPH",
+    "impact": "cgquery impact GRAPH LAST",
+    "impact json": "cgquery impact --json GRAPH LAST",
+    "diff": "cgquery diff GRAPH OTHER",
+    "diff json": "cgquery diff --json GRAPH OTHER",
+    "diff dot": "cgquery diff --format dot --max-functions 0 GRAPH OTHER",
+    "check": "cgquery check GRAPH RULES",
+    "check json": "cgquery check --json GRAPH RULES",
+    "absent": "cgquery callers GRAPH ABSENT",
+    "absent target": "cgquery reach GRAPH FIRST ABSENT",
+    "include": "cgquery reach --include dir(dir1) GRAPH FIRST LAST",
+    "complete": "cgquery complete GRAPH f1",
+    "export sqlite": "cgquery export --format sqlite -o OUT GRAPH",
+    "export csv": "cgquery export --format csv -o OUT GRAPH",
+    "export jsonl": "cgquery export --format jsonl -o OUT GRAPH",
+    "export graphml": "cgquery export --format graphml -o OUT GRAPH",
+    "export dot": "cgquery export --format dot --max-functions 0 -o OUT GRAPH",
+    "export mermaid": "cgquery export --format mermaid --max-functions 0 -o OUT GRAPH",
+    "export folded": "cgquery export --format folded -o OUT GRAPH",
+    "merge": "cgmerge -q -o OUT GRAPH",
+    "merge two": "cgmerge -q -o OUT GRAPH OTHER",
+    "merge version 2": "cgmerge -q --mcg-version 2 -o OUT GRAPH",
+}
+READING = "cgquery leaves --include main GRAPH"
+
+RULES = """low = "f1*" | "c*1"
+high = "f2*" | "c*2"
+deny $low -> $high
+acyclic $low, $high
+"""
+
+
+class Asker:
+    def __init__(self, build, directory):
+        self.bin, self.directory = os.path.join(build, "bin"), directory
+        self.words = {}
+
+    def prepare(self, shape, size):
+        graph, other = self.path("graph.mcg"), self.path("other.mcg")
+        write(graph, shape, size)
+        write(other, shape, size - 1)
+        with open(self.path("rules"), "w", encoding="utf-8") as out:
+            out.write(RULES)
+        self.words = {"GRAPH": graph, "OTHER": other, "RULES": self.path("rules"), "OUT": self.path("out"),
+                      "FIRST": name_of(shape, 0), "MIDDLE": name_of(shape, size // 2),
+                      "LAST": name_of(shape, size - 1), "ABSENT": name_of(shape, size - 1)[:-1] + "xyz"}
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def arguments(self, question):
+        words = question.split()
+        for at, word in enumerate(words):
+            for name, value in self.words.items():
+                word = value if word == name else word.replace(f"({name}", "(" + value).replace(
+                    f",{name}", "," + value)
+            words[at] = word
+        return [os.path.join(self.bin, words[0]), *words[1:]]
+
+    def run(self, question, seconds):
+        """Exit status (None: too long), processor time, most memory, and output."""
+        subprocess.run(["rm", "-rf", self.path("out")], check=True)
+        with open(self.path("stdout"), "wb") as out, open(self.path("stderr"), "wb") as errors:
+            process = subprocess.Popen(self.arguments(question), stdout=out, stderr=errors,
+                                       preexec_fn=lambda: limit(seconds))
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = status
+        code = os.waitstatus_to_exitcode(status)
+        return None if code < 0 else code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, code
+
+    def output(self):
+        with open(self.path("stdout"), encoding="utf-8") as text:
+            return text.read()
+
+
+def limit(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (14 << 30, 14 << 30))
+
+
+# Measuring
+
+
+def cat(path):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(["cat", path], stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def exponent(sizes, times):
+    known = [(size, seconds) for size, seconds in zip(sizes, times) if seconds]
+    if len(known) < 2 or known[-1][1] < 0.05:
+        return ""
+    (small, fast), (large, slow) = known[-2:]
+    return f"{math.log(slow / max(fast, 0.005)) / math.log(large / small):5.2f}"
+
+
+def measure(asker, options):
+    for shape in options.shapes:
+        rows = {name: [] for name in ["reading", *QUESTIONS]}
+        for size in options.sizes:
+            asker.prepare(shape, size)
+            length = os.path.getsize(asker.words["GRAPH"])
+            asker.run(READING, 1000)
+            _, base, most, _ = asker.run(READING, 1000)
+            rows["reading"].append((base, f"{base:7.2f} s {most / length:5.1f} x file"))
+            print(f"{shape}, {size} functions: {length >> 20} MiB, cat {cat(asker.words['GRAPH']):.2f} s, "
+                  f"reading {base:.2f} s", flush=True)
+            for name, question in QUESTIONS.items():
+                if options.verbs and not name.startswith(tuple(options.verbs)):
+                    continue
+                code, seconds, most, raw = asker.run(question, max(options.times * base, 10))
+                over = "  " if seconds < 10 * base + 0.1 else " !"
+                text = f"{seconds:7.2f} s {seconds / base:6.1f} x {most / length:5.1f} x{over}"
+                end = f" ended by signal {-raw}" if code is None else " refused" if code == 2 else ""
+                rows[name].append((seconds, text + end))
+        for name, row in rows.items():
+            if row:
+                fit = exponent(options.sizes, [seconds for seconds, _ in row])
+                print(f"  {shape:7} {name:20} {' | '.join(text for _, text in row)}  {fit}", flush=True)
+
+
+# Checking answers
+
+
+def expected(shape, size):
+    """Of some questions: exit status, number of lines, and what the first line has."""
+    last = size - 1
+    joints = (size - 1) // 3
+    return {
+        "chain": {"reach": (0, size, f"in {last} calls"), "reach back": (1, 1, "no: there is no path"),
+                  "path": (0, last, "main -> f1"), "cycles": (1, 1, "no function may call itself"),
+                  "dominators of": (0, size, "every chain"), "callees transitive": (0, last, "1 f1"),
+                  "callees deep": (0, size, "(1) main"), "callers deep": (0, size, f"(1) f{last}"),
+                  "roots": (0, 1, "main"), "leaves": (0, 1, f"f{last}"), "dead": (0, 1, "none of"),
+                  "impact": (0, None, f"{last} lead there"), "dominators all": (0, None, "")},
+        "cycle": {"reach": (0, size, f"in {last} calls"), "reach back": (0, 2, "in 1 call"),
+                  "cycles": (0, None, f"cycle of {size}"), "callees transitive": (0, size, "1 f1"),
+                  "callees deep": (0, size + 1, "(1) main"), "roots": (0, 1, f"cycle of {size}")},
+        "star": {"reach": (0, 2, "in 1 call"), "callees": (0, last, ""), "leaves": (0, last, "f1"),
+                 "roots": (0, 1, "main"), "callers": (0, 1, "main")},
+        "ladder": {"reach": (0, 2 * joints + 1, f"in {2 * joints} calls"), "cycles": (1, 1, "no function"),
+                   "callees transitive": (0, last, "1 f1"), "top inclusive": (0, None, "")},
+        "random": {"callers": (0, None, "")},
+        "kinds": {"show": (0, None, ""), "merge two": (0, 0, ""), "merge version 2": (0, 0, "")},
+        "names": {"leaves": (0, size, ""), "absent": (2, 0, "")},
+    }[shape]
+
+
+# What has no answer, or is refused as too long
+NO_ANSWER = {
+    "ladder": {"path all", "path dot", "export folded", "absent"},
+    "names": {"absent"}, "star": {"absent"}, "kinds": {"absent"}, "chain": {"absent", "export folded"}, 
+    "cycle": {"absent", "postdominators", "postdominators of", "export folded"},
+    "random": {"absent", "postdominators", "postdominators of"},
+}
+
+
+def fail(what):
+    sys.exit(f"scale.py: {what}")
+
+
+def check_answer(asker, shape, name, code, wanted):
+    text = asker.output()
+    status, lines, part = wanted
+    first = text.split("\n", 1)[0]
+    if code != status or part not in first or lines not in (None, text.count("\n")):
+        fail(f"{shape}: {name}: status {code}, {text.count(chr(10))} lines, {first!r}; not {wanted}")
+
+
+def check_kept(asker, size):
+    """Merging keeps every kind of metadata."""
+    code, *_ = asker.run("cgmerge -q -o OUT GRAPH OTHER", 60)
+    with open(asker.path("out"), encoding="utf-8") as out:
+        nodes = json.load(out)["_CG"]["nodes"].values()
+    kinds = next(node["meta"] for node in nodes if node["functionName"] == "main")
+    if code or sum(key.startswith("kind") for key in kinds) != size:
+        fail(f"kinds: of {size} kinds {len(kinds)} are left")
+
+
+def check(asker, options):
+    size = (options.sizes or [10000])[0]
+    for shape in options.shapes:
+        asker.prepare(shape, size)
+        answers = expected(shape, size)
+        for name, question in QUESTIONS.items():
+            if options.quick and name not in answers:
+                continue
+            code, _, _, raw = asker.run(question, 120)
+            if code is None:
+                fail(f"{shape}: {name}: ended by signal {-raw}")
+            if code == 2 and name not in NO_ANSWER[shape]:
+                with open(asker.path("stderr"), encoding="utf-8") as errors:
+                    fail(f"{shape}: {name}: {errors.read()}")
+            if name in answers:
+                check_answer(asker, shape, name, code, answers[name])
+        if shape == "kinds":
+            check_kept(asker, size)
+
+
+def main():
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("build")
+    parser.add_argument("--sizes", default="")
+    parser.add_argument("--shapes", default="chain,cycle,star,ladder,random,kinds,names")
+    parser.add_argument("--verbs", default="")
+    parser.add_argument("--times", type=float, default=30)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    options = parser.parse_args()
+    options.shapes = options.shapes.split(",")
+    options.verbs = [verb for verb in options.verbs.split(",") if verb]
+    options.sizes = [int(size) for size in options.sizes.split(",") if size]
+    if not options.sizes and not options.check:
+        options.sizes = [10000, 100000, 1000000]
+    with tempfile.TemporaryDirectory() as directory:
+        asker = Asker(options.build, directory)
+        (check if options.check else measure)(asker, options)
+
+
+main()
