@@ -11,14 +11,9 @@
 /* Escapes control characters, so that a name or path stays on one line. */
 static void print_name(FILE *out, const char *name)
 {
-    for (; *name; name++) {
-        unsigned char c = (unsigned char)*name;
-        if (c < 0x20 || c == 0x7f) {
-            fprintf(out, "\\x%02x", c);
-        } else {
-            putc(c, out);
-        }
-    }
+    char *shown = cli_printable(name);
+    fputs(shown, out);
+    g_free(shown);
 }
 
 static void print_value(FILE *out, const char *value)
@@ -27,7 +22,9 @@ static void print_value(FILE *out, const char *value)
     for (int i = 0; i < LONGEST_VALUE && *p; i++) {
         p = g_utf8_next_char(p);
     }
-    fwrite(value, 1, (size_t)(p - value), out);
+    char *text = g_strndup(value, (gsize)(p - value));
+    print_name(out, text);
+    g_free(text);
     fputs(*p ? "…" : "", out);
 }
 

@@ -345,6 +345,14 @@ char *cli_short_name(const char *demangled);
  */
 char *cli_printable(const char *text);
 
+/** Whether a character can hide or forge what is shown: C0, DEL, C1, separators of lines and
+ *  paragraphs, and those that change the direction of writing. */
+bool cli_is_control(uint32_t character);
+
+/** Make JSON text from a file safe to show, with the same value: escape what cli_printable escapes,
+ *  where JSON allows it raw. @return a string to release with g_free */
+char *cli_printable_json(const char *json);
+
 /** Room for the text of any double, fixed notation included. */
 #define CLI_DOUBLE_LENGTH 352
 

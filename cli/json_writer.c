@@ -84,6 +84,8 @@ void json_double(struct json *json, const char *key, double value)
 
 void json_raw(struct json *json, const char *key, const char *text)
 {
+    char *shown = cli_printable_json(text);
     begin_element(json, key);
-    fputs(text, json->out);
+    fputs(shown, json->out);
+    g_free(shown);
 }

@@ -40,7 +40,7 @@ int cli_finish(int code)
 
 /* C0, DEL, C1, line and paragraph separators, and characters that change the direction of writing:
  * each can hide or forge what is shown. */
-static bool is_control(gunichar character)
+bool cli_is_control(uint32_t character)
 {
     static const struct {
         gunichar first, last;
@@ -73,7 +73,7 @@ static gunichar first_character(const char *text, size_t *length)
 static size_t printable_length(const char *text)
 {
     size_t done = 0, length;
-    while (text[done] && !is_control(first_character(text + done, &length))) {
+    while (text[done] && !cli_is_control(first_character(text + done, &length))) {
         done += length;
     }
     return done;
@@ -108,6 +108,21 @@ char *cli_printable(const char *text)
     }
 }
 
+char *cli_printable_json(const char *json)
+{
+    GString *shown = g_string_new(NULL);
+    size_t length;
+    for (; *json; json += length) {
+        gunichar character = first_character(json, &length);
+        if (character >= 0x7f && cli_is_control(character)) {
+            append_escape(shown, character);
+        } else {
+            g_string_append_len(shown, json, (gssize)length);
+        }
+    }
+    return g_string_free(shown, FALSE);
+}
+
 const char *cli_s(uint64_t count)
 {
     return count == 1 ? "" : "s";
@@ -129,7 +144,7 @@ static void print_character(FILE *out, gunichar character, const char *bytes, si
         fputs("\\n", out);
     } else if (character == '\t') {
         fputs("\\t", out);
-    } else if (is_control(character)) {
+    } else if (cli_is_control(character)) {
         fprintf(out, "\\u%04x", (unsigned)character);
     } else {
         fwrite(bytes, 1, length, out);

@@ -50,19 +50,22 @@ static const struct {
 /* Text */
 
 /* Text in quotes is HTML with '#' in place of '&', and Markdown where it begins with a backquote:
- * whatever means something there is written by number. */
+ * whatever means something there is written by number. Control characters would come to life again
+ * behind a number, so they are escaped first. */
 static void write_mermaid_text(FILE *out, const char *text)
 {
+    char *shown = cli_printable(text);
     putc('"', out);
-    for (; *text; text++) {
+    for (text = shown; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (g_ascii_isalnum(c) || c >= 0x80 || strchr(" _:.,/()[]{}=~+-?!|^%$@", c)) {
+        if (g_ascii_isalnum(c) || c >= 0x80 || strchr(" _:.,/()[]{}=~+-?!|^$@", c)) {
             putc(c, out);
         } else {
             fprintf(out, "#%u;", c);
         }
     }
     putc('"', out);
+    g_free(shown);
 }
 
 static void write_indent(const struct drawing *d)

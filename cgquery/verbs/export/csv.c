@@ -1,19 +1,14 @@
 /*
- * Writes tables as in RFC 4180: comma, CRLF, quotes where needed and doubled inside. Text is not
- * changed, even if a spreadsheet would take it for a formula ("operator-..." does not begin like
- * one, but names of other languages may). To open tables of untrusted code, import the columns as
- * text.
+ * Writes tables as in RFC 4180: comma, CRLF, quotes where needed and doubled inside. Control
+ * characters are escaped as in text. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front: programs that need the exact names of Objective-C read JSON lines.
  */
 #include "verbs/export/columns.h"
 
 #include <string.h>
 
-static void put_text(FILE *out, const char *text)
+static void put_quoted(FILE *out, const char *text)
 {
-    if (!text || !text[strcspn(text, ",\"\r\n")]) {
-        fputs(text ? text : "", out);
-        return;
-    }
     putc('"', out);
     for (; *text; text++) {
         if (*text == '"') {
@@ -22,6 +17,20 @@ static void put_text(FILE *out, const char *text)
         putc(*text, out);
     }
     putc('"', out);
+}
+
+static void put_text(FILE *out, const char *text)
+{
+    bool formula = text && text[0] && strchr("=+-@\t\r", text[0]);
+    char *printable = cli_printable(text ? text : "");
+    char *shown = g_strconcat(formula ? "'" : "", printable, NULL);
+    if (shown[strcspn(shown, ",\"")]) {
+        put_quoted(out, shown);
+    } else {
+        fputs(shown, out);
+    }
+    g_free(shown);
+    g_free(printable);
 }
 
 static void put_more(FILE *out, const char *text)

@@ -82,7 +82,7 @@ char *export_cluster(const struct exporting *x, cg_node node)
     return g_strcmp0(how, "directory") == 0 ? g_path_get_dirname(file) : g_strdup(file);
 }
 
-void export_json_string(GString *out, const char *text)
+static void append_json_string(GString *out, const char *text)
 {
     const char *plain = text;
     g_string_append_c(out, '"');
@@ -100,6 +100,16 @@ void export_json_string(GString *out, const char *text)
     }
     g_string_append_len(out, plain, text - plain);
     g_string_append_c(out, '"');
+}
+
+void export_json_string(GString *out, const char *text)
+{
+    GString *string = g_string_new(NULL);
+    append_json_string(string, text);
+    char *shown = cli_printable_json(string->str);
+    g_string_append(out, shown);
+    g_free(shown);
+    g_string_free(string, TRUE);
 }
 
 typedef bool step(struct cg_metadata_walk *walk, const struct cg_graph *graph, enum cg_place place,
@@ -136,7 +146,11 @@ static GString *object_of(const struct exporting *x, enum cg_place place, uint32
         const struct cg_value value = cg_metadata_walk_value(&walk, x->query->graph);
         append_on_one_line(out, value.text, value.length);
     }
-    return g_string_append_c(out, '}');
+    g_string_append_c(out, '}');
+    char *shown = cli_printable_json(out->str);
+    g_string_assign(out, shown);
+    g_free(shown);
+    return out;
 }
 
 GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_t number)

@@ -38,7 +38,7 @@ static void put_xml(FILE *out, const char *text)
         if (*c == '&' || *c == '<' || *c == '>' || *c == '"' || *c == '\r' || *c == '\n' ||
             *c == '\t') {
             fprintf(out, "&#%u;", (unsigned)code);
-        } else if (code < 0x20 || code == 0xfffe || code == 0xffff) {
+        } else if (cli_is_control(code) || code == 0xfffe || code == 0xffff) {
             fprintf(out, "\\u%04x", (unsigned)code);
         } else {
             (void)!fwrite(c, 1, (size_t)(g_utf8_next_char(c) - c), out);

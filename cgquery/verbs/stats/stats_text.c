@@ -9,9 +9,11 @@ static void print_count(const char *label, uint64_t count)
 
 static gboolean print_text_count(gpointer text, gpointer count, gpointer prefix)
 {
-    char *label = g_strdup_printf("  %s%s", (const char *)prefix, (const char *)text);
+    char *shown = cli_printable(text);
+    char *label = g_strdup_printf("  %s%s", (const char *)prefix, shown);
     print_count(label, GPOINTER_TO_UINT(count));
     g_free(label);
+    g_free(shown);
     return FALSE;
 }
 

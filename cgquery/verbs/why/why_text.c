@@ -50,7 +50,9 @@ static void print_site(const struct query *query, const struct cg_site *site,
     }
     if (site->through) {
         char *through = query_readable(query, site->through);
-        printf(" called back by %s", through);
+        char *shown = cli_printable(through);
+        printf(" called back by %s", shown);
+        g_free(shown);
         g_free(through);
     }
     putchar('\n');
