@@ -30,8 +30,11 @@ struct call {
     unsigned targets; /**< mask of functions */
     bool data;        /**< it may call unknown functions, but is no function itself */
     unsigned handed;  /**< mask of unknown library functions that receive its arguments */
+    bool code;        /**< it calls data, which code outside has */
     int memory;       /**< slot, or NO_SLOT: none yet */
 };
+
+enum { MOST_CONVERSIONS = 4096 };
 
 struct oracle {
     const struct program_model *model;
@@ -42,6 +45,10 @@ struct oracle {
     int call_count;
     bool mentioned[SLOT_DYNAMIC]; /**< by slot */
     int types[FUNCTIONS];
+    bool declared[FUNCTIONS][TYPES];           /**< some file gives it the type */
+    bool declared_cells[SLOT_DYNAMIC][CELLS];  /**< likewise of variables */
+    struct fact conversions[MOST_CONVERSIONS]; /**< between what files declare */
+    int conversion_count;
     bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
     bool nested[RECORDS][RECORDS];     /**< by record: those that are fields of it */
     bool inner[RECORDS][RECORDS];      /**< and those within them */
@@ -1046,7 +1053,9 @@ static void mention_effects(struct oracle *o, int f)
 /* Facts that disagree leave a type open. */
 static void read_type(struct oracle *o, const struct fact *fact)
 {
-    int *type = &o->types[fact->function < 0 ? fact->owner : fact->function];
+    int f = fact->function < 0 ? fact->owner : fact->function;
+    int *type = &o->types[f];
+    o->declared[f][fact->type] = true;
     *type = *type == NO_TYPE || *type == fact->type ? fact->type : TYPE_OPEN;
 }
 
@@ -1056,6 +1065,60 @@ static void read_cell(struct oracle *o, const struct fact *fact)
     *cell = *cell == NO_CELL || *cell == fact->cell ? fact->cell : CELL_ANY;
     if (slot >= SLOT_FIELD && slot < SLOT_INTEGERS) {
         o->typed[(slot - SLOT_FIELD) / FIELDS] = true;
+    } else {
+        o->declared_cells[slot][fact->cell] = true;
+    }
+}
+
+/* Functions in a slot that one file takes for those of type a, another for those of type b. */
+static void add_conversion(struct oracle *o, int slot, int a, int b)
+{
+    if (a == b || !o->mentioned[slot]) {
+        return;
+    }
+    if (o->conversion_count == MOST_CONVERSIONS) {
+        ck_abort_msg("too many conversions");
+    }
+    o->conversions[o->conversion_count++] = (struct fact){
+        .word = 'z', .to = {slot, false}, .from = {slot, false}, .before = a, .type = b};
+}
+
+static void join_kinds(struct oracle *o, int slot, int a, int b)
+{
+    if (a >= KIND_FUNCTION && b >= KIND_FUNCTION) {
+        add_conversion(o, slot, a - KIND_FUNCTION, b - KIND_FUNCTION);
+    }
+}
+
+static void join_types(struct oracle *o, int f, const struct model_type *a,
+                       const struct model_type *b)
+{
+    join_kinds(o, SLOT_RESULT + f, a->result, b->result);
+    for (int i = 0; i < PARAMETERS; i++) {
+        join_kinds(o, SLOT_PARAMETER + f * PARAMETERS + i, a->given[i], b->given[i]);
+    }
+}
+
+static void join_declared(struct oracle *o)
+{
+    for (int a = 0; a < TYPES; a++) {
+        for (int b = 0; b < TYPES; b++) {
+            for (int f = 0; f < FUNCTIONS; f++) {
+                if (o->declared[f][a] && o->declared[f][b]) {
+                    join_types(o, f, &model_types[a], &model_types[b]);
+                }
+            }
+        }
+    }
+    for (int a = CELL_FUNCTION; a < CELL_FUNCTION + FUNCTION_CELLS; a++) {
+        for (int b = CELL_FUNCTION; b < CELL_FUNCTION + FUNCTION_CELLS; b++) {
+            for (int slot = 0; slot < SLOT_DYNAMIC; slot++) {
+                bool both = o->declared_cells[slot][a] && o->declared_cells[slot][b];
+                if (both && model_cells[a].type != TYPE_OPEN && model_cells[b].type != TYPE_OPEN) {
+                    add_conversion(o, slot, model_cells[a].type, model_cells[b].type);
+                }
+            }
+        }
     }
 }
 
@@ -1118,6 +1181,7 @@ static void read_facts(struct oracle *o)
     for (int i = 0; i < o->model->count; i++) {
         read_fact(o, &o->model->facts[i]);
     }
+    join_declared(o);
     for (int f = 0; f < FUNCTIONS; f++) {
         mention_effects(o, f);
     }
@@ -1238,10 +1302,19 @@ static void use_unread(struct oracle *o)
     }
 }
 
+static void call_data_outside(struct oracle *o, const struct call *c)
+{
+    hand_over(o, c, declared(o, REASON_TYPE, model_types[c->type].result));
+    grow(o, SLOT_OUTSIDE, value(o, c->pointer));
+}
+
 static void solve(struct oracle *o)
 {
     do {
         o->changed = false;
+        for (int i = 0; i < o->conversion_count; i++) {
+            apply_fact(o, &o->conversions[i]);
+        }
         for (int i = 0; i < o->model->count; i++) {
             apply_fact(o, &o->model->facts[i]);
         }
@@ -1251,10 +1324,33 @@ static void solve(struct oracle *o)
             } else {
                 call_pointer(o, i);
             }
+            if (o->calls[i].code) {
+                call_data_outside(o, &o->calls[i]);
+            }
         }
         use_unread(o);
         outside(o);
     } while (o->changed);
+}
+
+/* Calls that lead to data alone call machine code there, which has the data. */
+static bool call_code_in_data(struct oracle *o)
+{
+    bool found = false;
+    for (int i = 0; i < o->call_count && !is_promised(o, CG_PROMISE_TYPED_CALLS); i++) {
+        struct call *c = &o->calls[i];
+        struct values called = value(o, c->pointer);
+        bool data = false;
+        for (int v = SLOT_PARAMETER; v < o->slot_count; v++) {
+            data |= is_in(&called, v) && !is_unknown(v);
+        }
+        if (c->word == 'k' && data && !c->unknown && !c->targets) {
+            c->unknown |= 1u << REASON_TYPE;
+            c->code = true;
+            found = true;
+        }
+    }
+    return found;
 }
 
 /* Unknown library functions call their arguments. If those are many, the call is unresolved, with
@@ -1438,7 +1534,9 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
     read_facts(o);
     find_world(o);
     seed(o);
-    solve(o);
+    do {
+        solve(o);
+    } while (call_code_in_data(o));
     call_what_is_handed(o);
     call_data(o);
     tell(lines, o);
