@@ -125,6 +125,7 @@ def ask_reach(question):
             for _ in range(COMPLETIONS):
                 if oracle.reached(program.completion(case.random, starts), starts) & set(targets):
                     case.find("no, but a completion leads there", result)
+                    break
 
 
 def ask_path(question):
