@@ -1,6 +1,7 @@
-"""One frozen graph and eight threads, and cgmerge with eight, under ThreadSanitizer.
+"""One frozen graph and eight threads under ThreadSanitizer.
 
-The library is built once more for it, in BUILD/campaign-threads."""
+The library is built once more for it, in BUILD/campaign-threads. cgmerge -j is left out: its threads are of
+GLib, whose locks ThreadSanitizer does not see."""
 
 import functools
 import os
@@ -22,11 +23,11 @@ def done(*command):
 
 @functools.lru_cache(maxsize=1)
 def program(build_path):
-    """Build the library, cgmerge and threads.c for ThreadSanitizer."""
+    """Build the library and threads.c for ThreadSanitizer."""
     place = os.path.join(build_path, "campaign-threads")
     done("cmake", "-S", campaign.PROJECT, "-B", place, "-DCG_COLLECT=OFF", f"-DCMAKE_C_FLAGS={FLAGS}",
          "-DCMAKE_BUILD_TYPE=Debug")
-    done("cmake", "--build", place, "-j2", "--target", "cgmerge")
+    done("cmake", "--build", place, "-j2", "--target", "cg")
     out = os.path.join(place, "bin/threads")
     done("cc", *FLAGS.split(), "-std=c17", "-pthread", os.path.join(campaign.HERE, "threads.c"), "-o", out,
          f"-I{campaign.PROJECT}/libcg/include", f"-L{place}/lib", f"-Wl,-rpath,{place}/lib", "-lcg", "-ljansson")
@@ -47,10 +48,6 @@ def large_graph(case):
 
 def case(case):
     tsan = campaign.Build(program(case.build.path))
-    small = [case.write(f"in{i}.mcg", graphs.random_graph(case.random, odd=0).bytes(case.random)) for i in range(12)]
     case.write("large.mcg", large_graph(case).bytes(case.random))
     case.build = tsan
     case.run("threads", "large.mcg", TSAN_OPTIONS="exitcode=66")
-    one = case.run("cgmerge", "-q", "-j1", *small, "large.mcg", "-o", "-", TSAN_OPTIONS="exitcode=66")
-    many = case.run("cgmerge", "-q", "-j8", *small, "large.mcg", "-o", "-", TSAN_OPTIONS="exitcode=66")
-    case.expect_same("eight threads", one.stdout, many.stdout, many)

@@ -76,6 +76,12 @@ static void check_operators(struct cg_selector *selector, const char *text, cons
     }
 }
 
+/* A byte order mark counts at the beginning alone, so such a set is no operand as it stands. */
+static bool begins_with_mark(const char *text)
+{
+    return strncmp(text, "\xef\xbb\xbf", 3) == 0;
+}
+
 static void check_set(struct cg_selector *selector, const char *text)
 {
     bool selected[NODES], is_name;
@@ -88,7 +94,7 @@ static void check_set(struct cg_selector *selector, const char *text)
     }
     if (status) {
         check_refusal(status, &same);
-    } else {
+    } else if (!begins_with_mark(text)) {
         check_operators(selector, text, selected);
     }
 }
