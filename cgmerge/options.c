@@ -163,6 +163,19 @@ static bool is_output(const struct stat *info)
            own.st_ino == info->st_ino;
 }
 
+/* What is found in a directory is read without asking, so it must be a file: reading a pipe would
+ * wait for whoever writes to it. A link that leads nowhere, or to a directory, is an error of the
+ * reader. */
+static bool is_readable(const char *path)
+{
+    struct stat info;
+    bool readable = stat(path, &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode);
+    if (!readable) {
+        cli_warning("%s: left out: not a regular file", path);
+    }
+    return readable;
+}
+
 static bool add_directory(GPtrArray *inputs, const char *path)
 {
     GError *error = NULL;
@@ -185,7 +198,8 @@ static bool add_directory(GPtrArray *inputs, const char *path)
         bool known = lstat(name, &info) == 0;
         if (known && S_ISDIR(info.st_mode)) {
             ok = add_directory(inputs, name);
-        } else if (!(known && is_output(&info)) && g_str_has_suffix(name, ".mcg")) {
+        } else if (!(known && is_output(&info)) && g_str_has_suffix(name, ".mcg") &&
+                   is_readable(name)) {
             g_ptr_array_add(inputs, g_strdup(name));
         }
     }

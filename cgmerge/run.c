@@ -55,8 +55,9 @@ static int wrap_symbols(const struct carried *carried, struct cg_graph *part, co
 }
 
 static int merge_next(struct readers *readers, const struct targets *targets, const char *path,
-                      bool alone, struct cg_error *error)
+                      const struct merge_settings *settings, struct cg_error *error)
 {
+    bool alone = settings->inputs->len == 1;
     struct cg_graph *part;
     int status = readers_next(readers, &part, error);
     if (!status) {
@@ -65,6 +66,9 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = status ? status : look_for_conflicts(targets, part, path, error);
         definitions_add(targets->definitions, part);
         status = status ? status : cg_merger_add(targets->merger, part, error);
+        if (!status && settings->partial) {
+            status = cg_graph_check_link(part, error);
+        }
         if (status && !error->file[0]) {
             g_strlcpy(error->file, path, sizeof error->file);
         }
@@ -82,7 +86,7 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
     struct cli_progress *progress = cli_progress_start("merging", count);
     for (guint i = 0; i < count && !status; i++) {
         cli_progress_update(progress, i, settings->inputs->pdata[i]);
-        status = merge_next(readers, targets, settings->inputs->pdata[i], count == 1, error);
+        status = merge_next(readers, targets, settings->inputs->pdata[i], settings, error);
     }
     cli_progress_end(progress);
     readers_free(readers);
@@ -200,6 +204,22 @@ static int report_causes(const struct cg_graph *graph, struct cg_error *error)
     return status;
 }
 
+/* The whole graph does not show which file has what cannot be linked, so look at each again. */
+static void find_culprit(const GPtrArray *inputs, struct cg_error *error)
+{
+    struct cg_error own;
+    for (guint i = 0; i < inputs->len && !error->file[0]; i++) {
+        const char *path = inputs->pdata[i];
+        struct cg_graph *part = NULL;
+        if (strcmp(path, "-") != 0 && cg_read_file(&part, path, NULL, &own) == CG_OK &&
+            cg_graph_check_link(part, &own)) {
+            *error = own;
+            g_strlcpy(error->file, path, sizeof error->file);
+        }
+        cg_graph_free(part);
+    }
+}
+
 static int link_whole(struct cg_graph *whole, const struct merge_settings *settings,
                       struct cg_error *error)
 {
@@ -218,6 +238,9 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status && report.crowded) {
         report_crowd(whole, &report);
+    }
+    if (status == CG_E_FORMAT && !error->file[0]) {
+        find_culprit(settings->inputs, error);
     }
     if (!status && settings->verbose) {
         report_linking(&report);

@@ -215,6 +215,15 @@ CG_API int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *o
                          struct cg_link_report *report, struct cg_error *error);
 
 /**
+ * Check what linking reads of a graph: pointer facts and classes. Whoever merges graphs that are
+ * linked later can so refuse at once what linking would refuse, and name its file.
+ *
+ * @param graph an unfrozen graph; it may be changed, so it should not be needed any more
+ * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. Linear in the facts.
+ */
+CG_API int cg_graph_check_link(struct cg_graph *graph, struct cg_error *error);
+
+/**
  * Undo linking, except for the edges it added: use it before a linked graph is merged with others,
  * whose code may give its calls more callees. Resolved calls become unresolved again, and `escapes`
  * and the values of cg_graph_derive are removed. The pointer facts are gone already, so linking the

@@ -1,4 +1,5 @@
 /* Steps that need the whole file. */
+#include "file/numbered.h"
 #include "file/reader.h"
 
 #include <stdlib.h>

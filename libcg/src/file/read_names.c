@@ -1,4 +1,5 @@
 /* Maps names and ids in the file to nodes, and reads lists of them. */
+#include "file/numbered.h"
 #include "file/reader.h"
 
 #include "base/memory.h"
@@ -136,15 +137,6 @@ static cg_node find_id(const struct reader *r, const struct slice *id)
         node = string == CG_NO_STRING ? CG_NONE : r->id_nodes[string];
     }
     return node;
-}
-
-size_t numbered_base(const char *name, size_t length)
-{
-    size_t at = length;
-    while (at && name[at - 1] >= '0' && name[at - 1] <= '9') {
-        at--;
-    }
-    return at > 1 && at < length && name[at - 1] == '#' ? at - 1 : 0;
 }
 
 int compare_numbered(const void *a, const void *b)

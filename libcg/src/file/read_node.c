@@ -1,4 +1,5 @@
 /* Reading nodes and their edges. */
+#include "file/numbered.h"
 #include "file/reader.h"
 
 #include "base/memory.h"

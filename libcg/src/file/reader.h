@@ -147,10 +147,6 @@ read_held *reader_held(const struct reader *r, enum cg_place place, const struct
 /** The node with this id or name, CG_NONE if there is none. For the end of the file. */
 cg_node reader_find_node(const struct reader *r, const struct slice *id);
 
-/** The length of "name" in "name#0", version 2's name for one of several functions that share a
- *  name; 0 for any other name. */
-size_t numbered_base(const char *name, size_t length);
-
 /** qsort's comparison of struct numbered: by name, then by number. */
 int compare_numbered(const void *a, const void *b);
 

@@ -1,4 +1,5 @@
 /* Writing .mcg: the envelope, the order of nodes, the output. */
+#include "file/numbered.h"
 #include "file/write_nodes.h"
 
 #include "base/error.h"
@@ -171,6 +172,44 @@ static void build_numbered(struct writer *w, size_t *offset)
     }
 }
 
+/* Whether version 2 has a function of the name that begins with `length` bytes of `name` and ends
+ * in `number`. */
+static bool is_listed(struct cg_text *scratch, const struct keyed *keyed, uint32_t count,
+                      const char *name, size_t length, const char *number)
+{
+    cg_text_clear(scratch);
+    cg_text_append(scratch, name, length);
+    cg_text_add(scratch, number);
+    cg_text_append(scratch, "", 1);
+    const struct keyed wanted = {scratch->bytes, CG_NONE};
+    return !scratch->failed && bsearch(&wanted, keyed, count, sizeof wanted, by_key);
+}
+
+/* Readers take "name#0" for a function named "name" if "name#1" is there as well and "name" is not.
+ * That must hold for functions that share a name, and for no others. */
+static int check_numbered(const struct writer *w, const struct keyed *keyed, struct cg_error *error)
+{
+    struct cg_text scratch = {0};
+    const char *wrong = NULL;
+    for (uint32_t i = 0; i < w->count && !wrong; i++) {
+        const char *key = keyed[i].key;
+        size_t base = numbered_base(key, strlen(key));
+        bool read = base && is_listed(&scratch, keyed, w->count, key, base, "#0") &&
+                    is_listed(&scratch, keyed, w->count, key, base, "#1") &&
+                    !is_listed(&scratch, keyed, w->count, key, base, "");
+        wrong = read != shares_name(w->graph, keyed[i].node) ? key : NULL;
+    }
+    int status = scratch.failed ? cg_fail_memory(error) : CG_OK;
+    if (wrong && !status) {
+        status = cg_fail(error, CG_E_ARGUMENT,
+                         "version 2 would lose the name of a function: \"%s\" means one of several "
+                         "functions that share a name; write version 4",
+                         wrong);
+    }
+    cg_text_free(&scratch);
+    return status;
+}
+
 /* Names of version 2, and the nodes in their order. */
 static int name_nodes(struct writer *w, struct cg_error *error)
 {
@@ -198,6 +237,7 @@ static int name_nodes(struct writer *w, struct cg_error *error)
                              keyed[i].key);
         }
     }
+    status = status ? status : check_numbered(w, keyed, error);
     free(offset);
     free(keyed);
     return status;

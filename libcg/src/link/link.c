@@ -188,6 +188,27 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     return status;
 }
 
+static int check_thawed(const struct cg_graph *graph, struct cg_error *error)
+{
+    return cg_graph_is_frozen(graph) ? cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked")
+                                     : CG_OK;
+}
+
+int cg_graph_check_link(struct cg_graph *graph, struct cg_error *error)
+{
+    struct program program;
+    int status = check_thawed(graph, error);
+    if (status) {
+        return status;
+    }
+    objects_settle(graph);
+    status = program_init(&program, graph, facts_have_types(graph), error);
+    status = status ? status : facts_read_all(&program, error);
+    status = status ? status : hierarchy_new(&program.hierarchy, graph, false, error);
+    program_free(&program);
+    return status;
+}
+
 int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
                   struct cg_link_report *report, struct cg_error *error)
 {
@@ -202,11 +223,9 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
     report = report ? report : &ignored;
     *report = (struct cg_link_report){
         .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
-    if (cg_graph_is_frozen(graph)) {
-        return cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked");
-    }
-    if (!facts_are_there(graph)) {
-        return CG_OK;
+    status = check_thawed(graph, error);
+    if (status || !facts_are_there(graph)) {
+        return status;
     }
     if (!own.summaries) {
         status = cg_summaries_new(&built_in, error);

@@ -109,13 +109,13 @@ static bool take_lowered_apart(struct signature *out, const char *at, const char
 /* @return false if the type is unknown, or has no prototype */
 static bool take_apart(struct signature *out, const struct cg_value *text)
 {
-    const char *end = text->text + text->length;
     out->count = 0;
     out->lowered = false;
     out->variadic = false;
-    if (text->length < 3) {
+    if (text->length < 3) { /* an unknown one has no text, either */
         return false;
     }
+    const char *end = text->text + text->length;
     return text->text[0] == 'F' ? take_source_apart(out, text->text, end)
                                 : text->text[0] == '~' && take_lowered_apart(out, text->text, end);
 }

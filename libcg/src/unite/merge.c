@@ -206,6 +206,32 @@ static int meet(struct merge *m, uint32_t present, struct collision *collision)
     return status;
 }
 
+/* Whether a value that only one side has is lost: a kind of definitions has its value from the
+ * definition that stands, or none. If the value of another one filled the gap, a third graph could
+ * not know, and the order of the graphs would decide.
+ * @param side that has the value: negative for `into`, positive for `from` */
+static bool is_of_other_definition(const struct merge *m, enum cg_place place, uint32_t key,
+                                   struct sides sides, int side)
+{
+    return place == CG_ON_NODE && sides.definer * side < 0 &&
+           (sides.a_defined || sides.b_defined) &&
+           strategy_of(m, key)->merge == cg_merge_definition;
+}
+
+/* Pass a value that only `into` has, or take it out. */
+static void pass(struct merge *m, enum cg_place place, uint32_t number, struct sides sides,
+                 uint32_t *before, uint32_t *present)
+{
+    const struct attribute passed = m->into->attributes[*present - 1];
+    if (is_of_other_definition(m, place, passed.key, sides, -1)) {
+        graph_remove_attribute(m->into, place, number, passed.key);
+        m->into->stale_bytes += cg_pool_length(&m->into->pool, passed.value);
+    } else {
+        *before = *present;
+    }
+    *present = passed.next;
+}
+
 /* Both lists are in order of keys, so one pass is enough. */
 static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
                             uint32_t from_number, struct sides sides)
@@ -221,17 +247,22 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
         }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
-            before = present;
-            present = m->into->attributes[present - 1].next;
+            pass(m, place, number, sides, &before, &present);
         }
         if (present && order == 0) {
             struct collision collision = {
                 .place = place, .number = number, .sides = sides, .b = incoming.value};
             status = meet(m, present, &collision);
-        } else if (!graph_insert_attribute(m->into, place, number, &before, incoming.key,
+            before = present;
+            present = m->into->attributes[present - 1].next;
+        } else if (!is_of_other_definition(m, place, incoming.key, sides, 1) &&
+                   !graph_insert_attribute(m->into, place, number, &before, incoming.key,
                                            incoming.value)) {
             status = cg_fail_memory(m->error);
         }
+    }
+    while (present && !status) {
+        pass(m, place, number, sides, &before, &present);
     }
     return status;
 }
