@@ -252,16 +252,6 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     return ok;
 }
 
-void carried_report(const struct carried *carried)
-{
-    guint count = carried->lost ? carried->lost->len : 0;
-    if (count) {
-        cli_note("%u source%s of the program %s not collected, first %s: the graph lacks what %s",
-                 count, cli_s(count), count == 1 ? "was" : "were",
-                 (const char *)carried->lost->pdata[0], count == 1 ? "it defines" : "they define");
-    }
-}
-
 void carried_clear(struct carried *carried)
 {
     if (carried->lost) {

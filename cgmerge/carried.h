@@ -31,9 +31,6 @@ bool carried_is_carrier(const char *path);
 bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,
                  bool verbose);
 
-/** Report the sources that have no graph. */
-void carried_report(const struct carried *carried);
-
 /** Release. */
 void carried_clear(struct carried *carried);
 

@@ -2,6 +2,7 @@
 #include "cgmerge.h"
 #include "conflicts.h"
 #include "definitions.h"
+#include "incomplete.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -281,13 +282,14 @@ static int merge_and_write(const struct merge_settings *settings,
 {
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, several, error);
+    status = status ? status : incomplete_add(whole, settings->carried.lost, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
+    status = status ? status : incomplete_report(whole, settings->inputs->len, error);
     if (!status) {
-        carried_report(&settings->carried);
         sum_up(whole, settings);
     }
     cg_graph_free(whole);

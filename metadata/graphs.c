@@ -4,6 +4,7 @@
 #include "check.h"
 #include "values.h"
 
+#include <libcg/facts.h>
 #include <libcg/link.h>
 #include <libcg/subgraph.h>
 
@@ -11,6 +12,10 @@ CHECK_OBJECT(check_linked, {0})
 CHECK_OBJECT(check_cause, {"cause", check_string, false}, {"only", check_count, false},
              {"reason", check_string, false}, {"sites", check_count, false})
 CHECK_ELEMENTS(check_causes, check_cause)
+CHECK_WORD(check_gap_reason, "errors", "not collected", "source only")
+CHECK_OBJECT(check_gap, {"errors", check_count, true}, {"file", check_string, false},
+             {"message", check_string, true}, {"reason", check_gap_reason, false})
+CHECK_ELEMENTS(check_gaps, check_gap)
 CHECK_OBJECT(check_part, {"calls", check_count, false}, {"functions", check_count, false})
 CHECK_OBJECT(check_recursion, {"component", check_count, false}, {"size", check_count, false})
 
@@ -20,6 +25,8 @@ const struct cg_metadata_kind metadata_graphs[] = {
     {KIND(CG_KEY_UNRESOLVED_CAUSES, CG_ON_GRAPH, "greatest", check_causes,
           "causes that leave most calls through pointers unresolved"),
      .collector = "cgmerge"},
+    {KIND(CG_KEY_INCOMPLETE, CG_ON_GRAPH, "union", check_gaps,
+          "sources that were collected only in part")},
     {KIND(CG_KEY_PART, CG_ON_GRAPH, "max", check_part, "size of the graph of which this is a part"),
      .collector = "cgquery"},
     {KIND(CG_KEY_RECURSION, CG_ON_NODE, "greatest", check_recursion,

@@ -103,6 +103,20 @@ static void own_lambdas(struct unit *unit, const char *main_file)
     }
 }
 
+/** The graph says what it lacks. */
+static void note_gap(const struct collect_task *task, struct unit *unit,
+                     const struct collect_result *result)
+{
+    if (result->outcome != COLLECT_COMPLETE) {
+        unit->gap = (struct unit_gap){
+            .file = path_below(task->root, task->command->file),
+            .reason = result->outcome == COLLECT_PARTIAL ? "errors" : "source only",
+            .message = result->why,
+            .errors = result->errors,
+        };
+    }
+}
+
 static void write_unit(const struct collect_task *task, struct unit *unit,
                        struct collect_result *result)
 {
@@ -110,6 +124,7 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     struct cg_error error;
     char text[1024];
     own_lambdas(unit, path_below(task->root, task->command->file));
+    note_gap(task, unit, result);
     if (unit_render(&graph, unit, &error)) {
         cg_error_format(text, sizeof text, &error);
         fail(result, COLLECT_FAILED, text);

@@ -21,6 +21,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_estimate_call_count,
     &kind_evidence,
     &kind_file_properties,
+    &kind_incomplete,
     &kind_inline_info,
     &kind_linkage,
     &kind_loop_call_depth,

@@ -230,6 +230,14 @@ struct unit_vtable_ref {
 struct facts;
 struct collected_kind;
 
+/** What a unit lacks of its source. */
+struct unit_gap {
+    const char *file;    /**< the source's name in the graph; NULL: nothing is missing */
+    const char *reason;  /**< a word of CG_KEY_INCOMPLETE */
+    const char *message; /**< the first error */
+    unsigned errors;
+};
+
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
     GArray *functions;     /**< of struct unit_function */
@@ -269,6 +277,7 @@ struct unit {
     /** The values of plug-ins for functions, by linkage name (metadata/plugged.h); NULL while there
      *  are none. */
     struct cg_graph *plugged;
+    struct unit_gap gap;     /**< its texts are borrowed */
     unsigned faults;         /**< number of recorded faults, and */
     const char *first_fault; /**< the first one */
     /** Path of the compiler's stack usage file, or NULL; borrowed. */

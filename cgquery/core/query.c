@@ -176,6 +176,7 @@ static void report_assumptions(const struct query *query)
     if (!query->verb->concludes || query->options.json || query->options.format) {
         return;
     }
+    query_report_incomplete(query);
     cg_graph_linked(&linked, query->graph);
     for (unsigned bit = 0; cg_promise_name(bit); bit++) {
         if (linked.promised >> bit & 1) {

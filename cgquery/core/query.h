@@ -241,6 +241,13 @@ bool query_is_within(const struct query *query, cg_node node);
 /** @return whether linking resolved virtual calls this way. */
 bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode);
 
+/** The number of sources of which the graph lacks something (CG_KEY_INCOMPLETE). @param first NULL,
+ *  or receives the name of one, to be released with g_free; NULL if there is none */
+size_t query_incomplete(const struct query *query, char **first);
+
+/** Report them, if there are any. */
+void query_report_incomplete(const struct query *query);
+
 /** Prepare the ranks and names of a graph that was read. */
 void query_prepare_names(struct query *query);
 

@@ -36,6 +36,10 @@ void json_begin(struct json *json, const struct query *query)
         json_bool(json, "part", true);
     }
     json_promises(json, query);
+    size_t incomplete = query_incomplete(query, NULL);
+    if (incomplete) {
+        json_number(json, "incomplete", incomplete);
+    }
 }
 
 void json_end(struct json *json)

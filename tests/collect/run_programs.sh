@@ -216,7 +216,20 @@ wrapped -c low.s
 wrapped main.c low.o -o program
 says "program: 1 of 2 files was not collected, such as"
 run 0 cgmerge program -o program.mcg
-says "1 source of the program was not collected, first $work/box/low.s"
+says "1 source of the program was not collected"
+says "$work/box/low.s: not collected"
+run 0 cgquery show program.mcg -g -k incomplete
+grep -q '"reason":"not collected"' stdout || fail "the graph does not say what it lacks"
+
+begin "source that was read in part"
+printf 'int used(int a) { int inner(int b) { return a + b; } return inner(2); }\n' >used.c
+wrapped main.c used.c -o program
+says "program: 1 of 2 files was collected only in part, such as $work/box/used.c: partial, 1 error"
+run 0 cgmerge program -o program.mcg
+says "1 of 2 graphs was collected only in part"
+says "used.c: 1 error, first $work/box/used.c:1:36:"
+run 3 cgquery reach program.mcg main never
+says "1 source was collected only in part or not at all, such as $work/box/used.c"
 
 begin "libtool"
 mkdir .libs

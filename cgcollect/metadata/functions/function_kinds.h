@@ -11,6 +11,7 @@ extern const struct collected_kind kind_defined_in;
 extern const struct collected_kind kind_entry_function;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
+extern const struct collected_kind kind_incomplete;
 extern const struct collected_kind kind_inline_info;
 extern const struct collected_kind kind_linkage;
 extern const struct collected_kind kind_names;

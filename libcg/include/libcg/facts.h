@@ -19,6 +19,13 @@ extern "C" {
 /** `true`: a declaration marks the method as pure. */
 #define CG_KEY_PURE_VIRTUAL "pureVirtual"
 
+/** Metadata of a graph: the sources of which it lacks something, an array of objects {"errors": N,
+ *  "file": FILE, "message": TEXT, "reason": WORD}. The word is "errors": the source was read in
+ *  part, the message is the first of N errors; "source only": the compiler's output is missing, and
+ *  with it implicit calls; "not collected": there is no graph of the source. "errors" and "message"
+ *  may be absent. */
+#define CG_KEY_INCOMPLETE "incomplete"
+
 /** What shows a body or a call (CG_KEY_EVIDENCE). */
 enum cg_evidence {
     CG_EVIDENCE_AST,      /**< the source */
