@@ -558,6 +558,63 @@ START_TEST(small_hot_recursion_does_not_fit_a_budget)
 }
 END_TEST
 
+/* Of four processes one does most, and one never enters the function. */
+START_TEST(imbalance_counts_who_never_enters)
+{
+    static const struct {
+        double values[4];
+        double imbalance;
+    } cases[] = {{{4, 4, 4, 4}, 0},
+                 {{8, 0, 0, 0}, 1},
+                 {{6, 2, 4, 0}, 2.0 / 3},
+                 {{6, 6, 6, 0}, 1.0 / 3},
+                 {{1, 1, 1, 0.9}, 0.1 / 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_graph *graph = new_graph();
+        char text[400];
+        double sum = 0, most = 0, least = INFINITY;
+        cg_node start = add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+        cg_node way = add_node(graph, "way", "a.c", true, CG_LINKAGE_EXTERNAL);
+        cg_node other = add_node(graph, "other", "a.c", true, CG_LINKAGE_EXTERNAL);
+        cg_node work = add_node(graph, "work", "a.c", true, CG_LINKAGE_EXTERNAL);
+        add_edge(graph, start, way, CG_EDGE_DIRECT);
+        add_edge(graph, way, work, CG_EDGE_DIRECT);
+        add_edge(graph, start, other, CG_EDGE_DIRECT);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        for (int k = 0; k < 4; k++) {
+            sum += cases[i].values[k];
+            most = fmax(most, cases[i].values[k]);
+            least = fmin(least, cases[i].values[k]);
+        }
+        snprintf(text, sizeof text,
+                 "{\"metrics\":{\"time\":{\"exclusive\":%f,\"inclusive\":%f,\"unit\":\"sec\","
+                 "\"locations\":{\"count\":4,\"sum\":%f,\"squares\":9,\"deviation\":1,"
+                 "\"max\":%f,\"maxAt\":\"0.0\",\"mean\":%f,\"min\":%f,\"minAt\":\"3.0\","
+                 "\"of\":\"exclusive\"}}},\"visits\":4}",
+                 sum, sum, sum, most, sum / 4, least);
+        set(graph, CG_ON_NODE, work, "profile", text);
+        add_measured(graph, start, 1, sum + 1, 4);
+        struct cg_choice *choice;
+        bool expected = cases[i].imbalance >= 0.05;
+        ck_assert_int_eq(cg_choose_imbalance(&choice, graph, NULL, NULL, NULL), CG_OK);
+        ck_assert_int_eq(cg_choice_has(choice, work), expected);
+        ck_assert_int_eq(cg_choice_has(choice, way), expected);
+        ck_assert(cg_choice_has(choice, start) && !cg_choice_has(choice, other));
+        if (expected) {
+            ck_assert_double_eq_tol(cg_choice_at(choice, 2)->value, cases[i].imbalance, 1e-9);
+            ck_assert_int_eq(cg_choice_at(choice, 1)->why, CG_CHOSEN_WAY);
+            ck_assert_uint_eq(cg_choice_at(choice, 1)->because, work);
+        }
+        cg_choice_free(choice);
+        const struct cg_imbalance large = {0, 2};
+        ck_assert_int_eq(cg_choose_imbalance(&choice, graph, &large, NULL, NULL), CG_OK);
+        ck_assert_uint_eq(cg_choice_count(choice), 1);
+        cg_choice_free(choice);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
 START_TEST(unresolved_calls_lead_beyond)
 {
     struct cg_graph *graph = new_graph();
@@ -654,6 +711,7 @@ int main(void)
                                   counts_follow_the_calls,
                                   budgets_are_kept_and_half_used,
                                   small_hot_recursion_does_not_fit_a_budget,
+                                  imbalance_counts_who_never_enters,
                                   unresolved_calls_lead_beyond,
                                   choices_combine,
                                   misuse_is_an_error,

@@ -29,14 +29,13 @@ char *instrument_demangle(const char *name)
     return result;
 }
 
-static int attach(struct query *query, const struct cg_profile *const *profiles, uint32_t count,
-                  struct cg_error *error)
+static int attach(struct query *query, const struct cg_profile *profile, struct cg_error *error)
 {
     struct cg_validation *validation;
     struct cg_validation_summary summary;
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
     options.demangle = instrument_demangle;
-    int status = cg_validate(&validation, query->graph, profiles, count, &options, error);
+    int status = cg_validate(&validation, query->graph, &profile, 1, &options, error);
     if (status) {
         return status;
     }
@@ -52,21 +51,25 @@ static int attach(struct query *query, const struct cg_profile *const *profiles,
     return status;
 }
 
+/* Several files are the processes of one run. */
 int instrument_attach(struct query *query, char **paths)
 {
-    guint count = g_strv_length(paths), read = 0;
-    struct cg_profile **profiles = g_new0(struct cg_profile *, count + 1);
+    struct cg_profile *run = NULL;
     struct cg_error error;
     int status = CG_OK;
-    for (; read < count && !status; read++) {
-        status = read_profile(&profiles[read], paths[read], &error);
+    for (char **path = paths; *path && !status; path++) {
+        struct cg_profile *profile = NULL;
+        status = read_profile(&profile, *path, &error);
+        if (!status && run) {
+            status = cg_profile_merge(run, profile, &error);
+            cg_profile_free(profile);
+        } else if (!status) {
+            run = profile;
+        }
     }
-    if (!status && count > 0) {
-        status = attach(query, (const struct cg_profile *const *)profiles, count, &error);
+    if (!status && run) {
+        status = attach(query, run, &error);
     }
-    for (guint i = 0; i < count; i++) {
-        cg_profile_free(profiles[i]);
-    }
-    g_free(profiles);
+    cg_profile_free(run);
     return status ? query_fail(query, &error) : CLI_OK;
 }

@@ -1,5 +1,7 @@
 #include "verbs/instrument/instrument.h"
 
+#include <libcg/kinds.h>
+
 static gint compare(gconstpointer a, gconstpointer b, gpointer user)
 {
     const uint32_t *rank = query_rank(user);
@@ -87,6 +89,26 @@ static char *reason_of_hot(const struct instrumentation *about, const struct cg_
     return text;
 }
 
+/* Whether the graph only has bounds for a function. */
+static bool is_bound(const struct instrumentation *about, cg_node node)
+{
+    struct cg_measured measured = {0};
+    return cg_measured(&measured, about->query->graph, CG_ON_NODE, node,
+                       about->prediction.metric) &&
+           measured.bounds;
+}
+
+static char *reason_of_imbalance(const struct instrumentation *about,
+                                 const struct cg_chosen *chosen)
+{
+    char *share = percent(chosen->value);
+    char *text =
+        g_strdup_printf("imbalance %s%s of %s", is_bound(about, chosen->node) ? "up to " : "",
+                        share, about->prediction.metric);
+    g_free(share);
+    return text;
+}
+
 static char *reason_text(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
     switch (chosen->why) {
@@ -109,6 +131,10 @@ static char *reason_text(const struct instrumentation *about, const struct cg_ch
         return reason_of_budget(about, chosen);
     case CG_CHOSEN_KEPT:
         return g_strdup("of --keep");
+    case CG_CHOSEN_IMBALANCE:
+        return reason_of_imbalance(about, chosen);
+    case CG_CHOSEN_WAY:
+        return g_strdup_printf("on the way to %s", query_name(about->query, chosen->because));
     }
     return g_strdup("");
 }

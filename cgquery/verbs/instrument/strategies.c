@@ -94,13 +94,9 @@ static int apply_statements(struct cg_choice **out, const struct instrumentation
         &error);
 }
 
-/* Says what is missing: measurements, or what would say how much the others do. */
-static int check_measured(const struct instrumentation *about, const char *strategy)
+/* Says what is missing when a graph has no measurements. */
+static int check_profile(const struct instrumentation *about, const char *strategy)
 {
-    if (!has_numbers(about)) {
-        cli_note("no function has %s: %s chooses no function that was not measured", about->key,
-                 strategy);
-    }
     if (!cg_measured_metric(about->query->graph) && !about->options.metric) {
         cli_error("%s needs a profile: name one after the graph, or attach one with cgvalidate "
                   "--annotate",
@@ -108,6 +104,16 @@ static int check_measured(const struct instrumentation *about, const char *strat
         return CLI_TROUBLE;
     }
     return CLI_OK;
+}
+
+/* Says as well what is missing to know how much functions do that were not measured. */
+static int check_measured(const struct instrumentation *about, const char *strategy)
+{
+    if (!has_numbers(about)) {
+        cli_note("no function has %s: %s chooses no function that was not measured", about->key,
+                 strategy);
+    }
+    return check_profile(about, strategy);
 }
 
 static int apply_hot(struct cg_choice **out, const struct instrumentation *about,
@@ -143,6 +149,22 @@ static int apply_budget(struct cg_choice **out, const struct instrumentation *ab
                 : finish(about,
                          cg_choose_budget(out, about->query->graph, budget, &about->probe,
                                           &about->options, &error),
+                         &error);
+}
+
+static int apply_imbalance(struct cg_choice **out, const struct instrumentation *about,
+                           const char *argument)
+{
+    struct cg_imbalance least = CG_IMBALANCE_INIT;
+    struct cg_error error;
+    if (!read_percent(&least.imbalance, argument)) {
+        return refuse("imbalance", argument, "a percentage such as 5%");
+    }
+    int code = check_profile(about, "imbalance");
+    return code ? code
+                : finish(about,
+                         cg_choose_imbalance(out, about->query->graph, &least, &about->options,
+                                             &error),
                          &error);
 }
 
@@ -223,6 +245,7 @@ static const struct strategy {
     {"statements", apply_statements, "unique-median", false},
     {"hot", apply_hot, HOT_SHARE, false},
     {"budget", apply_budget, "5%", false},
+    {"imbalance", apply_imbalance, "5%", false},
     {"paths", apply_paths, NULL, false},
     {"communication", apply_paths, COMMUNICATION, false},
     {"minimal-depth", apply_depth, DEPTH, true},

@@ -34,10 +34,12 @@ enum cg_chosen_why {
                              probes take */
     CG_CHOSEN_EXPLORE,  /**< it was not measured; `value` is its sum, `cost` as above */
     CG_CHOSEN_KEPT,     /**< cg_choice_keep */
+    CG_CHOSEN_IMBALANCE, /**< `value` is its imbalance, `limit` the least one */
+    CG_CHOSEN_WAY,       /**< on a shortest chain of calls from an entry point to `because` */
 };
 
 /** @return a word for a reason: "entry", "sum", "hot", "frontier", "way", "path", "depth",
- *          "coarse", "cover", "explore", "kept" */
+ *          "coarse", "cover", "explore", "kept", "imbalance", "way" */
 CG_API const char *cg_chosen_why_name(enum cg_chosen_why why);
 
 /** A chosen function. Numbers that its reason does not have are 0. */
@@ -253,6 +255,29 @@ CG_API int cg_predict(struct cg_prediction *out, const struct cg_graph *graph,
 CG_API int cg_choose_budget(struct cg_choice **out, const struct cg_graph *graph, double budget,
                             const struct cg_probe *probe, const struct cg_choose_options *options,
                             struct cg_error *error);
+
+/** What is an imbalance. */
+struct cg_imbalance {
+    double imbalance; /**< least one, from 0 to 1 */
+    double share;     /**< least inclusive share of the run */
+};
+#define CG_IMBALANCE_INIT {0.05, 0.02}
+
+/**
+ * Choose functions in which the locations of a run (processes, threads) differ, and the functions
+ * on a shortest chain of known calls from an entry point to each.
+ *
+ * The imbalance of a function is (max - mean) / max * n / (n - 1) of its values at the n locations:
+ * 0 if all have the same, 1 if one has everything. A location that never enters the function has
+ * the value 0. Where the graph only has bounds of the maximum (cg_measured), it is an upper bound.
+ *
+ * @param least NULL: CG_IMBALANCE_INIT
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (a number below 0), CG_E_FORMAT (the graph has no such
+ *         measurements) or CG_E_MEMORY. O(metadata + edges).
+ */
+CG_API int cg_choose_imbalance(struct cg_choice **out, const struct cg_graph *graph,
+                               const struct cg_imbalance *least,
+                               const struct cg_choose_options *options, struct cg_error *error);
 
 /** @return the metric of a measured graph that says most of time: "time", "samples", "weight",
  *          "Ir", "Cycles", the first that any function has; NULL: none. O(metadata). */

@@ -8,11 +8,18 @@
 const char *cg_chosen_why_name(enum cg_chosen_why why)
 {
     static const char *const names[] = {
-        [CG_CHOSEN_ENTRY] = "entry",     [CG_CHOSEN_SUM] = "sum",
-        [CG_CHOSEN_HOT] = "hot",         [CG_CHOSEN_FRONTIER] = "frontier",
-        [CG_CHOSEN_PATH] = "path",       [CG_CHOSEN_DEPTH] = "depth",
-        [CG_CHOSEN_COARSE] = "coarse",   [CG_CHOSEN_COVER] = "cover",
-        [CG_CHOSEN_EXPLORE] = "explore", [CG_CHOSEN_KEPT] = "kept",
+        [CG_CHOSEN_ENTRY] = "entry",
+        [CG_CHOSEN_SUM] = "sum",
+        [CG_CHOSEN_HOT] = "hot",
+        [CG_CHOSEN_FRONTIER] = "frontier",
+        [CG_CHOSEN_PATH] = "path",
+        [CG_CHOSEN_DEPTH] = "depth",
+        [CG_CHOSEN_COARSE] = "coarse",
+        [CG_CHOSEN_COVER] = "cover",
+        [CG_CHOSEN_EXPLORE] = "explore",
+        [CG_CHOSEN_KEPT] = "kept",
+        [CG_CHOSEN_IMBALANCE] = "imbalance",
+        [CG_CHOSEN_WAY] = "way",
     };
     return why < sizeof names / sizeof *names ? names[why] : NULL;
 }
