@@ -64,11 +64,12 @@ static void link_as(const uint8_t *data, size_t size, const struct cg_link_optio
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    link_as(data, size,
-            &(struct cg_link_options){CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO,
-                                      false, 0});
-    link_as(data, size,
-            &(struct cg_link_options){CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_CHA, CG_WORLD_OPEN,
-                                      true, CG_PROMISE_TYPED_CALLS | CG_PROMISE_LIBRARY_DATA});
+    struct cg_link_options options = CG_LINK_OPTIONS_INIT;
+    link_as(data, size, &options);
+    options.virtual_mode = CG_VIRTUAL_CHA;
+    options.world = CG_WORLD_OPEN;
+    options.types = true;
+    options.promised = CG_PROMISE_TYPED_CALLS | CG_PROMISE_LIBRARY_DATA;
+    link_as(data, size, &options);
     return 0;
 }

@@ -41,6 +41,13 @@ static uint32_t take_number(const char **at)
     return number;
 }
 
+static void copy_piece(struct copies *c, uint32_t times)
+{
+    c->here -= c->of_piece;
+    c->of_piece = (c->of_piece ? c->of_piece : 1) * times;
+    c->here += c->of_piece;
+}
+
 /* {N}, {N,} or {N,M}; the C library checks anything else. */
 static void repeat(struct copies *c)
 {
@@ -52,9 +59,7 @@ static void repeat(struct copies *c)
         most = last > most ? last : most;
     }
     if (*at == '}' && most) {
-        c->here -= c->of_piece;
-        c->of_piece = (c->of_piece ? c->of_piece : 1) * most;
-        c->here += c->of_piece;
+        copy_piece(c, most);
         c->at = at;
     }
 }
@@ -86,8 +91,10 @@ static void read_piece(struct copies *c)
     case '{':
         repeat(c);
         break;
+    case '+': /* glibc compiles x+ as xx*, so x++ has four of them */
+        copy_piece(c, 2);
+        break;
     case '*':
-    case '+':
     case '?':
         break;
     case '\\':
