@@ -618,9 +618,10 @@ static const struct known *find_joined(const struct known *table, const char *wo
     const struct known *found = NULL;
     for (; table->name; table++) {
         size_t length = strlen(table->name);
-        bool equals = (table->forms & EQUALS) && word[length] == '=';
-        if (strncmp(word, table->name, length) == 0 && ((table->forms & JOINED) || equals) &&
-            (!found || length > strlen(found->name))) {
+        if (strncmp(word, table->name, length) != 0 || (found && length < strlen(found->name))) {
+            continue;
+        }
+        if ((table->forms & JOINED) || ((table->forms & EQUALS) && word[length] == '=')) {
             found = table;
         }
     }
