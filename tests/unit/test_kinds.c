@@ -1,6 +1,7 @@
 /* The built-in kinds: shapes, merging, accessors. */
 #include "support.h"
 
+#include <libcg/facts.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/merge.h>
@@ -265,6 +266,13 @@ static void any_linked(char *out, struct random *random)
     any_members(out, random, keys, true, any_boolean);
 }
 
+static void any_gaps(char *out, struct random *random)
+{
+    static const char *const reasons[] = {"errors", "not collected", "source only"};
+    sprintf(out, "[{\"errors\":%u,\"file\":\"%c.c\",\"message\":\"m\",\"reason\":\"%s\"}]",
+            draw(random, 3), 'a' + draw(random, 3), reasons[draw(random, 3)]);
+}
+
 static void any_causes(char *out, struct random *random)
 {
     unsigned only = draw(random, 4);
@@ -319,6 +327,8 @@ static const struct kind_case {
     {CG_KEY_EVIDENCE, any_words, "\"ast\"", "is not an array"},
     {CG_KEY_FILE_PROPERTIES, any_properties, "{}", "lacks member \"systemInclude\""},
     {CG_KEY_GLOBAL_LOOP_DEPTH, any_count, "\"1\"", "is not an integer"},
+    {CG_KEY_INCOMPLETE, any_gaps, "[{\"file\":\"a.c\",\"reason\":\"tired\"}]",
+     "element 1 member \"reason\" is not one of \"errors\", \"not collected\", \"source only\""},
     {CG_KEY_INLINE_INFO, any_inline_info, "[]", "is not an object"},
     {CG_KEY_LINKED, any_linked, "true", "is not an object"},
     {CG_KEY_LOOP_CALL_DEPTH, any_call_depths, "{\"f\":-1}", "member \"f\" is negative"},
