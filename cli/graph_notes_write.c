@@ -2,7 +2,9 @@
 #include "graph_notes.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MOST_BYTES ((gsize)1 << 31) /* of a file that is changed: GByteArray counts 32 bits */
 
@@ -180,15 +182,24 @@ static const char *edit(struct editing *e, const GString *text)
     return NULL;
 }
 
+/** The file keeps its time: a graph belongs to an object that is not newer (cg_callgraph), and
+ * builds compare times. */
 static int write_file(const char *path, const GByteArray *file, struct cg_error *error)
 {
     struct cli_output output;
+    struct stat before;
+    bool known = stat(path, &before) == 0;
     int status = cli_output_open(&output, path, error);
     if (status) {
         return status;
     }
     fwrite(file->data, 1, file->len, output.stream);
-    return cli_output_finish(&output, error);
+    status = cli_output_finish(&output, error);
+    if (!status && known) {
+        const struct timespec times[] = {before.st_atim, before.st_mtim};
+        utimensat(AT_FDCWD, path, times, 0);
+    }
+    return status;
 }
 
 static int rewrite(const char *path, const GString *text, struct cg_error *error)

@@ -145,6 +145,7 @@ begin "again"
 wrapped -c used.c
 wrapped -c used.c
 names used.o "used.o.mcg"
+[ used.o -nt used.o.mcg ] && fail "the object is newer than its graph"
 
 begin "no object"
 wrapped -S used.c
