@@ -44,7 +44,7 @@ static char *program_of_libtool(const char *path)
 
 bool carried_is_carrier(const char *path)
 {
-    if (graph_notes_file(path) != GRAPH_NOTES_NONE) {
+    if (graph_notes_file(path) > GRAPH_NOTES_UNREADABLE) {
         return true;
     }
     char *program = cli_begins_as_graph(path) ? NULL : program_of_libtool(path);
@@ -245,7 +245,8 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     }
     prepare(carried);
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
-    char *program = graph_notes_file(path) == GRAPH_NOTES_NONE ? program_of_libtool(path) : NULL;
+    char *program =
+        graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? program_of_libtool(path) : NULL;
     bool ok = search_all(&s, program ? program : path);
     g_free(program);
     object_map_free(objects);

@@ -1,5 +1,5 @@
 #include "cli.h"
-#include "memory.h"
+#include "out_of_memory.h"
 
 #include <signal.h>
 #include <stdarg.h>

@@ -64,14 +64,32 @@ struct graph_note graph_note_read(const char *note)
 
 /* Files */
 
+/* Read the first bytes of a file. @return how many there are, up to `length`; -1 on failure */
+static ssize_t read_start(const char *path, char *start, size_t length)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    size_t done = 0;
+    ssize_t got = fd >= 0 ? 1 : -1;
+    while (fd >= 0 && got && done < length) {
+        got = pread(fd, start + done, length - done, (off_t)done);
+        if (got < 0 && errno != EINTR) {
+            break;
+        }
+        done += (size_t)MAX(got, 0);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return got < 0 && done < length ? -1 : (ssize_t)done;
+}
+
 enum graph_notes_file graph_notes_file(const char *path)
 {
     enum { TYPE_AT = 16, BYTES = 18, RELOCATABLE = ET_REL };
     char start[BYTES] = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t got = fd >= 0 ? pread(fd, start, sizeof start, 0) : -1;
-    if (fd >= 0) {
-        close(fd);
+    ssize_t got = read_start(path, start, sizeof start);
+    if (got < 0) {
+        return GRAPH_NOTES_UNREADABLE;
     }
     if (got == BYTES && memcmp(start, ELFMAG, SELFMAG) == 0) {
         int type = start[TYPE_AT] | start[TYPE_AT + 1]; /* one of them is 0, in either byte order */

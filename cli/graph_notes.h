@@ -38,13 +38,15 @@ struct graph_note graph_note_read(const char *note);
 
 /** What a file is that may carry notes. */
 enum graph_notes_file {
-    GRAPH_NOTES_NONE, /**< neither ELF nor an archive */
+    GRAPH_NOTES_NONE,       /**< neither ELF nor an archive */
+    GRAPH_NOTES_UNREADABLE, /**< or missing */
     GRAPH_NOTES_OBJECT,
     GRAPH_NOTES_LINKED, /**< a program or a shared library */
     GRAPH_NOTES_ARCHIVE,
 };
 
-/** @return what a file is by its first bytes. */
+/** @return what a file is by its first bytes; the kinds up to GRAPH_NOTES_UNREADABLE carry no
+ * notes. */
 enum graph_notes_file graph_notes_file(const char *path);
 
 /** Which objects of a file are read. */

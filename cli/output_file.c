@@ -1,6 +1,6 @@
 /* Writes files that appear as a whole or not at all. */
 #include "cli.h"
-#include "memory.h"
+#include "out_of_memory.h"
 
 #include <errno.h>
 #include <fcntl.h>

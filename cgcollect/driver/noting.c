@@ -10,6 +10,20 @@
 #include "graph_notes.h"
 #include "object_map.h"
 
+static void fail(struct noting *noting, const char *object, const char *why)
+{
+    char *graph = g_strconcat(object, ".mcg", NULL);
+    char *text = g_strdup_printf("%s: %s\n", object, why);
+    noting->failed = true;
+    wrapper_log_note(graph, text, NULL);
+    if (noting->strict) {
+        fprintf(stderr, "cgcollect: error: %s", text);
+        unlink(object);
+    }
+    g_free(text);
+    g_free(graph);
+}
+
 static void remember(struct noting *noting, const char *object, char *note)
 {
     if (!noting->by_object) {
@@ -29,6 +43,8 @@ void noting_graph(struct noting *noting, const char *object, const char *graph)
     char *hash = graph_notes_hash(graph);
     if (hash) {
         remember(noting, object, graph_note_graph(hash, graph));
+    } else {
+        fail(noting, object, "its graph cannot be read to name it");
     }
     g_free(hash);
 }
@@ -40,17 +56,8 @@ void noting_lost(struct noting *noting, const char *object, const char *source)
 
 /* Writing */
 
-static void log_failure(const char *object, const char *why)
-{
-    char *graph = g_strconcat(object, ".mcg", NULL);
-    char *text = g_strdup_printf("%s: %s\n", object, why);
-    wrapper_log_note(graph, text, NULL);
-    g_free(text);
-    g_free(graph);
-}
-
 /** What is no ELF file, such as assembler or bitcode, carries no notes. */
-static void write_notes(const struct noting *noting, const char *object, const GPtrArray *notes)
+static void write_notes(struct noting *noting, const char *object, const GPtrArray *notes)
 {
     struct cg_error error;
     if (notes->len == 0) {
@@ -58,14 +65,17 @@ static void write_notes(const struct noting *noting, const char *object, const G
     }
     if (noting->map) {
         if (!object_map_append(noting->map, object, notes)) {
-            log_failure(object, "cannot be added to the map of objects");
+            fail(noting, object, "cannot be added to the map of objects");
         }
         return;
     }
     enum graph_notes_file kind = graph_notes_file(object);
+    if (kind == GRAPH_NOTES_UNREADABLE) {
+        fail(noting, object, "it cannot be read to name its graph");
+    }
     if ((kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_LINKED) &&
         graph_notes_add(object, notes, &error)) {
-        log_failure(object, error.text);
+        fail(noting, object, error.text);
     }
 }
 

@@ -14,6 +14,8 @@
 struct noting {
     const char *map;       /**< file of --object-map, borrowed; NULL: into the objects */
     GHashTable *by_object; /**< of GPtrArray of char *, by path; NULL until needed */
+    bool strict;           /**< report such an object, and remove it */
+    bool failed;           /**< some object lacks a note that it should have */
 };
 
 /** Remember that an object has a graph. */
@@ -22,7 +24,7 @@ void noting_graph(struct noting *noting, const char *object, const char *graph);
 /** Remember that a source of an object has none. */
 void noting_lost(struct noting *noting, const char *object, const char *source);
 
-/** Write what is remembered for objects other than `program`. */
+/** Write what is remembered for objects other than `program`. Sets `failed` if that fails. */
 void noting_write_objects(struct noting *noting, const char *program);
 
 /**

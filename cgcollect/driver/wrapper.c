@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <out_of_memory.h>
+
 #include "commands/inputs.h"
 #include "driver/compiler.h"
 #include "driver/jobs.h"
@@ -273,6 +275,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
             if (made && succeeded) {
                 note_uncollectable(w, compiled);
             }
+            memory_forget_unfinished(compiled->object);
             g_ptr_array_remove_index(w->compiled, i);
         }
     }
@@ -284,11 +287,22 @@ static void write_notes(struct wrapped *w)
     if (w->program && is_regular(w->program)) {
         noting_write_program(&w->noting, w->program, w->inputs, &w->command);
     }
+    w->failed = w->failed || w->noting.failed;
+}
+
+/** With --require-graph, an object without a graph must not stay if memory runs out, either. */
+static void guard_objects(const struct wrapped *w, void (*change)(const char *path))
+{
+    for (guint i = 0; w->options->strict && i < w->compiled->len; i++) {
+        const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
+        change(compiled->object);
+    }
 }
 
 static int compile_and_collect(struct wrapped *w)
 {
     int stopped;
+    guard_objects(w, memory_note_unfinished);
     int status = compiler_run(w->options->compiler, &stopped);
     bool succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     drop_stale(w, succeeded);
@@ -298,6 +312,7 @@ static int compile_and_collect(struct wrapped *w)
     if (succeeded && !stopped) {
         write_notes(w);
     }
+    guard_objects(w, memory_forget_unfinished);
     if (stopped && !WIFSIGNALED(status)) {
         return compiler_die_of(stopped);
     }
@@ -309,7 +324,8 @@ static int compile_and_collect(struct wrapped *w)
 
 int wrapper_run(const struct options *options)
 {
-    struct wrapped w = {.options = options, .noting = {.map = options->object_map}};
+    struct wrapped w = {.options = options,
+                        .noting = {.map = options->object_map, .strict = options->strict}};
     int code;
     read_command(&w);
     if (w.compiled && (w.compiled->len > 0 || w.program)) {

@@ -84,16 +84,33 @@ static void be_compiler(char **argv, const struct outputs *outputs)
     _exit(CANNOT_RUN);
 }
 
-/** What was written to a descriptor; release with g_free. */
+/** What was written to a descriptor; release with g_free. @return NULL if it cannot be read; errno
+ *  has the reason */
 static char *contents(int descriptor)
 {
     struct stat status;
-    size_t size = fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
-    size = MIN(size, (size_t)1 << 20);
+    if (fstat(descriptor, &status)) {
+        return NULL;
+    }
+    size_t size = MIN((size_t)status.st_size, (size_t)1 << 20), done = 0;
     char *text = g_malloc(size + 1);
-    ssize_t length = pread(descriptor, text, size, 0);
-    text[MAX(length, 0)] = '\0';
+    ssize_t length = 1;
+    while (done < size && length) {
+        length = pread(descriptor, text + done, size - done, (off_t)done);
+        if (length < 0 && errno != EINTR) {
+            g_free(text);
+            return NULL;
+        }
+        done += (size_t)MAX(length, 0);
+    }
+    text[done] = '\0';
     return text;
+}
+
+static struct ir_failure system_failure(const char *program, const char *what, int reason)
+{
+    return (struct ir_failure){g_strdup_printf("%s %s: %s", program, what, g_strerror(reason)),
+                               true};
 }
 
 /** Whether one of clang's messages says that a file could not be read or memory was exhausted. */
@@ -142,13 +159,16 @@ static struct ir_compiled run(char **argv, struct ir_failure *failure, char **sa
     running = 0;
     signal(SIGTERM, before);
     bool failed = pid < 0 || status != 0;
+    char *messages = pid > 0 && (failed || said) ? contents(outputs.messages) : NULL;
     if (pid < 0) {
-        *failure = (struct ir_failure){
-            g_strdup_printf("%s cannot be run: %s", argv[0], g_strerror(reason)), true};
+        *failure = system_failure(argv[0], "cannot be run", reason);
+    } else if ((failed || said) && !messages) {
+        failed = true;
+        *failure = system_failure(argv[0], "ran, but its messages cannot be read", errno);
     } else if (failed) {
-        *failure = failure_of(status, contents(outputs.messages));
+        *failure = failure_of(status, messages);
     } else if (said) {
-        *said = contents(outputs.messages);
+        *said = messages;
     }
     close_one(&outputs.messages);
     if (failed) {

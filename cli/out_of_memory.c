@@ -3,7 +3,7 @@
  * allocation fails, so the failure is caught before they see it: these functions stand in front of
  * the C library's. The library handles failures itself and gets them as they are.
  */
-#include "memory.h"
+#include "out_of_memory.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 #include "cli.h"
 
-#define MOST_FILES 8
+#define MOST_FILES 256
 
 static const char *unfinished[MOST_FILES];
 static const char *tool; /* NULL before main */

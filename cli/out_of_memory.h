@@ -2,8 +2,8 @@
  * What happens when a tool runs out of memory: it says so and ends with CLI_TROUBLE, and nothing
  * half-written stays behind.
  */
-#ifndef CLI_MEMORY_H
-#define CLI_MEMORY_H
+#ifndef CLI_OUT_OF_MEMORY_H
+#define CLI_OUT_OF_MEMORY_H
 
 /** Set the name of the tool for the message. */
 void memory_name_tool(const char *name);
