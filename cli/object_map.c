@@ -64,31 +64,42 @@ static void take(const struct object_map *map, GPtrArray *notes, const char *has
     }
 }
 
-static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member)
+static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member,
+                        GMappedFile *file)
 {
-    size_t size;
-    const char *bytes = elf_rawfile(member, &size);
+    const Elf_Arhdr *header = elf_getarhdr(member);
+    int64_t at = elf_getbase(member);
+    gsize length = g_mapped_file_get_length(file);
+    bool there = header && at >= 0 && (gsize)at <= length && header->ar_size >= 0 &&
+                 (gsize)header->ar_size <= length - (gsize)at;
+    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);
     char *hash =
-        bytes ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size) : NULL;
+        there ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes + at, (gsize)header->ar_size)
+              : NULL;
     take(map, notes, hash);
     g_free(hash);
 }
 
+/** libelf finds the members, but reading one whole through it leaks. */
 static void take_members(const struct object_map *map, GPtrArray *notes, const char *path)
 {
     Elf *member;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    GMappedFile *file = g_mapped_file_new(path, FALSE, NULL);
+    int fd = file ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     elf_version(EV_CURRENT);
     Elf *archive = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
     for (Elf_Cmd command = ELF_C_READ;
          archive && elf_kind(archive) == ELF_K_AR && (member = elf_begin(fd, command, archive));) {
-        take_member(map, notes, member);
+        take_member(map, notes, member, file);
         command = elf_next(member);
         elf_end(member);
     }
     elf_end(archive);
     if (fd >= 0) {
         close(fd);
+    }
+    if (file) {
+        g_mapped_file_unref(file);
     }
 }
 

@@ -133,16 +133,33 @@ def cell(value):
     return json.loads(value) if value else None
 
 
+def is_control(character):
+    code = ord(character)
+    return (code < 0x20 or 0x7f <= code <= 0x9f or code in (0x61c, 0x200e, 0x200f, 0xfeff) or
+            0x2028 <= code <= 0x202e or 0x2066 <= code <= 0x2069)
+
+
+def escaped(character):
+    short = {"\n": "\\n", "\t": "\\t"}.get(character, f"\\u{ord(character):04x}")
+    return short if is_control(character) else character
+
+
+def csv_text(text):
+    """Escapes as in text, and an apostrophe before what a spreadsheet takes for a formula."""
+    formula = text[:1] in tuple("=+-@\t\r")
+    return ("'" if formula else "") + "".join(map(escaped, text))
+
+
 def check_table(form, tool, places, first_column):
     """Columns of metadata are all numbers and truth values there are."""
     rows = list(csv.reader(io.StringIO(tool.text(form), newline=""), strict=True))
     columns = rows[0][first_column:]
-    same(f"{form} columns", sorted({path for meta in places for path in leaves_of(meta)},
-                                   key=lambda path: path.encode()), columns)
+    paths = sorted({path for meta in places for path in leaves_of(meta)}, key=str.encode)
+    same(f"{form} columns", [csv_text(path) for path in paths], columns)
     same(f"{form} rows", len(places), len(rows) - 1)
     for meta, row in zip(places, rows[1:]):
         expected = leaves_of(meta)
-        same(f"{form} row", [expected.get(path) for path in columns],
+        same(f"{form} row", [expected.get(path) for path in paths],
              [cell(value) for value in row[first_column:]])
     return rows[1:]
 
@@ -150,15 +167,15 @@ def check_table(form, tool, places, first_column):
 def check_csv(tool, graph, directory):
     rows = check_table("csv-nodes", tool, [node["meta"] for node in graph.nodes], 14)
     for i, (node, row) in enumerate(zip(graph.nodes, rows)):
-        same("csv node", (str(i), node["functionName"], node["origin"] or "",
+        same("csv node", (str(i), csv_text(node["functionName"]), csv_text(node["origin"] or ""),
                           node["meta"].get("linkage", ""), str(node["hasBody"]).lower(),
                           str(i == graph.entry).lower(),
                           str(len(node["meta"].get("unresolvedCalls", [])))),
              (row[0], row[1], row[3], row[6], row[7], row[9], row[12]))
     rows = check_table("csv-edges", tool, [meta for _, _, meta in graph.calls], 11)
     for (caller, callee, meta), row in zip(graph.calls, rows):
-        same("csv call", [str(caller), str(callee), graph.nodes[caller]["functionName"],
-                          graph.nodes[callee]["functionName"], " ".join(kinds_of(meta)),
+        same("csv call", [str(caller), str(callee), csv_text(graph.nodes[caller]["functionName"]),
+                          csv_text(graph.nodes[callee]["functionName"]), " ".join(kinds_of(meta)),
                           str(len(meta.get("callSites", [])))], row[1:6] + [row[7]])
     tool.run("-o", os.path.join(directory, "t.csv"))
     for table in ("nodes", "edges"):
@@ -168,8 +185,8 @@ def check_csv(tool, graph, directory):
 
 def xml_text(text):
     """As names stand in XML, which has no room for some characters."""
-    return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]",
-                  lambda found: f"\\u{ord(found.group()):04x}", text)
+    return "".join(f"\\u{ord(c):04x}" if c not in "\t\n\r" and (is_control(c) or c in "\ufffe\uffff")
+                   else c for c in text)
 
 
 def check_graphml(tool, graph, directory):

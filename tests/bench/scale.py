@@ -163,6 +163,8 @@ acyclic $low, $high
 class Asker:
     def __init__(self, build, directory):
         self.bin, self.directory = os.path.join(build, "bin"), directory
+        # The shadow memory of a sanitizer is larger than any limit.
+        self.memory = not is_sanitized(build)
         self.words = {}
 
     def prepare(self, shape, size):
@@ -192,7 +194,7 @@ class Asker:
         subprocess.run(["rm", "-rf", self.path("out")], check=True)
         with open(self.path("stdout"), "wb") as out, open(self.path("stderr"), "wb") as errors:
             process = subprocess.Popen(self.arguments(question), stdout=out, stderr=errors,
-                                       preexec_fn=lambda: limit(seconds))
+                                       preexec_fn=lambda: limit(seconds, self.memory))
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = status
         code = os.waitstatus_to_exitcode(status)
@@ -203,9 +205,18 @@ class Asker:
             return text.read()
 
 
-def limit(seconds):
+def is_sanitized(build):
+    cache = os.path.join(build, "CMakeCache.txt")
+    if not os.path.exists(cache):
+        return False
+    with open(cache, encoding="utf-8", errors="replace") as file:
+        return "-fsanitize=" in file.read()
+
+
+def limit(seconds, memory):
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (14 << 30, 14 << 30))
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (14 << 30, 14 << 30))
 
 
 # Measuring

@@ -37,7 +37,7 @@ static char *demangle(const char *linkage)
     return NULL;
 }
 
-static const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION, demangle};
+static const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION, demangle, "f"};
 
 static struct cg_graph *make_graph(void)
 {
@@ -106,7 +106,7 @@ START_TEST(filters_of_others_are_sets)
     bool selected[NAMES + 1];
     char found[NAMES + 1] = "";
     ck_assert_str_eq(cg_filter_recognise(w->text), w->format);
-    ck_assert_int_eq(cg_filter_read(selected, graph, w->text, NULL, "f", &options, NULL), CG_OK);
+    ck_assert_int_eq(cg_filter_read(selected, graph, w->text, NULL, &options, NULL), CG_OK);
     for (size_t i = 0; i < NAMES; i++) {
         found[i] = selected[i] ? 'x' : '.';
     }
@@ -138,7 +138,7 @@ START_TEST(what_is_written_reads_back)
             bool plain = strcmp(format, "uftrace") == 0;
             char *text;
             ck_assert_int_eq(cg_filter_write(&text, graph, set, format, &options, NULL), CG_OK);
-            ck_assert_int_eq(cg_filter_read(read, graph, text, format, "f", &options, NULL), CG_OK);
+            ck_assert_int_eq(cg_filter_read(read, graph, text, format, &options, NULL), CG_OK);
             for (size_t i = 0; i < NAMES; i++) {
                 bool odd = plain && strpbrk(names[i].linkage, ".$");
                 ck_assert_msg(!set[i] || read[i] || odd, "%s lacks %s:\n%s", format,
@@ -165,7 +165,7 @@ START_TEST(files_tell_functions_of_one_name_apart)
     for (size_t i = 0; i < 2; i++) {
         const char *format = i ? "scorep" : "gcc";
         ck_assert_int_eq(cg_filter_write(&text, graph, set, format, &options, NULL), CG_OK);
-        ck_assert_int_eq(cg_filter_read(read, graph, text, format, "f", &options, NULL), CG_OK);
+        ck_assert_int_eq(cg_filter_read(read, graph, text, format, &options, NULL), CG_OK);
         ck_assert(read[3] && !read[4]);
         free(text);
     }
@@ -197,7 +197,7 @@ START_TEST(faults_have_a_place)
     struct cg_graph *graph = make_graph();
     bool selected[NAMES + 1];
     struct cg_error error = {0};
-    ck_assert_int_eq(cg_filter_read(selected, graph, wrong[_i].text, NULL, "f", &options, &error),
+    ck_assert_int_eq(cg_filter_read(selected, graph, wrong[_i].text, NULL, &options, &error),
                      CG_E_FORMAT);
     ck_assert_uint_eq(error.line, wrong[_i].line);
     cg_graph_free(graph);
@@ -212,7 +212,7 @@ START_TEST(misuse_is_an_error)
     ck_assert_int_eq(cg_filter_write(&text, graph, set, "scorep", NULL, NULL), CG_E_STATE);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     ck_assert_int_eq(cg_filter_write(&text, graph, set, "vampir", NULL, NULL), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_filter_read(set, graph, "", "vampir", "f", NULL, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_filter_read(set, graph, "", "vampir", NULL, NULL), CG_E_ARGUMENT);
     ck_assert_ptr_null(cg_filter_recognise("main\nact\n"));
     ck_assert(cg_filter_loses_inlined("xray") && !cg_filter_loses_inlined("gcc"));
     cg_graph_free(graph);

@@ -67,8 +67,7 @@ static int warn_of_others(const struct instrumentation *about, const bool *set, 
     struct cg_error error;
     uint32_t nodes = cg_graph_node_count(query->graph);
     bool *read = g_new0(bool, nodes + 1);
-    int status =
-        cg_filter_read(read, query->graph, text, query->options.tool, "filter", options, &error);
+    int status = cg_filter_read(read, query->graph, text, query->options.tool, options, &error);
     GArray *more = g_array_new(FALSE, FALSE, sizeof(cg_node));
     GArray *fewer = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < nodes && !status; node++) {

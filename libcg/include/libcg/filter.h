@@ -40,9 +40,10 @@ struct cg_filter_options {
     /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: no name has a readable form, which tau and gcc need. */
     char *(*demangle)(const char *name);
+    const char *name; /**< of a text that is read, in messages; NULL: "filter" */
 };
 #define CG_FILTER_OPTIONS_VERSION 1u
-#define CG_FILTER_OPTIONS_INIT {CG_FILTER_OPTIONS_VERSION, NULL}
+#define CG_FILTER_OPTIONS_INIT {CG_FILTER_OPTIONS_VERSION, NULL, NULL}
 
 /**
  * Write a filter that instruments the functions of a set and no other function of the graph, as far
@@ -69,14 +70,13 @@ CG_API int cg_filter_write(char **text, const struct cg_graph *graph, const bool
  * instruments the function, if it has a body; others are false
  * @param text     the filter
  * @param format   NULL: recognised
- * @param name     of the text in messages
  * @param options  may be NULL
  * @return CG_OK; CG_E_FORMAT with the place, also for an unknown format; CG_E_ARGUMENT (no such
  *         format) or CG_E_MEMORY. O(nodes * (patterns with wildcards + log of the others)).
  */
 CG_API int cg_filter_read(bool *selected, const struct cg_graph *graph, const char *text,
-                          const char *format, const char *name,
-                          const struct cg_filter_options *options, struct cg_error *error);
+                          const char *format, const struct cg_filter_options *options,
+                          struct cg_error *error);
 
 #ifdef __cplusplus
 }

@@ -128,9 +128,15 @@ int cg_filter_write(char **text, const struct cg_graph *graph, const bool *set, 
 }
 
 int cg_filter_read(bool *selected, const struct cg_graph *graph, const char *text,
-                   const char *format, const char *name, const struct cg_filter_options *options,
+                   const char *format, const struct cg_filter_options *options,
                    struct cg_error *error)
 {
+    struct cg_filter_options own = CG_FILTER_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_filter_options, error);
+    if (status) {
+        return status;
+    }
+    const char *name = own.name ? own.name : "filter";
     const char *meant = format ? format : cg_filter_recognise(text);
     const struct format *found = find_format(meant);
     struct shown shown = {0};
@@ -140,7 +146,7 @@ int cg_filter_read(bool *selected, const struct cg_graph *graph, const char *tex
         return meant ? fail_format(meant, error)
                      : cg_fail_at(error, CG_E_FORMAT, name, 0, 0, "this is no filter");
     }
-    int status = begin(&shown, graph, options, error);
+    status = begin(&shown, graph, &own, error);
     status = status ? status : found->parse(&reader);
     status = status ? status : filter_apply(selected, &rules, &shown, error);
     filter_clear(&rules);

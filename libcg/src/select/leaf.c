@@ -82,12 +82,12 @@ static int select_filter(const struct cg_selector *s, const char *text, const ch
                          uint64_t *bits, struct cg_error *error)
 {
     const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
-                                              .demangle = s->options.demangle};
+                                              .demangle = s->options.demangle, .name = path};
     bool *selected = calloc((size_t)s->nodes + 1, sizeof *selected);
     if (!selected) {
         return cg_fail_memory(error);
     }
-    int status = cg_filter_read(selected, s->graph, text, NULL, path, &options, error);
+    int status = cg_filter_read(selected, s->graph, text, NULL, &options, error);
     for (cg_node node = 0; node < s->nodes && !status; node++) {
         if (selected[node]) {
             bits_add(bits, node);
