@@ -138,7 +138,7 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     cg_graph_free(graph);
 }
 
-/* Of what is no source, what it looks like. */
+/* A file that is no source fails, with what it looks like. */
 static bool is_source(const struct compile_command *command, struct collect_result *result)
 {
     char *wrong = cli_wrong_file(path_below(command->directory, command->file), CLI_WANT_SOURCE);

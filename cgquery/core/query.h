@@ -176,8 +176,8 @@ struct cli_words *vocabulary_words(const struct verb *verb);
 /** The words of --cluster and --side. */
 extern const char *const vocabulary_clusters[];
 extern const char *const vocabulary_sides[];
-/** The words of --for: those of cg_filter_format_at, and more. */
-extern const char *const vocabulary_tools[];
+/** The words of --for, ended by NULL: those of cg_filter_format_at, and more. */
+const char *const *vocabulary_tools(void);
 /** The words of --unresolved. */
 extern const char *const vocabulary_unresolved[];
 

@@ -1,6 +1,8 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
 #include "core/query.h"
 
+#include <libcg/filter.h>
+
 #include <string.h>
 
 /* An option with the bits of the verbs that accept it. */
@@ -43,7 +45,20 @@ static const char *weight_help(const struct verb *verb)
                  "number";
 }
 
-void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
+/* Append those options of a part of the vocabulary that a verb accepts. */
+static void choose(GOptionEntry **out, const struct verb *verb, const struct vocable *vocabulary,
+                   size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (verb->options & vocabulary[i].bit) {
+            *(*out)++ = vocabulary[i].entry;
+        }
+    }
+}
+#define CHOOSE(out, verb, vocabulary) choose(out, verb, vocabulary, G_N_ELEMENTS(vocabulary))
+
+/* Where to search. */
+static void choose_searches(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
     const struct vocable vocabulary[] = {
         {OPTION_DEPTH, {"depth", 'd', 0, G_OPTION_ARG_INT, &o->depth, depth_help(verb), "N"}},
@@ -72,6 +87,14 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_EXIT,
          {"exit", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exits,
           "End at functions of SET; may be repeated. Default: those that call nothing", "SET"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
+/* Options of single verbs, and of drawings. */
+static void choose_special(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
         {OPTION_IMPACT,
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
           "Read the change from FILE, as git diff writes it; - is standard input", "FILE"}},
@@ -112,6 +135,14 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
           "Write to FILE, - for standard output (default)", "FILE"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
+/* Which functions to measure. */
+static void choose_instrument(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
         {OPTION_INSTRUMENT,
          {"strategy", 's', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->strategies,
           "Choose by STRATEGY; may be repeated. Default: hot for a measured graph, else statements",
@@ -154,6 +185,14 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_INSTRUMENT,
          {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool,
           "Write a filter for TOOL, to the file of --output or instead of the list", "TOOL"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
+/* What answers show, and how. */
+static void choose_answers(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show only values of kind KEY; may be repeated", "KEY"}},
@@ -192,21 +231,36 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Use colour: auto (default), always or never", "WHEN"}},
         {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&o->plugins)},
     };
-    G_STATIC_ASSERT(G_N_ELEMENTS(vocabulary) < VOCABULARY_MAX);
-    for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
-        if (verb->options & vocabulary[i].bit) {
-            *out++ = vocabulary[i].entry;
-        }
-    }
+    CHOOSE(out, verb, vocabulary);
+}
+
+void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
+{
+    const GOptionEntry *begin = out;
+    choose_searches(&out, o, verb);
+    choose_special(&out, o, verb);
+    choose_instrument(&out, o, verb);
+    choose_answers(&out, o, verb);
     *out = (GOptionEntry){0};
+    g_assert(out - begin < VOCABULARY_MAX);
 }
 
 const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
 const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
-const char *const vocabulary_tools[] = {"scorep",        "tau",     "gcc",  "xray",
-                                        "clang-profile", "uftrace", "perf", "callgrind",
-                                        "names",         "json",    NULL};
 const char *const vocabulary_unresolved[] = {"include", "exclude", "report", NULL};
+
+const char *const *vocabulary_tools(void)
+{
+    static const char *names[32];
+    size_t count = 0;
+    const char *name;
+    while (count < G_N_ELEMENTS(names) - 3 && (name = cg_filter_format_at(count))) {
+        names[count++] = name;
+    }
+    names[count++] = "names";
+    names[count] = "json";
+    return names;
+}
 
 struct cli_words *vocabulary_words(const struct verb *verb)
 {
@@ -215,7 +269,7 @@ struct cli_words *vocabulary_words(const struct verb *verb)
         {"cluster", vocabulary_clusters},
         {"side", vocabulary_sides},
         {"unresolved", vocabulary_unresolved},
-        {"for", vocabulary_tools},
+        {"for", vocabulary_tools()},
         {verb->formats ? "format" : NULL, verb->formats},
         {0},
     };

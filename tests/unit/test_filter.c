@@ -116,7 +116,7 @@ START_TEST(filters_of_others_are_sets)
 }
 END_TEST
 
-/* What cannot be told apart by a tool: functions that share a name. */
+/* No tool separates functions that share a name. */
 static bool shares_name(size_t i)
 {
     return strcmp(names[i].linkage, "twice") == 0;

@@ -23,8 +23,8 @@ static int check_options(const struct options *options)
         cli_error("--unresolved takes include, exclude or report");
         return CLI_TROUBLE;
     }
-    if (options->tool && !g_strv_contains(vocabulary_tools, options->tool)) {
-        char *known = g_strjoinv(", ", (char **)vocabulary_tools);
+    if (options->tool && !g_strv_contains(vocabulary_tools(), options->tool)) {
+        char *known = g_strjoinv(", ", (char **)vocabulary_tools());
         cli_error("--for takes one of %s", known);
         g_free(known);
         return CLI_TROUBLE;
@@ -178,15 +178,15 @@ static int choose(struct instrumentation *about)
 
 static void print(const struct instrumentation *about, bool listed)
 {
-    char *summary = instrument_summary(about);
     if (!listed) {
+        char *summary = instrument_summary(about);
         cli_note("%s", summary);
+        g_free(summary);
     } else if (about->query->options.json) {
         instrument_print_json(stdout, about);
     } else {
         instrument_print_text(about);
     }
-    g_free(summary);
 }
 
 static int run(struct query *query, char **arguments)

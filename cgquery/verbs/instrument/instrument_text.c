@@ -175,6 +175,18 @@ char *instrument_summary(const struct instrumentation *about)
     return g_string_free(text, FALSE);
 }
 
+static void print_summary(const struct instrumentation *about)
+{
+    char *summary = instrument_summary(about);
+    puts(summary);
+    g_free(summary);
+    if (about->beyond) {
+        printf("%u more %s be reached through unresolved calls; --unresolved=include chooses among "
+               "them, too\n",
+               (unsigned)about->beyond, about->beyond == 1 ? "function may" : "functions may");
+    }
+}
+
 void instrument_print_text(const struct instrumentation *about)
 {
     struct query *query = about->query;
@@ -188,12 +200,7 @@ void instrument_print_text(const struct instrumentation *about)
         g_free(place);
     }
     g_ptr_array_unref(sorted);
-    char *summary = instrument_summary(about);
-    puts(summary);
-    g_free(summary);
-    if (about->beyond) {
-        printf("%u more %s be reached through unresolved calls; --unresolved=include chooses among "
-               "them, too\n",
-               (unsigned)about->beyond, about->beyond == 1 ? "function may" : "functions may");
+    if (!cli_is_quiet()) {
+        print_summary(about);
     }
 }

@@ -163,7 +163,7 @@ static bool file_has_chosen(const struct filter_writer *w, const char *file)
     return false;
 }
 
-/* Functions of one name in several files are told apart by their files. */
+/* Rules about files separate functions that share a name. */
 static void add_files(const struct filter_writer *w)
 {
     bool any = false;

@@ -27,6 +27,35 @@ bool number_add_new(struct number_list *list, uint32_t number)
     return number_add(list, number);
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    int order = compare_numbers(x, y);
+    return order ? order : compare_numbers(x + 1, y + 1);
+}
+
+void numbers_settle(struct number_list *list, size_t width)
+{
+    int (*compare)(const void *, const void *) = width == 1 ? compare_numbers : compare_pairs;
+    size_t size = width * sizeof *list->items, kept = 0;
+    if (list->count) {
+        qsort(list->items, list->count / width, size, compare);
+    }
+    for (size_t i = 0; i < list->count; i += width) {
+        if (!kept || compare(&list->items[i], &list->items[kept - width]) != 0) {
+            memmove(&list->items[kept], &list->items[i], size);
+            kept += width;
+        }
+    }
+    list->count = kept;
+}
+
 /* Grow a list that is indexed by numbers assigned elsewhere. */
 static bool reach(struct number_list *list, uint32_t number)
 {

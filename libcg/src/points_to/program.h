@@ -308,6 +308,10 @@ bool number_add(struct number_list *list, uint32_t number);
 /** Append a number unless it is in the list. @return false when memory is exhausted. O(count). */
 bool number_add_new(struct number_list *list, uint32_t number);
 
+/** Sort tuples of numbers, the first number first, and remove duplicates.
+ *  @param width numbers in a tuple, 1 or 2. O(n log n) */
+void numbers_settle(struct number_list *list, size_t width);
+
 /** The number of a text. @return CG_OK or CG_E_MEMORY. */
 int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
                    struct cg_error *error);

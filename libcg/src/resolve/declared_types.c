@@ -8,9 +8,6 @@
 #include "base/error.h"
 #include "points_to/signatures.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int note(struct number_list *list, uint32_t number, uint32_t type, struct cg_error *error)
 {
     return number_add(list, number) && number_add(list, type) ? CG_OK : cg_fail_memory(error);
@@ -26,13 +23,6 @@ int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
                         struct cg_error *error)
 {
     return note(&program->declared_cells, slot, cell, error);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    size_t which = x[0] == y[0];
-    return (x[which] > y[which]) - (x[which] < y[which]);
 }
 
 /* The type of the function that a pointer points to, empty if it points to none. */
@@ -100,23 +90,6 @@ static int join_functions(struct program *program, uint32_t number, const struct
 typedef int joining(struct program *program, uint32_t number, const struct cg_value *a,
                     const struct cg_value *b, struct cg_error *error);
 
-/* Sort and remove duplicates. */
-static void settle(struct number_list *list)
-{
-    size_t kept = 0;
-    if (list->count) {
-        qsort(list->items, list->count / 2, 2 * sizeof *list->items, by_number);
-    }
-    for (size_t i = 0; i < list->count; i += 2) {
-        const uint32_t *pair = &list->items[i];
-        if (!kept || by_number(pair, &list->items[kept - 2]) != 0) {
-            memmove(&list->items[kept], pair, 2 * sizeof *pair);
-            kept += 2;
-        }
-    }
-    list->count = kept;
-}
-
 static struct cg_value text_at(const struct program *program, uint32_t text)
 {
     return (struct cg_value){cg_pool_string(&program->texts, text),
@@ -131,7 +104,7 @@ static struct cg_value text_at(const struct program *program, uint32_t text)
 static int join_all(struct program *program, struct number_list *list, joining *join,
                     struct cg_error *error)
 {
-    settle(list);
+    numbers_settle(list, 2);
     int status = CG_OK;
     for (size_t i = 0; i < list->count && !status; i += 2) {
         struct cg_value type = text_at(program, list->items[i + 1]);

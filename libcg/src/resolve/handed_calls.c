@@ -19,35 +19,6 @@ struct handing {
     struct number_list functions; /**< functions passed */
 };
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static int compare_pairs(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    int order = compare_numbers(x, y);
-    return order ? order : compare_numbers(x + 1, y + 1);
-}
-
-/* Sort and remove duplicates. */
-static size_t settle(uint32_t *items, size_t count, size_t width,
-                     int (*compare)(const void *, const void *))
-{
-    size_t kept = 0;
-    if (count) {
-        qsort(items, count, width * sizeof *items, compare);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!kept || compare(items + i * width, items + (kept - 1) * width) != 0) {
-            memmove(items + kept++ * width, items + i * width, width * sizeof *items);
-        }
-    }
-    return kept;
-}
-
 static int add_functions(struct handing *h, uint32_t slot, struct cg_error *error)
 {
     const struct program *program = h->program;
@@ -73,7 +44,7 @@ static int list_functions(struct handing *h, struct cg_error *error)
         uint32_t slot = h->program->arguments.items[call->arguments + i];
         status = slot == NUMBER_NONE ? CG_OK : add_functions(h, slot, error);
     }
-    h->functions.count = settle(h->functions.items, h->functions.count, 1, compare_numbers);
+    numbers_settle(&h->functions, 1);
     return status;
 }
 
@@ -134,8 +105,9 @@ static int hand(struct handing *h, struct cg_error *error)
 
 int handed_call(struct program *program, struct cg_error *error)
 {
+    numbers_settle(&program->handed, 2);
     const uint32_t *pairs = program->handed.items;
-    size_t count = settle(program->handed.items, program->handed.count / 2, 2, compare_pairs);
+    size_t count = program->handed.count / 2;
     struct handing h = {.program = program};
     int status = CG_OK;
     for (size_t i = 0, end; i < count && !status; i = end) {
