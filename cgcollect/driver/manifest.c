@@ -101,6 +101,13 @@ static int update(struct manifest *m, void (*change)(void *data, GHashTable *nam
     return status;
 }
 
+static void release(struct manifest *m)
+{
+    g_hash_table_destroy(m->own);
+    g_free(m->path);
+    g_free(m);
+}
+
 /* Beginning */
 
 static void add_name(gpointer name, gpointer value, gpointer names)
@@ -127,7 +134,7 @@ int manifest_begin(struct manifest **out, const char *directory, const GPtrArray
     int status = update(m, add_planned, m, error);
     *out = m;
     if (status) {
-        manifest_free(m);
+        release(m);
         *out = NULL;
     }
     return status;
@@ -169,15 +176,6 @@ int manifest_end(struct manifest *m, const GPtrArray *written, bool whole, struc
     add_paths(ending.written, m->directory, written);
     int status = update(m, take_old, &ending, error);
     g_hash_table_destroy(ending.written);
-    manifest_free(m);
+    release(m);
     return status;
-}
-
-void manifest_free(struct manifest *m)
-{
-    if (m) {
-        g_hash_table_destroy(m->own);
-        g_free(m->path);
-        g_free(m);
-    }
 }

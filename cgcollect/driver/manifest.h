@@ -18,7 +18,7 @@ struct manifest;
 /**
  * Add the graphs that a run is going to write to the list.
  *
- * @param out       end it with manifest_end or manifest_free
+ * @param out       end it with manifest_end
  * @param directory exists; borrowed
  * @param planned   of char *: absolute paths below directory; borrowed
  * @return CG_OK or CG_E_IO
@@ -35,8 +35,5 @@ int manifest_begin(struct manifest **out, const char *directory, const GPtrArray
  */
 int manifest_end(struct manifest *manifest, const GPtrArray *written, bool whole,
                  struct cg_error *error);
-
-/** NULL is allowed. */
-void manifest_free(struct manifest *manifest);
 
 #endif

@@ -29,9 +29,6 @@ struct instrumentation {
  *  error */
 int strategies_apply(struct instrumentation *instrumentation);
 
-/** Words of --strategy, for help and messages. */
-char *strategies_list(void);
-
 /* attach.c */
 
 /** Attach profiles to the graph. @param paths ended by NULL @return CLI_OK, or CLI_TROUBLE after

@@ -266,7 +266,7 @@ static const struct strategy *find_strategy(const char *text)
     return NULL;
 }
 
-char *strategies_list(void)
+static char *list_strategies(void)
 {
     GString *text = g_string_new("");
     for (size_t i = 0; i < G_N_ELEMENTS(strategies); i++) {
@@ -325,7 +325,7 @@ static int apply(struct instrumentation *about, const char *text)
 {
     const struct strategy *strategy = find_strategy(text);
     if (!strategy) {
-        char *known = strategies_list();
+        char *known = list_strategies();
         cli_error("there is no strategy '%s'; it is %s", text, known);
         g_free(known);
         return CLI_TROUBLE;

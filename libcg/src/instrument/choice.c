@@ -70,7 +70,7 @@ static bool is_sorted(const struct cg_choice *choice)
     return true;
 }
 
-int choice_sort(struct cg_choice *choice, struct cg_error *error)
+static int sort_chosen(struct cg_choice *choice, struct cg_error *error)
 {
     if (is_sorted(choice)) {
         return CG_OK;
@@ -97,7 +97,7 @@ int choice_sort(struct cg_choice *choice, struct cg_error *error)
 int choice_finish(struct cg_choice **out, struct cg_choice *choice, int status,
                   struct cg_error *error)
 {
-    status = status ? status : choice_sort(choice, error);
+    status = status ? status : sort_chosen(choice, error);
     if (status) {
         cg_choice_free(choice);
         return status;
@@ -136,7 +136,7 @@ int cg_choice_unite(struct cg_choice *choice, const struct cg_choice *other, str
     for (size_t i = 0; i < other->count && !status; i++) {
         status = choice_add(choice, &other->chosen[i], error);
     }
-    return status ? status : choice_sort(choice, error);
+    return status ? status : sort_chosen(choice, error);
 }
 
 void cg_choice_retain(struct cg_choice *choice, const bool *set)
@@ -160,5 +160,5 @@ int cg_choice_keep(struct cg_choice *choice, const bool *set, uint32_t nodes,
             status = choice_add(choice, &chosen, error);
         }
     }
-    return status ? status : choice_sort(choice, error);
+    return status ? status : sort_chosen(choice, error);
 }

@@ -18,11 +18,8 @@ int choice_new(struct cg_choice **out, struct cg_error *error);
 /** Add a function. @return CG_OK or CG_E_MEMORY */
 int choice_add(struct cg_choice *choice, const struct cg_chosen *chosen, struct cg_error *error);
 
-/** Bring into order; of several reasons for a function the first that was added stays. @return
- *  CG_OK or CG_E_MEMORY */
-int choice_sort(struct cg_choice *choice, struct cg_error *error);
-
-/** End a strategy: sort and hand over a choice, or release it after a failure.
+/** End a strategy: sort and hand over a choice, or release it after a failure. Of several reasons
+ * for a function the first that was added stays.
  *  @param choice NULL is allowed after a failure
  *  @return status, or CG_E_MEMORY */
 int choice_finish(struct cg_choice **out, struct cg_choice *choice, int status,

@@ -101,7 +101,8 @@ void ground_clear(struct ground *ground)
     free(ground->distance);
 }
 
-void ground_values(double *values, bool *has, const struct ground *ground)
+/* Read the numbers of `key`: 0 where there is none. @param has may be NULL */
+static void read_values(double *values, bool *has, const struct ground *ground)
 {
     char *buffer = NULL;
     for (cg_node node = 0; node < ground->nodes; node++) {
@@ -122,7 +123,7 @@ int ground_sums(double **sums, bool **known, const struct ground *ground, struct
     int status = cg_query_allocate(&values, ground->nodes, sizeof *values, error);
     status = status ? status : cg_query_allocate(&has, ground->nodes, sizeof *has, error);
     if (!status) {
-        ground_values(values, has, ground);
+        read_values(values, has, ground);
         status = cg_inclusive_sums(values, ground->graph, values, CG_CALLEES, error);
     }
     if (!status && known) {

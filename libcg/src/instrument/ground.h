@@ -23,10 +23,6 @@ int ground_lay(struct ground *ground, const struct cg_graph *graph,
 
 void ground_clear(struct ground *ground);
 
-/** Read the numbers of `key`. @param values by node: 0 where there is none @param has may be NULL
- */
-void ground_values(double *values, bool *has, const struct ground *ground);
-
 /** Sum the numbers of `key` over all that each function reaches.
  *  @param sums receives an array to release with free @param known likewise: whether it or anything
  *         it reaches has a number; may be NULL
