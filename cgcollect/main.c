@@ -29,6 +29,7 @@ struct run {
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
+    const char *puzzling;      /**< a compiler that may know where missing headers are; borrowed */
     GPtrArray *written;        /**< outputs, borrowed */
     struct manifest *manifest; /**< of the output directory; NULL: there is none */
     struct collect_result total;
@@ -116,6 +117,17 @@ static void note_written(struct run *run)
     }
 }
 
+/** Remember the compiler of a file that lacks a header which only that compiler may find. */
+static void note_missing_header(struct run *run, const struct compile_command *command,
+                                const struct collect_result *result)
+{
+    if (!run->puzzling && run->options->database && !run->options->trust_compiler &&
+        result->outcome != COLLECT_COMPLETE && g_str_has_suffix(result->why, "file not found") &&
+        !real_compiler_is_plain(command)) {
+        run->puzzling = commands_compiler(command)[0];
+    }
+}
+
 static void task_ended(void *user, size_t index, const void *bytes, const char *death,
                        const char *messages)
 {
@@ -124,6 +136,7 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
     struct collect_result result;
     result_read(&result, bytes, death);
     add_up(run, &result);
+    note_missing_header(run, command, &result);
     keep_output(run, &run->tasks.items[index], result.outcome);
     cli_progress_clear(run->progress);
     if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
@@ -157,6 +170,11 @@ static void summarise(const struct run *run, double seconds)
         cli_summary(run->options->output ? run->options->output : "graphs", "%s", text->str);
     }
     g_string_free(text, TRUE);
+    if (run->puzzling) {
+        cli_note("%s may know where the missing headers are: --trust-compiler asks it, which runs "
+                 "the compilers that the database names",
+                 run->puzzling);
+    }
     if (run->compiled_only) {
         cli_note("%zu file%s from the compiler only: no source metadata, %u of %u call locations "
                  "unknown",

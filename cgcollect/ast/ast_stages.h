@@ -32,4 +32,9 @@ void ast_count_errors(struct ast *ast, struct ast_report *report);
 /** Mark the functions that hold errors. */
 void ast_mark_errors(struct ast *ast);
 
+/* nested_functions.c */
+
+/** If the first error is about a nested function, let it name all of them. */
+void ast_name_nested(struct ast *ast, struct ast_report *report);
+
 #endif

@@ -266,6 +266,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     unit_start_sum_lines(ast.unit);
     ast_visit_unit(&ast);
     ast_mark_errors(&ast);
+    ast_name_nested(&ast, report);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
     if (ast.facts) {

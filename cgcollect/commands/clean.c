@@ -2,7 +2,7 @@
  * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode.
  */
 #include "commands/allowed.h"
-#include "commands/commands.h"
+#include "commands/real_compiler.h"
 
 #include <glob.h>
 #include <string.h>
@@ -39,6 +39,11 @@ static char **skip_launchers(char **argv)
         }
     }
     return *at ? at : argv;
+}
+
+char **commands_compiler(const struct compile_command *command)
+{
+    return skip_launchers(command->argv);
 }
 
 /** A cross compiler's name has its target, as in "aarch64-linux-gnu-gcc-12". */
@@ -181,6 +186,35 @@ static void add_openmp_headers(struct cleaning *c)
     globfree(&found);
 }
 
+/** The name of a cross compiler has the target, and its place the headers. */
+static void add_guess(struct cleaning *c, const char *program)
+{
+    char *target = c->has_target ? NULL : target_of(program);
+    char *toolchain = c->has_toolchain ? NULL : toolchain_of(c->command, program, target);
+    if (toolchain) {
+        g_ptr_array_insert(c->out, 1, g_strconcat("--gcc-toolchain=", toolchain, NULL));
+        g_free(toolchain);
+    }
+    if (target) {
+        g_ptr_array_insert(c->out, 1, target);
+    }
+}
+
+/** What the real compiler says: macros and target before the command's own options, directories
+ *  behind them. */
+static void add_answer(struct cleaning *c, const struct real_compiler *compiler)
+{
+    for (char **word = compiler->behind; *word; word++) {
+        keep(c, *word);
+    }
+    for (guint i = g_strv_length(compiler->before); i > 0; i--) {
+        g_ptr_array_insert(c->out, 1, g_strdup(compiler->before[i - 1]));
+    }
+    if (compiler->target && !c->has_target) {
+        g_ptr_array_insert(c->out, 1, g_strconcat("--target=", compiler->target, NULL));
+    }
+}
+
 /** Clang must accept what gcc only warns about; warnings do not matter here. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
@@ -201,14 +235,10 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
-    char *target = c->has_target ? NULL : target_of(program);
-    char *toolchain = c->has_toolchain ? NULL : toolchain_of(c->command, program, target);
-    if (toolchain) {
-        g_ptr_array_insert(c->out, 1, g_strconcat("--gcc-toolchain=", toolchain, NULL));
-        g_free(toolchain);
-    }
-    if (target) {
-        g_ptr_array_insert(c->out, 1, target);
+    if (c->command->compiler) {
+        add_answer(c, c->command->compiler);
+    } else {
+        add_guess(c, program);
     }
     if (c->has_openmp) {
         /* Under -fopenmp libclang does not show bodies of parallel regions. */
@@ -219,8 +249,10 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
 
 static bool is_cplusplus_driver(const char *program)
 {
+    static const char *const others[] = {"CC", "mpiCC", "icpc", "icpx", NULL};
     const char *slash = strrchr(program, '/');
-    return strstr(slash ? slash + 1 : program, "++") != NULL;
+    const char *base = slash ? slash + 1 : program;
+    return strstr(base, "++") || strstr(base, "cxx") || is_one_of(base, others);
 }
 
 static bool is_cplusplus_file(const char *file)
@@ -304,7 +336,7 @@ static void add_ir_options(struct cleaning *c)
 
 bool commands_is_cplusplus(const struct compile_command *command)
 {
-    char **argv = skip_launchers(command->argv);
+    char **argv = commands_compiler(command);
     const char *language = stated_language(argv + 1);
     return language ? strstr(language, "c++") != NULL
                     : is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
@@ -322,7 +354,7 @@ bool commands_is_instrumented(const struct compile_command *command)
 
 bool commands_makes_header(const struct compile_command *command)
 {
-    char **argv = skip_launchers(command->argv);
+    char **argv = commands_compiler(command);
     const char *language = stated_language(argv + 1);
     bool makes = language && g_str_has_suffix(language, "-header");
     for (char **a = argv + 1; *a; a++) {
@@ -335,7 +367,7 @@ bool commands_makes_header(const struct compile_command *command)
  *  @param clang what to run instead of the command's compiler */
 static char **clean(struct cleaning *c, const char *resource_dir, const char *clang)
 {
-    char **argv = skip_launchers(c->command->argv);
+    char **argv = commands_compiler(c->command);
     const char *program = argv[0];
     c->out = g_ptr_array_new();
     keep(c, clang);
@@ -376,7 +408,7 @@ GPtrArray *commands_refused(const struct compile_command *command)
 {
     GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
     GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
-    for (char **argv = skip_launchers(command->argv) + 1; *argv;) {
+    for (char **argv = commands_compiler(command) + 1; *argv;) {
         argv += is_option(argv[0]) ? commands_read_option(argv, used, refused) : 1;
     }
     g_ptr_array_unref(used);

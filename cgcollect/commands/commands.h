@@ -10,12 +10,16 @@
 
 #include <libcg/common.h>
 
+struct real_compiler;
+
 /** One compilation. */
 struct compile_command {
-    char *directory; /**< absolute */
-    char *file;      /**< absolute path of the source */
-    char **argv;     /**< as run */
-    char *problem;   /**< why it cannot be collected, or NULL */
+    char *directory;                      /**< absolute */
+    char *file;                           /**< absolute path of the source */
+    char **argv;                          /**< as run */
+    char *problem;                        /**< why it cannot be collected, or NULL */
+    const struct real_compiler *compiler; /**< what its compiler says (real_compiler.h); borrowed,
+                                               NULL unless it was asked */
 };
 
 /** Release a command; fits GDestroyNotify. */
@@ -66,6 +70,10 @@ char **commands_clean(const struct compile_command *command, const char *resourc
  * @return a new argument vector; release with g_strfreev
  */
 char **commands_for_ir(const struct compile_command *command, const char *clang);
+
+/** @return the command line of a command behind launchers such as ccache and env: its compiler, and
+ *  the arguments; borrowed. */
+char **commands_compiler(const struct compile_command *command);
 
 /** @return the names of the options of a command that are left out although they are not known to
  * be needless: they may run code or write files; as often as they are given. Release with

@@ -16,6 +16,7 @@
 
 #include "ast/ast.h"
 #include "cli.h"
+#include "commands/report_variables.h"
 #include "commands/stack_usage.h"
 #include "ir/ir.h"
 #include "join/join.h"
@@ -380,17 +381,11 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     unit_free(unit);
 }
 
-/** Users set these for their builds: clang would write these files again, of collecting. */
+/** Clang must not write the reports of the user's build again. */
 static void write_no_reports(void)
 {
-    static const char *const reports[] = {
-        "CC_LOG_DIAGNOSTICS",      "CC_LOG_DIAGNOSTICS_FILE", "CC_PRINT_HEADERS",
-        "CC_PRINT_HEADERS_FILE",   "CC_PRINT_INTERNAL_STAT",  "CC_PRINT_INTERNAL_STAT_FILE",
-        "CC_PRINT_OPTIONS",        "CC_PRINT_OPTIONS_FILE",   "CC_PRINT_PROC_STAT",
-        "CC_PRINT_PROC_STAT_FILE", "DEPENDENCIES_OUTPUT",     "SUNPRO_DEPENDENCIES",
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(reports); i++) {
-        unsetenv(reports[i]);
+    for (const char *const *name = report_variables; *name; name++) {
+        unsetenv(*name);
     }
 }
 

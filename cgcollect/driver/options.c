@@ -55,6 +55,8 @@ static const GOptionEntry entries[] = {
      "Also show calls to builtins by their own names (__builtin_memcpy, ...), marked noCode", NULL},
     {"clang", 0, 0, G_OPTION_ARG_FILENAME, &given.clang,
      "Run the clang at PATH to get IR (default: the one beside libclang)", "PATH"},
+    {"trust-compiler", 0, 0, G_OPTION_ARG_NONE, &given.trust_compiler,
+     "With -p: run the compilers that the database names, to ask where their headers are", NULL},
     {"cc", 0, 0, G_OPTION_ARG_FILENAME, &given_compiler,
      "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
     {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
@@ -85,7 +87,11 @@ const struct cli_command options_command = {
         "does not affect the others.\n"
         "\n"
         "Compiler options that are not known to matter to the source are left out: they might run\n"
-        "code or write files. Nothing that a database names is run.\n"
+        "code or write files. Nothing that a database names is run, except with --trust-compiler:\n"
+        "then each compiler that is not the system's gcc or clang, such as mpicxx or\n"
+        "arm-none-eabi-gcc, is asked once (-E -v) for its headers, target and macros. With --cc "
+        "it\n"
+        "is always asked.\n"
         "\n"
         "With --cc, cgcollect stands in for the compiler: output and exit status are the\n"
         "compiler's. Each object gets a section, which is not loaded, that names its graph, so\n"
@@ -105,6 +111,7 @@ const struct cli_command options_command = {
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
         "  cgcollect -p build -j8\n"
         "  cgcollect -p build --output-dir graphs src/main.c\n"
+        "  cgcollect -p build --trust-compiler\n"
         "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
         "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
@@ -209,8 +216,8 @@ static const char *collect_contradiction(const struct options *o)
     if (o->output && many) {
         return "-o takes one FILE";
     }
-    if (o->output_dir && !o->database) {
-        return "--output-dir needs -p";
+    if ((o->output_dir || o->trust_compiler) && !o->database) {
+        return "--output-dir and --trust-compiler need -p";
     }
     if (o->log || o->object_map || o->strict) {
         return "--log, --object-map and --require-graph need --cc";

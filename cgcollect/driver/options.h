@@ -22,6 +22,7 @@ struct options {
     char *root;       /**< --root, or NULL */
     int jobs;
     int timeout;
+    gboolean trust_compiler;
     gboolean verbose;
     gboolean list_metadata;
     gboolean json;

@@ -244,6 +244,15 @@ static int find_clang(struct tasks *tasks, const struct options *options)
     return CLI_OK;
 }
 
+/** Ask the compilers of the commands, which the user trusts. */
+static void ask_compilers(struct tasks *tasks)
+{
+    tasks->compilers = real_compilers_new();
+    for (guint i = 0; i < tasks->commands->len; i++) {
+        real_compilers_ask(tasks->compilers, g_ptr_array_index(tasks->commands, i));
+    }
+}
+
 int tasks_make(struct tasks *tasks, const struct options *options)
 {
     *tasks = (struct tasks){0};
@@ -268,6 +277,9 @@ int tasks_make(struct tasks *tasks, const struct options *options)
                                                 : default_output_dir(options->database);
     }
     left_out_note(tasks->commands);
+    if (options->trust_compiler) {
+        ask_compilers(tasks);
+    }
     make_items(tasks, options);
     return make_directories(tasks);
 }
@@ -302,6 +314,7 @@ int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtr
     }
     if (code == CLI_OK) {
         left_out_note(tasks->commands);
+        ask_compilers(tasks);
         make_items(tasks, options);
     }
     return code;
@@ -317,6 +330,7 @@ void tasks_clear(struct tasks *tasks)
     if (tasks->commands) {
         g_ptr_array_unref(tasks->commands);
     }
+    real_compilers_free(tasks->compilers);
     g_free(tasks->root);
     g_free(tasks->resource_dir);
     g_free(tasks->clang);

@@ -4,6 +4,7 @@
 #ifndef CGCOLLECT_DRIVER_TASKS_H
 #define CGCOLLECT_DRIVER_TASKS_H
 
+#include "commands/real_compiler.h"
 #include "driver/collect.h"
 #include "driver/options.h"
 
@@ -12,7 +13,8 @@ struct tasks {
     GPtrArray *commands; /**< owned: of struct compile_command */
     struct collect_task *items;
     size_t count;
-    unsigned skipped; /**< database entries that are not compile commands */
+    struct real_compilers *compilers; /**< what they say, if they were asked; or NULL */
+    unsigned skipped;                 /**< database entries that are not compile commands */
     char *root;
     char *resource_dir;
     char *clang;          /**< the driver that makes IR, or NULL */

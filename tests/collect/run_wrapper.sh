@@ -353,8 +353,8 @@ for way in box link; do
     has box/sub/util.o.mcg 'other -> util direct sub/util.c:2:27'
 done
 
-# A compiler that knows more than its command line shows.
-printf '#!/bin/sh\nexec gcc -Iinclude -Dgcc_only=int "$@"\n' >more
+# A compiler that knows more than it says.
+printf '#!/bin/sh\n[ "$1" != -E ] || exit 1\nexec gcc -Iinclude -Dgcc_only=int "$@"\n' >more
 chmod +x more
 fill
 run 'partly' 0 cgcollect --log "$work/log" --cc "$work/more" -- -Werror -c only.c util.c
