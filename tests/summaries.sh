@@ -1,8 +1,9 @@
 #!/bin/sh
-# Functions with a summary exist: summaries.sh LIBRARY.SUMMARIES
+# Functions with a summary exist, and have one: summaries.sh DATA, the folder of library.summaries
 #
-# Names are looked up in the libraries there are, patterns must fit something in them. Names of other
-# releases and of libraries that may be missing are listed below.
+# Names of that file are looked up in the libraries there are, patterns must fit something in them. Names
+# of other releases and of libraries that may be missing are listed below. summaries/check.py knows the
+# other libraries.
 set -u
 export LC_ALL=C
 work=$(mktemp -d) || exit 2
@@ -16,8 +17,8 @@ find_library() {
 
 libc=$(find_library libc.so.6) && nm -D "$libc" >/dev/null 2>&1 || exit 77
 libstdcxx=$(find_library libstdc++.so.6) || exit 77
-for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libncursesw.so.6 \
-    libtinfo.so.6 libreadline.so.8 libz.so.1 libgomp.so.1 libatomic.so.1 libresolv.so.2 libutil.so.1; do
+for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libgomp.so.1 \
+    libatomic.so.1 libresolv.so.2 libutil.so.1; do
     library=$(find_library $name) && nm -D --defined-only "$library"
 done >"$work/symbols"
 # Linked into each program, so that they know it.
@@ -30,9 +31,13 @@ awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//; /^_ZTI/ { p; s/^_ZTI/
     sort -u >"$work/defined"
 
 # Entries in one line each, then their names; mangled names and slots in effects have no part here.
-sed '/^#/d; s/[ \t]#.*//' "$1" | awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |
-    sed 's/:.*//' | tr -s ' \t' '\n\n' | sed 's/^&//' | sort >"$work/listed"
-if uniq -d "$work/listed" | grep .; then
+names() { # FILE...
+    sed '/^#/d; s/[ \t]#.*//' "$@" |
+        awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |
+        sed 's/:.*//' | tr -s ' \t' '\n\n' | sed 's/^&//' | sort
+}
+names "$1/library.summaries" >"$work/listed"
+if names "$1/library.summaries" "$1"/summaries/*.summaries | uniq -d | grep .; then
     echo "FAILED: listed twice"
     failed=1
 fi
@@ -54,12 +59,6 @@ cat >"$work/elsewhere" <<'END'
 ^__dso_handle$|^h_errno$
 END
 [ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
-for section in zlib=libz.so.1 Terminals=libncursesw.so.6 Readline=libreadline.so.8; do
-    if ! find_library "${section#*=}" >/dev/null; then
-        sed -n "/^# ${section%%=*}/,/^\$/p" "$1" | sed '/^#/d; s/:.*//' | tr -s ' ' '\n' |
-            grep -E '^[A-Za-z0-9_]+$' | sed 's/.*/^&$/' >>"$work/elsewhere"
-    fi
-done
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
     grep -Evf "$work/elsewhere" >"$work/missing"
 grep '[*]' "$work/listed" | grep -Evf "$work/elsewhere" | while read -r pattern; do

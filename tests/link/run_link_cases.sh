@@ -6,7 +6,8 @@
 # A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
 # prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
 # collected; a case without `main` is a library and is not run. `flags`, if there is one, holds more
-# options of the C++ compiler. $CG_LINK_COLLECT holds options of cgcollect. With
+# options of the C++ compiler; `packages`, those of pkg-config that the program needs: without them
+# the case is left out. $CG_LINK_COLLECT holds options of cgcollect. With
 # $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
@@ -47,6 +48,23 @@ of_language() { # CASE...
     done
 }
 
+packages() { # CASE OPTION: what pkg-config says of its packages
+    # shellcheck disable=SC2046 # names without blanks
+    [ ! -f "$1/packages" ] || pkg-config "$2" $(cat "$1/packages")
+}
+
+with_packages() { # CASE...
+    for case; do
+        if packages "$case" --exists 2>/dev/null; then
+            echo "$case"
+        else
+            echo "$case: left out, no $(cat "$case/packages")" >&2
+        fi
+    done
+}
+
+# shellcheck disable=SC2046 # names without blanks
+set -- $(with_packages "$@")
 # shellcheck disable=SC2046 # names without blanks
 [ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
 checks=${CG_LINK_CHECKS:-expected order partial run reach}
@@ -63,10 +81,12 @@ sources() { # CASE: its sources that are collected
 }
 
 compiler() { # SOURCE: its compiler and the options that say something of the language
+    of_case=$(dirname "$1")
     case $1 in
-        *.cc) echo "$cxx -std=c++17 -w $(cat "$(dirname "$1")/flags" 2>/dev/null)" ;;
+        *.cc) echo "$cxx -std=c++17 -w $(cat "$of_case/flags" 2>/dev/null)" \
+            "$(packages "$of_case" --cflags)" ;;
         *.ll) echo "$cc -Wno-override-module" ;;
-        *) echo "$cc -std=gnu17 -w" ;;
+        *) echo "$cc -std=gnu17 -w $(packages "$of_case" --cflags)" ;;
     esac
 }
 
@@ -198,6 +218,7 @@ build() { # CASE: make the instrumented program
     done
     # shellcheck disable=SC2086 # names without blanks
     "$cxx" -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
+        $(packages "$1" --libs) \
         -Wl,-rpath,"$dir/run" -o "$dir/run/program"
 }
 

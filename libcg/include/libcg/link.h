@@ -74,7 +74,8 @@ extern "C" {
  *  format. */
 struct cg_summaries;
 
-/** Make the summaries that come with the library: C, POSIX, C++ runtime. Release with
+/** Make the summaries that come with the library: C, POSIX, the runtimes of languages, and the
+ *  libraries in libcg/data/summaries/, installed as share/libcg/summaries/. Release with
  *  cg_summaries_free. @return CG_OK or CG_E_MEMORY. */
 CG_API int cg_summaries_new(struct cg_summaries **out, struct cg_error *error);
 

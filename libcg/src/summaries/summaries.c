@@ -135,8 +135,11 @@ int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
         free(summaries);
         return cg_fail_memory(error);
     }
-    int status = add_text(summaries, "library.summaries", summaries_library_text,
-                          summaries_library_length, error);
+    int status = CG_OK;
+    for (size_t i = 0; i < summaries_text_count && !status; i++) {
+        const struct summaries_text *text = &summaries_texts[i];
+        status = add_text(summaries, text->file, text->bytes, *text->length, error);
+    }
     if (status) {
         cg_summaries_free(summaries);
         return status;

@@ -52,8 +52,13 @@ void summaries_part_free(struct summaries_part *part);
 /** @return whether a name is a pattern: it contains `*`. */
 bool summaries_is_pattern(const char *name);
 
-/** The text that comes with the library; the build makes it from libcg/data/library.summaries. */
-extern const char summaries_library_text[];
-extern const size_t summaries_library_length;
+/** A text that comes with the library; the build makes it from a file in libcg/data. */
+struct summaries_text {
+    const char *file; /**< its name, for errors */
+    const char *bytes;
+    const size_t *length;
+};
+extern const struct summaries_text summaries_texts[];
+extern const size_t summaries_text_count;
 
 #endif

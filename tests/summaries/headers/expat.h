@@ -1,0 +1,2 @@
+/* packages: expat; libraries: libexpat.so.1 */
+#include <expat.h>

@@ -1,0 +1,2 @@
+/* packages: libcurl; libraries: libcurl.so.4 */
+#include <curl/curl.h>

@@ -1,0 +1,21 @@
+/* packages: libevent; libraries: libevent-2.1.so.7 libevent_openssl-2.1.so.7 libevent_pthreads-2.1.so.7 */
+#include <openssl/ssl.h>
+#include <event.h>
+#include <evdns.h>
+#include <evhttp.h>
+#include <evrpc.h>
+#include <event2/event.h>
+#include <event2/event_struct.h>
+#include <event2/http_struct.h>
+#include <event2/bufferevent_struct.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
+#include <event2/dns.h>
+#include <event2/http.h>
+#include <event2/listener.h>
+#include <event2/rpc.h>
+#include <event2/rpc_struct.h>
+#include <event2/tag.h>
+#include <event2/thread.h>
+#include <event2/util.h>

@@ -1,0 +1,2 @@
+/* packages: zlib; libraries: libz.so.1 */
+#include <zlib.h>

@@ -1,0 +1,19 @@
+/* packages: zlib; libraries: libc.so.6 */
+struct hooks {
+    void (*start)(void *data);
+    struct {
+        void *data;
+    };
+};
+typedef struct {
+    int number;
+} plain;
+typedef void handler(plain *, const void *);
+extern int setenv(struct hooks *, void *);
+extern int atexit(handler *, plain *, void *);
+extern void *bsearch(const void *);
+extern void warn(const char *, ...);
+extern void warnx(const char *, ...) __attribute__((format(printf, 1, 2)));
+extern int on_exit(handler *, void *);
+extern int abs(int);
+extern int labs(plain *, char *);
