@@ -6,7 +6,8 @@ formatter=$(command -v clang-format-19) || exit 77
 cd "$1" || exit 2
 shift
 files=$(find examples libcg metadata cli cgcollect cgmerge cgquery cgvalidate tests -name '*.[ch]' \
-    -not -path 'tests/collect/*/*' -not -path 'tests/link/*/*' 2>/dev/null | sort)
+    -not -path 'tests/collect/*/*' -not -path 'tests/link/*/*' \
+    -not -path 'tests/summaries/headers/*' 2>/dev/null | sort)
 if [ $# -gt 0 ]; then
     files=$(printf '%s\n' "$files" | grep -Fx -e "$(printf '%s\n' "$@")")
 fi

@@ -1,0 +1,2 @@
+/* packages: ompi-c; libraries: libmpi.so.40 */
+#include <mpi.h>
