@@ -29,34 +29,23 @@ struct cg_summaries {
     size_t part_capacity;
 };
 
-static int by_string_and_place(const void *a, const void *b)
-{
-    const struct summaries_name *left = a, *right = b;
-    if (left->string != right->string) {
-        return left->string < right->string ? -1 : 1;
-    }
-    if (left->line != right->line) {
-        return left->line < right->line ? -1 : 1;
-    }
-    return left->column < right->column ? -1 : left->column > right->column;
-}
-
 /* A duplicate name in one text is an error: one of the two would have no effect. */
-static int check_names(struct summaries_part *part, const struct cg_pool *strings, const char *file,
-                       struct cg_error *error)
+static int check_names(const struct summaries_part *part, const struct cg_pool *strings,
+                       const char *file, struct cg_error *error)
 {
-    if (part->name_count) {
-        qsort(part->names, part->name_count, sizeof *part->names, by_string_and_place);
-    }
-    for (size_t i = 1; i < part->name_count; i++) {
-        const struct summaries_name *name = &part->names[i];
-        if (name->string == name[-1].string) {
-            return cg_fail_at(error, CG_E_FORMAT, file, name->line, name->column,
-                              "%s is in line %lu already", cg_pool_string(strings, name->string),
-                              name[-1].line);
+    const struct summaries_name **seen = calloc(strings->count + (size_t)1, sizeof *seen);
+    int status = seen ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < part->name_count && !status; i++) {
+        const struct summaries_name *name = &part->names[i], *before = seen[name->string];
+        if (before) {
+            status = cg_fail_at(error, CG_E_FORMAT, file, name->line, name->column,
+                                "%s is in line %lu already", cg_pool_string(strings, name->string),
+                                before->line);
         }
+        seen[name->string] = name;
     }
-    return CG_OK;
+    free(seen);
+    return status;
 }
 
 static int by_length(const void *a, const void *b)

@@ -105,12 +105,26 @@ static int finish(struct summaries_word *word, struct summaries_cursor *cursor, 
     return CG_OK;
 }
 
-static int read_until(struct summaries_word *word, struct summaries_cursor *cursor,
-                      const char *marks)
+/* What ends a name or a word of an effect, besides control characters, by character: the text is
+ * read at every start. */
+#define ENDS_NAME 1u
+#define ENDS_WORD 2u
+static const unsigned char ends[256] = {[' '] = ENDS_NAME | ENDS_WORD,
+                                        [':'] = ENDS_NAME,
+                                        ['='] = ENDS_WORD,
+                                        [';'] = ENDS_WORD,
+                                        [','] = ENDS_WORD,
+                                        ['('] = ENDS_WORD,
+                                        [')'] = ENDS_WORD,
+                                        ['"'] = ENDS_WORD,
+                                        ['*'] = ENDS_WORD};
+
+static int read_until(struct summaries_word *word, struct summaries_cursor *cursor, unsigned mark)
 {
     summaries_skip_blanks(cursor);
     const char *start = cursor->at;
-    while (cursor->at < cursor->end && !is_control(*cursor->at) && !strchr(marks, *cursor->at)) {
+    while (cursor->at < cursor->end && !is_control(*cursor->at) &&
+           !(ends[(unsigned char)*cursor->at] & mark)) {
         cursor->at++;
     }
     return finish(word, cursor, start);
@@ -118,12 +132,12 @@ static int read_until(struct summaries_word *word, struct summaries_cursor *curs
 
 int summaries_read_name(struct summaries_word *word, struct summaries_cursor *cursor)
 {
-    return read_until(word, cursor, " :");
+    return read_until(word, cursor, ENDS_NAME);
 }
 
 int summaries_read_word(struct summaries_word *word, struct summaries_cursor *cursor)
 {
-    return read_until(word, cursor, " =;,()\"*");
+    return read_until(word, cursor, ENDS_WORD);
 }
 
 int summaries_read_quoted(struct summaries_word *word, struct summaries_cursor *cursor)
