@@ -16,7 +16,7 @@ static const struct group {
     {"The whole graph",
      {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
       &verb_stack}},
-    {"Measurement", {&verb_instrument}},
+    {"Measurement", {&verb_instrument, &verb_models}},
     {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
     {"For other tools", {&verb_export}},
 };

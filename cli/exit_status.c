@@ -59,6 +59,7 @@ static const struct row {
       "it touches no function of the graph; no test", ERROR,
       "with --format=tests: no test is known to lead there, but some may"}},
     {"cgquery instrument", {"functions are chosen", "none is", ERROR}},
+    {"cgquery models", {"something is listed", "nothing is listed", ERROR}},
     {"cgquery leaves", {"something is listed", "nothing is listed", ERROR}},
     {"cgquery path", {"there is a path", "there is none", ERROR, MAY_BE}},
     {"cgquery postdominators",

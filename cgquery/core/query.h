@@ -59,14 +59,19 @@ struct options {
     char *threshold;
     char *key; /**< metadata */
     char *metric;
-    char *budget;     /**< a percentage */
-    double probe_ns;  /**< NAN: not given */
-    double run_time;  /**< seconds; NAN: not given */
-    char **also;      /**< sets of --and */
-    char **keep;      /**< sets */
-    char **never;     /**< sets */
-    char *unresolved; /**< word */
-    char *tool;       /**< word of --for */
+    char *budget;      /**< a percentage */
+    double probe_ns;   /**< NAN: not given */
+    double run_time;   /**< seconds; NAN: not given */
+    char **also;       /**< sets of --and */
+    char **keep;       /**< sets */
+    char **never;      /**< sets */
+    char *unresolved;  /**< word */
+    char *tool;        /**< word of --for */
+    char **parameters; /**< runs at scales, see runs/scales.h */
+    char *at;          /**< a scale */
+    gboolean per_path;
+    gboolean sum; /**< of locations */
+    char *plot;   /**< a directory */
 };
 
 /** A query being answered. */
@@ -126,6 +131,8 @@ enum verb_options {
     OPTION_DRAWING = 1u << 22, /**< --max-functions */
     OPTION_HEAT = 1u << 23,
     OPTION_INSTRUMENT = 1u << 24, /**< those of `instrument` */
+    OPTION_SCALES = 1u << 25,     /**< --parameter, --at, --sum */
+    OPTION_MODELS = 1u << 26,     /**< those of `models` */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
@@ -201,6 +208,7 @@ extern const struct verb verb_export;
 extern const struct verb verb_impact;
 extern const struct verb verb_instrument;
 extern const struct verb verb_leaves;
+extern const struct verb verb_models;
 extern const struct verb verb_path;
 extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;

@@ -159,7 +159,7 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
         {OPTION_INSTRUMENT,
          {"key", 0, 0, G_OPTION_ARG_FILENAME, &o->key,
           "Metadata that says how much a function does (default numStatements)", "KEY"}},
-        {OPTION_INSTRUMENT,
+        {OPTION_INSTRUMENT | OPTION_MODELS,
          {"metric", 0, 0, G_OPTION_ARG_FILENAME, &o->metric,
           "Metric of profiles (default: time, samples, weight, Ir or Cycles, the first there is)",
           "NAME"}},
@@ -185,6 +185,35 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
         {OPTION_INSTRUMENT,
          {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool,
           "Write a filter for TOOL, to the file of --output or instead of the list", "TOOL"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
+/* Runs at several scales, and models of them. */
+static void choose_scales(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
+        {OPTION_SCALES,
+         {"parameter", 'p', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->parameters,
+          "A run at a scale: NAME=NUMBER[,NAME=NUMBER]:PROFILE, such as p=4:run4.cubex; repeat it "
+          "for each run",
+          "RUN"}},
+        {OPTION_SCALES,
+         {"at", 0, 0, G_OPTION_ARG_FILENAME, &o->at,
+          "Predict at this scale, such as p=1024 (default: the greatest, and the mean step more)",
+          "SCALE"}},
+        {OPTION_SCALES,
+         {"sum", 0, 0, G_OPTION_ARG_NONE, &o->sum,
+          "Add up the processes and threads of a run instead of taking their mean", NULL}},
+        {OPTION_MODELS,
+         {"inclusive", 'i', 0, G_OPTION_ARG_NONE, &o->inclusive,
+          "Model values with those of callees", NULL}},
+        {OPTION_MODELS,
+         {"per-path", 0, 0, G_OPTION_ARG_NONE, &o->per_path,
+          "Model each call path by itself instead of each function", NULL}},
+        {OPTION_MODELS,
+         {"plot", 0, 0, G_OPTION_ARG_FILENAME, &o->plot,
+          "Draw each model that is printed, as a file of the directory DIR (SVG)", "DIR"}},
     };
     CHOOSE(out, verb, vocabulary);
 }
@@ -240,6 +269,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
     choose_searches(&out, o, verb);
     choose_special(&out, o, verb);
     choose_instrument(&out, o, verb);
+    choose_scales(&out, o, verb);
     choose_answers(&out, o, verb);
     *out = (GOptionEntry){0};
     g_assert(out - begin < VOCABULARY_MAX);
@@ -292,14 +322,13 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,      o->weight, o->format,   o->output,
-                           o->cluster,    o->heat,   o->baseline, o->write_baseline,
-                           o->sarif,      o->diff,   o->side,     o->bounds,
-                           o->threshold,  o->key,    o->metric,   o->budget,
-                           o->unresolved, o->tool};
-    char **const lists[] = {o->plugins, o->define, o->include, o->exclude, o->through,
-                            o->entries, o->exits,  o->tests,   o->kinds,   o->strategies,
-                            o->also,    o->keep,   o->never};
+    char *const texts[] = {o->color,  o->weight,     o->format,         o->output, o->cluster,
+                           o->heat,   o->baseline,   o->write_baseline, o->sarif,  o->diff,
+                           o->side,   o->bounds,     o->threshold,      o->key,    o->metric,
+                           o->budget, o->unresolved, o->tool,           o->at,     o->plot};
+    char **const lists[] = {o->plugins, o->define, o->include, o->exclude,   o->through,
+                            o->entries, o->exits,  o->tests,   o->kinds,     o->strategies,
+                            o->also,    o->keep,   o->never,   o->parameters};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

@@ -615,6 +615,60 @@ START_TEST(imbalance_counts_who_never_enters)
 }
 END_TEST
 
+/* Those that will take enough of the run. */
+START_TEST(models_choose_by_prediction)
+{
+    enum { RUNS = 5 };
+    for (int round = 0; round < 200; round++) {
+        struct work work;
+        struct cg_choice *choice;
+        struct cg_scaled_run runs[RUNS] = {{.whole = 0}};
+        double inclusive[RUNS][MAX_NODES] = {{0}}, exclusive[RUNS][MAX_NODES] = {{0}};
+        double predicted[MAX_NODES], at = 256, whole = 30 + 10 * at;
+        begin(&work, (uint64_t)round);
+        uint32_t nodes = work.sample.nodes;
+        for (int i = 0; i < RUNS; i++) {
+            runs[i].at[0] = 4 << i;
+            runs[i].inclusive = inclusive[i];
+            runs[i].exclusive = exclusive[i];
+            runs[i].whole = 30 + 10 * runs[i].at[0];
+        }
+        /* The models are exact, so what they predict is known. */
+        for (cg_node node = 0; node < nodes; node++) {
+            double slope = draw(&work.random, 12), power = draw(&work.random, 3);
+            double part = draw(&work.random, 4);
+            for (int i = 0; i < RUNS; i++) {
+                inclusive[i][node] = slope * pow(runs[i].at[0], power);
+                exclusive[i][node] = part * runs[i].at[0];
+                runs[i].whole += exclusive[i][node];
+            }
+            whole += part * at;
+            predicted[node] = slope > 0 ? slope * pow(at, power) : -1;
+        }
+        for (cg_node node = 0; node < nodes; node++) {
+            bool possible = work.can[node] && slow_depth(&work, node) != CG_NONE;
+            whole = possible ? fmax(whole, predicted[node]) : whole;
+        }
+        const struct cg_scaled_runs all = {runs, RUNS, 1, &at};
+        ck_assert_int_eq(
+            cg_choose_model(&choice, work.sample.graph, &all, 0.3001, &work.options, NULL), CG_OK);
+        for (cg_node node = 0; node < nodes; node++) {
+            bool possible = work.can[node] && slow_depth(&work, node) != CG_NONE;
+            bool matters = predicted[node] >= 0 && predicted[node] / whole >= 0.3001;
+            ck_assert_int_eq(cg_choice_has(choice, node),
+                             possible && (matters || is_entry(&work, node)));
+        }
+        cg_choice_free(choice);
+        ck_assert_int_eq(cg_choose_model(&choice, work.sample.graph, &all, 2, NULL, NULL),
+                         CG_E_ARGUMENT);
+        const struct cg_scaled_runs few = {runs, 2, 1, NULL};
+        ck_assert_int_eq(cg_choose_model(&choice, work.sample.graph, &few, 0, NULL, NULL),
+                         CG_E_ARGUMENT);
+        end(&work);
+    }
+}
+END_TEST
+
 START_TEST(unresolved_calls_lead_beyond)
 {
     struct cg_graph *graph = new_graph();
@@ -712,6 +766,7 @@ int main(void)
                                   budgets_are_kept_and_half_used,
                                   small_hot_recursion_does_not_fit_a_budget,
                                   imbalance_counts_who_never_enters,
+                                  models_choose_by_prediction,
                                   unresolved_calls_lead_beyond,
                                   choices_combine,
                                   misuse_is_an_error,

@@ -1,40 +1,16 @@
 /* Attaches profiles to a graph. */
 #include "verbs/instrument/instrument.h"
 
-#include <libcg/profile.h>
+#include "runs/profiles.h"
+
 #include <libcg/validate.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-static int read_profile(struct cg_profile **out, const char *path, struct cg_error *error)
-{
-    struct cg_profile_options options = CG_PROFILE_OPTIONS_INIT;
-    options.warn = cli_report_warning;
-    int status = cg_profile_read_file(out, path, &options, error);
-    if (status) {
-        cli_explain_file(error, path, CLI_WANT_PROFILE);
-    }
-    if (status && !error->file[0]) {
-        g_strlcpy(error->file, path, sizeof error->file);
-    }
-    return status;
-}
-
-char *instrument_demangle(const char *name)
-{
-    char *plain = cli_demangle(name);
-    char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
-    g_free(plain);
-    return result;
-}
 
 static int attach(struct query *query, const struct cg_profile *profile, struct cg_error *error)
 {
     struct cg_validation *validation;
     struct cg_validation_summary summary;
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
-    options.demangle = instrument_demangle;
+    options.demangle = profiles_demangle;
     int status = cg_validate(&validation, query->graph, &profile, 1, &options, error);
     if (status) {
         return status;
@@ -59,7 +35,7 @@ int instrument_attach(struct query *query, char **paths)
     int status = CG_OK;
     for (char **path = paths; *path && !status; path++) {
         struct cg_profile *profile = NULL;
-        status = read_profile(&profile, *path, &error);
+        status = profiles_read(&profile, *path, &error);
         if (!status && run) {
             status = cg_profile_merge(run, profile, &error);
             cg_profile_free(profile);

@@ -192,7 +192,8 @@ static void print(const struct instrumentation *about, bool listed)
 static int run(struct query *query, char **arguments)
 {
     struct instrumentation about = {.query = query,
-                                    .strategies = g_ptr_array_new_with_free_func(g_free)};
+                                    .strategies = g_ptr_array_new_with_free_func(g_free),
+                                    .scale = g_string_new("")};
     (void)arguments;
     int code = choose(&about);
     bool beside = query->options.output && strcmp(query->options.output, "-") != 0;
@@ -208,6 +209,7 @@ static int run(struct query *query, char **arguments)
         g_array_unref(about.entries);
     }
     g_ptr_array_unref(about.strategies);
+    g_string_free(about.scale, TRUE);
     return code;
 }
 
@@ -239,6 +241,8 @@ const struct verb verb_instrument = {
         "                     that take 2 percent of the run; those that never enter one count as "
         "0;\n"
         "                     and the functions on a shortest chain of calls to each\n"
+        "  model[:P%]         functions whose models (cgquery models) predict at least P percent\n"
+        "                     (default 5) of the run at --at; needs --parameter\n"
         "  paths:SET          functions on the paths from the entry points to SET\n"
         "  communication      the same for MPI_*, PMPI_* and mpi_*_\n"
         "  minimal-depth[:N]  of those chosen so far, or of all, functions that N calls from an\n"
@@ -276,7 +280,7 @@ const struct verb verb_instrument = {
         "\"because\"), \"possible\" (M), \"beyond\" (how many only unresolved calls may reach; "
         "null\n"
         "unless reported), and \"prediction\" (null for what is not known).",
-    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT,
+    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT | OPTION_SCALES,
     .limit = LIMIT_LIST,
     .prepare = prepare,
     .run = run,

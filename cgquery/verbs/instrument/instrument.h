@@ -15,6 +15,7 @@ struct instrumentation {
     struct cg_choose_options options;
     struct cg_probe probe;
     GArray *entries; /**< of cg_node: those of --entry */
+    GString *scale;  /**< that the strategy model predicts: "p=1024" */
     struct cg_choice *choice;
     struct cg_prediction prediction;
     const char *key;   /**< of sums */
@@ -34,9 +35,6 @@ int strategies_apply(struct instrumentation *instrumentation);
 /** Attach profiles to the graph. @param paths ended by NULL @return CLI_OK, or CLI_TROUBLE after
  *  reporting an error */
 int instrument_attach(struct query *query, char **paths);
-
-/** The demangled name of a linkage name, to release with free; NULL if it has none. */
-char *instrument_demangle(const char *name);
 
 /* Answers. */
 

@@ -109,6 +109,14 @@ static char *reason_of_imbalance(const struct instrumentation *about,
     return text;
 }
 
+static char *reason_of_model(const struct instrumentation *about, const struct cg_chosen *chosen)
+{
+    char *share = percent(chosen->value);
+    char *text = g_strdup_printf("%s of the run predicted at %s", share, about->scale->str);
+    g_free(share);
+    return text;
+}
+
 static char *reason_text(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
     switch (chosen->why) {
@@ -133,6 +141,8 @@ static char *reason_text(const struct instrumentation *about, const struct cg_ch
         return g_strdup("of --keep");
     case CG_CHOSEN_IMBALANCE:
         return reason_of_imbalance(about, chosen);
+    case CG_CHOSEN_MODEL:
+        return reason_of_model(about, chosen);
     case CG_CHOSEN_WAY:
         return g_strdup_printf("on the way to %s", query_name(about->query, chosen->because));
     }

@@ -1,5 +1,6 @@
 /* Strategies by name: "statements:median", "paths:MPI_*". */
 #include "core/sets.h"
+#include "runs/series.h"
 #include "verbs/instrument/instrument.h"
 
 #include <math.h>
@@ -168,6 +169,68 @@ static int apply_imbalance(struct cg_choice **out, const struct instrumentation 
                          &error);
 }
 
+/* The values of a run by node. Release with g_free. */
+static double *by_node(const struct instrumentation *about, const struct series_list *list,
+                       size_t run)
+{
+    double *values = g_new0(double, cg_graph_node_count(about->query->graph) + 1);
+    for (guint i = 0; i < list->series->len; i++) {
+        const struct series *series = list->series->pdata[i];
+        if (series->node != CG_NONE) {
+            values[series->node] = series->values[run];
+        }
+    }
+    return values;
+}
+
+static int choose_by_model(struct cg_choice **out, const struct instrumentation *about,
+                           const struct series_list *inclusive, const struct series_list *exclusive,
+                           double share)
+{
+    const struct scales *scales = inclusive->scales;
+    struct cg_scaled_run *runs = g_new0(struct cg_scaled_run, scales->count + 1);
+    struct cg_scaled_runs all = {runs, scales->count, scales->parameters, scales->predicted};
+    struct cg_error error;
+    for (size_t i = 0; i < scales->count; i++) {
+        runs[i].inclusive = by_node(about, inclusive, i);
+        runs[i].exclusive = by_node(about, exclusive, i);
+        runs[i].whole = isnan(exclusive->whole[i]) ? 0 : exclusive->whole[i];
+        memcpy(runs[i].at, scales->at[i].at, sizeof runs[i].at);
+    }
+    int status = cg_choose_model(out, about->query->graph, &all, share, &about->options, &error);
+    for (size_t i = 0; i < scales->count; i++) {
+        g_free((double *)runs[i].inclusive);
+        g_free((double *)runs[i].exclusive);
+    }
+    g_free(runs);
+    return finish(about, status, &error);
+}
+
+static int apply_model(struct cg_choice **out, const struct instrumentation *about,
+                       const char *argument)
+{
+    double share;
+    struct query *query = about->query;
+    struct scales scales;
+    struct series_list inclusive = {0}, exclusive = {0};
+    if (!read_percent(&share, argument) || share > 1) {
+        return refuse("model", argument, "a percentage such as 5%");
+    }
+    int code = scales_read(&scales, query);
+    code = code ? code : series_of_functions(&inclusive, query, &scales, SERIES_INCLUSIVE);
+    code = code ? code : series_of_functions(&exclusive, query, &scales, SERIES_EXCLUSIVE);
+    code = code ? code : choose_by_model(out, about, &inclusive, &exclusive, share);
+    if (code == CLI_OK) {
+        char *scale = scales_text(&scales, scales.predicted);
+        g_string_assign(about->scale, scale);
+        g_free(scale);
+    }
+    series_clear(&inclusive);
+    series_clear(&exclusive);
+    scales_clear(&scales);
+    return code;
+}
+
 static int apply_depth(struct cg_choice **out, const struct instrumentation *about,
                        const char *argument)
 {
@@ -246,6 +309,7 @@ static const struct strategy {
     {"hot", apply_hot, HOT_SHARE, false},
     {"budget", apply_budget, "5%", false},
     {"imbalance", apply_imbalance, "5%", false},
+    {"model", apply_model, "5%", false},
     {"paths", apply_paths, NULL, false},
     {"communication", apply_paths, COMMUNICATION, false},
     {"minimal-depth", apply_depth, DEPTH, true},

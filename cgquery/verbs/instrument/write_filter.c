@@ -1,4 +1,5 @@
 /* Writes filters, and says what they cannot do. */
+#include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 
 #include <libcg/filter.h>
@@ -116,7 +117,7 @@ static int write_tool(FILE *out, const struct instrumentation *about)
 {
     struct query *query = about->query;
     const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
-                                              .demangle = instrument_demangle};
+                                              .demangle = profiles_demangle};
     struct cg_error error;
     char *text;
     bool *set = chosen_set(about);

@@ -14,6 +14,7 @@
 
 #include <libcg/common.h>
 #include <libcg/graph.h>
+#include <libcg/model.h>
 #include <libcg/query.h>
 
 #ifdef __cplusplus
@@ -36,10 +37,12 @@ enum cg_chosen_why {
     CG_CHOSEN_KEPT,     /**< cg_choice_keep */
     CG_CHOSEN_IMBALANCE, /**< `value` is its imbalance, `limit` the least one */
     CG_CHOSEN_WAY,       /**< on a shortest chain of calls from an entry point to `because` */
+    CG_CHOSEN_MODEL,     /**< `value` is the share of the run that its model predicts, `limit` the
+                              least one */
 };
 
 /** @return a word for a reason: "entry", "sum", "hot", "frontier", "way", "path", "depth",
- *          "coarse", "cover", "explore", "kept", "imbalance", "way" */
+ *          "coarse", "cover", "explore", "kept", "imbalance", "model" */
 CG_API const char *cg_chosen_why_name(enum cg_chosen_why why);
 
 /** A chosen function. Numbers that its reason does not have are 0. */
@@ -278,6 +281,36 @@ struct cg_imbalance {
 CG_API int cg_choose_imbalance(struct cg_choice **out, const struct cg_graph *graph,
                                const struct cg_imbalance *least,
                                const struct cg_choose_options *options, struct cg_error *error);
+
+/** A run at a scale, as numbers of functions: 0 for what did not run. */
+struct cg_scaled_run {
+    double at[CG_MODEL_PARAMETERS]; /**< as in cg_model_point */
+    const double *inclusive;        /**< by node */
+    const double *exclusive;        /**< by node */
+    double whole; /**< value of the run: the exclusive values, and those of other code */
+};
+
+/** Runs of one program at several scales. */
+struct cg_scaled_runs {
+    const struct cg_scaled_run *runs;
+    size_t count;
+    unsigned parameters; /**< 1 or 2 */
+    const double *at;    /**< the scale to predict; NULL: as cg_model_next_scale */
+};
+
+/**
+ * Choose functions that will matter at a scale that nobody has run: those whose model
+ * (cg_model_fit) predicts at least a share of the run. The run there is the sum of what the models
+ * of all exclusive values predict, or the greatest inclusive prediction if that is more. What no
+ * run entered is not chosen.
+ *
+ * @param share least predicted inclusive share, from 0 to 1
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (a share that is none, too few scales, see
+ *         cg_model_fit), or CG_E_MEMORY. O(nodes + edges), plus a model for each function that ran.
+ */
+CG_API int cg_choose_model(struct cg_choice **out, const struct cg_graph *graph,
+                           const struct cg_scaled_runs *runs, double share,
+                           const struct cg_choose_options *options, struct cg_error *error);
 
 /** @return the metric of a measured graph that says most of time: "time", "samples", "weight",
  *          "Ir", "Cycles", the first that any function has; NULL: none. O(metadata). */

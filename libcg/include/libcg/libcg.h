@@ -29,6 +29,7 @@
 #include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
+#include <libcg/model.h>
 #include <libcg/names.h>
 #include <libcg/paths.h>
 #include <libcg/plugin.h>

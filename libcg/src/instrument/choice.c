@@ -20,6 +20,7 @@ const char *cg_chosen_why_name(enum cg_chosen_why why)
         [CG_CHOSEN_KEPT] = "kept",
         [CG_CHOSEN_IMBALANCE] = "imbalance",
         [CG_CHOSEN_WAY] = "way",
+        [CG_CHOSEN_MODEL] = "model",
     };
     return why < sizeof names / sizeof *names ? names[why] : NULL;
 }

@@ -1,0 +1,26 @@
+#include "runs/profiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int profiles_read(struct cg_profile **out, const char *path, struct cg_error *error)
+{
+    struct cg_profile_options options = CG_PROFILE_OPTIONS_INIT;
+    options.warn = cli_report_warning;
+    int status = cg_profile_read_file(out, path, &options, error);
+    if (status) {
+        cli_explain_file(error, path, CLI_WANT_PROFILE);
+    }
+    if (status && !error->file[0]) {
+        g_strlcpy(error->file, path, sizeof error->file);
+    }
+    return status;
+}
+
+char *profiles_demangle(const char *name)
+{
+    char *plain = cli_demangle(name);
+    char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
+    g_free(plain);
+    return result;
+}
