@@ -130,6 +130,7 @@ def ask(words, reader=None, outputs=()):
 
 def verbs(path, other, profile):
     one = "one" + EVIL
+    scales = [f"-Pp={scale}:{profile}" for scale in (4, 8, 16)]
     questions = [["reach", path, "main", one], ["reach", path, "main", "=lone" + EVIL],
                  ["why", path, "main", one], ["why", path, "main", "=lone" + EVIL],
                  ["path", path, "main", "two" + EVIL], ["path", "-a", path, "main", "gone" + EVIL],
@@ -141,6 +142,9 @@ def verbs(path, other, profile):
                  ["dead", path], ["cycles", path], ["top", path, "numStatements"], ["stack", path],
                  ["top", path, "nokey" + EVIL], ["select", path, "name(" + EVIL], ["show", path, "no" + EVIL],
                  ["instrument", path], ["instrument", path, profile], ["impact", path, one],
+                 ["models", path] + scales, ["models", path, "--per-path", "--plot", "plots"] + scales,
+                 ["instrument", path, "-s", "model:0%"] + scales,
+                 ["instrument", path, "-s", "allocations:*"],
                  ["diff", path, other], ["check", path, "hostile.rules"]]
     for question in questions:
         for more in [], ["--json"], ["-m"], ["--full-names"], ["--max=1"]:

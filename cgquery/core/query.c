@@ -288,6 +288,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
                                       .max = -1,
                                       .max_functions = -1,
                                       .limit = G_MININT64,
+                                      .returns = -1,
                                       .probe_ns = NAN,
                                       .run_time = NAN}};
     GOptionEntry options[VOCABULARY_MAX];

@@ -67,6 +67,8 @@ struct options {
     char **never;      /**< sets */
     char *unresolved;  /**< word */
     char *tool;        /**< word of --for */
+    char *allocators;  /**< set */
+    int returns;       /**< -1: not given */
     char **parameters; /**< runs at scales, see runs/scales.h */
     char *at;          /**< a scale */
     gboolean per_path;

@@ -179,6 +179,18 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
          {"never", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->never,
           "Choose no function of SET; may be repeated", "SET"}},
         {OPTION_INSTRUMENT,
+         {"allocators", 0, 0, G_OPTION_ARG_FILENAME, &o->allocators,
+          "For the strategy allocations: functions of SET allocate memory (default: malloc, "
+          "operator "
+          "new and their relatives)",
+          "SET"}},
+        {OPTION_INSTRUMENT,
+         {"returns", 0, 0, G_OPTION_ARG_INT, &o->returns,
+          "For the strategy allocations: memory is returned to callers N times at most (default: "
+          "any "
+          "number)",
+          "N"}},
+        {OPTION_INSTRUMENT,
          {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &o->unresolved,
           "What only unresolved calls may reach: include, exclude, or report how many (default)",
           "HOW"}},
@@ -194,7 +206,7 @@ static void choose_scales(GOptionEntry **out, struct options *o, const struct ve
 {
     const struct vocable vocabulary[] = {
         {OPTION_SCALES,
-         {"parameter", 'p', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->parameters,
+         {"parameter", 'P', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->parameters,
           "A run at a scale: NAME=NUMBER[,NAME=NUMBER]:PROFILE, such as p=4:run4.cubex; repeat it "
           "for each run",
           "RUN"}},
@@ -322,10 +334,11 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,  o->weight,     o->format,         o->output, o->cluster,
-                           o->heat,   o->baseline,   o->write_baseline, o->sarif,  o->diff,
-                           o->side,   o->bounds,     o->threshold,      o->key,    o->metric,
-                           o->budget, o->unresolved, o->tool,           o->at,     o->plot};
+    char *const texts[] = {o->color,  o->weight,     o->format,         o->output,     o->cluster,
+                           o->heat,   o->baseline,   o->write_baseline, o->sarif,      o->diff,
+                           o->side,   o->bounds,     o->threshold,      o->key,        o->metric,
+                           o->budget, o->unresolved, o->tool,           o->allocators, o->at,
+                           o->plot};
     char **const lists[] = {o->plugins, o->define, o->include, o->exclude,   o->through,
                             o->entries, o->exits,  o->tests,   o->kinds,     o->strategies,
                             o->also,    o->keep,   o->never,   o->parameters};

@@ -1,6 +1,7 @@
 /* Choosing what to measure: by hand, and on random graphs against slow, obvious definitions. */
 #include "reach_sample.h"
 
+#include <libcg/dead.h>
 #include <libcg/entries.h>
 #include <libcg/instrument.h>
 #include <libcg/kinds.h>
@@ -26,6 +27,7 @@ struct work {
     double run;
     int visits[MAX_NODES]; /* -1: not counted */
     double per_run[MAX_NODES][MAX_NODES];
+    bool runs[MAX_NODES]; /* it is reached, or may be: of find_runs */
 };
 
 static bool calls(const struct work *work, cg_node a, cg_node b)
@@ -141,6 +143,20 @@ static void find_entries(struct sample *sample)
         sample->from_count = count;
         free(entries);
     }
+}
+
+/* What may run is for cg_dead to say, which has tests of its own. */
+static void find_runs(struct work *work)
+{
+    struct cg_dead *dead;
+    ck_assert_int_eq(
+        cg_dead(&dead, work->sample.graph, work->sample.from, work->sample.from_count, NULL, NULL),
+        CG_OK);
+    for (cg_node node = 0; node < work->sample.nodes; node++) {
+        bool may = cg_dead_can_run(cg_dead_reason(dead, node)) != CG_NO;
+        work->runs[node] = slow_depth(work, node) != CG_NONE || (work->options.beyond && may);
+    }
+    cg_dead_free(dead);
 }
 
 static void begin(struct work *work, uint64_t seed)
@@ -669,6 +685,141 @@ START_TEST(models_choose_by_prediction)
 }
 END_TEST
 
+/* Returns until the set can be called, tried one after the other: who calls the function, and who
+ * calls those. */
+static uint32_t slow_returns(const struct work *work, cg_node node, const bool *leads)
+{
+    bool there[MAX_NODES] = {false}, next[MAX_NODES];
+    there[node] = true;
+    for (uint32_t returns = 0; returns <= work->sample.nodes; returns++) {
+        memset(next, false, sizeof next);
+        for (cg_node a = 0; a < work->sample.nodes; a++) {
+            if (there[a] && leads[a]) {
+                return returns;
+            }
+            for (cg_node b = 0; b < work->sample.nodes && there[a]; b++) {
+                next[b] = next[b] || calls(work, b, a);
+            }
+        }
+        memcpy(there, next, sizeof there);
+    }
+    return CG_NONE;
+}
+
+static bool has_sites(const struct work *work, cg_node node, const char *key)
+{
+    return cg_site_count(work->sample.graph, node, key) > 0;
+}
+
+/* With unresolved calls: whether and when one may be made. */
+static uint32_t slow_open(const struct work *work, cg_node node)
+{
+    bool leads[MAX_NODES] = {false}, taken[MAX_NODES] = {false}, any = false;
+    for (cg_node a = 0; a < work->sample.nodes; a++) {
+        taken[a] = has_sites(work, a, CG_KEY_ADDRESS_TAKEN);
+        for (cg_node b = 0; b < work->sample.nodes; b++) {
+            bool makes = has_sites(work, b, CG_KEY_UNRESOLVED_CALLS) && work->runs[b];
+            any = any || makes;
+            leads[a] = leads[a] || (makes && reaches(work, a, b));
+        }
+    }
+    uint32_t known = slow_returns(work, node, leads), unknown = slow_returns(work, node, taken);
+    return any && unknown != CG_NONE && unknown + 1 < known ? unknown + 1 : known;
+}
+
+static void check_allocations(const struct work *work, const struct cg_allocations *about)
+{
+    const struct cg_function_set *to = &about->to;
+    const struct cg_graph *graph = work->sample.graph;
+    struct cg_allocation *list;
+    size_t count, seen = 0;
+    bool leads[MAX_NODES] = {false};
+    for (cg_node a = 0; a < work->sample.nodes; a++) {
+        for (size_t i = 0; i < to->count; i++) {
+            leads[a] = leads[a] || reaches(work, a, to->nodes[i]);
+        }
+    }
+    ck_assert_int_eq(cg_allocations(&list, &count, graph, about, &work->options, NULL), CG_OK);
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        cg_node caller = cg_edge_caller(graph, edge), callee = cg_edge_callee(graph, edge);
+        uint32_t known = slow_returns(work, caller, leads);
+        uint32_t open = work->options.beyond ? slow_open(work, caller) : CG_NONE;
+        uint32_t returns = known <= open ? known : open;
+        if (!about->allocators[callee] || !calls(work, caller, callee) || !work->runs[caller] ||
+            returns == CG_NONE || returns > about->returns) {
+            continue;
+        }
+        ck_assert_uint_lt(seen, count);
+        const struct cg_allocation *found = &list[seen++];
+        ck_assert_uint_eq(found->edge, edge);
+        ck_assert_uint_eq(found->returns, returns);
+        ck_assert_int_eq(found->where == CG_NONE, open < known);
+        if (found->where != CG_NONE) {
+            ck_assert(leads[found->where]);
+            ck_assert_uint_eq(work->sample.distance[found->where][caller], returns);
+            uint32_t least = CG_NONE;
+            for (size_t i = 0; i < to->count; i++) {
+                uint32_t d = work->sample.distance[found->where][to->nodes[i]];
+                least = d < least ? d : least;
+            }
+            ck_assert_uint_eq(found->calls, least);
+        }
+    }
+    ck_assert_uint_eq(seen, count);
+    struct cg_choice *choice;
+    bool possible[MAX_NODES];
+    cg_instrumentable(possible, graph);
+    ck_assert_int_eq(cg_choose_allocations(&choice, graph, about, &work->options, NULL), CG_OK);
+    for (size_t i = 0; i < count; i++) {
+        cg_node caller = cg_edge_caller(graph, list[i].edge);
+        ck_assert_int_eq(cg_choice_has(choice, caller), possible[caller]);
+    }
+    cg_choice_free(choice);
+    free(list);
+}
+
+START_TEST(allocations_follow_calls_and_returns)
+{
+    for (int round = 0; round < RANDOM_GRAPHS; round++) {
+        struct work work;
+        bool allocators[MAX_NODES] = {false};
+        begin(&work, (uint64_t)round);
+        struct cg_allocations about = CG_ALLOCATIONS_INIT;
+        about.to = (struct cg_function_set){work.sample.to, work.sample.to_count};
+        about.allocators = allocators;
+        about.returns = chance(&work.random, 70) ? CG_NONE : draw(&work.random, 3);
+        work.options.beyond = chance(&work.random, 50);
+        find_runs(&work);
+        for (cg_node node = 0; node < work.sample.nodes; node++) {
+            allocators[node] = chance(&work.random, 30);
+        }
+        check_allocations(&work, &about);
+        end(&work);
+    }
+}
+END_TEST
+
+START_TEST(allocators_by_name)
+{
+    static const struct {
+        const char *name;
+        bool is;
+    } cases[] = {{"malloc", true},   {"_Znwm", true},          {"_ZnamSt11align_val_t", true},
+                 {"mallocs", false}, {"posix_memalign", true}, {"free", false}};
+    struct cg_graph *graph = new_graph();
+    bool set[8];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        add_node(graph, cases[i].name, NULL, false, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    cg_allocators(set, graph);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_int_eq(set[i], cases[i].is);
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(unresolved_calls_lead_beyond)
 {
     struct cg_graph *graph = new_graph();
@@ -767,6 +918,8 @@ int main(void)
                                   small_hot_recursion_does_not_fit_a_budget,
                                   imbalance_counts_who_never_enters,
                                   models_choose_by_prediction,
+                                  allocations_follow_calls_and_returns,
+                                  allocators_by_name,
                                   unresolved_calls_lead_beyond,
                                   choices_combine,
                                   misuse_is_an_error,

@@ -37,6 +37,10 @@ static int check_options(const struct options *options)
         cli_error("--probe-ns takes a number from 0");
         return CLI_TROUBLE;
     }
+    if (options->returns < -1) {
+        cli_error("--returns takes a number from 0");
+        return CLI_TROUBLE;
+    }
     if (!isnan(options->run_time) && !(options->run_time > 0 && isfinite(options->run_time))) {
         cli_error("--run-time takes a number of seconds above 0");
         return CLI_TROUBLE;
@@ -191,8 +195,12 @@ static void print(const struct instrumentation *about, bool listed)
 
 static int run(struct query *query, char **arguments)
 {
+    size_t more = 0;
     struct instrumentation about = {.query = query,
                                     .strategies = g_ptr_array_new_with_free_func(g_free),
+                                    .allocations =
+                                        g_array_new(FALSE, FALSE, sizeof(struct cg_allocation)),
+                                    .more = &more,
                                     .scale = g_string_new("")};
     (void)arguments;
     int code = choose(&about);
@@ -209,6 +217,7 @@ static int run(struct query *query, char **arguments)
         g_array_unref(about.entries);
     }
     g_ptr_array_unref(about.strategies);
+    g_array_unref(about.allocations);
     g_string_free(about.scale, TRUE);
     return code;
 }
@@ -245,6 +254,10 @@ const struct verb verb_instrument = {
         "                     (default 5) of the run at --at; needs --parameter\n"
         "  paths:SET          functions on the paths from the entry points to SET\n"
         "  communication      the same for MPI_*, PMPI_* and mpi_*_\n"
+        "  allocations:SET    functions that allocate memory which may reach a call of SET: they "
+        "or\n"
+        "                     what they return to (--returns) lead to SET; with the calls that\n"
+        "                     allocate (--allocators)\n"
         "  minimal-depth[:N]  of those chosen so far, or of all, functions that N calls from an\n"
         "                     entry point lead to (default 3)\n"
         "  coarse[:SET]       of those chosen so far, or of all, not the inner functions of "
@@ -277,7 +290,10 @@ const struct verb verb_instrument = {
         "\n"
         "JSON: \"strategies\", \"key\", \"functions\" (\"function\", \"reason\", \"value\", "
         "\"limit\", \"cost\",\n"
-        "\"because\"), \"possible\" (M), \"beyond\" (how many only unresolved calls may reach; "
+        "\"because\"), \"allocations\" (of the strategy: \"caller\", \"callee\", \"sites\", "
+        "\"returns\",\n"
+        "\"where\" and \"calls\" from there), \"possible\" (M), \"beyond\" (how many only "
+        "unresolved calls may reach; "
         "null\n"
         "unless reported), and \"prediction\" (null for what is not known).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT | OPTION_SCALES,

@@ -14,8 +14,10 @@ struct instrumentation {
     GPtrArray *strategies; /**< as they were applied: "statements:unique-median" */
     struct cg_choose_options options;
     struct cg_probe probe;
-    GArray *entries; /**< of cg_node: those of --entry */
-    GString *scale;  /**< that the strategy model predicts: "p=1024" */
+    GArray *entries;     /**< of cg_node: those of --entry */
+    GArray *allocations; /**< of struct cg_allocation: those of the strategy allocations */
+    size_t *more;        /**< how many there are besides if unresolved calls lead on; of 1 */
+    GString *scale;      /**< that the strategy model predicts: "p=1024" */
     struct cg_choice *choice;
     struct cg_prediction prediction;
     const char *key;   /**< of sums */
@@ -29,6 +31,13 @@ struct instrumentation {
 /** Apply the strategies, or the default one. @return CLI_OK, or CLI_TROUBLE after reporting an
  *  error */
 int strategies_apply(struct instrumentation *instrumentation);
+
+/* allocations.c */
+
+/** Choose by the strategy allocations, and list the allocations. @param set where memory goes
+ *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
+int instrument_allocations(struct cg_choice **out, const struct instrumentation *instrumentation,
+                           const char *set);
 
 /* attach.c */
 

@@ -17,6 +17,35 @@ static void put_chosen(struct json *json, struct query *query, const struct cg_c
     json_close(json, '}');
 }
 
+static void put_allocation(struct json *json, struct query *query,
+                           const struct cg_allocation *allocation)
+{
+    cg_node caller = cg_edge_caller(query->graph, allocation->edge);
+    json_open(json, NULL, '{');
+    json_function(json, "caller", query, caller);
+    json_function(json, "callee", query, cg_edge_callee(query->graph, allocation->edge));
+    json_sites(json, "sites", query, allocation->edge, CG_KEY_CALL_SITES);
+    json_number(json, "returns", allocation->returns);
+    if (allocation->where == CG_NONE) {
+        json_text(json, "where", NULL);
+        json_text(json, "calls", NULL);
+    } else {
+        json_function(json, "where", query, allocation->where);
+        json_number(json, "calls", allocation->calls);
+    }
+    json_close(json, '}');
+}
+
+static void put_allocations(struct json *json, const struct instrumentation *about)
+{
+    json_open(json, "allocations", '[');
+    for (guint i = 0; i < about->allocations->len; i++) {
+        put_allocation(json, about->query,
+                       &g_array_index(about->allocations, struct cg_allocation, i));
+    }
+    json_close(json, ']');
+}
+
 static void put_prediction(struct json *json, const struct cg_prediction *prediction)
 {
     json_open(json, "prediction", '{');
@@ -46,6 +75,7 @@ void instrument_print_json(FILE *out, const struct instrumentation *about)
         json_text(&json, "beyond", NULL);
     }
     put_prediction(&json, &about->prediction);
+    put_allocations(&json, about);
     json_open(&json, "functions", '[');
     GPtrArray *sorted = instrument_sorted(about);
     for (guint i = 0; i < sorted->len; i++) {

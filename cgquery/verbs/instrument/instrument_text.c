@@ -117,6 +117,21 @@ static char *reason_of_model(const struct instrumentation *about, const struct c
     return text;
 }
 
+static char *reason_of_allocation(const struct instrumentation *about,
+                                  const struct cg_chosen *chosen)
+{
+    unsigned returns = (unsigned)chosen->value;
+    const char *who = chosen->because == CG_NONE ? "unresolved calls"
+                      : returns == 0             ? "it"
+                                                 : query_name(about->query, chosen->because);
+    const char *how = chosen->because == CG_NONE ? "may lead" : "leads";
+    char *after =
+        returns ? g_strdup_printf(" after %u return%s", returns, cli_s(returns)) : g_strdup("");
+    char *text = g_strdup_printf("allocates; %s %s to the set%s", who, how, after);
+    g_free(after);
+    return text;
+}
+
 static char *reason_text(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
     switch (chosen->why) {
@@ -141,6 +156,8 @@ static char *reason_text(const struct instrumentation *about, const struct cg_ch
         return g_strdup("of --keep");
     case CG_CHOSEN_IMBALANCE:
         return reason_of_imbalance(about, chosen);
+    case CG_CHOSEN_ALLOCATION:
+        return reason_of_allocation(about, chosen);
     case CG_CHOSEN_MODEL:
         return reason_of_model(about, chosen);
     case CG_CHOSEN_WAY:
@@ -185,11 +202,32 @@ char *instrument_summary(const struct instrumentation *about)
     return g_string_free(text, FALSE);
 }
 
+/* The calls of a function that allocate. */
+static void print_allocations(const struct instrumentation *about, cg_node node)
+{
+    struct query *query = about->query;
+    for (guint i = 0; i < about->allocations->len; i++) {
+        const struct cg_allocation *allocation =
+            &g_array_index(about->allocations, struct cg_allocation, i);
+        if (cg_edge_caller(query->graph, allocation->edge) == node) {
+            char *details = edge_details(query, allocation->edge);
+            printf("    %s%s\n", query_name(query, cg_edge_callee(query->graph, allocation->edge)),
+                   details);
+            g_free(details);
+        }
+    }
+}
+
 static void print_summary(const struct instrumentation *about)
 {
     char *summary = instrument_summary(about);
     puts(summary);
     g_free(summary);
+    if (*about->more) {
+        printf("%zu more allocation%s may reach the set through unresolved calls; "
+               "--unresolved=include lists %s, too\n",
+               *about->more, cli_s(*about->more), *about->more == 1 ? "it" : "them");
+    }
     if (about->beyond) {
         printf("%u more %s be reached through unresolved calls; --unresolved=include chooses among "
                "them, too\n",
@@ -206,6 +244,7 @@ void instrument_print_text(const struct instrumentation *about)
         char *place = query_place(query, chosen->node), *reason = reason_text(about, chosen);
         printf("%s%s%s  %s\n", query_name(query, chosen->node), place ? "  " : "",
                place ? place : "", reason);
+        print_allocations(about, chosen->node);
         g_free(reason);
         g_free(place);
     }

@@ -312,6 +312,7 @@ static const struct strategy {
     {"model", apply_model, "5%", false},
     {"paths", apply_paths, NULL, false},
     {"communication", apply_paths, COMMUNICATION, false},
+    {"allocations", instrument_allocations, NULL, false},
     {"minimal-depth", apply_depth, DEPTH, true},
     {"coarse", apply_coarse, "", true},
 };

@@ -8,11 +8,14 @@
 
 char *models_name(const struct models *models, const struct series *series)
 {
-    if (models->query->options.per_path) {
-        return cli_printable(series->name);
+    if (series->node != CG_NONE && !models->query->options.per_path) {
+        return g_strdup(query_name(models->query, series->node));
     }
-    return series->node == CG_NONE ? query_readable(models->query, series->name)
-                                   : g_strdup(query_name(models->query, series->node));
+    char *name = models->query->options.per_path ? g_strdup(series->name)
+                                                 : query_readable(models->query, series->name);
+    char *printable = cli_printable(name);
+    g_free(name);
+    return printable;
 }
 
 double models_share(const struct models *models, const struct series *series)

@@ -35,14 +35,17 @@ enum cg_chosen_why {
                              probes take */
     CG_CHOSEN_EXPLORE,  /**< it was not measured; `value` is its sum, `cost` as above */
     CG_CHOSEN_KEPT,     /**< cg_choice_keep */
-    CG_CHOSEN_IMBALANCE, /**< `value` is its imbalance, `limit` the least one */
-    CG_CHOSEN_WAY,       /**< on a shortest chain of calls from an entry point to `because` */
-    CG_CHOSEN_MODEL,     /**< `value` is the share of the run that its model predicts, `limit` the
-                              least one */
+    CG_CHOSEN_IMBALANCE,  /**< `value` is its imbalance, `limit` the least one */
+    CG_CHOSEN_WAY,        /**< on a shortest chain of calls from an entry point to `because` */
+    CG_CHOSEN_MODEL,      /**< `value` is the share of the run that its model predicts, `limit` the
+                               least one */
+    CG_CHOSEN_ALLOCATION, /**< it allocates memory that may reach the set; after `value` returns the
+                               program is in `because`, which then calls a function of the set */
 };
 
 /** @return a word for a reason: "entry", "sum", "hot", "frontier", "way", "path", "depth",
- *          "coarse", "cover", "explore", "kept", "imbalance", "model" */
+ *          "coarse", "cover", "explore", "kept", "imbalance", "model",
+ *          "allocation" */
 CG_API const char *cg_chosen_why_name(enum cg_chosen_why why);
 
 /** A chosen function. Numbers that its reason does not have are 0. */
@@ -311,6 +314,62 @@ struct cg_scaled_runs {
 CG_API int cg_choose_model(struct cg_choice **out, const struct cg_graph *graph,
                            const struct cg_scaled_runs *runs, double share,
                            const struct cg_choose_options *options, struct cg_error *error);
+
+/** Calls of an allocator by a function whose memory may reach a call of a set. */
+struct cg_allocation {
+    cg_edge edge;     /**< the calls: from the function that allocates to the allocator */
+    uint32_t returns; /**< least number of returns until SET can be called: 0, the function itself
+                           can call it */
+    uint32_t calls;   /**< of `where`: least number of calls from there to a function of SET; 0: it
+                           is one */
+    cg_node where;    /**< the function then; of several at that distance the first by name;
+                           CG_NONE: only unresolved calls lead on */
+};
+
+/** What is an allocation that matters. Initialise with CG_ALLOCATIONS_INIT, then set `to`. */
+struct cg_allocations {
+    unsigned version;          /**< CG_ALLOCATIONS_VERSION */
+    struct cg_function_set to; /**< the set */
+    const bool *allocators;    /**< by node; NULL: cg_allocators */
+    uint32_t returns;          /**< most returns; CG_NONE: any number */
+};
+#define CG_ALLOCATIONS_VERSION 1u
+#define CG_ALLOCATIONS_INIT {CG_ALLOCATIONS_VERSION, {NULL, 0}, NULL, CG_NONE}
+
+/** Find the functions of C, C++ and POSIX that allocate memory: malloc, calloc, realloc, operator
+ *  new and their relatives. @param set array of cg_graph_node_count: receives whether each is one
+ */
+CG_API void cg_allocators(bool *set, const struct cg_graph *graph);
+
+/**
+ * List the calls of allocators whose memory may reach a call of a set of functions, as far as calls
+ * say. The graph does not say where pointers go. So memory that a function allocates is taken to
+ * reach a function of the set if
+ *
+ * - the function, by whatever chain of known calls, calls one of the set, or
+ * - after returning to a caller, and to its caller, and so on, the program is in a function that by
+ *   a chain of known calls calls one of the set.
+ *
+ * The order of calls within a function counts for nothing, and memory that is kept in variables
+ * comes no farther than what is returned. Without a bound on the number of returns that is all that
+ * main leads to, if main leads to the set.
+ *
+ * With `beyond`, an unresolved call may call a function of the set, and functions whose address is
+ * taken may return to a function with an unresolved call, if there is one. Code that was not
+ * collected is taken to call nothing of the set.
+ *
+ * @param out     receives an array in order of edges, to be released with free
+ * @param options may be NULL; functions that are not reached from its entry points allocate nothing
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
+ */
+CG_API int cg_allocations(struct cg_allocation **out, size_t *count, const struct cg_graph *graph,
+                          const struct cg_allocations *about,
+                          const struct cg_choose_options *options, struct cg_error *error);
+
+/** Choose the functions that make such calls and can be instrumented: as cg_allocations. */
+CG_API int cg_choose_allocations(struct cg_choice **out, const struct cg_graph *graph,
+                                 const struct cg_allocations *about,
+                                 const struct cg_choose_options *options, struct cg_error *error);
 
 /** @return the metric of a measured graph that says most of time: "time", "samples", "weight",
  *          "Ir", "Cycles", the first that any function has; NULL: none. O(metadata). */

@@ -21,6 +21,7 @@ const char *cg_chosen_why_name(enum cg_chosen_why why)
         [CG_CHOSEN_IMBALANCE] = "imbalance",
         [CG_CHOSEN_WAY] = "way",
         [CG_CHOSEN_MODEL] = "model",
+        [CG_CHOSEN_ALLOCATION] = "allocation",
     };
     return why < sizeof names / sizeof *names ? names[why] : NULL;
 }

@@ -64,7 +64,8 @@ static int leave_unreached(struct ground *ground, struct cg_error *error)
     for (cg_node node = 0; node < ground->nodes && !status; node++) {
         bool reached = ground->distance[node] != CG_NONE;
         bool may = dead && cg_dead_can_run(cg_dead_reason(dead, node)) != CG_NO;
-        ground->can[node] = ground->can[node] && (reached || may);
+        ground->runs[node] = reached || may;
+        ground->can[node] = ground->can[node] && ground->runs[node];
     }
     cg_dead_free(dead);
     return status;
@@ -83,6 +84,9 @@ int ground_lay(struct ground *ground, const struct cg_graph *graph,
     ground->options.key = ground->options.key ? ground->options.key : CG_KEY_NUM_STATEMENTS;
     status = cg_query_allocate(&ground->can, ground->nodes, sizeof *ground->can, error);
     if (!status) {
+        status = cg_query_allocate(&ground->runs, ground->nodes, sizeof *ground->runs, error);
+    }
+    if (!status) {
         status =
             cg_query_allocate(&ground->distance, ground->nodes, sizeof *ground->distance, error);
     }
@@ -97,6 +101,7 @@ int ground_lay(struct ground *ground, const struct cg_graph *graph,
 void ground_clear(struct ground *ground)
 {
     free(ground->entries);
+    free(ground->runs);
     free(ground->can);
     free(ground->distance);
 }
@@ -142,6 +147,28 @@ int ground_sums(double **sums, bool **known, const struct ground *ground, struct
         *known = has;
     }
     return CG_OK;
+}
+
+static bool comes_before(const struct cg_graph *graph, cg_node a, cg_node b)
+{
+    int order = strcmp(cg_node_name(graph, a), cg_node_name(graph, b));
+    const char *x = cg_node_origin(graph, a), *y = cg_node_origin(graph, b);
+    return order ? order < 0 : strcmp(x ? x : "", y ? y : "") < 0;
+}
+
+cg_node ground_caller_towards(const struct ground *ground, const uint32_t *distance, cg_node node)
+{
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(ground->graph, node, &edges);
+    cg_node best = CG_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        cg_node caller = cg_edge_caller(ground->graph, edges[i]);
+        if (distance[caller] < distance[node] && !cg_query_is_guess(ground->graph, edges[i]) &&
+            (best == CG_NONE || comes_before(ground->graph, caller, best))) {
+            best = caller;
+        }
+    }
+    return best;
 }
 
 int ground_choose_entries(struct cg_choice *choice, const struct ground *ground,

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct comparing {
     struct ground ground;
@@ -29,30 +28,6 @@ static double imbalance_of(const struct comparing *c, cg_node node)
     return fmax((m.max - m.mean) / m.max * n / (n - 1), 0);
 }
 
-static bool comes_before(const struct cg_graph *graph, cg_node a, cg_node b)
-{
-    int order = strcmp(cg_node_name(graph, a), cg_node_name(graph, b));
-    const char *x = cg_node_origin(graph, a), *y = cg_node_origin(graph, b);
-    return order ? order < 0 : strcmp(x ? x : "", y ? y : "") < 0;
-}
-
-/* The caller on a shortest chain from an entry point: of several the first by name. */
-static cg_node caller_towards_entry(const struct ground *ground, cg_node node)
-{
-    const cg_edge *edges;
-    uint32_t count = cg_node_in_edges(ground->graph, node, &edges);
-    cg_node best = CG_NONE;
-    for (uint32_t i = 0; i < count; i++) {
-        cg_node caller = cg_edge_caller(ground->graph, edges[i]);
-        if (ground->distance[caller] < ground->distance[node] &&
-            !cg_query_is_guess(ground->graph, edges[i]) &&
-            (best == CG_NONE || comes_before(ground->graph, caller, best))) {
-            best = caller;
-        }
-    }
-    return best;
-}
-
 static int choose_way(struct cg_choice *choice, struct comparing *c, cg_node end,
                       struct cg_error *error)
 {
@@ -68,7 +43,7 @@ static int choose_way(struct cg_choice *choice, struct comparing *c, cg_node end
         if (ground->distance[at] == 0 || ground->distance[at] == CG_NONE) {
             break;
         }
-        at = caller_towards_entry(ground, at);
+        at = ground_caller_towards(ground, ground->distance, at);
     }
     return status;
 }
