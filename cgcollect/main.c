@@ -1,6 +1,6 @@
 /*
- * Runs cgcollect: reads the options, makes tasks, runs them in parallel, and sums up. With --cc the
- * wrapper does all of that.
+ * Runs cgcollect: reads the options, makes tasks, leaves out those whose graphs are current, runs
+ * the others in parallel, and sums up. With --cc the wrapper does all of that.
  */
 #include <errno.h>
 #include <signal.h>
@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/inputs.h"
 #include "driver/compiler.h"
+#include "driver/graph_key.h"
 #include "driver/jobs.h"
 #include "driver/manifest.h"
 #include "driver/options.h"
@@ -30,17 +32,37 @@ struct run {
     size_t failed;  /**< not written */
     bool no_output;
     const char *puzzling;      /**< a compiler that may know where missing headers are; borrowed */
-    GPtrArray *written;        /**< outputs, borrowed */
+    size_t unchanged;          /**< not collected, because the graph is current */
+    GPtrArray *kept;           /**< of char *: outputs that were written or are current */
+    char **keys;               /**< of the tasks (graph_key.h); NULL without output directory */
     struct manifest *manifest; /**< of the output directory; NULL: there is none */
     struct collect_result total;
 };
 
-static void run_task(void *user, size_t index, void *result)
+/** What a task appends to its result: the files that it read, a line each. */
+static void run_task(void *user, size_t index, void *result, GString *more)
 {
     const struct run *run = user;
     struct collect_result own;
-    collect_unit(&run->tasks.items[index], &own);
+    GPtrArray *inputs = g_ptr_array_new();
+    collect_unit(&run->tasks.items[index], &own, inputs);
     memcpy(result, &own, sizeof own);
+    for (guint i = 0; i < inputs->len; i++) {
+        g_string_append_printf(more, "%s\n", (const char *)inputs->pdata[i]);
+    }
+}
+
+static GPtrArray *inputs_of(const char *lines)
+{
+    GPtrArray *inputs = g_ptr_array_new_with_free_func(g_free);
+    char **words = g_strsplit(lines, "\n", -1);
+    for (char **word = words; *word; word++) {
+        if (**word) {
+            g_ptr_array_add(inputs, g_strdup(*word));
+        }
+    }
+    g_strfreev(words);
+    return inputs;
 }
 
 static void show_progress(void *user, size_t done, size_t index)
@@ -77,16 +99,57 @@ static void add_up(struct run *run, const struct collect_result *result)
     }
 }
 
-/** Remove an earlier run's graph of a file that cannot be collected now; it would pass for this
- *  run's. */
+/** Keep the graph of a file. Remove an earlier run's if the file cannot be collected now; it would
+ *  pass for this run's. */
 static void keep_output(struct run *run, const struct collect_task *task,
                         enum collect_outcome outcome)
 {
     if (outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
-        g_ptr_array_add(run->written, task->output);
+        g_ptr_array_add(run->kept, g_strdup(task->output));
     } else if (outcome == COLLECT_FAILED && run->tasks.output_dir) {
         cli_remove_below(task->base, task->output);
     }
+}
+
+/** Record what a graph was made from. One with gaps is made again each time. */
+static void note_made(struct run *run, size_t index, enum collect_outcome outcome, const char *more)
+{
+    const struct collect_task *task = &run->tasks.items[index];
+    if (run->manifest && outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
+        struct manifest_entry entry = {commands_object(task->command), g_strdup(run->keys[index]),
+                                       inputs_of(outcome == COLLECT_COMPLETE ? more : "")};
+        manifest_made(run->manifest, task->output, entry);
+    }
+}
+
+static void keep_current(struct run *run, const struct collect_task *task)
+{
+    g_ptr_array_add(run->kept, g_strdup(task->output));
+    if (run->options->verbose) {
+        fprintf(stderr, "%s: unchanged\n", path_below(run->tasks.root, task->command->file));
+    }
+}
+
+/** Leave out the tasks whose graphs are current. */
+static void drop_current(struct run *run)
+{
+    bool *needed = g_new0(bool, run->tasks.count + 1);
+    size_t kept = 0;
+    run->keys = g_new0(char *, run->tasks.count + 1);
+    for (size_t i = 0; i < run->tasks.count; i++) {
+        const struct collect_task *task = &run->tasks.items[i];
+        char *key = graph_key(task, run->options);
+        needed[i] = run->options->fresh || !manifest_is_current(run->manifest, task->output, key);
+        if (needed[i]) {
+            run->keys[kept++] = key;
+        } else {
+            keep_current(run, task);
+            g_free(key);
+        }
+    }
+    run->unchanged = run->tasks.count - kept;
+    tasks_select(&run->tasks, needed);
+    g_free(needed);
 }
 
 static int note_planned(struct run *run)
@@ -95,26 +158,31 @@ static int note_planned(struct run *run)
     if (!run->tasks.output_dir) {
         return CLI_OK;
     }
-    GPtrArray *planned = g_ptr_array_new();
-    for (size_t i = 0; i < run->tasks.count; i++) {
-        g_ptr_array_add(planned, run->tasks.items[i].output);
+    int status = manifest_begin(&run->manifest, run->tasks.output_dir, &error);
+    if (!status) {
+        GPtrArray *planned = g_ptr_array_new();
+        drop_current(run);
+        for (size_t i = 0; i < run->tasks.count; i++) {
+            g_ptr_array_add(planned, run->tasks.items[i].output);
+        }
+        status = manifest_plan(run->manifest, planned, &error);
+        g_ptr_array_unref(planned);
     }
-    int status = manifest_begin(&run->manifest, run->tasks.output_dir, planned, &error);
-    g_ptr_array_unref(planned);
     if (status) {
         cli_report(&error);
     }
     return status ? CLI_TROUBLE : CLI_OK;
 }
 
-static void note_written(struct run *run)
+/** @param whole whether all files of the database were collected, or are current */
+static void note_written(struct run *run, bool whole)
 {
     struct cg_error error;
-    bool whole = !run->options->files[0];
-    if (run->manifest && manifest_end(run->manifest, run->written, whole, &error)) {
+    if (run->manifest && manifest_end(run->manifest, run->kept, whole, &error)) {
         cli_report(&error);
         run->no_output = true;
     }
+    run->manifest = NULL;
 }
 
 /** Remember the compiler of a file that lacks a header which only that compiler may find. */
@@ -128,19 +196,20 @@ static void note_missing_header(struct run *run, const struct compile_command *c
     }
 }
 
-static void task_ended(void *user, size_t index, const void *bytes, const char *death,
-                       const char *messages)
+static void task_ended(void *user, size_t index, const struct job_end *end)
 {
     struct run *run = user;
     const struct compile_command *command = run->tasks.items[index].command;
     struct collect_result result;
-    result_read(&result, bytes, death);
+    result_read(&result, end->result, end->death);
     add_up(run, &result);
     note_missing_header(run, command, &result);
     keep_output(run, &run->tasks.items[index], result.outcome);
+    note_made(run, index, result.outcome, end->more);
     cli_progress_clear(run->progress);
     if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
-        char *text = result_format(path_below(run->tasks.root, command->file), &result, messages);
+        char *text =
+            result_format(path_below(run->tasks.root, command->file), &result, end->messages);
         fputs(text, stderr);
         g_free(text);
     }
@@ -151,7 +220,9 @@ static void summarise(const struct run *run, double seconds)
 {
     size_t all = run->tasks.count;
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%zu of %zu file%s complete", run->complete, all, cli_s(all));
+    if (all > 0) {
+        g_string_append_printf(text, "%zu of %zu file%s complete", run->complete, all, cli_s(all));
+    }
     if (run->ast_only) {
         g_string_append_printf(text, ", %zu from the source only", run->ast_only);
     }
@@ -161,9 +232,18 @@ static void summarise(const struct run *run, double seconds)
     if (run->failed) {
         g_string_append_printf(text, ", %zu not collected", run->failed);
     }
-    g_string_append_printf(text, ", %u function%s, %u call%s, %u unresolved, %.1f s",
-                           run->total.functions, cli_s(run->total.functions), run->total.calls,
-                           cli_s(run->total.calls), run->total.open, seconds);
+    if (run->unchanged) {
+        g_string_append_printf(text, "%s%zu%s unchanged", all > 0 ? ", " : "", run->unchanged,
+                               all > 0               ? ""
+                               : run->unchanged == 1 ? " file"
+                                                     : " files");
+    }
+    if (all > 0) {
+        g_string_append_printf(text, ", %u function%s, %u call%s, %u unresolved",
+                               run->total.functions, cli_s(run->total.functions), run->total.calls,
+                               cli_s(run->total.calls), run->total.open);
+    }
+    g_string_append_printf(text, ", %.1f s", seconds);
     if (run->complete < all) {
         cli_note("%s", text->str);
     } else {
@@ -185,7 +265,7 @@ static void summarise(const struct run *run, double seconds)
 
 static int exit_code(const struct run *run)
 {
-    if (run->no_output || run->complete + run->ast_only + run->partial == 0) {
+    if (run->no_output || run->complete + run->ast_only + run->partial + run->unchanged == 0) {
         return CLI_TROUBLE;
     }
     return run->ast_only || run->partial || run->failed || run->tasks.skipped ? CLI_NO : CLI_OK;
@@ -207,19 +287,19 @@ static int run_tasks(struct run *run)
     run->progress = cli_progress_start("collecting", run->tasks.count);
     int stopped = jobs_run(&jobs);
     cli_progress_end(run->progress);
+    note_written(run, !stopped && !run->options->files[0]);
     if (stopped) {
         signal(stopped, SIG_DFL);
         raise(stopped);
         return CLI_TROUBLE;
     }
-    note_written(run);
     summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
     return exit_code(run);
 }
 
 static int collect(const struct options *options)
 {
-    struct run run = {.options = options, .written = g_ptr_array_new()};
+    struct run run = {.options = options, .kept = g_ptr_array_new_with_free_func(g_free)};
     int code = tasks_make(&run.tasks, options);
     if (code == CLI_OK) {
         code = note_planned(&run);
@@ -227,8 +307,15 @@ static int collect(const struct options *options)
     if (code == CLI_OK) {
         code = run_tasks(&run);
     }
+    if (run.manifest) {
+        note_written(&run, false);
+    }
+    for (size_t i = 0; run.keys && i < run.tasks.count; i++) {
+        g_free(run.keys[i]);
+    }
+    g_free(run.keys);
     tasks_clear(&run.tasks);
-    g_ptr_array_free(run.written, TRUE);
+    g_ptr_array_unref(run.kept);
     return code;
 }
 

@@ -23,6 +23,8 @@ struct ast_report {
     bool unreadable; /**< first_error is about a file that could not be read */
     bool hides;      /**< there are OpenMP pragmas or cleanups, whose calls only the compiler shows
                           fully */
+    GPtrArray *inputs;     /**< receives the files that were read: absolute paths, char *, which it
+                                must free; none if they are not known. NULL: nobody asks */
     char first_error[512]; /**< "file:line:col: text" of the first error, or the cause of a
                                 failure */
 };

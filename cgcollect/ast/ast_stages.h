@@ -32,6 +32,11 @@ void ast_count_errors(struct ast *ast, struct ast_report *report);
 /** Mark the functions that hold errors. */
 void ast_mark_errors(struct ast *ast);
 
+/* inputs.c */
+
+/** List the files that a translation unit was read from; none if that cannot be known. */
+void ast_list_inputs(const struct ast *ast, GPtrArray *inputs);
+
 /* nested_functions.c */
 
 /** If the first error is about a nested function, let it name all of them. */

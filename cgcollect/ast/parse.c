@@ -254,6 +254,9 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     start(&ast, unit, input, tu);
     ast.cplusplus = is_cplusplus(tu);
     ast_count_errors(&ast, report);
+    if (report->inputs) {
+        ast_list_inputs(&ast, report->inputs);
+    }
     if (report->unreadable) {
         finish(&ast);
         return AST_UNREADABLE;

@@ -278,6 +278,18 @@ GPtrArray *commands_inputs(const struct compile_command *command)
     return out;
 }
 
+char *commands_object(const struct compile_command *command)
+{
+    GPtrArray *compiled = commands_inputs(command);
+    char *object = NULL;
+    for (guint i = 0; i < compiled->len && !object; i++) {
+        const struct compiled *made = g_ptr_array_index(compiled, i);
+        object = strcmp(made->file, command->file) == 0 ? g_strdup(made->object) : NULL;
+    }
+    g_ptr_array_unref(compiled);
+    return object;
+}
+
 char *commands_linked(const struct compile_command *command, GPtrArray *inputs)
 {
     struct reading r = read_all(command);

@@ -30,6 +30,10 @@ void compiled_free(void *compiled);
  */
 GPtrArray *commands_inputs(const struct compile_command *command);
 
+/** @return the absolute path of the object that a command makes of its file, to release with
+ * g_free; NULL if it makes none. */
+char *commands_object(const struct compile_command *command);
+
 /**
  * Read a compiler's command line as the linker's.
  *

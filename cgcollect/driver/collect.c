@@ -319,9 +319,10 @@ static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report 
     return AST_COMPLETE;
 }
 
-static void collect_source(const struct collect_task *task, struct collect_result *result)
+static void collect_source(const struct collect_task *task, struct collect_result *result,
+                           GPtrArray *inputs)
 {
-    struct ast_report report = {0};
+    struct ast_report report = {.inputs = inputs};
     struct collecting c = {.task = task, .unit = unit_new()};
     char *stack_usage = stack_usage_file(task->command);
     c.unit->kinds = task->kinds;
@@ -349,6 +350,9 @@ static void collect_source(const struct collect_task *task, struct collect_resul
             count_unplaced(result, c.unit);
         }
         write_unit(task, c.unit, result);
+    }
+    if (inputs && inputs->len > 0 && stack_usage) {
+        g_ptr_array_add(inputs, g_strdup(stack_usage));
     }
     g_free(stack_usage);
     g_free(c.no_ir.why);
@@ -389,7 +393,7 @@ static void write_no_reports(void)
     }
 }
 
-void collect_unit(const struct collect_task *task, struct collect_result *result)
+void collect_unit(const struct collect_task *task, struct collect_result *result, GPtrArray *inputs)
 {
     *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
     write_no_reports();
@@ -398,7 +402,10 @@ void collect_unit(const struct collect_task *task, struct collect_result *result
     }
     if (ir_is_module(task->command->file)) {
         collect_module(task, result);
+        if (inputs) {
+            g_ptr_array_add(inputs, g_strdup(task->command->file));
+        }
     } else {
-        collect_source(task, result);
+        collect_source(task, result, inputs);
     }
 }

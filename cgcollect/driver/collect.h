@@ -57,8 +57,14 @@ struct collect_task {
                      chose the output itself */
 };
 
-/** Collect. Changes the current directory and does not free the AST: call it in a process of its
- *  own. */
-void collect_unit(const struct collect_task *task, struct collect_result *result);
+/**
+ * Collect. Changes the current directory and does not free the AST: call it in a process of its
+ * own.
+ *
+ * @param inputs receives the files that were read: absolute paths, char *, which it must free; none
+ *               if they are not known. NULL if nobody asks
+ */
+void collect_unit(const struct collect_task *task, struct collect_result *result,
+                  GPtrArray *inputs);
 
 #endif

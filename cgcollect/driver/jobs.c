@@ -34,7 +34,7 @@ struct child {
 /** A finished task that waits to be reported in order. */
 struct outcome {
     bool known;
-    void *result; /**< NULL: died */
+    void *result; /**< and what was appended; NULL: died */
     char *death;
     char *messages;
 };
@@ -115,10 +115,12 @@ static void be_child(const struct running *r, size_t index, int result_fd, int m
                      pid_t parent)
 {
     char result[4096];
+    GString *more = g_string_new(NULL);
     prepare_child(parent);
     dup2(message_fd, STDERR_FILENO);
-    r->jobs->run(r->jobs->user, index, result);
+    r->jobs->run(r->jobs->user, index, result, more);
     write_all(result_fd, result, r->jobs->result_size);
+    write_all(result_fd, more->str, more->len + 1);
     _exit(0);
 }
 
@@ -191,7 +193,8 @@ static void reap(struct running *r, struct child *child)
     int status;
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
     }
-    bool whole = child->result->len == r->jobs->result_size;
+    guint length = child->result->len;
+    bool whole = length > r->jobs->result_size && child->result->data[length - 1] == '\0';
     char *death = whole ? NULL : death_of(child, r->jobs->timeout, status);
     void *result = g_byte_array_free(child->result, !whole);
     set_outcome(r, child->index, result, death, g_string_free(child->messages, FALSE));
@@ -273,7 +276,9 @@ static void report_finished(struct running *r)
 {
     for (; r->reported < r->jobs->count && r->outcomes[r->reported].known; r->reported++) {
         struct outcome *o = &r->outcomes[r->reported];
-        r->jobs->ended(r->jobs->user, r->reported, o->result, o->death, o->messages);
+        const char *more = o->result ? (const char *)o->result + r->jobs->result_size : NULL;
+        const struct job_end end = {o->result, more, o->death, o->messages};
+        r->jobs->ended(r->jobs->user, r->reported, &end);
         g_free(o->result);
         g_free(o->death);
         g_free(o->messages);

@@ -1,137 +1,68 @@
+/* Uses and updates the record of an output directory. */
 #include "driver/manifest.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cli.h>
+#include <collect_record.h>
 
 #include "driver/directory_lock.h"
 #include "text/paths.h"
 
-#define NAME ".cgcollect"
+/** A graph that was written. */
+struct made {
+    char *name;
+    struct manifest_entry entry;
+};
 
 struct manifest {
     const char *directory;
-    char *path;
-    GHashTable *own; /**< names that were listed when the run began, and those it planned */
+    int lock;
+    gint64 since; /**< when the run began */
+    struct collect_record *record;
+    GPtrArray *made; /**< of struct made */
+    bool changed;    /**< the file must be written */
 };
 
-static int fail(const char *path, const char *what, int reason, struct cg_error *error)
+static void free_made(void *data)
 {
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
-    return CG_E_IO;
-}
-
-/** Only files that cgcollect can have written are ever removed, whatever the list has. */
-static bool is_own_name(const char *name)
-{
-    return name[0] && name[0] != '/' && g_str_has_suffix(name, ".mcg") &&
-           !g_str_has_prefix(name, "../") && !strstr(name, "/../");
-}
-
-static GHashTable *new_set(void)
-{
-    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-}
-
-/** Add the names of the list, if there is one. */
-static int read_names(GHashTable *names, const char *path, struct cg_error *error)
-{
-    char *text = NULL;
-    GError *failure = NULL;
-    if (!g_file_get_contents(path, &text, NULL, &failure)) {
-        bool missing = g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-        int status = missing ? CG_OK : fail(path, "read", errno ? errno : EIO, error);
-        g_error_free(failure);
-        return status;
-    }
-    char **lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line; line++) {
-        if (is_own_name(*line)) {
-            g_hash_table_add(names, g_strdup(*line));
-        }
-    }
-    g_strfreev(lines);
-    g_free(text);
-    return CG_OK;
-}
-
-static int write_names(const struct manifest *m, GHashTable *names, struct cg_error *error)
-{
-    struct cli_output output;
-    int status = cli_output_open_below(&output, m->directory, m->path, error);
-    if (status) {
-        return status;
-    }
-    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
-    for (GList *name = sorted; name; name = name->next) {
-        fprintf(output.stream, "%s\n", (const char *)name->data);
-    }
-    g_list_free(sorted);
-    return cli_output_finish(&output, error);
-}
-
-static void add_paths(GHashTable *names, const char *directory, const GPtrArray *paths)
-{
-    for (guint i = 0; i < paths->len; i++) {
-        g_hash_table_add(names, g_strdup(path_below(directory, g_ptr_array_index(paths, i))));
-    }
-}
-
-/** Change the list while no other run does.
- *  @param change works on the names that are listed */
-static int update(struct manifest *m, void (*change)(void *data, GHashTable *names), void *data,
-                  struct cg_error *error)
-{
-    int lock = directory_lock(m->directory);
-    if (lock < 0) {
-        return fail(m->directory, "lock the directory", errno, error);
-    }
-    GHashTable *names = new_set();
-    int status = read_names(names, m->path, error);
-    if (!status) {
-        change(data, names);
-        status = write_names(m, names, error);
-    }
-    g_hash_table_destroy(names);
-    directory_unlock(lock);
-    return status;
+    struct made *made = data;
+    g_free(made->name);
+    g_free(made->entry.object);
+    g_free(made->entry.key);
+    g_ptr_array_unref(made->entry.inputs);
+    g_free(made);
 }
 
 static void release(struct manifest *m)
 {
-    g_hash_table_destroy(m->own);
-    g_free(m->path);
+    collect_record_free(m->record);
+    g_ptr_array_unref(m->made);
+    if (m->lock >= 0) {
+        directory_unlock(m->lock);
+    }
     g_free(m);
 }
 
-/* Beginning */
-
-static void add_name(gpointer name, gpointer value, gpointer names)
+static int fail_to_lock(const char *directory, int reason, struct cg_error *error)
 {
-    (void)value;
-    g_hash_table_add(names, g_strdup(name));
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, directory, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot lock the directory: %s",
+               g_strerror(reason));
+    return CG_E_IO;
 }
 
-static void add_planned(void *data, GHashTable *names)
-{
-    const struct manifest *m = data;
-    g_hash_table_foreach(names, add_name, m->own);
-    g_hash_table_foreach(m->own, add_name, names);
-}
-
-int manifest_begin(struct manifest **out, const char *directory, const GPtrArray *planned,
-                   struct cg_error *error)
+int manifest_begin(struct manifest **out, const char *directory, struct cg_error *error)
 {
     struct manifest *m = g_new0(struct manifest, 1);
     m->directory = directory;
-    m->path = g_build_filename(directory, NAME, NULL);
-    m->own = new_set();
-    add_paths(m->own, directory, planned);
-    int status = update(m, add_planned, m, error);
+    m->made = g_ptr_array_new_with_free_func(free_made);
+    m->lock = directory_lock(directory);
+    m->since = collect_record_now();
+    int status = m->lock < 0 ? fail_to_lock(directory, errno, error)
+                             : collect_record_read(&m->record, directory, error);
     *out = m;
     if (status) {
         release(m);
@@ -140,20 +71,51 @@ int manifest_begin(struct manifest **out, const char *directory, const GPtrArray
     return status;
 }
 
-/* End */
+bool manifest_is_current(struct manifest *m, const char *path, const char *key)
+{
+    return collect_record_is_current(m->record, m->directory, path_below(m->directory, path), key);
+}
+
+int manifest_plan(struct manifest *m, const GPtrArray *planned, struct cg_error *error)
+{
+    for (guint i = 0; i < planned->len; i++) {
+        const char *name = path_below(m->directory, planned->pdata[i]);
+        collect_record_forget(collect_record_graph(m->record, name));
+        m->changed = true;
+    }
+    return m->changed ? collect_record_write(m->record, m->directory, error) : CG_OK;
+}
+
+void manifest_made(struct manifest *m, const char *path, struct manifest_entry entry)
+{
+    struct made *made = g_new0(struct made, 1);
+    *made = (struct made){g_strdup(path_below(m->directory, path)), entry};
+    g_ptr_array_add(m->made, made);
+}
+
+static void record_made(struct manifest *m, const struct made *made)
+{
+    struct recorded_graph *graph = collect_record_graph(m->record, made->name);
+    g_free(graph->object);
+    graph->object = g_strdup(made->entry.object);
+    collect_record_made(m->record, m->directory, made->name, made->entry.key, made->entry.inputs,
+                        m->since);
+}
+
+/* Stale graphs */
 
 struct ending {
     const struct manifest *manifest;
-    GHashTable *written;
+    GHashTable *kept; /**< set of names */
     bool whole;
 };
 
 /** @return whether a name goes from the list; its file goes too if the run covered everything. */
-static gboolean is_over(gpointer name, gpointer value, gpointer data)
+static gboolean is_over(gpointer name, gpointer graph, gpointer data)
 {
     const struct ending *e = data;
-    (void)value;
-    if (g_hash_table_contains(e->written, name) || !g_hash_table_contains(e->manifest->own, name)) {
+    (void)graph;
+    if (g_hash_table_contains(e->kept, name)) {
         return FALSE;
     }
     char *path = g_build_filename(e->manifest->directory, name, NULL);
@@ -163,19 +125,19 @@ static gboolean is_over(gpointer name, gpointer value, gpointer data)
     return over;
 }
 
-static void take_old(void *data, GHashTable *names)
+int manifest_end(struct manifest *m, const GPtrArray *kept, bool whole, struct cg_error *error)
 {
-    const struct ending *e = data;
-    g_hash_table_foreach_remove(names, is_over, data);
-    g_hash_table_foreach(e->written, add_name, names);
-}
-
-int manifest_end(struct manifest *m, const GPtrArray *written, bool whole, struct cg_error *error)
-{
-    struct ending ending = {m, new_set(), whole};
-    add_paths(ending.written, m->directory, written);
-    int status = update(m, take_old, &ending, error);
-    g_hash_table_destroy(ending.written);
+    struct ending ending = {m, g_hash_table_new(g_str_hash, g_str_equal), whole};
+    for (guint i = 0; i < kept->len; i++) {
+        g_hash_table_add(ending.kept, (void *)path_below(m->directory, kept->pdata[i]));
+    }
+    for (guint i = 0; i < m->made->len; i++) {
+        record_made(m, m->made->pdata[i]);
+    }
+    guint gone = g_hash_table_foreach_remove(m->record->graphs, is_over, &ending);
+    g_hash_table_destroy(ending.kept);
+    bool write = m->changed || gone > 0 || m->record->touched;
+    int status = write ? collect_record_write(m->record, m->directory, error) : CG_OK;
     release(m);
     return status;
 }

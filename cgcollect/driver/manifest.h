@@ -1,9 +1,8 @@
 /*
- * The file `.cgcollect` in an output directory lists the graphs that runs wrote there, so that the
- * next run can remove stale ones: relative names, sorted, one per line. A run lists its graphs
- * before it writes them, so that those of a killed run are known as well. Runs may share a
- * directory: each locks it while it changes the list, and leaves alone what others have added
- * meanwhile.
+ * The record of an output directory (collect_record.h), as a run uses it: what need not be
+ * collected again, and which graphs are of sources that are gone. A run lists its graphs before it
+ * writes them, so that those of a killed run are known as well, and takes back what was known of
+ * them. It has the directory for itself from begin to end; others wait.
  */
 #ifndef CGCOLLECT_DRIVER_MANIFEST_H
 #define CGCOLLECT_DRIVER_MANIFEST_H
@@ -15,25 +14,44 @@
 
 struct manifest;
 
+/** What is known of a graph that was written. */
+struct manifest_entry {
+    char *object;      /**< or NULL */
+    char *key;         /**< graph_key.h */
+    GPtrArray *inputs; /**< of char *: absolute paths; empty if they are not known */
+};
+
 /**
- * Add the graphs that a run is going to write to the list.
+ * Lock a directory and read its record.
  *
  * @param out       end it with manifest_end
  * @param directory exists; borrowed
- * @param planned   of char *: absolute paths below directory; borrowed
  * @return CG_OK or CG_E_IO
  */
-int manifest_begin(struct manifest **out, const char *directory, const GPtrArray *planned,
-                   struct cg_error *error);
+int manifest_begin(struct manifest **out, const char *directory, struct cg_error *error);
+
+/** @return whether a graph (absolute path) is there and need not be made again. */
+bool manifest_is_current(struct manifest *manifest, const char *path, const char *key);
 
 /**
- * Record which graphs were written, and remove the files of others that were listed.
+ * List the graphs that the run is going to write.
  *
- * @param written of char *: a part of those planned
- * @param whole   whether this run covered all files; if not, nothing is removed
+ * @param planned of char *: absolute paths below the directory
  * @return CG_OK or CG_E_IO
  */
-int manifest_end(struct manifest *manifest, const GPtrArray *written, bool whole,
+int manifest_plan(struct manifest *manifest, const GPtrArray *planned, struct cg_error *error);
+
+/** A graph (absolute path) was written. @param entry released by the manifest */
+void manifest_made(struct manifest *manifest, const char *path, struct manifest_entry entry);
+
+/**
+ * Record what was written, remove the files of listed graphs that are stale, and unlock.
+ *
+ * @param kept  of char *: graphs that were written or are current
+ * @param whole whether this run covered all files; if not, nothing is removed
+ * @return CG_OK or CG_E_IO
+ */
+int manifest_end(struct manifest *manifest, const GPtrArray *kept, bool whole,
                  struct cg_error *error);
 
 #endif

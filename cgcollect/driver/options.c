@@ -37,6 +37,8 @@ static const GOptionEntry entries[] = {
      "Write to FILE, - for standard output (default: the source's name with .mcg)", "FILE"},
     {"output-dir", 0, 0, G_OPTION_ARG_FILENAME, &given.output_dir,
      "With -p: write below DIR (default: mcg beside the database)", "DIR"},
+    {"fresh", 0, 0, G_OPTION_ARG_NONE, &given.fresh,
+     "With -p: collect all files, also those that have not changed", NULL},
     {"root", 0, 0, G_OPTION_ARG_FILENAME, &given.root,
      "Name files below DIR relative to it (default: common directory of -p's sources)", "DIR"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &given.jobs,
@@ -92,6 +94,11 @@ const struct cli_command options_command = {
         "arm-none-eabi-gcc, is asked once (-E -v) for its headers, target and macros. With --cc "
         "it\n"
         "is always asked.\n"
+        "\n"
+        "With -p, files are collected that changed since the last run, or whose headers, options "
+        "or\n"
+        "compiler did; .cgcollect in the output directory records that. Files with errors are\n"
+        "collected again each time.\n"
         "\n"
         "With --cc, cgcollect stands in for the compiler: output and exit status are the\n"
         "compiler's. Each object gets a section, which is not loaded, that names its graph, so\n"
@@ -216,8 +223,8 @@ static const char *collect_contradiction(const struct options *o)
     if (o->output && many) {
         return "-o takes one FILE";
     }
-    if ((o->output_dir || o->trust_compiler) && !o->database) {
-        return "--output-dir and --trust-compiler need -p";
+    if ((o->output_dir || o->trust_compiler || o->fresh) && !o->database) {
+        return "--output-dir, --trust-compiler and --fresh need -p";
     }
     if (o->log || o->object_map || o->strict) {
         return "--log, --object-map and --require-graph need --cc";

@@ -23,6 +23,7 @@ struct options {
     int jobs;
     int timeout;
     gboolean trust_compiler;
+    gboolean fresh;
     gboolean verbose;
     gboolean list_metadata;
     gboolean json;

@@ -320,11 +320,29 @@ int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtr
     return code;
 }
 
+static void clear_item(struct collect_task *item)
+{
+    g_free(item->output);
+    g_free(item->base);
+}
+
+void tasks_select(struct tasks *tasks, const bool *keep)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < tasks->count; i++) {
+        if (keep[i]) {
+            tasks->items[kept++] = tasks->items[i];
+        } else {
+            clear_item(&tasks->items[i]);
+        }
+    }
+    tasks->count = kept;
+}
+
 void tasks_clear(struct tasks *tasks)
 {
     for (size_t i = 0; i < tasks->count; i++) {
-        g_free(tasks->items[i].output);
-        g_free(tasks->items[i].base);
+        clear_item(&tasks->items[i]);
     }
     g_free(tasks->items);
     if (tasks->commands) {

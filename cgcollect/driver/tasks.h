@@ -41,6 +41,9 @@ int tasks_make(struct tasks *tasks, const struct options *options);
 int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
                         char *const *outputs);
 
+/** Leave out the tasks of which `keep` is false. */
+void tasks_select(struct tasks *tasks, const bool *keep);
+
 /** Release tasks. */
 void tasks_clear(struct tasks *tasks);
 

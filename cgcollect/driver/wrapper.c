@@ -137,20 +137,20 @@ static void note_result(struct wrapped *w, size_t index, const struct collect_re
     g_free(text);
 }
 
-static void run_task(void *user, size_t index, void *result)
+static void run_task(void *user, size_t index, void *result, GString *more)
 {
     const struct wrapped *w = user;
     struct collect_result own;
-    collect_unit(&w->tasks.items[index], &own);
+    (void)more;
+    collect_unit(&w->tasks.items[index], &own, NULL);
     memcpy(result, &own, sizeof own);
 }
 
-static void task_ended(void *user, size_t index, const void *bytes, const char *death,
-                       const char *messages)
+static void task_ended(void *user, size_t index, const struct job_end *end)
 {
     struct collect_result result;
-    result_read(&result, bytes, death);
-    note_result(user, index, &result, messages);
+    result_read(&result, end->result, end->death);
+    note_result(user, index, &result, end->messages);
 }
 
 static GPtrArray *commands_of(const struct wrapped *w)

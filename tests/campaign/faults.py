@@ -193,7 +193,7 @@ class Campaign:
 
     def files(self):
         out = self.work / 'out'
-        return {str(path.relative_to(out)): path.read_bytes()
+        return {str(path.relative_to(out)): content(path)
                 for path in out.rglob('*') if path.is_file()}
 
     def argv(self, scenario):
@@ -386,6 +386,15 @@ class Campaign:
             found = sum(1 for finding in self.findings if finding[0] == tool)
             print(f'{tool}: {number} faults, {found} findings')
         return 1 if self.findings or not self.injected else 0
+
+
+def content(path):
+    """The bytes of a file; of the record of an output directory, which has times, the names."""
+    text = path.read_bytes()
+    if path.name == '.cgcollect':
+        names = [line[len(b'graph '):] for line in text.splitlines() if line.startswith(b'graph ')]
+        return b'\n'.join(names)
+    return text
 
 
 class Ended:

@@ -254,7 +254,7 @@ collect entry_elsewhere 0 calls_main.c
 
 for jobs in 1 2 7; do
     collect "determinism" 0 -p build/compile_commands.json -j "$jobs" --output-dir "out$jobs"
-    diff -r build/mcg "out$jobs" || fail determinism "-j $jobs differs"
+    diff -r -x .cgcollect build/mcg "out$jobs" || fail determinism "-j $jobs differs"
 done
 
 collect select_by_suffix 0 -p build --output-dir some lib/lib.c
@@ -263,8 +263,12 @@ exists some/src/lib/lib.c.mcg
 collect select_unknown 2 -p build nothing.c
 says 'nothing.c: not in the compilation database'
 
-collect verbose 0 -p build -v
+collect verbose 0 -p build -v --fresh
 says 'src/lib/lib.c: complete, 2 functions, 1 call, 0 unresolved'
+collect verbose_unchanged 0 -p build -v
+says '^src/lib/lib.c: unchanged$'
+collect fresh_needs_database 2 --fresh src/main.c
+says 'need -p'
 
 database partly <<END
 [{"directory": "$work", "file": "broken.c", "command": "cc -c broken.c"},
@@ -312,12 +316,15 @@ database stale <<END
  {"directory": "$work/src", "file": "lib/lib.c", "command": "cc -c lib/lib.c"}]
 END
 collect manifest 0 -p stale
-printf 'lib/lib.c.mcg\nmain.c.mcg\n' | cmp -s - stale/mcg/.cgcollect ||
-    fail manifest "$(cat stale/mcg/.cgcollect)"
+listed() { # DIRECTORY: the graphs of its record
+    sed -n 's/^graph //p' "$1/.cgcollect"
+}
+[ "$(listed stale/mcg)" = "lib/lib.c.mcg
+main.c.mcg" ] || fail manifest "$(cat stale/mcg/.cgcollect)"
 collect manifest_selection 0 -p stale main.c
 exists stale/mcg/lib/lib.c.mcg
 echo keep >stale/mcg/other.mcg
-printf '../../flags.mcg\nlib/../../../rsp.mcg\n%s/quoted.mcg\n' "$work" >>stale/mcg/.cgcollect
+printf 'graph ../../flags.mcg\ngraph lib/../../../rsp.mcg\ngraph %s/quoted.mcg\n' "$work" >>stale/mcg/.cgcollect
 sed -i 's|"lib/lib.c", "command": "cc -c|"lib/lib.c", "command": "cc @gone.rsp -c|' \
     stale/compile_commands.json
 collect manifest_failed 1 -p stale
@@ -343,7 +350,7 @@ for i in $names; do echo "int f$i(void) { return $i; }" >"shared_$i.c"; done
 total=$((total + 1))
 for i in $names; do "$bin/cgcollect" -q -p shared "shared_$i.c" & done
 wait
-[ "$(wc -l <shared/mcg/.cgcollect)" -eq 12 ] || fail shared_list "$(cat shared/mcg/.cgcollect)"
+[ "$(listed shared/mcg | wc -l)" -eq 12 ] || fail shared_list "$(cat shared/mcg/.cgcollect)"
 # A run waits for one that changes the list, and says so.
 flock shared/mcg sleep 3 &
 sleep 0.5
@@ -364,7 +371,7 @@ echo '#include "wait.h"' >shared_1.c
     kill -9 $!
     wait
 ) >stderr 2>&1
-grep -qx shared_1.c.mcg shared/mcg/.cgcollect || fail shared_killed "its graph is not listed"
+listed shared/mcg | grep -qx shared_1.c.mcg || fail shared_killed "its graph is not listed"
 
 # A header that a flag names and that is missing is an error of the file.
 collect missing_include 1 src/main.c -o included.mcg -- -include nope.h

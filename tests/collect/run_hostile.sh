@@ -332,7 +332,7 @@ collect link_for_list 2 -p links
 untouched
 mkdir links/mcg
 ln -s "$work/victim" links/mcg/gone
-printf 'gone/old.mcg\n../victim/old.mcg\n%s/victim/old.mcg\n' "$work" >links/mcg/.cgcollect
+printf 'cgcollect record 1\ngraph gone/old.mcg\ngraph ../victim/old.mcg\ngraph %s/victim/old.mcg\n' "$work" >links/mcg/.cgcollect
 collect list_leads_outside 0 -p links
 [ -e victim/old.mcg ] || fail "$name" "removed a file outside"
 rm -rf links/mcg
@@ -359,7 +359,7 @@ collect mode_of_old_file 0 links/a.c -o mode.mcg
 [ "$(stat -c %a mode.mcg)" = 640 ] || fail "$name" "is $(stat -c %a mode.mcg)"
 collect modes_below 0 -p links --output-dir modes
 chmod 6604 modes/a.c.mcg
-collect mode_of_old_file_below 0 -p links --output-dir modes
+collect mode_of_old_file_below 0 -p links --fresh --output-dir modes
 [ "$(stat -c %a modes/a.c.mcg)" = 604 ] || fail "$name" "is $(stat -c %a modes/a.c.mcg)"
 
 echo "$total commands, $failed failures"

@@ -1,0 +1,64 @@
+/*
+ * Lists the files that a translation unit was read from: whoever collects again needs to know which
+ * of them changed.
+ */
+#include "ast/ast_stages.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "text/paths.h"
+
+/** The list being made. */
+struct listing {
+    const char *directory;
+    GPtrArray *inputs;
+};
+
+static void add_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    const struct listing *listing = data;
+    CXString name = clang_getFileName(file);
+    (void)stack;
+    (void)depth;
+    g_ptr_array_add(listing->inputs, path_absolute(listing->directory, clang_getCString(name)));
+    clang_disposeString(name);
+}
+
+static bool has_compiled_header(const char *directory, const char *header)
+{
+    static const char *const endings[] = {".pch", ".gch"};
+    char *path = path_absolute(directory, header);
+    bool has = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        char *compiled = g_strconcat(path, endings[i], NULL);
+        has = has || access(compiled, F_OK) == 0;
+        g_free(compiled);
+    }
+    g_free(path);
+    return has;
+}
+
+/** Whether files are read that no inclusion shows: precompiled headers, modules, overlays. */
+static bool reads_more(const struct ast_input *input)
+{
+    static const char *const options[] = {"-include-pch", "-fmodule", "-fprebuilt-module",
+                                          "-ivfsoverlay", "-vfsoverlay"};
+    bool more = false;
+    for (char **word = input->argv; *word && !more; word++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+            more = more || g_str_has_prefix(*word, options[i]);
+        }
+        bool includes = strcmp(*word, "-include") == 0 && word[1];
+        more = more || (includes && has_compiled_header(input->directory, word[1]));
+    }
+    return more;
+}
+
+void ast_list_inputs(const struct ast *ast, GPtrArray *inputs)
+{
+    struct listing listing = {ast->input->directory, inputs};
+    if (!reads_more(ast->input)) {
+        clang_getInclusions(ast->tu, add_input, &listing);
+    }
+}

@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Collecting what changed gives the same graphs as collecting everything.
+
+    run_incremental.py BIN_DIR [SEED]
+
+Makes a project, edits it at random, and after each edit compares the graphs and the linked graph with
+those of a fresh run, byte by byte. Edits: sources, headers, includes, flags, files that come and go,
+headers that move, times that change without content, graphs that are lost or damaged.
+"""
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = 25
+
+
+class Project:
+    """Sources a0.c ... and headers h0.h ..., each of which includes some headers of higher number."""
+
+    def __init__(self, root, chance):
+        self.root, self.chance = root, chance
+        self.headers = {f'h{i}.h': self.header(i) for i in range(6)}
+        self.sources = {f'a{i}.c': self.source(i) for i in range(8)}
+        self.sources['b.cc'] = self.source(8)
+        self.flags = {name: '' for name in self.sources}
+        (root / 'sub').mkdir()
+
+    def header(self, i):
+        includes = ''.join(f'#include "h{k}.h"\n' for k in range(i + 1, 6) if self.chance.random() < 0.4)
+        return (f'#pragma once\n{includes}static inline int in_h{i}(int x)\n'
+                f'{{\n    return x + {self.chance.randrange(9)};\n}}\n')
+
+    def source(self, i):
+        used = self.chance.sample(range(6), self.chance.randrange(1, 4))
+        includes = ''.join(f'#include "h{k}.h"\n' for k in used)
+        calls = ' + '.join(f'in_h{k}({self.chance.randrange(9)})' for k in used)
+        return (f'{includes}#ifdef EXTRA\nint extra(void);\n#else\n#define extra() 0\n#endif\n'
+                f'int f{i}(int (*call)(int))\n{{\n    return {calls} + call(1) + extra();\n}}\n')
+
+    def write(self):
+        for name, text in {**self.headers, **self.sources}.items():
+            path = self.root / name
+            if not path.exists() or path.read_text() != text:
+                path.write_text(text)
+        entries = [{'directory': str(self.root), 'file': name,
+                    'command': f'cc {self.flags[name]} -Isub -I. -c {name}'} for name in sorted(self.sources)]
+        (self.root / 'compile_commands.json').write_text(json.dumps(entries))
+
+
+def edit(project, out):
+    """Change something. @return what, for the message of a failure"""
+    chance, root = project.chance, project.root
+    kinds = ['source', 'header', 'flag', 'touch', 'lost', 'damaged', 'add', 'remove', 'nothing', 'back',
+             'move', 'broken']
+    kind = chance.choice(kinds)
+    name = chance.choice(sorted(project.sources))
+    header = chance.choice(sorted(project.headers))
+    if kind == 'source':
+        project.sources[name] = project.source(int('8' if name == 'b.cc' else name[1:-2]))
+    elif kind == 'header':
+        project.headers[header] = project.header(int(header[1]))
+    elif kind == 'flag':
+        project.flags[name] = chance.choice(['', '-DEXTRA', '-O2', '-Wall'])
+    elif kind == 'touch':
+        for path in root.glob('*.[ch]'):
+            os.utime(path)
+    elif kind == 'lost':
+        (out / f'{name}.mcg').unlink(missing_ok=True)
+    elif kind == 'damaged':
+        (out / f'{name}.mcg').write_text('{}')
+    elif kind == 'add':
+        new = f'a{len(project.sources) + chance.randrange(90)}.c'
+        project.sources[new] = project.source(int(new[1:-2]))
+        project.flags[new] = ''
+    elif kind == 'remove' and len(project.sources) > 4:
+        del project.sources[name]
+        (root / name).unlink()
+    elif kind == 'back':  # another content at an older time
+        text = project.headers[header] = project.header(int(header[1]))
+        (root / header).write_text(text)
+        os.utime(root / header, (1, 1))
+    elif kind == 'move':
+        text = (root / header).read_text()
+        (root / header).rename(root / 'sub' / header)
+        (root / header).write_text(text)
+    elif kind == 'broken':
+        project.sources[name] += 'int broken(void) { return missing; }\n'
+    project.write()
+    return f'{kind} {name} {header}'
+
+
+class Checker:
+    def __init__(self, bin_dir):
+        self.bin, self.failures = pathlib.Path(bin_dir).resolve(), 0
+
+    def fail(self, text):
+        print(text)
+        self.failures += 1
+
+    def collect(self, root, out, *options):
+        done = subprocess.run([self.bin / 'cgcollect', '-v', '-p', root, '--output-dir', out, *options],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            self.fail(f'cgcollect: exit status {done.returncode}: {done.stderr}')
+        return done.stderr
+
+    def merge(self, out):
+        done = subprocess.run([self.bin / 'cgmerge', '-q', out, '-o', '-'], stdin=subprocess.DEVNULL,
+                              capture_output=True)
+        return done.stdout
+
+    def compare(self, root, out, what):
+        """The graphs below `out` are those of a fresh run."""
+        with tempfile.TemporaryDirectory() as fresh:
+            self.collect(root, fresh)
+            graphs = [{path.name: path.read_bytes() for path in pathlib.Path(where).rglob('*.mcg')}
+                      for where in (out, fresh)]
+            if graphs[0] != graphs[1]:
+                names = sorted(name for name in {*graphs[0], *graphs[1]}
+                               if graphs[0].get(name) != graphs[1].get(name))
+                self.fail(f'after {what}: {", ".join(names)} differ from a fresh run')
+            elif self.merge(out) != self.merge(fresh):
+                self.fail(f'after {what}: the linked graph differs from that of a fresh run')
+
+    def expect(self, root, out, what, names):
+        """Collects these files and no others."""
+        said = self.collect(root, out)
+        found = sorted(re.findall(r'^(\S+): (?:complete|partial)', said, re.MULTILINE))
+        if found != sorted(names):
+            self.fail(f'after {what}: collects {found}, expected {sorted(names)}: {said}')
+
+
+def settle(root):
+    """Age the files, so that their times tell that they have not changed."""
+    for path in root.rglob('*'):
+        if path.is_file():
+            os.utime(path, (1, 1))
+
+
+def known_edits(checker, work):
+    """What is collected after each of some edits."""
+    root, out = work / 'known', work / 'known-mcg'
+    (root / 'sub').mkdir(parents=True)
+    (root / 'all.h').write_text('int all(void);\n')
+    (root / 'some.h').write_text('int some(void);\n')
+    for i in range(6):
+        more = '#include "some.h"\n' if i < 2 else ''
+        (root / f's{i}.c').write_text(f'#include "all.h"\n{more}int s{i}(void) {{ return all(); }}\n')
+    entries = [{'directory': str(root), 'file': f's{i}.c', 'command': f'cc -Isub -c s{i}.c'} for i in range(6)]
+
+    def database():
+        (root / 'compile_commands.json').write_text(json.dumps(entries))
+    database()
+    everything = [f's{i}.c' for i in range(6)]
+    checker.expect(root, out, 'the first run', everything)
+    checker.expect(root, out, 'nothing', [])
+    settle(root)
+    checker.expect(root, out, 'other times', [])
+    (root / 'some.h').write_text('int some(int);\n')
+    checker.expect(root, out, 'a change of some.h', ['s0.c', 's1.c'])
+    (root / 'all.h').write_text('int all(void); \n')
+    checker.expect(root, out, 'a change of all.h', everything)
+    entries[3]['command'] = 'cc -Isub -DX -c s3.c'
+    database()
+    checker.expect(root, out, 'another flag', ['s3.c'])
+    entries[3]['command'] = 'cc -Isub -DX -MD -o s3.o -Wl,-O1 -c s3.c'
+    database()
+    checker.expect(root, out, 'flags that do not matter', [])
+    checker.expect(root, out, 'nothing after all', [])
+    # A selected file leaves what is known of the others as it is: s1.c is still to be collected.
+    (root / 'some.h').write_text('int some(long);\n')
+    checker.collect(root, out, 's0.c')
+    checker.expect(root, out, 'collecting s0.c alone', ['s1.c'])
+    (root / 's2.c').write_text('int f(void) { return nothing; }\n')
+    checker.expect(root, out, 'an error', ['s2.c'])
+    checker.expect(root, out, 'an error that stays', ['s2.c'])
+    (out / '.cgcollect').write_text('cgcollect record 1\nfile x\ngraph s0.c.mcg\nkey\ninputs 0-9999999999\n')
+    checker.expect(root, out, 'a damaged record', everything)
+    entries.pop()
+    database()
+    checker.expect(root, out, 'a file that is gone', ['s2.c'])
+    if (out / 's5.c.mcg').exists():
+        checker.fail('the graph of a file that is gone is left')
+
+
+def changed_while_read(checker, work):
+    """A file that changes while it is collected is collected again."""
+    root, out = work / 'racing', work / 'racing-mcg'
+    root.mkdir()
+    slow = ''.join(f'int s{i}(int x) {{ return x * {i} + g(); }}\n' for i in range(20000))
+    (root / 'a.c').write_text(f'#include "a.h"\n{slow}')
+    (root / 'a.h').write_text('int g(void);\n')
+    (root / 'compile_commands.json').write_text(
+        json.dumps([{'directory': str(root), 'file': 'a.c', 'command': 'cc -c a.c'}]))
+    command = [checker.bin / 'cgcollect', '-q', '-p', root, '--output-dir', out]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    while not (out / '.cgcollect').exists() and process.poll() is None:  # it lists what it collects
+        time.sleep(0.01)
+    time.sleep(0.2)
+    (root / 'a.h').write_text('int  g(void);\n')
+    process.wait()
+    checker.expect(root, out, 'a change while a.c was read', ['a.c'])
+
+
+def main():
+    checker = Checker(sys.argv[1])
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        known_edits(checker, work)
+        changed_while_read(checker, work)
+        (work / 'random').mkdir()
+        out = work / 'random-mcg'
+        project = Project(work / 'random', random.Random(seed))
+        project.write()
+        checker.collect(project.root, out)
+        history = []
+        for _ in range(ROUNDS):
+            history.append(edit(project, out))
+            checker.collect(project.root, out)
+            checker.compare(project.root, out, f'seed {seed}: {", then ".join(history[-3:])}')
+    print(f'{ROUNDS} random edits, {checker.failures} failures')
+    return checker.failures > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
