@@ -18,6 +18,7 @@ enum dump_form {
     DUMP_FOLDED,
     DUMP_JSON,
     DUMP_METRICS,
+    DUMP_WRITE, /**< --write: into a file that tools read */
 };
 
 struct validate_settings {
@@ -27,8 +28,9 @@ struct validate_settings {
     char *binary;        /**< the program that wrote a gmon.out, or NULL */
     char *output;        /**< "-" for standard output */
     enum dump_form dump;
-    char *metric;   /**< metric to dump, or NULL */
-    bool locations; /**< dump the values of each location */
+    char *write_profile; /**< file to write the profiles to, or NULL */
+    char *metric;        /**< metric to dump, or NULL */
+    bool locations;      /**< dump the values of each location */
     bool json;
     bool verbose;
     bool coverage; /**< show it for each file */
@@ -61,6 +63,9 @@ int validate_run(const struct validate_settings *settings);
 
 /** Show the united profiles. @return the exit code */
 int dump_run(const struct validate_settings *settings);
+
+/** Write the united profiles to a file that tools read. @return the exit code */
+int write_run(const struct validate_settings *settings);
 
 /** Receives values while a profile is read; see struct cg_profile_options. */
 typedef bool profile_row_function(void *user, const struct cg_profile *profile,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define OUTPUTS 5
+#define OUTPUTS 6
 
 struct output {
     const char *what;
@@ -18,6 +18,7 @@ static void list_outputs(struct output out[OUTPUTS], const struct validate_setti
         {"--write-baseline", settings->write_baseline, false},
         {"--patch", settings->patch, true},
         {"--annotate", settings->annotate, true},
+        {"--write", settings->write_profile, false},
     };
     memcpy(out, all, sizeof all);
 }

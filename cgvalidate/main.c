@@ -48,6 +48,9 @@ static int run(const struct validate_settings *settings)
     if (settings->list_metadata) {
         return cli_finish(list_metadata(settings));
     }
+    if (settings->dump == DUMP_WRITE) {
+        return write_run(settings);
+    }
     return settings->dump ? dump_run(settings) : validate_run(settings);
 }
 

@@ -2,6 +2,8 @@
 #include "cgvalidate.h"
 #include "files.h"
 
+#include <united_profiles.h>
+
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -10,6 +12,7 @@ static char *files_from;
 static char *binary;
 static char *dump; /* NULL: not requested */
 static char *metric;
+static char *write_profile;
 static gboolean locations;
 static gboolean json;
 static gboolean verbose;
@@ -95,7 +98,9 @@ static const GOptionEntry entries[] = {
     {"dump", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, (gpointer)take_dump,
      "Show the profiles themselves: tree (default), flat, edges, folded, json, metrics", "FORM"},
     {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric,
-     "With --dump: show this metric (see --dump=metrics)", "NAME"},
+     "With --dump or --write: show this metric (see --dump=metrics)", "NAME"},
+    {"write", 0, 0, G_OPTION_ARG_FILENAME, &write_profile,
+     "Write the profiles as one to FILE: .cubex, .folded, .callgrind or callgrind.out*", "FILE"},
     {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
      "With --dump=metrics or json: show the values of each process and thread", NULL},
     {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
@@ -106,7 +111,7 @@ static const GOptionEntry entries[] = {
 static const char *const forms[] = {
     [DUMP_TREE] = "tree",      [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
     [DUMP_FOLDED] = "folded",  [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
-    [DUMP_METRICS + 1] = NULL,
+    [DUMP_METRICS + 1] = NULL, /* --write is an option of its own */
 };
 
 static const char *const versions[] = {"4", "2", NULL};
@@ -132,13 +137,15 @@ static const struct cli_command command = {
         "are grouped by likely cause, with the place to look at. A missing call that only\n"
         "sampled profiles show is a warning.\n"
         "\n"
-        "With --dump there is no graph: cgvalidate shows the united profiles themselves.\n"
+        "With --dump there is no graph: cgvalidate shows the united profiles themselves. With\n"
+        "--write it writes them to a file that other tools read.\n"
         "\n"
         "Examples:\n"
         "  cgvalidate whole.mcg callgrind.out.1234\n"
         "  cgvalidate whole.mcg run1.cubex run2.cubex --patch better.mcg\n"
         "  perf script --no-demangle | cgvalidate whole.mcg -\n"
-        "  cgvalidate --dump=folded profile.cubex >stacks.folded",
+        "  cgvalidate --dump=folded profile.cubex >stacks.folded\n"
+        "  cgvalidate --write all.cubex rank0.cubex rank1.cubex",
     .options = entries,
     .words = words,
 };
@@ -171,13 +178,19 @@ static bool parse_form(struct validate_settings *settings)
     if (settings->dump == DUMP_TREE && json) {
         settings->dump = DUMP_JSON;
     }
+    if (dump && write_profile) {
+        return refuse("--write cannot be combined with --dump");
+    }
+    settings->dump = write_profile ? DUMP_WRITE : settings->dump;
     return true;
 }
 
 /* Reports that an option needs --dump, or another form of it. */
 static bool refuse_together(const char *option, enum dump_form form)
 {
-    if (form) {
+    if (form == DUMP_WRITE) {
+        cli_usage_error(&command, "%s cannot be combined with --write", option);
+    } else if (form) {
         cli_usage_error(&command, "%s cannot be combined with --dump=%s", option, forms[form]);
     } else {
         cli_usage_error(&command, "%s needs --dump", option);
@@ -208,7 +221,9 @@ static bool check_together(const struct validate_settings *settings)
         {"--verbose", verbose, FORM(DUMP_NONE)},
         {"--max", max >= 0, FORM(DUMP_NONE)},
         {"--json", json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
-        {"--metric", metric, FORM(DUMP_TREE) | FORM(DUMP_FLAT) | FORM(DUMP_FOLDED)},
+        {"--metric", metric,
+         FORM(DUMP_TREE) | FORM(DUMP_FLAT) | FORM(DUMP_FOLDED) | FORM(DUMP_WRITE)},
+        {"--output", output, ~FORM(DUMP_WRITE)},
         {"--locations", locations, FORM(DUMP_JSON) | FORM(DUMP_METRICS)},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(limited); i++) {
@@ -234,10 +249,11 @@ static bool check_names(void)
     const struct {
         const char *option, *file;
     } files[] = {
-        {"--output", output},     {"--files-from", files_from},
-        {"--sarif", sarif},       {"--baseline", baseline},
-        {"--patch", patch},       {"--write-baseline", write_baseline},
-        {"--annotate", annotate}, {"--binary", binary},
+        {"--output", output},       {"--files-from", files_from},
+        {"--sarif", sarif},         {"--baseline", baseline},
+        {"--patch", patch},         {"--write-baseline", write_baseline},
+        {"--annotate", annotate},   {"--binary", binary},
+        {"--write", write_profile},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
         if (files[i].file && !*files[i].file) {
@@ -250,6 +266,9 @@ static bool check_names(void)
 static bool check_values(void)
 {
     bool ok = check_names() && accept(cli_strategies_check(strategies));
+    if (ok && write_profile && !cli_profile_format_of(write_profile)) {
+        ok = refuse("--write takes a file that ends in .cubex, .folded or .callgrind");
+    }
     if (ok && mcg_version && !g_strv_contains(versions, mcg_version)) {
         ok = refuse("--mcg-version takes 2 or 4");
     }
@@ -367,6 +386,7 @@ static void copy(struct validate_settings *settings)
     settings->output = output ? output : g_strdup("-");
     settings->binary = binary;
     settings->metric = metric;
+    settings->write_profile = write_profile;
     settings->locations = locations;
     settings->json = json;
     settings->verbose = verbose;
@@ -423,6 +443,7 @@ void validate_settings_free(struct validate_settings *settings)
                            settings->binary,
                            settings->output,
                            settings->metric,
+                           settings->write_profile,
                            dump,
                            mcg_version,
                            settings->sarif,

@@ -33,7 +33,7 @@ if [ -z "$version" ]; then
     echo "dependencies.sh: this distribution has no libclang from 16 on" >&2
     exit 1
 fi
-packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev libsqlite3-dev check python3
+packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev libdw-dev libsqlite3-dev check python3
     clang-$version libclang-$version-dev llvm-$version-dev"
 # Tests that need these are skipped without.
 for optional in clang-format-19 pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema \

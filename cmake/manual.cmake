@@ -1,6 +1,6 @@
 # Manual pages and completions: made from the tools' own help, so they depend on the tools.
 set(share ${CMAKE_BINARY_DIR}/share)
-set(tools cgmerge cgquery cgvalidate)
+set(tools cgmerge cgquery cgrecord cgvalidate)
 if(CG_COLLECT)
     list(APPEND tools cgcollect)
 endif()

@@ -5,7 +5,7 @@ mark_as_advanced(CG_RUN_CLANG_TIDY)
 if(CG_RUN_CLANG_TIDY)
     add_custom_target(tidy
         COMMAND ${CG_RUN_CLANG_TIDY} -quiet -p ${CMAKE_BINARY_DIR}
-                "${PROJECT_SOURCE_DIR}/(libcg|metadata|cli|cgcollect|cgmerge|cgquery|cgvalidate)/"
+                "${PROJECT_SOURCE_DIR}/(libcg|metadata|cli|cgcollect|cgmerge|cgquery|cgrecord|cgvalidate)/"
         USES_TERMINAL VERBATIM
         COMMENT "Looking for bugs with clang-tidy")
 else()

@@ -5,7 +5,7 @@
 formatter=$(command -v clang-format-19) || exit 77
 cd "$1" || exit 2
 shift
-files=$(find examples libcg metadata cli cgcollect cgmerge cgquery cgvalidate tests -name '*.[ch]' \
+files=$(find examples libcg metadata cli cgcollect cgmerge cgquery cgrecord cgvalidate tests -name '*.[ch]' \
     -not -path 'tests/collect/*/*' -not -path 'tests/link/*/*' \
     -not -path 'tests/summaries/headers/*' 2>/dev/null | sort)
 if [ $# -gt 0 ]; then

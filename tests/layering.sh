@@ -29,11 +29,11 @@ forbid() {
 }
 
 tools=
-for tool in cgcollect cgmerge cgquery cgvalidate; do
+for tool in cgcollect cgmerge cgquery cgrecord cgvalidate; do
     [ -d $tool ] && tools="$tools $tool"
 done
 forbid "libcg uses neither GLib nor clang nor the tools" \
-    'glib|gio|clang|cli\.h|cgcollect|cgmerge|cgquery|cgvalidate|builtin\.h' libcg
+    'glib|gio|clang|cli\.h|cgcollect|cgmerge|cgquery|cgrecord|cgvalidate|builtin\.h' libcg
 forbid "a public header shows GLib or uthash" 'glib|uthash|utlist' libcg/include
 forbid "metadata uses only public headers of libcg" \
     'glib|clang|cli\.h|(libcg/src/|\.\./)?(base|file|link|query)/|graph/graph\.h' metadata
@@ -42,6 +42,10 @@ forbid "cli knows no metadata and no inside of libcg" \
 forbid "a tool uses the inside of libcg" \
     'libcg/src|(\.\./)+libcg|base/|file/(reader|writer|scanner)|link/(identity|site_order)|graph/graph\.h|query/' \
     $tools
+
+# The library that runs inside of measured programs uses libc alone.
+forbid "the runtime of cgrecord uses more than libc" 'glib|cli\.h|libcg/|elf' \
+    cgrecord/runtime cgrecord/recording
 
 # Installed headers include only installed headers.
 if grep -nE '^ *# *include' libcg/include/libcg/*.h |

@@ -88,7 +88,7 @@ page() {
 
 rm -rf "$out"
 mkdir -p "$out"
-for tool in cgcollect cgmerge cgquery cgvalidate; do
+for tool in cgcollect cgmerge cgquery cgrecord cgvalidate; do
     [ -x "$bin/$tool" ] || continue
     verbs=$("$bin/$tool" --generate=verbs)
     "$bin/$tool" --help >"$out/text"

@@ -14,7 +14,7 @@
 #     CAPITALS           alone on a line begin a section of that name
 
 BEGIN {
-    pages = "cgcollect(1) cgmerge(1) cgquery(1) cgvalidate(1) cgprofiles(5) cgrules(5) cgsets(5) mcg(5)"
+    pages = "cgcollect(1) cgmerge(1) cgquery(1) cgrecord(1) cgvalidate(1) cgprofiles(5) cgrules(5) cgsets(5) mcg(5)"
     # What roff would take for something else, or typeset as another.
     roff["\\"] = "\\(rs"; roff["-"] = "\\-"; roff["'"] = "\\(aq"; roff["\""] = "\\(dq"
     roff["`"] = "\\(ga"; roff["^"] = "\\(ha"; roff["~"] = "\\(ti"

@@ -19,7 +19,7 @@ import tempfile
 import consoles
 
 HEAD = re.compile(r"<!-- run in examples/(\S+?)(?:, needs ([^>]*))? -->")
-USE = re.compile(r"(?<![\w./-])(cgcollect|cgmerge|cgvalidate|cgquery)((?:[^\S\n]|\\\n)[^\n|;&#)`]*)")
+USE = re.compile(r"(?<![\w./-])(cgcollect|cgmerge|cgvalidate|cgrecord|cgquery)((?:[^\S\n]|\\\n)[^\n|;&#)`]*)")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 failed = False
 
@@ -109,7 +109,7 @@ def check_page(path, examples, update):
 
 def check_sources(project):
     """Comments name pages by their path."""
-    for folder in ("libcg", "metadata", "cli", "cgcollect", "cgmerge", "cgquery", "cgvalidate"):
+    for folder in ("libcg", "metadata", "cli", "cgcollect", "cgmerge", "cgquery", "cgrecord", "cgvalidate"):
         for path in (project / folder).rglob("*.[ch]"):
             for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8")):
                 if not (project / page).exists():

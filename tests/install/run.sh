@@ -55,7 +55,7 @@ cat >"$work/in.mcg" <<'GRAPH'
 GRAPH
 unset LD_LIBRARY_PATH
 "$prefix/bin/cgmerge" "$work/in.mcg" -o "$work/out.mcg"
-for tool in cgcollect cgmerge cgquery cgvalidate; do
+for tool in cgcollect cgmerge cgquery cgrecord cgvalidate; do
     [ ! -x "$build/bin/$tool" ] || "$prefix/bin/$tool" --version >/dev/null
 done
 

@@ -59,7 +59,7 @@ for page in "$share"/man/man*/*; do
     well_formed "$page"
     count=$((count + 1))
 done
-for tool in cgcollect cgmerge cgquery cgvalidate; do
+for tool in cgcollect cgmerge cgquery cgrecord cgvalidate; do
     [ -x "$bin/$tool" ] || continue
     page=$share/man/man1/$tool
     same_options "$page.1" "$bin/$tool"
@@ -87,7 +87,7 @@ for page in "$share"/man/man*/*; do
 done
 
 # The pages do not depend on the environment.
-for tool in cgmerge cgquery cgvalidate; do
+for tool in cgmerge cgquery cgrecord cgvalidate; do
     for what in --generate=completion --generate=verbs --help; do
         "$bin/$tool" $what >"$work/a"
         (cd / && LC_ALL=C TZ=Pacific/Niue HOME=/nonexistent CG_PLUGINS=/nonexistent "$bin/$tool" $what) >"$work/b"

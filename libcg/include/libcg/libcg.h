@@ -34,6 +34,7 @@
 #include <libcg/paths.h>
 #include <libcg/plugin.h>
 #include <libcg/profile.h>
+#include <libcg/profile_write.h>
 #include <libcg/query.h>
 #include <libcg/rules.h>
 #include <libcg/select.h>

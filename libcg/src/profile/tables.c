@@ -56,6 +56,24 @@ bool tables_reserve(struct profile_table *table, uint32_t (*hash)(const void *us
     return true;
 }
 
+/* The slot of a frame, or the empty one where it belongs. */
+static uint32_t *slot_of_frame(const struct cg_profile *profile, const struct profile_frame *frame)
+{
+    const struct profile_table *table = &profile->frame_table;
+    uint32_t at = cg_hash_bytes(profile->strings.seed, frame, sizeof *frame) & table->mask;
+    while (table->slots[at] &&
+           memcmp(&profile->frames[table->slots[at] - 1], frame, sizeof *frame) != 0) {
+        at = (at + 1) & table->mask;
+    }
+    return &table->slots[at];
+}
+
+cg_frame tables_find_frame(const struct cg_profile *profile, const struct profile_frame *frame)
+{
+    uint32_t slot = profile->frame_table.slots ? *slot_of_frame(profile, frame) : 0;
+    return slot ? slot - 1 : UINT32_MAX;
+}
+
 cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *frame)
 {
     struct profile_table *table = &profile->frame_table;
@@ -64,14 +82,11 @@ cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *fr
         !cg_grow(&profile->frames, &profile->frame_capacity, (size_t)count + 1, sizeof *frame)) {
         return UINT32_MAX;
     }
-    uint32_t at = cg_hash_bytes(profile->strings.seed, frame, sizeof *frame) & table->mask;
-    for (; table->slots[at]; at = (at + 1) & table->mask) {
-        uint32_t number = table->slots[at] - 1;
-        if (memcmp(&profile->frames[number], frame, sizeof *frame) == 0) {
-            return number;
-        }
+    uint32_t *slot = slot_of_frame(profile, frame);
+    if (*slot) {
+        return *slot - 1;
     }
-    table->slots[at] = count + 1;
+    *slot = count + 1;
     table->used++;
     profile->frames[count] = *frame;
     return profile->frame_count++;
@@ -160,6 +175,17 @@ cg_call_context tables_path(struct cg_profile *profile, const struct profile_pat
         profile->path_table.used++;
     }
     return *slot - 1;
+}
+
+cg_call_context tables_find_path(const struct cg_profile *profile, const struct profile_path *path)
+{
+    cg_call_context first =
+        path->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : profile->first_children[path->parent];
+    if (first != CG_NO_CONTEXT && memcmp(&profile->paths[first], path, sizeof *path) == 0) {
+        return first;
+    }
+    uint32_t slot = profile->path_table.slots ? *slot_of(profile, path) : 0;
+    return slot ? slot - 1 : UINT32_MAX;
 }
 
 void tables_free(struct profile_table *table)

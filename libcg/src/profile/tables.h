@@ -13,6 +13,10 @@ cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *fr
 /** As tables_frame, for a path. */
 cg_call_context tables_path(struct cg_profile *profile, const struct profile_path *path);
 
+/** As tables_frame and tables_path, but UINT32_MAX if there is none. */
+cg_frame tables_find_frame(const struct cg_profile *profile, const struct profile_frame *frame);
+cg_call_context tables_find_path(const struct cg_profile *profile, const struct profile_path *path);
+
 /** Release. */
 void tables_free(struct profile_table *table);
 

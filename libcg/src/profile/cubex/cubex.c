@@ -83,10 +83,9 @@ static void set_facts(struct builder *b, struct source *s, const struct cubex_an
     if (anchor->creator != BUILDER_NONE) {
         b->profile->creator = anchor->creator;
     }
-    if (is_sampled(b)) {
-        builder_set_sampled(b, true);
-        builder_set_loses_tail_callers(b, true);
-    }
+    bool sampled = is_sampled(b);
+    builder_set_sampled(b, sampled || anchor->sampled);
+    builder_set_loses_tail_callers(b, sampled || anchor->loses_tail_callers);
     if (anchor->clustered) {
         source_warn(s, "repetitions were merged (CLUSTERING): values are averages");
     }

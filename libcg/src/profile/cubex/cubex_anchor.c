@@ -2,6 +2,7 @@
 
 #include "base/digits.h"
 #include "base/memory.h"
+#include "profile/cubex/cubex_attributes.h"
 #include "profile/cubex/cubex_xml.h"
 
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static const struct kind {
     {"cubepl", FORMULA, NO_TEXT, IN(METRIC)},
     {"cubeplinit", FORMULA, NO_TEXT, IN(METRIC)},
     {"cubeplaggr", FORMULA, NO_TEXT, IN(METRIC)},
-    {"attr", ATTR, NO_TEXT, IN(CUBE)},
+    {"attr", ATTR, NO_TEXT, IN(CUBE) | IN(METRIC) | IN(REGION) | IN(CNODE)},
     {"cube", CUBE, NO_TEXT, IN(DOCUMENT)},
     {"metrics", METRICS, NO_TEXT, IN(CUBE)},
     {"program", PROGRAM, NO_TEXT, IN(CUBE)},
@@ -225,7 +226,9 @@ static bool open_region(struct parser *p)
                                .linkage_name = BUILDER_NONE,
                                .paradigm = BUILDER_NONE,
                                .role = BUILDER_NONE,
-                               .about = BUILDER_NONE};
+                               .about = BUILDER_NONE,
+                               .object = BUILDER_NONE,
+                               .kind = BUILDER_NONE};
     if (!read_id(p, "id", &new.id)) {
         return false;
     }
@@ -317,12 +320,68 @@ static bool open_location(struct parser *p)
     return true;
 }
 
-static bool open_attr(struct parser *p)
+static bool attribute_is_set(struct parser *p)
+{
+    return attribute_is(p, "value", "1");
+}
+
+static void open_cube_attr(struct parser *p)
 {
     if (attribute_is(p, "key", "Creator")) {
         p->anchor->creator = attribute_string(p, "value");
     } else if (attribute_is(p, "key", "CLUSTERING")) {
         p->anchor->clustered = attribute_is(p, "value", "ON");
+    } else if (attribute_is(p, "key", CUBEX_ATTR_SAMPLED)) {
+        p->anchor->sampled = attribute_is_set(p);
+    } else if (attribute_is(p, "key", CUBEX_ATTR_TAIL)) {
+        p->anchor->loses_tail_callers = attribute_is_set(p);
+    }
+}
+
+static void open_metric_attr(struct parser *p, struct cubex_metric *metric)
+{
+    if (attribute_is(p, "key", CUBEX_ATTR_INTEGRAL)) {
+        metric->has_facts = true;
+        metric->integral = attribute_is_set(p);
+    }
+}
+
+static void open_region_attr(struct parser *p, struct cubex_region *region)
+{
+    if (attribute_is(p, "key", CUBEX_ATTR_OBJECT)) {
+        region->object = attribute_string(p, "value");
+    } else if (attribute_is(p, "key", CUBEX_ATTR_KIND)) {
+        for (size_t i = 0; i < sizeof cubex_kind_names / sizeof *cubex_kind_names; i++) {
+            if (attribute_is(p, "value", cubex_kind_names[i])) {
+                region->kind = (uint32_t)i;
+            }
+        }
+    }
+}
+
+static void open_cnode_attr(struct parser *p, struct cubex_cnode *cnode)
+{
+    if (attribute_is(p, "key", CUBEX_ATTR_FLAGS) && xml_attribute(&p->x, "value") &&
+        p->x.value.length == 1) {
+        char digit = p->x.value.bytes[0];
+        cnode->flags = digit >= '0' && digit <= '9'   ? (uint32_t)(digit - '0')
+                       : digit >= 'a' && digit <= 'f' ? (uint32_t)(digit - 'a') + 10
+                                                      : 0;
+    }
+}
+
+static bool open_attr(struct parser *p)
+{
+    struct cubex_anchor *a = p->anchor;
+    enum element around = element_at(p, p->depth - 1);
+    if (around == METRIC) {
+        open_metric_attr(p, &a->metrics[p->metric]);
+    } else if (around == REGION) {
+        open_region_attr(p, &a->regions[a->region_count - 1]);
+    } else if (around == CNODE) {
+        open_cnode_attr(p, &a->cnodes[p->cnode]);
+    } else {
+        open_cube_attr(p);
     }
     return true;
 }

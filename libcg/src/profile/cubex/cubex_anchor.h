@@ -28,6 +28,8 @@ struct cubex_metric {
     uint32_t unit;   /**< uom */
     uint32_t type;   /**< dtype */
     uint32_t parent; /**< number of the metric it belongs to */
+    bool has_facts;  /**< libcg wrote it: its kind holds as it is, and the next */
+    bool integral;
 };
 
 struct cubex_region {
@@ -39,6 +41,8 @@ struct cubex_region {
     uint32_t paradigm;
     uint32_t role;
     uint32_t about; /**< descr */
+    uint32_t object;
+    uint32_t kind; /**< enum cg_frame_kind, if libcg wrote it; BUILDER_NONE: not stated */
 };
 
 struct cubex_cnode {
@@ -48,6 +52,7 @@ struct cubex_cnode {
     uint32_t site_file;
     uint32_t site_line;
     uint32_t parameters; /**< "key=value, key=value" */
+    uint32_t flags;      /**< set of enum cg_call_context_flags */
 };
 
 struct cubex_location {
@@ -72,6 +77,8 @@ struct cubex_anchor {
     size_t location_capacity;
     uint32_t location_count;
     uint32_t creator;
+    bool sampled; /**< libcg wrote it, and that callers may be wrong; likewise the next */
+    bool loses_tail_callers;
     bool clustered;  /**< repetitions were merged, values are averages */
     uint64_t length; /**< bytes, uncompressed */
 };

@@ -39,6 +39,9 @@ static void put_distinct(struct cg_text *out, struct builder *b, struct source *
 static enum cg_metric_kind kind_of(const struct cubex_metric *m, const struct cubex_type *type,
                                    const struct cubex_part *part, const char *name)
 {
+    if (m->has_facts) {
+        return m->kind;
+    }
     if (!part->adds_up) {
         return CG_METRIC_SIMPLE;
     }
@@ -55,12 +58,12 @@ static bool declare_part(struct cubex_values *out, struct builder *b, struct sou
     cg_text_put(&name, "", 1);
     bool counts = !name.failed && strcmp(name.bytes, CG_METRIC_VISITS) == 0;
     cubex_type_part(&part, &out->type, number, counts);
-    struct cg_metric metric = {.label = part.suffix[0] ? NULL : string_of(b, m->label),
-                               .unit = string_of(b, m->unit),
-                               .kind = name.failed ? CG_METRIC_SIMPLE
-                                                   : kind_of(m, &out->type, &part, name.bytes),
-                               .fold = part.fold,
-                               .integral = cubex_is_whole(part.number)};
+    struct cg_metric metric = {
+        .label = part.suffix[0] ? NULL : string_of(b, m->label),
+        .unit = string_of(b, m->unit),
+        .kind = name.failed ? CG_METRIC_SIMPLE : kind_of(m, &out->type, &part, name.bytes),
+        .fold = part.fold,
+        .integral = m->has_facts ? m->integral : cubex_is_whole(part.number)};
     name.length -= !name.failed;
     cg_text_add(&name, part.suffix);
     put_distinct(&name, b, s, m->id);

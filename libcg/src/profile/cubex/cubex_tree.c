@@ -129,6 +129,9 @@ static enum cg_frame_kind kind_of(const struct work *w, uint32_t number)
 {
     static const char *const roots[] = {"THREADS", "TASKS", "KERNELS", "PARALLEL", NULL};
     const struct cubex_region *region = &w->anchor->regions[number];
+    if (region->kind != BUILDER_NONE) {
+        return (enum cg_frame_kind)region->kind;
+    }
     if (region->name == BUILDER_NONE && region->linkage_name == BUILDER_NONE) {
         return CG_FRAME_UNKNOWN;
     }
@@ -147,6 +150,7 @@ static struct profile_frame describe(const struct work *w, uint32_t number)
     frame.name = region->name == BUILDER_NONE ? region->linkage_name : region->name;
     frame.linkage_name = region->linkage_name;
     frame.file = region->file;
+    frame.object = region->object;
     frame.line = region->line;
     frame.group = region->paradigm;
     frame.kind = kind_of(w, number);
@@ -217,7 +221,8 @@ static bool make_paths(struct cubex_tree *tree, struct work *w)
         const struct cubex_cnode *c = &a->cnodes[i];
         cg_call_context parent =
             c->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : tree->paths[c->parent];
-        tree->paths[i] = builder_path(w->b, parent, frame_of(w, i), c->site_file, c->site_line, 0);
+        tree->paths[i] =
+            builder_path(w->b, parent, frame_of(w, i), c->site_file, c->site_line, c->flags);
     }
     return !w->b->status && !w->s->status;
 }

@@ -1,0 +1,172 @@
+/*
+ * The recording of one process: a file that the process maps shared, so that what is recorded stays
+ * when the process is killed, crashes or calls _exit. The runtime library writes it, the tool reads
+ * it, also while the process runs.
+ *
+ * The file has the header in its first page, then chunks. A chunk begins at a multiple of
+ * CGR_PAGE; its header gives its kind and its size. Space is taken from `used` of the header by
+ * an atomic addition, and a page whose chunk header is still empty is skipped, so there are no
+ * locks. References within the file are numbers of CGR_UNIT bytes from its beginning; 0 is none.
+ *
+ *     CGR_CHUNK_THREAD   one struct cgr_thread
+ *     CGR_CHUNK_NODES    nodes of one thread
+ *     CGR_CHUNK_MODULE   one struct cgr_module and its path
+ *     CGR_CHUNK_VALUES   values of further metrics by node, for CGR_CHUNK_NODES of the same thread
+ *
+ * Nodes make a tree of call paths. Threads do not share nodes, but the parent of a node may belong
+ * to another thread: to the one that started the work. A recursive call is folded: a path on which
+ * one call site would occur again leads back to the node of its first occurrence.
+ *
+ * A process has one file for each program that it executes. A child made by fork has its own.
+ */
+#ifndef CGRECORD_RECORDING_H
+#define CGRECORD_RECORDING_H
+
+#include <stdint.h>
+
+#define CGR_MAGIC "CGRECORD"
+#define CGR_VERSION 1u
+#define CGR_PAGE 4096u
+#define CGR_UNIT 64u
+#define CGR_NAME_END ".cgrec" /**< files are called PID.NUMBER.cgrec */
+
+/* What the runtime is asked to do: environment variables of the tool. */
+/** Where files are made. Not set: nothing is recorded. */
+#define CGR_ENV_DIRECTORY "CGRECORD_DIRECTORY"
+/** Most bytes of a file. */
+#define CGR_ENV_MEMORY "CGRECORD_MEMORY"
+/** How often a call site may be on a path; 0: any number. */
+#define CGR_ENV_RECURSION "CGRECORD_RECURSION"
+/** "1": measure inclusive times. */
+#define CGR_ENV_CLOCK "CGRECORD_CLOCK"
+/** "all": every thread is below the path that made it. */
+#define CGR_ENV_BELOW "CGRECORD_BELOW"
+
+/** What became of a thread or process. */
+enum cgr_state { CGR_RUNNING, CGR_ENDED };
+
+struct cgr_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t pid;
+    uint32_t parent_pid;
+    int32_t rank;        /**< of MPI, -1: none */
+    uint64_t started;    /**< CLOCK_REALTIME in nanoseconds */
+    uint64_t limit;      /**< bytes that the file may have */
+    uint64_t used;       /**< bytes taken; atomic; may exceed `limit` when it was reached */
+    uint64_t lost;       /**< calls that found no memory; atomic */
+    uint64_t too_deep;   /**< calls beyond the depth of the stack; atomic */
+    uint64_t odd_exits;  /**< returns from functions that were never entered; atomic */
+    uint32_t clock;      /**< 1: nodes have inclusive times */
+    uint32_t recursion;  /**< see CGR_ENV_RECURSION */
+    uint32_t epoch;      /**< increases when a module is unloaded */
+    uint32_t disk_full;  /**< 1: memory ended because the disk was full */
+    uint64_t ticks_from; /**< the clock of `clock`, and CLOCK_MONOTONIC at the same moment */
+    uint64_t nanoseconds_from;
+    uint64_t base;      /**< address of the file in the process */
+    char program[1024]; /**< path of the executable */
+};
+
+enum cgr_chunk_kind {
+    CGR_CHUNK_NONE,
+    CGR_CHUNK_THREAD,
+    CGR_CHUNK_NODES,
+    CGR_CHUNK_MODULE,
+    CGR_CHUNK_VALUES,
+};
+
+/** The first CGR_UNIT bytes of a chunk. */
+struct cgr_chunk {
+    uint32_t kind;   /**< written last */
+    uint32_t size;   /**< bytes with this header, a multiple of CGR_PAGE */
+    uint32_t thread; /**< of nodes and values: their thread */
+    uint32_t count;  /**< of nodes: how many are used; atomic, may exceed what fits */
+    uint64_t reserved[6];
+};
+
+/** A thread, behind a chunk header. Process-private members (`top` and what follows) mean nothing
+ *  to readers. */
+struct cgr_thread {
+    uint32_t tid;
+    uint32_t state;   /**< enum cgr_state */
+    uint32_t creator; /**< node in which it was made; 0: unknown */
+    uint32_t root;    /**< node without function: parent of its outermost calls */
+    uint32_t is_main;
+    uint64_t current; /**< address of the node it is in, see `base`; changes all the time */
+    char name[16];
+    struct cgr_entry *top;
+    struct cgr_entry *limit;
+    struct cgr_entry *stack;
+    uint64_t *starts;       /**< by entry: when it began; NULL without clock */
+    struct cgr_slot *slots; /**< hash table of children */
+    uint32_t slot_mask;
+    uint32_t slot_count;
+    struct cgr_chunk *nodes;   /**< where new nodes go */
+    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
+    uint64_t skipped;          /**< calls without a node that have not returned */
+    uintptr_t skipped_from;    /**< the stack pointer of the first of these */
+    uintptr_t skipped_function;
+};
+
+/** A call that has not returned. */
+struct cgr_entry {
+    struct cgr_node *node;
+    uintptr_t stack; /**< the stack pointer in the function when it called the hook */
+};
+
+/** A child of a node; process-private. */
+struct cgr_slot {
+    uint32_t parent; /**< 0: an empty slot */
+    uint32_t node;
+};
+
+/** What a node stands for. */
+enum cgr_node_kind {
+    CGR_NODE_CALL,   /**< a call of the function that begins at `callee` */
+    CGR_NODE_ROOT,   /**< the beginning of a thread */
+    CGR_NODE_SAMPLE, /**< a frame of a sampled stack: `callee` is an address within the function */
+};
+
+/** A call path; CGR_UNIT bytes. */
+struct cgr_node {
+    uint64_t callee;
+    uint64_t site;           /**< the return address of the call */
+    uint64_t count;          /**< how often it was entered */
+    uint64_t time;           /**< sampled: nanoseconds of CPU time; the sampler adds them */
+    uint64_t clock;          /**< measured: inclusive ticks, of outermost calls in recursion */
+    struct cgr_node *cached; /**< process-private: the child that was called last */
+    uint32_t parent;
+    uint16_t kind; /**< enum cgr_node_kind */
+    uint16_t samples_lost;
+    uint32_t epoch;  /**< of the header when it was made */
+    uint32_t active; /**< calls of it that have not returned, with clock */
+};
+
+/** Set in `callee` and `site` of nodes whose module was unloaded. */
+#define CGR_UNLOADED (UINT64_C(1) << 63)
+
+/** Executable memory of a file, behind a chunk header; its path follows. */
+struct cgr_module {
+    uint64_t start;
+    uint64_t end;
+    uint64_t offset; /**< in the file of what is at start */
+    uint64_t inode;
+    uint32_t first_epoch;
+    uint32_t last_epoch; /**< UINT32_MAX: still loaded */
+    uint32_t path_length;
+    uint32_t reserved;
+    /* char path[path_length + 1] follows */
+};
+
+/** Values of one metric by node: element i belongs to node i of the chunk of nodes. */
+struct cgr_values {
+    uint32_t metric; /**< number among the metrics that the tool asked for */
+    uint32_t nodes;  /**< the chunk of nodes */
+    /* uint64_t values[] follow */
+};
+
+_Static_assert(sizeof(struct cgr_header) <= CGR_PAGE, "the header is one page");
+_Static_assert(sizeof(struct cgr_chunk) == CGR_UNIT, "nodes begin at a multiple of their size");
+_Static_assert(sizeof(struct cgr_node) == CGR_UNIT, "references to nodes count nodes");
+
+#endif

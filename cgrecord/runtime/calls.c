@@ -1,0 +1,164 @@
+/*
+ * Calls that hooks.c does not handle: the first ones, those that follow a call of another function,
+ * those after a jump out of functions, and all while inclusive times are measured.
+ */
+#include "runtime.h"
+
+/* Calls that have no node are skipped with all that they call. */
+static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
+{
+    self->skipped = 1;
+    self->skipped_from = stack;
+    self->skipped_function = (uintptr_t)function;
+    cgr_fast = NULL;
+}
+
+static void stop_skipping(struct cgr_thread *self)
+{
+    self->skipped = 0;
+    cgr_fast = cgr_runtime.clock ? NULL : self;
+}
+
+/* Add the time of a call that ends; of recursive ones, only that of the outermost. */
+static void stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
+{
+    if (self->starts && entry->node->active && --entry->node->active == 0) {
+        entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
+    }
+}
+
+static void pop(struct cgr_thread *self)
+{
+    stop_clock(self, self->top);
+    cgr_pop_to(self, self->top - 1);
+}
+
+/* Drop calls whose frames are gone. The lowest entry is never dropped. */
+static void drop_dead(struct cgr_thread *self, uintptr_t stack)
+{
+    while (self->top->stack < stack) {
+        pop(self);
+    }
+}
+
+static void push(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+{
+    cgr_count(node);
+    if (self->starts && node->active++ == 0) {
+        self->starts[self->top + 1 - self->stack] = cgr_ticks();
+    }
+    cgr_push(self, node, stack);
+}
+
+void cgr_enter(void *function, void *site, uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_thread_get();
+    if (!self) {
+        return;
+    }
+    if (self->skipped && stack > self->skipped_from) {
+        stop_skipping(self);
+    }
+    if (self->skipped) {
+        self->skipped++;
+        cgr_add(&cgr_runtime.header->lost, 1);
+        return;
+    }
+    drop_dead(self, stack);
+    if (self->top >= self->limit) {
+        cgr_add(&cgr_runtime.header->too_deep, 1);
+        skip(self, function, stack);
+        return;
+    }
+    struct cgr_node *parent =
+        self->top > self->stack ? self->top->node : cgr_thread_outermost(self, (uintptr_t)function);
+    struct cgr_node *child = cgr_child(self, parent, (uintptr_t)function, (uintptr_t)site);
+    if (!child) {
+        cgr_add(&cgr_runtime.header->lost, 1);
+        skip(self, function, stack);
+        return;
+    }
+    push(self, child, stack);
+}
+
+static bool is_call_of(const struct cgr_entry *entry, uintptr_t function)
+{
+    return (entry->node->callee & ~CGR_UNLOADED) == function;
+}
+
+/* The entry of the call that returns: the innermost of the function that is not below the stack
+ * pointer; if the function has released its frame, whose caller is not. */
+static struct cgr_entry *find_call(const struct cgr_thread *self, uintptr_t function,
+                                   uintptr_t stack)
+{
+    struct cgr_entry *released = NULL;
+    for (struct cgr_entry *entry = self->top; entry > self->stack; entry--) {
+        if (is_call_of(entry, function) && entry->stack >= stack) {
+            return entry;
+        }
+        if (is_call_of(entry, function) && entry[-1].stack >= stack && !released) {
+            released = entry;
+        }
+    }
+    return released;
+}
+
+/* The end of a call that is skipped. @return whether it was one */
+static bool end_skipped(struct cgr_thread *self, uintptr_t function, uintptr_t stack)
+{
+    if (!self->skipped) {
+        return false;
+    }
+    bool last = self->skipped == 1 && self->skipped_function == function;
+    if (!last && stack > self->skipped_from) {
+        stop_skipping(self);
+        return false;
+    }
+    if (--self->skipped == 0) {
+        stop_skipping(self);
+    }
+    return true;
+}
+
+void cgr_exit(void *function, uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_self;
+    if (!self) {
+        return;
+    }
+    if (end_skipped(self, (uintptr_t)function, stack)) {
+        return;
+    }
+    const struct cgr_entry *call = find_call(self, (uintptr_t)function, stack);
+    if (!call) {
+        cgr_add(&cgr_runtime.header->odd_exits, 1);
+        return;
+    }
+    while (self->top >= call) {
+        pop(self);
+    }
+}
+
+void cgr_unwind(uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_self;
+    if (!self) {
+        return;
+    }
+    if (self->skipped && stack > self->skipped_from) {
+        stop_skipping(self);
+    }
+    if (!self->skipped) {
+        drop_dead(self, stack);
+    }
+}
+
+void cgr_jump(uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_self;
+    cgr_unwind(stack);
+    while (self && !self->skipped && self->top > self->stack && self->top->stack == stack &&
+           self->top[-1].node->site == self->top->node->site) {
+        pop(self);
+    }
+}

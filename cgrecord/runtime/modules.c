@@ -1,0 +1,241 @@
+/*
+ * Which files are mapped where, read from /proc/self/maps: unlike the loader's own list this needs
+ * no lock that a thread in a constructor may hold.
+ */
+#include "runtime.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define MODULES 1024u
+#define LINE 4600u
+
+/* A module of the file, in process-private memory. */
+struct known {
+    uint64_t start;
+    uint64_t end;
+    uint64_t offset;
+    uint64_t inode;
+    struct cgr_module *module; /* in the file; NULL: no memory */
+    bool seen;
+    bool gone;
+};
+
+static struct known known[MODULES];
+static uint32_t count;
+static int scanning; /* atomic */
+
+/* A line of /proc/self/maps. */
+struct line {
+    struct known range;
+    bool executable;
+    const char *path;
+};
+
+static uint64_t take_number(const char **text, unsigned base)
+{
+    uint64_t number = 0;
+    for (;; (*text)++) {
+        char c = **text;
+        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                                                : 16;
+        if (digit >= base) {
+            return number;
+        }
+        number = number * base + digit;
+    }
+}
+
+static void skip_field(const char **text)
+{
+    while (**text && **text != ' ') {
+        (*text)++;
+    }
+    while (**text == ' ') {
+        (*text)++;
+    }
+}
+
+/* "START-END rwxp OFFSET DEVICE INODE PATH" */
+static struct line parse(const char *text)
+{
+    struct line line = {0};
+    line.range.start = take_number(&text, 16);
+    text += *text == '-';
+    line.range.end = take_number(&text, 16);
+    skip_field(&text);
+    line.executable = text[0] && text[1] && text[2] == 'x';
+    skip_field(&text);
+    line.range.offset = take_number(&text, 16);
+    skip_field(&text);
+    skip_field(&text);
+    line.range.inode = take_number(&text, 10);
+    skip_field(&text);
+    line.path = text;
+    return line;
+}
+
+static void write_module(struct known *entry, const char *path)
+{
+    uint32_t length = (uint32_t)strlen(path);
+    uint32_t needed = sizeof(struct cgr_chunk) + sizeof(struct cgr_module) + length + 1;
+    struct cgr_chunk *chunk = cgr_chunk_new((needed + CGR_PAGE - 1) / CGR_PAGE * CGR_PAGE);
+    if (!chunk) {
+        return;
+    }
+    struct cgr_module *module = (struct cgr_module *)(chunk + 1);
+    *module = (struct cgr_module){.start = entry->start,
+                                  .end = entry->end,
+                                  .offset = entry->offset,
+                                  .inode = entry->inode,
+                                  .first_epoch = cgr_runtime.header->epoch,
+                                  .last_epoch = UINT32_MAX,
+                                  .path_length = length};
+    memcpy(module + 1, path, length + 1);
+    cgr_chunk_publish(chunk, CGR_CHUNK_MODULE, 0);
+    entry->module = module;
+}
+
+static struct known *find_known(const struct known *range)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!known[i].gone && known[i].start == range->start && known[i].end == range->end &&
+            known[i].offset == range->offset && known[i].inode == range->inode) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+static void take_line(const char *text)
+{
+    const struct line line = parse(text);
+    if (!line.executable || line.path[0] != '/') {
+        return;
+    }
+    struct known *entry = find_known(&line.range);
+    if (!entry && count < MODULES) {
+        entry = &known[count];
+        *entry = line.range;
+        write_module(entry, line.path);
+        count++;
+    }
+    if (entry) {
+        entry->seen = true;
+    }
+}
+
+/* Hand on complete lines; keep what is left. @return its length */
+static size_t take_lines(char *buffer, size_t length)
+{
+    char *line = buffer;
+    char *end;
+    while ((end = memchr(line, '\n', length - (size_t)(line - buffer))) != NULL) {
+        *end = '\0';
+        take_line(line);
+        line = end + 1;
+    }
+    size_t left = length - (size_t)(line - buffer);
+    memmove(buffer, line, left);
+    return left < LINE - 1 ? left : 0;
+}
+
+static void read_maps(void)
+{
+    char buffer[LINE];
+    size_t length = 0;
+    ssize_t got;
+    int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return;
+    }
+    while ((got = read(file, buffer + length, sizeof buffer - length)) > 0) {
+        length = take_lines(buffer, length + (size_t)got);
+    }
+    close(file);
+}
+
+static bool in_gone(uint64_t address, uint32_t epoch)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (known[i].gone && known[i].module && known[i].module->last_epoch == epoch &&
+            address >= known[i].start && address < known[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nodes of code that is gone must not be taken for those of other code at the same address. */
+static void retire_nodes(uint32_t epoch)
+{
+    char *at = (char *)cgr_runtime.header + CGR_PAGE;
+    const char *end = (char *)cgr_runtime.header + cgr_runtime.header->used;
+    while (at < end) {
+        struct cgr_chunk *chunk = (struct cgr_chunk *)at;
+        struct cgr_node *nodes = (struct cgr_node *)(chunk + 1);
+        uint32_t kind = __atomic_load_n(&chunk->kind, __ATOMIC_ACQUIRE);
+        uint32_t fits = kind == CGR_CHUNK_NODES ? chunk->size / CGR_UNIT - 1 : 0;
+        for (uint32_t i = 0; i < fits && i < chunk->count; i++) {
+            if (in_gone(nodes[i].callee, epoch) || in_gone(nodes[i].site, epoch)) {
+                nodes[i].callee |= CGR_UNLOADED;
+                nodes[i].site |= CGR_UNLOADED;
+            }
+        }
+        at += kind ? chunk->size : CGR_PAGE;
+    }
+}
+
+static void find_gone(void)
+{
+    uint32_t epoch = cgr_runtime.header->epoch;
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!known[i].seen && !known[i].gone) {
+            known[i].gone = true;
+            any = true;
+            if (known[i].module) {
+                known[i].module->last_epoch = epoch;
+            }
+        }
+        known[i].seen = false;
+    }
+    if (any) {
+        cgr_runtime.header->epoch = epoch + 1;
+        retire_nodes(epoch);
+    }
+}
+
+void cgr_modules_scan(void)
+{
+    int old_errno = errno;
+    if (__atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
+        return; /* another thread, or what a signal interrupted, does it */
+    }
+    read_maps();
+    find_gone();
+    __atomic_store_n(&scanning, 0, __ATOMIC_RELEASE);
+    errno = old_errno;
+}
+
+void cgr_modules_need(uint64_t address)
+{
+    uint32_t all = __atomic_load_n(&count, __ATOMIC_RELAXED);
+    for (uint32_t i = 0; i < all; i++) {
+        if (!known[i].gone && address >= known[i].start && address < known[i].end) {
+            return;
+        }
+    }
+    cgr_modules_scan();
+}
+
+void cgr_modules_again(void)
+{
+    count = 0;
+    scanning = 0;
+    cgr_modules_scan();
+}

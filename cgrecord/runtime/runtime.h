@@ -1,0 +1,166 @@
+/*
+ * What the files of the runtime library share. See README.md for the rules that hold here: code of
+ * this folder runs inside of the program that is measured.
+ */
+#ifndef CGRECORD_RUNTIME_H
+#define CGRECORD_RUNTIME_H
+
+#include "../recording/recording.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CGR_EXPORT __attribute__((visibility("default")))
+#define CGR_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))
+
+/** The recording of this process. */
+struct cgr_runtime {
+    int state; /**< enum cgr_start; atomic */
+    bool clock;
+    bool all_below; /**< every thread is below the path that made it */
+    uint32_t recursion;
+    struct cgr_header *header; /**< the mapped file, `limit` bytes of addresses */
+    uint64_t limit;
+    char directory[512];
+    char path[600]; /**< of the file */
+    int key;        /**< of thread-specific data, whose destructor ends a thread */
+};
+
+enum cgr_start { CGR_START_UNKNOWN, CGR_STARTING, CGR_STARTED, CGR_OFF };
+
+extern struct cgr_runtime cgr_runtime;
+
+/** The thread, if calls may be recorded the fast way; else NULL. */
+extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
+/** The thread, once it has begun to record. */
+extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
+/** A node that no call leads to: what `cached` is at first. */
+extern struct cgr_node cgr_nowhere;
+
+/** Start recording unless it has started. @return whether this process records */
+bool cgr_start(void);
+
+/** Make the file of this process. @return whether that worked */
+bool cgr_file_open(void);
+
+/**
+ * Take a chunk of the file.
+ *
+ * @param size bytes, a multiple of CGR_PAGE
+ * @return its header, not filled in; NULL when memory or the disk is exhausted. Async-signal-safe.
+ */
+struct cgr_chunk *cgr_chunk_new(uint32_t size);
+
+/** Finish the header of a chunk: readers see it from now on. */
+void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread);
+
+/** Private memory, zeroed; NULL when there is none. Async-signal-safe. */
+void *cgr_memory(size_t size);
+void cgr_memory_free(void *memory, size_t size);
+
+/** The number by which the file names something in it. */
+static inline uint32_t cgr_reference(const void *address)
+{
+    return (uint32_t)(((uintptr_t)address - (uintptr_t)cgr_runtime.header) / CGR_UNIT);
+}
+
+/** What a number names. */
+static inline void *cgr_at(uint32_t reference)
+{
+    return (char *)cgr_runtime.header + (uint64_t)reference * CGR_UNIT;
+}
+
+/** Add to a number that other threads, or signal handlers, change as well. */
+static inline void cgr_add(uint64_t *number, uint64_t amount)
+{
+    __atomic_fetch_add(number, amount, __ATOMIC_RELAXED);
+}
+
+/** Count a call. Only the node's own thread does, but perhaps in a signal handler: one instruction
+ *  where the machine has one. */
+static inline void cgr_count(struct cgr_node *node)
+{
+#ifdef __x86_64__
+    __asm__ volatile("incq %0" : "+m"(node->count) : : "cc");
+#else
+    __atomic_fetch_add(&node->count, 1, __ATOMIC_RELAXED);
+#endif
+}
+
+/** Push a call. A signal handler may run between any two of these instructions: it finds a complete
+ *  stack, and what it leaves above the top is written again. */
+static inline void cgr_push(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+{
+    struct cgr_entry *top = self->top + 1;
+    top->node = node;
+    top->stack = stack;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    self->top = top;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    top->node = node;
+    top->stack = stack;
+    self->current = (uintptr_t)node;
+}
+
+/** Forget calls down to an entry. */
+static inline void cgr_pop_to(struct cgr_thread *self, struct cgr_entry *entry)
+{
+    self->top = entry;
+    self->current = (uintptr_t)entry->node;
+}
+
+/** This thread, which begins to record now if it has not; NULL: it cannot. */
+struct cgr_thread *cgr_thread_get(void);
+
+/** The path that an outermost call of a thread is below. @param function what is called */
+struct cgr_node *cgr_thread_outermost(struct cgr_thread *self, uint64_t function);
+
+/** Before a fork: keep what the child needs. */
+void cgr_fork_prepare(void);
+/** In a child made by fork: go on in a file of its own, with the path that led to the fork. */
+void cgr_fork_child(void);
+
+/** Allocate what a thread needs. @return whether there was memory */
+bool cgr_thread_prepare(struct cgr_thread *self);
+
+/** A new node of a thread. @return NULL when memory is exhausted */
+struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
+                              uint64_t site);
+
+/** The child of a node for a call, found, folded or made; NULL when memory is exhausted. O(1), but
+ *  O(depth) when made. */
+struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,
+                           uint64_t site);
+
+/** The calls that the hooks do not handle themselves. @param stack see struct cgr_entry */
+void cgr_enter(void *function, void *site, uintptr_t stack);
+void cgr_exit(void *function, uintptr_t stack);
+
+/** The program leaves all frames below a stack pointer. */
+void cgr_unwind(uintptr_t stack);
+/** Likewise by longjmp, also what is inlined into the function that called setjmp: it returns to
+ *  one place with that, and is never inlined itself. */
+void cgr_jump(uintptr_t stack);
+
+/** Record the modules that are mapped now, and which of those known before are gone. Takes no lock
+ *  of the loader. */
+void cgr_modules_scan(void);
+/** Look again if an address is in no module that is known. */
+void cgr_modules_need(uint64_t address);
+/** In a child made by fork: write the known modules to the new file. */
+void cgr_modules_again(void);
+
+/** Find the functions that ours stand in for. */
+void cgr_wrappers_start(void);
+
+/** The clock of inclusive times. */
+static inline uint64_t cgr_ticks(void)
+{
+#ifdef __x86_64__
+    return __builtin_ia32_rdtsc();
+#else
+    return 0;
+#endif
+}
+
+#endif

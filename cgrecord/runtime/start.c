@@ -1,0 +1,217 @@
+/*
+ * The beginning of recording in a process, and its continuation in children made by fork. The first
+ * hook may run before the constructor of this library, so both begin.
+ */
+#include "runtime.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DEFAULT_MEMORY (UINT64_C(256) << 20)
+
+struct cgr_runtime cgr_runtime;
+
+static uint64_t number_of(const char *variable, uint64_t standard)
+{
+    const char *text = getenv(variable);
+    return text && *text ? strtoull(text, NULL, 10) : standard;
+}
+
+static bool is_set(const char *variable, const char *value)
+{
+    const char *text = getenv(variable);
+    return text && strcmp(text, value) == 0;
+}
+
+/* The number of this process among those of an MPI program; -1: it is not one. */
+static int32_t find_rank(void)
+{
+    static const char *const variables[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
+                                            "MV2_COMM_WORLD_RANK", "SLURM_PROCID"};
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *text = getenv(variables[i]);
+        if (text && *text >= '0' && *text <= '9') {
+            return (int32_t)strtol(text, NULL, 10);
+        }
+    }
+    return -1;
+}
+
+static uint64_t now(clockid_t clock)
+{
+    struct timespec time;
+    return clock_gettime(clock, &time) == 0
+               ? (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec
+               : 0;
+}
+
+static void fill_header(void)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    header->version = CGR_VERSION;
+    header->pid = (uint32_t)getpid();
+    header->parent_pid = (uint32_t)getppid();
+    header->rank = find_rank();
+    header->started = now(CLOCK_REALTIME);
+    header->recursion = cgr_runtime.recursion;
+    header->clock = cgr_runtime.clock;
+    header->ticks_from = cgr_ticks();
+    header->nanoseconds_from = now(CLOCK_MONOTONIC);
+    if (readlink("/proc/self/exe", header->program, sizeof header->program - 1) < 0) {
+        header->program[0] = '\0';
+    }
+    memcpy(header->magic, CGR_MAGIC, sizeof header->magic);
+}
+
+static bool read_environment(void)
+{
+    const char *directory = getenv(CGR_ENV_DIRECTORY);
+    if (!directory || strlen(directory) >= sizeof cgr_runtime.directory) {
+        return false;
+    }
+    strcpy(cgr_runtime.directory, directory);
+    cgr_runtime.limit = number_of(CGR_ENV_MEMORY, DEFAULT_MEMORY);
+    cgr_runtime.recursion = (uint32_t)number_of(CGR_ENV_RECURSION, 1);
+    cgr_runtime.clock = is_set(CGR_ENV_CLOCK, "1");
+    cgr_runtime.all_below = is_set(CGR_ENV_BELOW, "all");
+    return true;
+}
+
+/* Ends a thread: thread.c. */
+extern void cgr_thread_end(void *self);
+
+static bool start(void)
+{
+    pthread_key_t key;
+    if (!read_environment() || pthread_key_create(&key, cgr_thread_end) != 0) {
+        return false;
+    }
+    cgr_runtime.key = (int)key;
+    cgr_wrappers_start();
+    if (!cgr_file_open()) {
+        return false;
+    }
+    fill_header();
+    cgr_modules_scan();
+    pthread_atfork(cgr_fork_prepare, NULL, cgr_fork_child);
+    return true;
+}
+
+bool cgr_start(void)
+{
+    int state = CGR_START_UNKNOWN;
+    if (__atomic_load_n(&cgr_runtime.state, __ATOMIC_ACQUIRE) == CGR_STARTED) {
+        return true;
+    }
+    if (!__atomic_compare_exchange_n(&cgr_runtime.state, &state, CGR_STARTING, false,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        return state == CGR_STARTED;
+    }
+    state = start() ? CGR_STARTED : CGR_OFF;
+    __atomic_store_n(&cgr_runtime.state, state, __ATOMIC_RELEASE);
+    return state == CGR_STARTED;
+}
+
+__attribute__((constructor(101))) static void begin(void)
+{
+    cgr_start();
+}
+
+/* The same path in the new file. Only the first entry may be below nodes of another thread. */
+static struct cgr_node *copy_path(struct cgr_thread *self, const char *old, uint32_t number)
+{
+    const struct cgr_node *node = (const struct cgr_node *)(old + (uint64_t)number * CGR_UNIT);
+    if (!node->parent) {
+        return cgr_at(self->root);
+    }
+    struct cgr_node *parent = copy_path(self, old, node->parent);
+    return parent ? cgr_child(self, parent, node->callee, node->site) : NULL;
+}
+
+static void copy_stack(struct cgr_thread *self, const char *old)
+{
+    struct cgr_entry *entry = self->stack;
+    struct cgr_node *node = cgr_at(self->root);
+    entry->node = node;
+    while (node && entry < self->top) {
+        const struct cgr_node *before = (++entry)->node;
+        if (entry == self->stack + 1) {
+            node = copy_path(self, old, before->parent);
+        }
+        node = node ? cgr_child(self, node, before->callee, before->site) : NULL;
+        if (node) {
+            entry->node = node;
+            node->active += self->starts != NULL;
+        }
+    }
+    self->top = node ? self->top : self->stack;
+    self->current = (uintptr_t)self->top->node;
+}
+
+static void stop(void)
+{
+    cgr_self = NULL;
+    cgr_fast = NULL;
+    cgr_runtime.state = CGR_OFF;
+}
+
+/* Move a thread to the new file: its stack stays, its table of children is emptied. */
+static struct cgr_thread *move_thread(const struct cgr_thread *old)
+{
+    struct cgr_chunk *chunk = cgr_chunk_new(CGR_PAGE);
+    if (!chunk) {
+        return NULL;
+    }
+    struct cgr_thread *self = (struct cgr_thread *)(chunk + 1);
+    *self = *old;
+    self->tid = (uint32_t)getpid();
+    self->is_main = 1;
+    self->creator = 0;
+    self->nodes = NULL;
+    self->master = NULL;
+    memset(self->slots, 0, (self->slot_mask + (size_t)1) * sizeof *self->slots);
+    self->slot_count = 0;
+    cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
+    return cgr_thread_prepare(self) ? self : NULL;
+}
+
+/* The thread as it was at the fork: its parent shares the memory of the original, and goes on. */
+static CGR_THREAD_LOCAL struct cgr_thread forking;
+
+void cgr_fork_prepare(void)
+{
+    if (cgr_self) {
+        forking = *cgr_self;
+    }
+}
+
+void cgr_fork_child(void)
+{
+    struct cgr_header *old = cgr_runtime.header;
+    const struct cgr_thread *before = cgr_self ? &forking : NULL;
+    bool fast = cgr_fast != NULL;
+    if (cgr_runtime.state != CGR_STARTED) {
+        return;
+    }
+    cgr_fast = NULL;
+    cgr_self = NULL;
+    if (!cgr_file_open()) {
+        stop();
+        return;
+    }
+    fill_header();
+    cgr_modules_again();
+    struct cgr_thread *self = before ? move_thread(before) : NULL;
+    if (self) {
+        copy_stack(self, (const char *)old);
+        cgr_self = self;
+        cgr_fast = fast ? self : NULL;
+        pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
+    } else if (before) {
+        stop();
+    }
+    cgr_memory_free(old, old->limit);
+}

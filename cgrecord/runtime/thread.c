@@ -1,0 +1,130 @@
+/*
+ * Threads: each records into a tree of its own, from its first call to its end.
+ */
+#include "runtime.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define STACK_ENTRIES (UINT32_C(1) << 20)
+
+CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
+
+/* What the thread that made this one left for it (wrappers.c). */
+CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
+CGR_THREAD_LOCAL uint32_t cgr_creator_node;
+CGR_THREAD_LOCAL bool cgr_below_creator;
+
+static CGR_THREAD_LOCAL bool busy; /* starts to record, or has ended */
+
+static size_t stack_size(void)
+{
+    return STACK_ENTRIES * sizeof(struct cgr_entry);
+}
+
+static size_t starts_size(void)
+{
+    return cgr_runtime.clock ? STACK_ENTRIES * sizeof(uint64_t) : 0;
+}
+
+static bool make_stack(struct cgr_thread *self)
+{
+    self->stack = cgr_memory(stack_size()); /* what is below the lowest entry is 0 */
+    self->starts = starts_size() ? cgr_memory(starts_size()) : NULL;
+    if (!self->stack || (starts_size() && !self->starts) || !cgr_thread_prepare(self)) {
+        return false;
+    }
+    self->top = self->stack;
+    self->limit = self->stack + STACK_ENTRIES - 1;
+    self->top->node = cgr_at(self->root);
+    self->top->stack = UINTPTR_MAX;
+    self->current = (uintptr_t)self->top->node;
+    return true;
+}
+
+static void free_stack(struct cgr_thread *self)
+{
+    cgr_memory_free(self->stack, stack_size());
+    cgr_memory_free(self->starts, starts_size());
+    cgr_memory_free(self->slots, (self->slot_mask + (size_t)1) * sizeof *self->slots);
+    self->stack = NULL;
+    self->slots = NULL;
+}
+
+static struct cgr_thread *begin(void)
+{
+    struct cgr_chunk *chunk = cgr_chunk_new(CGR_PAGE);
+    if (!chunk) {
+        return NULL;
+    }
+    struct cgr_thread *self = (struct cgr_thread *)(chunk + 1);
+    self->tid = (uint32_t)syscall(SYS_gettid);
+    self->is_main = self->tid == (uint32_t)getpid();
+    self->creator = cgr_creator_node;
+    self->master = cgr_below_creator ? cgr_creator : NULL;
+    prctl(PR_GET_NAME, self->name);
+    if (!make_stack(self)) {
+        free_stack(self);
+        return NULL;
+    }
+    cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
+    pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
+    return self;
+}
+
+struct cgr_thread *cgr_thread_get(void)
+{
+    if (cgr_self || busy) {
+        return cgr_self;
+    }
+    busy = true;
+    if (cgr_start()) {
+        cgr_self = begin();
+        if (!cgr_self) {
+            cgr_add(&cgr_runtime.header->lost, 1);
+        }
+    }
+    cgr_fast = cgr_runtime.clock ? NULL : cgr_self;
+    busy = false;
+    return cgr_self;
+}
+
+/* Other destructors may still call functions, so this waits for the last round of them. */
+void cgr_thread_end(void *data)
+{
+    static CGR_THREAD_LOCAL int rounds;
+    struct cgr_thread *self = data;
+    if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+        pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
+        return;
+    }
+    busy = true;
+    cgr_fast = NULL;
+    cgr_self = NULL;
+    self->current = 0;
+    free_stack(self);
+    __atomic_store_n(&self->state, CGR_ENDED, __ATOMIC_RELEASE);
+}
+
+/* The master is within the function that the workers share, or has not entered it or left it; the
+ * function is below what called it there. */
+struct cgr_node *cgr_thread_outermost(struct cgr_thread *self, uint64_t function)
+{
+    struct cgr_node *root = cgr_at(self->root);
+    const struct cgr_thread *master = self->master;
+    uint64_t current = master ? __atomic_load_n(&master->current, __ATOMIC_RELAXED) : 0;
+    if (!current) {
+        return cgr_runtime.all_below && self->creator ? cgr_at(self->creator) : root;
+    }
+    struct cgr_node *node = (struct cgr_node *)(uintptr_t)current;
+    for (struct cgr_node *above = node; above->parent; above = cgr_at(above->parent)) {
+        if (above->callee == function) {
+            return cgr_at(above->parent);
+        }
+    }
+    return node;
+}

@@ -1,0 +1,160 @@
+/*
+ * The tree of call paths of a thread. The children of all nodes are in one hash table, by parent,
+ * callee and call site. A signal handler that records while the thread is here may cause a node
+ * twice for one path, which readers unite; nothing worse.
+ */
+#include "runtime.h"
+
+#define FIRST_CHUNK CGR_PAGE
+#define LAST_CHUNK (16 * CGR_PAGE)
+#define FIRST_SLOTS 1024u
+
+struct cgr_node cgr_nowhere;
+
+static uint32_t nodes_in(const struct cgr_chunk *chunk)
+{
+    return chunk->size / CGR_UNIT - 1;
+}
+
+/* The next chunk of nodes is four times as large as the last. */
+static bool new_chunk(struct cgr_thread *self)
+{
+    uint32_t size = self->nodes ? self->nodes->size * 4 : FIRST_CHUNK;
+    struct cgr_chunk *chunk = cgr_chunk_new(size < LAST_CHUNK ? size : LAST_CHUNK);
+    if (!chunk) {
+        return false;
+    }
+    cgr_chunk_publish(chunk, CGR_CHUNK_NODES, cgr_reference(self));
+    self->nodes = chunk;
+    return true;
+}
+
+struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
+                              uint64_t site)
+{
+    if (!self->nodes && !new_chunk(self)) {
+        return NULL;
+    }
+    uint32_t number = __atomic_fetch_add(&self->nodes->count, 1, __ATOMIC_RELAXED);
+    while (number >= nodes_in(self->nodes)) {
+        if (!new_chunk(self)) {
+            return NULL;
+        }
+        number = __atomic_fetch_add(&self->nodes->count, 1, __ATOMIC_RELAXED);
+    }
+    struct cgr_node *node = (struct cgr_node *)(self->nodes + 1) + number;
+    node->callee = callee;
+    node->site = site;
+    node->cached = &cgr_nowhere;
+    node->epoch = cgr_runtime.header->epoch;
+    node->parent = parent;
+    node->kind = parent ? CGR_NODE_CALL : CGR_NODE_ROOT;
+    return node;
+}
+
+static uint32_t hash(uint32_t parent, uint64_t callee, uint64_t site)
+{
+    uint64_t mixed = (callee ^ site << 21 ^ (uint64_t)parent << 43) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed ^= (uint64_t)parent * UINT64_C(0xc2b2ae3d27d4eb4f);
+    return (uint32_t)(mixed >> 32 ^ mixed >> 11);
+}
+
+static uint32_t hash_of_slot(const struct cgr_slot *slot)
+{
+    const struct cgr_node *node = cgr_at(slot->node);
+    return hash(slot->parent, node->callee, node->site);
+}
+
+/* Insert what is not there, if the table has room. */
+static void insert(struct cgr_thread *self, const struct cgr_slot *slot)
+{
+    uint32_t at = hash_of_slot(slot) & self->slot_mask;
+    while (self->slots[at].parent) {
+        at = (at + 1) & self->slot_mask;
+    }
+    self->slots[at] = *slot;
+    self->slot_count++;
+}
+
+static bool grow(struct cgr_thread *self)
+{
+    uint32_t old_size = self->slots ? self->slot_mask + 1 : 0;
+    uint32_t size = old_size ? old_size * 2 : FIRST_SLOTS;
+    struct cgr_slot *old = self->slots;
+    struct cgr_slot *slots = cgr_memory(size * sizeof *slots);
+    if (!slots) {
+        return false;
+    }
+    self->slots = slots;
+    self->slot_mask = size - 1;
+    self->slot_count = 0;
+    for (uint32_t i = 0; i < old_size; i++) {
+        if (old[i].parent) {
+            insert(self, &old[i]);
+        }
+    }
+    cgr_memory_free(old, old_size * sizeof *old);
+    return true;
+}
+
+static struct cgr_node *find(const struct cgr_thread *self, uint32_t parent, uint64_t callee,
+                             uint64_t site)
+{
+    uint32_t at = hash(parent, callee, site) & self->slot_mask;
+    for (; self->slots[at].parent; at = (at + 1) & self->slot_mask) {
+        struct cgr_node *node = cgr_at(self->slots[at].node);
+        if (self->slots[at].parent == parent && node->callee == callee && node->site == site) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+/* The node of the same call on the path, if it is there as often as it may be. */
+static struct cgr_node *folded(struct cgr_node *parent, uint64_t callee, uint64_t site)
+{
+    struct cgr_node *innermost = NULL;
+    uint32_t times = 0;
+    for (struct cgr_node *node = parent; node->parent && times < cgr_runtime.recursion;
+         node = cgr_at(node->parent)) {
+        if (node->callee == callee && node->site == site) {
+            innermost = innermost ? innermost : node;
+            times++;
+        }
+    }
+    return times && times == cgr_runtime.recursion ? innermost : NULL;
+}
+
+struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,
+                           uint64_t site)
+{
+    uint32_t number = cgr_reference(parent);
+    struct cgr_node *child = find(self, number, callee, site);
+    if (!child) {
+        cgr_modules_need(callee);
+        cgr_modules_need(site);
+        child = folded(parent, callee, site);
+        child = child ? child : cgr_node_new(self, number, callee, site);
+        if (!child || (self->slot_count >= self->slot_mask / 4 * 3 && !grow(self))) {
+            return NULL;
+        }
+        insert(self, &(struct cgr_slot){number, cgr_reference(child)});
+    }
+    if (parent == self->top->node) { /* a node of this thread */
+        parent->cached = child;
+    }
+    return child;
+}
+
+bool cgr_thread_prepare(struct cgr_thread *self)
+{
+    if (!self->slots && !grow(self)) {
+        return false;
+    }
+    struct cgr_node *root = cgr_node_new(self, 0, 0, 0);
+    if (!root) {
+        return false;
+    }
+    self->root = cgr_reference(root);
+    return true;
+}

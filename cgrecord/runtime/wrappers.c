@@ -1,0 +1,166 @@
+/*
+ * Functions of the system that this library stands in for when it is preloaded or linked as a
+ * shared library: jumps out of functions, new threads, libraries that are unloaded.
+ */
+#include "runtime.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+typedef void jump_function(void *, int);
+typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+typedef int close_function(void *);
+struct _Unwind_Context;
+
+extern CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
+extern CGR_THREAD_LOCAL uint32_t cgr_creator_node;
+extern CGR_THREAD_LOCAL bool cgr_below_creator;
+
+static jump_function *real_longjmp;
+static jump_function *real_siglongjmp;
+static jump_function *real__longjmp;
+static jump_function *real_longjmp_chk;
+static create_function *real_create;
+static close_function *real_close;
+
+static void find(void *function, const char *name)
+{
+    *(void **)function = dlsym(RTLD_NEXT, name);
+}
+
+void cgr_wrappers_start(void)
+{
+    find(&real_longjmp, "longjmp");
+    find(&real_siglongjmp, "siglongjmp");
+    find(&real__longjmp, "_longjmp");
+    find(&real_longjmp_chk, "__longjmp_chk");
+    find(&real_create, "pthread_create");
+    find(&real_close, "dlclose");
+}
+
+/* The stack pointer that a jump restores: glibc keeps it scrambled. 0: not known. */
+static uintptr_t stack_of(const void *target)
+{
+#if defined __x86_64__ && defined __GLIBC__
+    uintptr_t stack = ((const uintptr_t *)target)[6];
+    __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(stack) : : "cc");
+    return stack;
+#else
+    (void)target;
+    return 0;
+#endif
+}
+
+#define JUMP(name, real)                                                                           \
+    CGR_EXPORT void name(void *target, int value) __attribute__((noreturn));                       \
+    void name(void *target, int value)                                                             \
+    {                                                                                              \
+        if (!(real)) {                                                                             \
+            cgr_wrappers_start();                                                                  \
+        }                                                                                          \
+        cgr_jump(stack_of(target));                                                                \
+        (real)(target, value);                                                                     \
+        __builtin_unreachable();                                                                   \
+    }
+
+JUMP(longjmp, real_longjmp)
+JUMP(siglongjmp, real_siglongjmp)
+JUMP(_longjmp, real__longjmp)
+JUMP(__longjmp_chk, real_longjmp_chk)
+
+/* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. libgcc_s may
+ * be out of sight of dlsym when a plug-in brought it. */
+static void *find_unwinder(const char *name)
+{
+    void *function = dlsym(RTLD_NEXT, name);
+    void *library = function ? NULL : dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    return library ? dlsym(library, name) : function;
+}
+
+CGR_EXPORT void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address);
+
+void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address)
+{
+    static void (*real)(struct _Unwind_Context *, uintptr_t);
+    static uintptr_t (*get_stack)(struct _Unwind_Context *);
+    if (!real) {
+        *(void **)&get_stack = find_unwinder("_Unwind_GetCFA");
+        *(void **)&real = find_unwinder("_Unwind_SetIP");
+    }
+    if (get_stack) {
+        cgr_unwind(get_stack(context));
+    }
+    real(context, address);
+}
+
+CGR_EXPORT int dlclose(void *library);
+
+int dlclose(void *library)
+{
+    if (!real_close) {
+        cgr_wrappers_start();
+    }
+    int result = real_close(library);
+    if (cgr_runtime.state == CGR_STARTED) {
+        cgr_modules_scan();
+    }
+    return result;
+}
+
+/* What a new thread runs, and who made it. */
+struct beginning {
+    void *(*function)(void *);
+    void *argument;
+    struct cgr_thread *creator;
+    uint32_t node;
+    bool below;
+};
+
+static void *run(void *data)
+{
+    const struct beginning beginning = *(struct beginning *)data;
+    free(data);
+    cgr_creator = beginning.creator;
+    cgr_creator_node = beginning.node;
+    cgr_below_creator = beginning.below;
+    return beginning.function(beginning.argument);
+}
+
+/* Whether a runtime library of OpenMP makes the thread. */
+static bool is_openmp(const void *caller)
+{
+    Dl_info info;
+    if (!dladdr(caller, &info) || !info.dli_fname) {
+        return false;
+    }
+    static const char *const names[] = {"/libgomp.", "/libomp.", "/libomp-", "/libiomp5."};
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        found = found || __builtin_strstr(info.dli_fname, names[i]);
+    }
+    return found;
+}
+
+CGR_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                              void *(*function)(void *), void *argument);
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *),
+                   void *argument)
+{
+    if (!real_create) {
+        cgr_wrappers_start();
+    }
+    struct beginning *beginning = cgr_self ? malloc(sizeof *beginning) : NULL;
+    if (!beginning) {
+        return real_create(thread, attributes, function, argument);
+    }
+    *beginning = (struct beginning){function, argument, cgr_self, 0, false};
+    beginning->node = cgr_reference((void *)(uintptr_t)cgr_self->current);
+    beginning->below = is_openmp(__builtin_return_address(0));
+    int result = real_create(thread, attributes, run, beginning);
+    if (result != 0) {
+        free(beginning);
+    }
+    return result;
+}

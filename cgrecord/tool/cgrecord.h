@@ -1,0 +1,48 @@
+/*
+ * cgrecord's settings (options.c), and what it does with them: record.c runs a command and writes
+ * what it left; merge.c unites profiles; calibrate.c measures what a probe costs.
+ */
+#ifndef CGRECORD_CGRECORD_H
+#define CGRECORD_CGRECORD_H
+
+#include <cli.h>
+
+#include <libcg/profile_write.h>
+
+/** How calls are recorded. */
+enum record_mode {
+    RECORD_AUTO,
+    RECORD_HOOKS, /**< functions compiled with -finstrument-functions call us */
+};
+
+struct record_settings {
+    char *output;   /**< "-" for standard output */
+    char **command; /**< ended by NULL; borrowed from argv */
+    enum record_mode mode;
+    uint64_t memory;    /**< bytes that a process may record */
+    uint32_t recursion; /**< how often a call site may be on a path; 0: any number */
+    uint32_t rate;      /**< samples a second; 0: no times */
+    bool clock;         /**< measure inclusive times at each call */
+    bool below;         /**< all threads are below the path that made them */
+    char *keep;         /**< directory to leave the recordings in, or NULL */
+};
+
+/** Read the command line of a recording. @return false when the tool must exit with *code */
+bool record_parse(struct record_settings *settings, int *argc, char ***argv, int *code);
+
+/** Record. @return the exit code: that of the command, or CLI_TROUBLE */
+int record_run(const struct record_settings *settings);
+
+/** What `cgrecord merge` takes. */
+extern const struct cli_command merge_command;
+
+/** `cgrecord merge`. @return the exit code */
+int merge_main(int argc, char **argv);
+
+/** Write a profile to a file as .cubex. @param values see struct cg_profile_write_options
+ *  @return CG_OK or the first error */
+int record_write(const struct cg_profile *profile, const char *path,
+                 bool (*values)(void *, const struct cg_profile_row *, double *), void *user,
+                 struct cg_error *error);
+
+#endif

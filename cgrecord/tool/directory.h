@@ -1,0 +1,20 @@
+/*
+ * The directory that the processes record into, and the files beside the tool.
+ */
+#ifndef CGRECORD_DIRECTORY_H
+#define CGRECORD_DIRECTORY_H
+
+#include <stdbool.h>
+
+/** Make the directory. @param wanted an empty or missing directory to use; NULL: a temporary one
+ *  @return a path to release with g_free; NULL after reporting why not */
+char *directory_make(const char *wanted);
+
+/** Remove a directory and the recordings in it. */
+void directory_remove(const char *path);
+
+/** Find libcgrecord.so. @return a path to release with g_free; NULL after reporting that there is
+ *  none */
+char *directory_library(void);
+
+#endif

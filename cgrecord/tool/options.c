@@ -1,0 +1,167 @@
+/* The command line of a recording. */
+#include "cgrecord.h"
+
+#include <string.h>
+
+#define DEFAULT_MEMORY (UINT64_C(256) << 20)
+#define LEAST_MEMORY (UINT64_C(64) << 10)
+#define MOST_MEMORY (UINT64_C(64) << 30)
+#define DEFAULT_RATE 1000
+
+static char *output;
+static char *mode;
+static char *memory;
+static char *recursion;
+static char *rate;
+static char *keep;
+static gboolean use_clock;
+static gboolean below;
+
+static const GOptionEntry entries[] = {
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+     "Write the profile to FILE (default: run.cubex), - for standard output", "FILE"},
+    {"mode", 0, 0, G_OPTION_ARG_FILENAME, &mode,
+     "How to record: auto (default) or hooks (-finstrument-functions)", "WAY"},
+    {"recursion", 0, 0, G_OPTION_ARG_FILENAME, &recursion,
+     "Fold a path when a call site would be on it more than N times (default: 1; 0: never)", "N"},
+    {"rate", 0, 0, G_OPTION_ARG_FILENAME, &rate,
+     "Take N samples of CPU time a second (default: 1000; 0: none)", "N"},
+    {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
+     "Read the clock at each call, for exact inclusive times instead of samples", NULL},
+    {"threads-below", 0, 0, G_OPTION_ARG_NONE, &below,
+     "Put all threads below the path that made them, not only those of OpenMP", NULL},
+    {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
+     "Let each process record up to SIZE, as 64M or 1G (default: 256M)", "SIZE"},
+    {"keep", 0, 0, G_OPTION_ARG_FILENAME, &keep,
+     "Leave the recording of each process in the empty directory DIR", "DIR"},
+    {0},
+};
+
+static const char *const modes[] = {
+    [RECORD_AUTO] = "auto", [RECORD_HOOKS] = "hooks", [RECORD_HOOKS + 1] = NULL};
+
+static const struct cli_words words[] = {{"mode", modes}, {0}};
+
+static struct cli_command verbs[2]; /* merge_command, and the end */
+
+static const struct cli_command command = {
+    .name = "cgrecord",
+    .arguments = "-- COMMAND [ARGUMENT…]",
+    .summary = "Run a command and record its calls: each call path with the number of calls.",
+    .description =
+        "COMMAND runs as it does without cgrecord: arguments, standard streams, signals and exit\n"
+        "status are its own. Functions compiled with -finstrument-functions (GCC or Clang) are\n"
+        "recorded, in every process and thread that COMMAND starts. Each process writes into a\n"
+        "mapped file, so nothing is lost when it is killed.\n"
+        "\n"
+        "Calls are counted exactly. Times are CPU times by samples, or with --clock measured and\n"
+        "inclusive; the profile says which. A recursive call is folded: a path on which a call\n"
+        "site would occur again leads back to its first occurrence, with counts kept.\n"
+        "\n"
+        "Verbs:\n"
+        "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"
+        "\n"
+        "cgvalidate, cgquery top and cgquery instrument read the profile, and so do Cube's tools.\n"
+        "\n"
+        "Examples:\n"
+        "  gcc -g -finstrument-functions -o prog prog.c\n"
+        "  cgrecord -o run.cubex -- ./prog input\n"
+        "  cgrecord --recursion 8 -- ./prog input\n"
+        "  cgrecord -o all.cubex -- mpirun -n 4 ./solver\n"
+        "  cgvalidate whole.mcg run.cubex",
+    .options = entries,
+    .words = words,
+    .verbs = verbs,
+};
+
+static bool refuse(const char *why)
+{
+    cli_usage_error(&command, "%s", why);
+    return false;
+}
+
+static bool parse_number(uint32_t *out, const char *text, uint32_t standard, const char *refusal)
+{
+    guint64 number = standard;
+    if (text && !g_ascii_string_to_unsigned(text, 10, 0, 1000000, &number, NULL)) {
+        return refuse(refusal);
+    }
+    *out = (uint32_t)number;
+    return true;
+}
+
+/* "64M" */
+static bool parse_size(uint64_t *out, const char *text)
+{
+    static const char units[] = "KMG";
+    char *end = NULL;
+    guint64 number = text ? g_ascii_strtoull(text, &end, 10) : DEFAULT_MEMORY;
+    const char *unit = text && *end ? strchr(units, g_ascii_toupper(*end)) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    bool whole = !text || (end != text && (!*end || (unit && !end[1])));
+    if (!whole || number > MOST_MEMORY >> shift || number << shift < LEAST_MEMORY) {
+        return refuse("--memory takes a size from 64K to 64G, such as 256M");
+    }
+    *out = number << shift;
+    return true;
+}
+
+static bool parse_mode(enum record_mode *out)
+{
+    *out = RECORD_AUTO;
+    for (size_t i = 0; mode && modes[i]; i++) {
+        if (strcmp(mode, modes[i]) == 0) {
+            *out = (enum record_mode)i;
+            return true;
+        }
+    }
+    return !mode || refuse("--mode takes auto or hooks");
+}
+
+static bool parse_values(struct record_settings *settings)
+{
+    if ((output && !*output) || (keep && !*keep)) {
+        return refuse(output && !*output ? "--output needs a file name" : "--keep needs a name");
+    }
+    if (use_clock && rate && strcmp(rate, "0") != 0) {
+        return refuse("--clock cannot be combined with --rate");
+    }
+    return parse_mode(&settings->mode) && parse_size(&settings->memory, memory) &&
+           parse_number(&settings->recursion, recursion, 1,
+                        "--recursion takes a number from 0 to 1000000") &&
+           parse_number(&settings->rate, rate, use_clock ? 0 : DEFAULT_RATE,
+                        "--rate takes a number from 0 to 1000000");
+}
+
+/* The words from "--" on, without it. What comes before is ours, what follows is never parsed. */
+static char **split(int *argc, char **argv)
+{
+    for (int i = 1; i < *argc && !g_str_has_prefix(argv[i], "--generate"); i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            *argc = i;
+            argv[i] = NULL;
+            return argv + i + 1;
+        }
+    }
+    return NULL;
+}
+
+bool record_parse(struct record_settings *settings, int *argc, char ***argv, int *code)
+{
+    char **rest = split(argc, *argv);
+    verbs[0] = merge_command;
+    if (!cli_parse_options(&command, argc, argv, code)) {
+        return false;
+    }
+    *code = CLI_TROUBLE;
+    settings->output = g_strdup(output ? output : "run.cubex");
+    settings->keep = g_strdup(keep);
+    settings->command = rest;
+    settings->clock = use_clock;
+    settings->below = below;
+    if (*argc > 1 || !rest || !*rest) {
+        return refuse(*argc > 1 ? "give the command after --: cgrecord [OPTION…] -- COMMAND"
+                                : "a command is missing: cgrecord [OPTION…] -- COMMAND");
+    }
+    return parse_values(settings);
+}

@@ -1,0 +1,138 @@
+/* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
+#include "directory.h"
+#include "launch.h"
+#include "offer.h"
+#include "paths.h"
+
+#include <string.h>
+
+static bool write_bytes(void *user, const void *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, user) == length;
+}
+
+int record_write(const struct cg_profile *profile, const char *path,
+                 bool (*values)(void *, const struct cg_profile_row *, double *), void *user,
+                 struct cg_error *error)
+{
+    struct cli_output output;
+    struct cg_profile_write_options options = CG_PROFILE_WRITE_OPTIONS_INIT;
+    options.values = values;
+    options.user = user;
+    int status = cli_output_open(&output, path, error);
+    if (status) {
+        return status;
+    }
+    status = cg_profile_write(profile, write_bytes, output.stream, &options, error);
+    if (status) {
+        cli_output_discard(&output);
+        return status;
+    }
+    return cli_output_finish(&output, error);
+}
+
+static void say_way(const char *command)
+{
+    struct offer offer;
+    offer_find(&offer, command);
+    if (offer.is_elf && offer.is_static && !offer.has_recorder) {
+        cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
+                 command);
+    } else if (offer.calls_hooks) {
+        cli_note("%s has hooks: recording every call", command);
+    } else if (offer.is_elf) {
+        cli_note("%s has no hooks itself: recording what its libraries and processes have; compile "
+                 "with -finstrument-functions",
+                 command);
+    }
+    offer_clear(&offer);
+}
+
+static void say_losses(const struct record_settings *settings, const struct paths_summary *summary)
+{
+    if (summary->lost && summary->disk_full) {
+        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: the disk of the recordings is "
+                    "full (TMPDIR or --keep choose another)",
+                    summary->lost);
+    } else if (summary->lost) {
+        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: a process needed more than "
+                    "%" G_GUINT64_FORMAT " MiB for its call paths; raise --memory",
+                    summary->lost, settings->memory >> 20);
+    }
+    if (summary->too_deep) {
+        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: deeper than 1048575 calls",
+                    summary->too_deep);
+    }
+}
+
+static int write_profile(const struct record_settings *settings, GPtrArray *recordings,
+                         struct cg_error *error)
+{
+    struct paths *paths = NULL;
+    int status = paths_make(&paths, recordings, error);
+    if (status) {
+        return status;
+    }
+    const struct paths_summary *summary = paths_summary(paths);
+    status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
+    if (!status) {
+        uint32_t contexts = cg_profile_context_count(paths_profile(paths));
+        say_losses(settings, summary);
+        cli_note("%s: %" G_GUINT64_FORMAT " call%s on %u call path%s, %u process%s, %u thread%s",
+                 settings->output, summary->calls, cli_s(summary->calls), contexts, cli_s(contexts),
+                 summary->processes, summary->processes == 1 ? "" : "es", summary->threads,
+                 cli_s(summary->threads));
+    }
+    paths_free(paths);
+    return status;
+}
+
+/* @return whether there is a profile */
+static bool collect(const struct record_settings *settings, const char *directory)
+{
+    struct cg_error error;
+    GPtrArray *recordings = recordings_read(directory);
+    guint threads = 0;
+    for (guint i = 0; i < recordings->len; i++) {
+        threads += ((const struct recording *)recordings->pdata[i])->threads->len;
+    }
+    bool done = threads > 0;
+    if (!done) {
+        cli_error("nothing was recorded: no function that ran has hooks; compile with "
+                  "-finstrument-functions");
+    } else if (write_profile(settings, recordings, &error)) {
+        cli_report(&error);
+        done = false;
+    }
+    g_ptr_array_unref(recordings);
+    return done;
+}
+
+static int record_into(const struct record_settings *settings, const char *directory,
+                       const char *library)
+{
+    struct launch launch;
+    if (!launch_start(&launch, settings, directory, library)) {
+        return CLI_TROUBLE;
+    }
+    launch_ended(&launch, true);
+    bool done = collect(settings, directory);
+    if (!settings->keep) {
+        directory_remove(directory);
+    }
+    return launch_exit(&launch, !done);
+}
+
+int record_run(const struct record_settings *settings)
+{
+    char *library = directory_library();
+    char *directory = library ? directory_make(settings->keep) : NULL;
+    int code = CLI_TROUBLE;
+    if (directory) {
+        say_way(settings->command[0]);
+        code = record_into(settings, directory, library);
+    }
+    g_free(directory);
+    g_free(library);
+    return code;
+}

@@ -1,0 +1,176 @@
+#include "recordings.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void recording_free(struct recording *recording)
+{
+    if (!recording) {
+        return;
+    }
+    if (recording->header) {
+        munmap((void *)recording->header, recording->size);
+    }
+    g_ptr_array_unref(recording->threads);
+    g_ptr_array_unref(recording->chunks);
+    g_ptr_array_unref(recording->modules);
+    g_free(recording->path);
+    g_free(recording);
+}
+
+static bool map(struct recording *recording, bool writable)
+{
+    struct stat status;
+    int file = open(recording->path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    void *mapped = MAP_FAILED;
+    if (file >= 0 && fstat(file, &status) == 0 && status.st_size >= CGR_PAGE) {
+        recording->size = (uint64_t)status.st_size;
+        mapped = mmap(NULL, recording->size, PROT_READ | (writable ? PROT_WRITE : 0), MAP_SHARED,
+                      file, 0);
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    if (mapped == MAP_FAILED) {
+        return false;
+    }
+    recording->header = mapped;
+    return memcmp(recording->header->magic, CGR_MAGIC, 8) == 0 &&
+           recording->header->version == CGR_VERSION;
+}
+
+struct recording *recording_open(const char *path, bool writable)
+{
+    struct recording *recording = g_new0(struct recording, 1);
+    recording->path = g_strdup(path);
+    recording->threads = g_ptr_array_new();
+    recording->chunks = g_ptr_array_new();
+    recording->modules = g_ptr_array_new();
+    if (!map(recording, writable)) {
+        recording_free(recording);
+        return NULL;
+    }
+    recording_scan(recording);
+    return recording;
+}
+
+static bool module_fits(const struct cgr_chunk *chunk)
+{
+    const struct cgr_module *module = (const struct cgr_module *)(chunk + 1);
+    uint64_t needed = sizeof *chunk + sizeof *module + (uint64_t)module->path_length + 1;
+    return needed <= chunk->size && recording_module_path(module)[module->path_length] == '\0';
+}
+
+static void take_chunk(struct recording *recording, const struct cgr_chunk *chunk)
+{
+    switch (chunk->kind) {
+    case CGR_CHUNK_THREAD:
+        g_ptr_array_add(recording->threads, (gpointer)(chunk + 1));
+        break;
+    case CGR_CHUNK_NODES:
+        g_ptr_array_add(recording->chunks, (gpointer)chunk);
+        break;
+    case CGR_CHUNK_MODULE:
+        if (module_fits(chunk)) {
+            g_ptr_array_add(recording->modules, (gpointer)(chunk + 1));
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void recording_scan(struct recording *recording)
+{
+    const char *base = (const char *)recording->header;
+    g_ptr_array_set_size(recording->threads, 0);
+    g_ptr_array_set_size(recording->chunks, 0);
+    g_ptr_array_set_size(recording->modules, 0);
+    for (uint64_t at = CGR_PAGE; at + CGR_PAGE <= recording->size;) {
+        const struct cgr_chunk *chunk = (const struct cgr_chunk *)(base + at);
+        bool fits = chunk->kind != CGR_CHUNK_NONE && chunk->size >= CGR_PAGE &&
+                    chunk->size % CGR_PAGE == 0 && chunk->size <= recording->size - at;
+        if (fits) {
+            take_chunk(recording, chunk);
+        }
+        at += fits ? chunk->size : CGR_PAGE;
+    }
+}
+
+const struct cgr_node *recording_node(const struct recording *recording, uint32_t number)
+{
+    uint64_t at = (uint64_t)number * CGR_UNIT;
+    if (at < CGR_PAGE || at + CGR_UNIT > recording->size) {
+        return NULL;
+    }
+    return (const struct cgr_node *)((const char *)recording->header + at);
+}
+
+uint32_t recording_nodes(const struct recording *recording, const struct cgr_chunk *chunk,
+                         uint32_t *first)
+{
+    uint32_t fit = chunk->size / CGR_UNIT - 1;
+    *first = (uint32_t)(((const char *)(chunk + 1) - (const char *)recording->header) / CGR_UNIT);
+    return chunk->count < fit ? chunk->count : fit;
+}
+
+uint32_t recording_thread_number(const struct recording *recording, const struct cgr_thread *thread)
+{
+    return (uint32_t)(((const char *)thread - (const char *)recording->header) / CGR_UNIT);
+}
+
+const struct cgr_module *recording_module(const struct recording *recording, uint64_t address,
+                                          uint32_t epoch)
+{
+    for (guint i = 0; i < recording->modules->len; i++) {
+        const struct cgr_module *module = recording->modules->pdata[i];
+        if (address >= module->start && address < module->end && epoch >= module->first_epoch &&
+            epoch <= module->last_epoch) {
+            return module;
+        }
+    }
+    return NULL;
+}
+
+const char *recording_module_path(const struct cgr_module *module)
+{
+    return (const char *)(module + 1);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct recording *x = *(const struct recording *const *)a;
+    const struct recording *y = *(const struct recording *const *)b;
+    bool ranked = x->header->rank >= 0 && y->header->rank >= 0;
+    if (ranked && x->header->rank != y->header->rank) {
+        return x->header->rank < y->header->rank ? -1 : 1;
+    }
+    if (x->header->started != y->header->started) {
+        return x->header->started < y->header->started ? -1 : 1;
+    }
+    return strcmp(x->path, y->path);
+}
+
+GPtrArray *recordings_read(const char *directory)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)recording_free);
+    GDir *dir = g_dir_open(directory, 0, NULL);
+    const char *name;
+    while (dir && (name = g_dir_read_name(dir)) != NULL) {
+        char *path = g_build_filename(directory, name, NULL);
+        struct recording *recording =
+            g_str_has_suffix(name, CGR_NAME_END) ? recording_open(path, false) : NULL;
+        if (recording) {
+            g_ptr_array_add(all, recording);
+        }
+        g_free(path);
+    }
+    if (dir) {
+        g_dir_close(dir);
+    }
+    g_ptr_array_sort(all, compare);
+    return all;
+}

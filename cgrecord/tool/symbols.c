@@ -1,0 +1,164 @@
+#include "symbols.h"
+
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <unistd.h>
+
+/* An executable or library. */
+struct object {
+    Dwfl *dwfl;
+    Dwfl_Module *module; /* NULL: cannot be read */
+    GHashTable *known;   /* offset to struct symbol */
+};
+
+struct symbols {
+    GHashTable *objects; /* by path */
+    GStringChunk *strings;
+};
+
+static void object_free(void *data)
+{
+    struct object *object = data;
+    if (object->dwfl) {
+        dwfl_end(object->dwfl);
+    }
+    g_hash_table_unref(object->known);
+    g_free(object);
+}
+
+struct symbols *symbols_new(void)
+{
+    struct symbols *symbols = g_new0(struct symbols, 1);
+    symbols->objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, object_free);
+    symbols->strings = g_string_chunk_new(4096);
+    g_unsetenv("DEBUGINFOD_URLS"); /* nothing is fetched */
+    return symbols;
+}
+
+void symbols_free(struct symbols *symbols)
+{
+    g_hash_table_unref(symbols->objects);
+    g_string_chunk_free(symbols->strings);
+    g_free(symbols);
+}
+
+static struct object *open_object(const char *path)
+{
+    static char *no_path = NULL;
+    static const Dwfl_Callbacks callbacks = {
+        .find_elf = dwfl_build_id_find_elf,
+        .find_debuginfo = dwfl_standard_find_debuginfo,
+        .section_address = dwfl_offline_section_address,
+        .debuginfo_path = &no_path,
+    };
+    struct object *object = g_new0(struct object, 1);
+    object->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    object->dwfl = dwfl_begin(&callbacks);
+    if (object->dwfl) {
+        dwfl_report_begin(object->dwfl);
+        object->module = dwfl_report_elf(object->dwfl, path, path, -1, 0, false);
+        dwfl_report_end(object->dwfl, NULL, NULL);
+    }
+    return object;
+}
+
+static struct object *find_object(struct symbols *symbols, const char *path)
+{
+    struct object *object = g_hash_table_lookup(symbols->objects, path);
+    if (!object) {
+        object = open_object(path);
+        g_hash_table_insert(symbols->objects, g_strdup(path), object);
+    }
+    return object;
+}
+
+/* The address that the file gives to what is at an offset. */
+static bool find_address(GElf_Addr *out, const struct object *object, uint64_t offset)
+{
+    GElf_Addr bias;
+    size_t count = 0;
+    Elf *elf = dwfl_module_getelf(object->module, &bias);
+    if (!elf || elf_getphdrnum(elf, &count) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr header;
+        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD &&
+            offset >= header.p_offset && offset < header.p_offset + header.p_filesz) {
+            *out = offset - header.p_offset + header.p_vaddr + bias;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *keep(struct symbols *symbols, const char *text)
+{
+    return text ? g_string_chunk_insert_const(symbols->strings, text) : NULL;
+}
+
+/* Without .debug_aranges, which clang leaves out, libdwfl does not find the unit of an address. */
+static const char *find_line_by_unit(int *line, Dwfl_Module *module, GElf_Addr address)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    while ((unit = dwfl_module_nextcu(module, unit, &bias)) != NULL) {
+        Dwarf_Line *place =
+            dwarf_haspc(unit, address - bias) == 1 ? dwarf_getsrc_die(unit, address - bias) : NULL;
+        if (place) {
+            dwarf_lineno(place, line);
+            return dwarf_linesrc(place, NULL, NULL);
+        }
+    }
+    return NULL;
+}
+
+static const char *find_line(int *line, Dwfl_Module *module, GElf_Addr address)
+{
+    Dwfl_Line *place = dwfl_module_getsrc(module, address);
+    return place ? dwfl_lineinfo(place, NULL, line, NULL, NULL, NULL)
+                 : find_line_by_unit(line, module, address);
+}
+
+static void fill(struct symbols *symbols, struct symbol *symbol, Dwfl_Module *module,
+                 GElf_Addr address)
+{
+    GElf_Off offset = 0;
+    GElf_Sym entry;
+    int line = 0;
+    symbol->name =
+        keep(symbols, dwfl_module_addrinfo(module, address, &offset, &entry, NULL, NULL, NULL));
+    symbol->start = address - offset;
+    const char *file = find_line(&line, module, address);
+    symbol->file = line > 0 ? keep(symbols, file) : NULL;
+    symbol->line = line > 0 && file ? (uint32_t)line : 0;
+}
+
+const struct symbol *symbols_find(struct symbols *symbols, const char *path, uint64_t offset)
+{
+    struct object *object = find_object(symbols, path);
+    gint64 key = (gint64)offset;
+    struct symbol *symbol = g_hash_table_lookup(object->known, &key);
+    if (!symbol) {
+        GElf_Addr address;
+        gint64 *own = g_new(gint64, 1);
+        *own = key;
+        symbol = g_new0(struct symbol, 1);
+        if (object->module && find_address(&address, object, offset)) {
+            fill(symbols, symbol, object->module, address);
+        }
+        g_hash_table_insert(object->known, own, symbol);
+    }
+    return symbol;
+}
+
+size_t symbols_bytes(const char *path, uint64_t offset, void *out, size_t size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? -1 : pread(file, out, size, (off_t)offset);
+    if (file >= 0) {
+        close(file);
+    }
+    return got < 0 ? 0 : (size_t)got;
+}

@@ -1,0 +1,127 @@
+/*
+ * Writes folded stacks: a line a call path, with the exclusive value of one metric. Names are
+ * linkage names; what would end a frame or a line in them becomes ':' or a blank. A path without a
+ * value has a line if none is below it, so that the lines have the whole tree.
+ */
+#include "profile/writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint32_t choose_metric(const struct writer *w)
+{
+    static const char *const names[] = {CG_METRIC_TIME, CG_METRIC_SAMPLES, CG_METRIC_WEIGHT};
+    const struct cg_profile *profile = w->profile;
+    if (w->options->metric != CG_NO_CONTEXT) {
+        return w->options->metric;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t metric = cg_profile_find_metric(profile, names[i]);
+        if (metric != UINT32_MAX && profile->metrics[metric].public.measured) {
+            return metric;
+        }
+    }
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        const struct cg_metric *metric = &profile->metrics[i].public;
+        if (metric->measured && metric->fold == CG_FOLD_SUM && metric->kind != CG_METRIC_SIMPLE &&
+            i != profile->visits) {
+            return i;
+        }
+    }
+    return profile->visits;
+}
+
+static void put_name(struct cg_text *line, const struct cg_profile *profile, cg_frame frame)
+{
+    const char *name = cg_profile_frame_name(profile, frame);
+    for (name = *name ? name : "[unknown]"; *name; name++) {
+        char c = *name == ';' ? ':' : (unsigned char)*name < ' ' ? ' ' : *name;
+        cg_text_put(line, &c, 1);
+    }
+}
+
+/* The shortest text that reads back as the same number, whatever the locale's decimal point is. */
+static void put_value(struct cg_text *line, double value)
+{
+    char text[32];
+    for (int digits = 12; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    for (char *c = text; *c; c++) {
+        *c = *c == ',' ? '.' : *c;
+    }
+    cg_text_add(line, " ");
+    cg_text_add(line, text);
+    cg_text_add(line, "\n");
+}
+
+/* Lengths of the line up to each level. */
+struct levels {
+    size_t *lengths;
+    size_t capacity;
+    size_t depth;
+};
+
+static bool open_level(struct levels *levels, struct writer *w, size_t length)
+{
+    if (levels->depth == levels->capacity) {
+        size_t capacity = levels->capacity ? levels->capacity * 2 : 64;
+        size_t *lengths = realloc(levels->lengths, capacity * sizeof *lengths);
+        if (!lengths) {
+            return writer_fail_memory(w);
+        }
+        levels->lengths = lengths;
+        levels->capacity = capacity;
+    }
+    levels->lengths[levels->depth++] = length;
+    return true;
+}
+
+static void put_line(struct writer *w, struct cg_text *line, double value)
+{
+    size_t length = line->length;
+    put_value(line, value);
+    if (line->failed) {
+        writer_fail_memory(w);
+    }
+    writer_put(w, line->bytes, line->length);
+    line->length = length;
+}
+
+static void put_lines(struct writer *w, const struct writer_tree *tree, uint32_t metric)
+{
+    struct cg_text line = {0};
+    struct levels levels = {0};
+    uint32_t ended;
+    cg_call_context context = tree->first[0];
+    while (context != CG_NO_CONTEXT && !w->status && open_level(&levels, w, line.length)) {
+        double value = metric == UINT32_MAX ? 0 : cg_profile_exclusive(w->profile, metric, context);
+        bool leaf = tree->first[context + 1] == CG_NO_CONTEXT;
+        cg_text_add(&line, line.length ? ";" : "");
+        put_name(&line, w->profile, w->profile->paths[context].frame);
+        if (leaf || value != 0) {
+            put_line(w, &line, value);
+        }
+        context = writer_tree_next(tree, w->profile, context, &ended);
+        if (ended && levels.depth) {
+            levels.depth -= ended < levels.depth ? ended : levels.depth;
+            line.length = levels.lengths[levels.depth];
+        }
+    }
+    free(levels.lengths);
+    cg_text_free(&line);
+}
+
+static void write_folded(struct writer *w)
+{
+    struct writer_tree tree = {0};
+    if (writer_tree_make(&tree, w)) {
+        put_lines(w, &tree, choose_metric(w));
+    }
+    writer_tree_free(&tree);
+}
+
+const struct profile_writer writer_folded = {"folded", write_folded};

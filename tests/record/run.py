@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Programs with odd control flow, recorded: run.py BIN_DIR [PROGRAM...]
+
+Each program of programs/ is compiled with hooks by each compiler that is there, with -O0 and -O2,
+and recorded. Its file begins with comments that hold what it does:
+
+    // calls CALLER CALLEE N     the recorded calls of one function by another; - is nobody
+    // total FUNCTION N          all its calls
+    // path A;B;C N              a call path, with -O0
+    // status N                  the exit status; -N: ended by signal N
+    // options OPTION...         of cgrecord
+    // needs -lpthread ...       of the linker
+    // locations N               processes and threads
+
+Calls of functions that are not stated may be any. The answer is read by cubex.py, which knows nothing
+of libcg, and by cgvalidate, and the two must agree.
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+HERE = pathlib.Path(__file__).resolve().parent
+COMPILERS = {".c": ["gcc", "clang-19", "clang"], ".cc": ["g++", "clang++-19", "clang++"]}
+
+
+class Case:
+    def __init__(self, source):
+        self.source = source
+        self.facts = [line[3:].split() for line in source.read_text().splitlines()
+                      if line.startswith("// ")]
+
+    def all(self, word):
+        return [fact[1:] for fact in self.facts if fact[0] == word]
+
+    def words(self, word):
+        return [item for fact in self.all(word) for item in fact]
+
+
+def compilers(suffix):
+    found = [name for name in COMPILERS[suffix] if shutil.which(name)]
+    return [found[0]] + [name for name in found if "clang" in name][:1] if found else []
+
+
+def dumped_edges(tools, profile):
+    text = subprocess.run([tools / "cgvalidate", "--dump=edges", "--mangled", profile], check=True,
+                          capture_output=True, text=True).stdout
+    found = {}
+    for line in text.splitlines():
+        match = re.match(r" *(\d+)  (.*) -> (.*?)(  \(through.*)?$", line)
+        if match and not match.group(4):
+            found[match.group(2), match.group(3)] = int(match.group(1))
+    return found
+
+
+def check(case, profile, optimised, status, tools):
+    """What is wrong with a recording."""
+    wrong = []
+    edges, paths = cubex.edges(profile), cubex.counts(profile)
+    wanted = int((case.words("status") or ["0"])[0])
+    if status != wanted:
+        wrong.append(f"exit status {status}, not {wanted}")
+    for caller, callee, count in case.all("calls"):
+        found = edges[None if caller == "-" else caller, callee]
+        if found != int(count):
+            wrong.append(f"{caller} calls {callee} {found} times, not {count}")
+    for function, count in case.all("total"):
+        found = sum(n for (_, callee), n in edges.items() if callee == function)
+        if found != int(count):
+            wrong.append(f"{function} is called {found} times, not {count}")
+    for path, count in case.all("path"):
+        if not optimised and paths[tuple(path.split(";"))] != int(count):
+            wrong.append(f"{path}: {paths[tuple(path.split(';'))]}, not {count}")
+    for count in case.words("locations"):
+        if len(cubex.Cubex(profile).locations) != int(count):
+            wrong.append(f"{len(cubex.Cubex(profile).locations)} locations, not {count}")
+    ours = dumped_edges(tools, profile)
+    for (caller, callee), count in edges.items():
+        if caller and count and ours.get((caller, callee), count) != count:
+            wrong.append(f"cgvalidate shows {caller} -> {callee} {ours[caller, callee]} times, "
+                         f"not {count}")
+    return wrong
+
+
+def run(case, compiler, level, tools, work):
+    program, profile = work / "program", work / "run.cubex"
+    compiled = subprocess.run([compiler, level, "-g", "-finstrument-functions", "-o", program,
+                               case.source, *case.words("needs")], capture_output=True, text=True)
+    if compiled.returncode:
+        return [f"does not compile: {compiled.stderr}"]
+    profile.unlink(missing_ok=True)
+    done = subprocess.run([tools / "cgrecord", "-o", profile, *case.words("options"), "--", program,
+                           *case.words("arguments")], capture_output=True, text=True, timeout=120)
+    bare = subprocess.run([program, *case.words("arguments")], capture_output=True, text=True,
+                          timeout=120)
+    wrong = []
+    if (bare.returncode, bare.stdout) != (done.returncode, done.stdout):
+        wrong.append(f"it behaves otherwise: {bare.returncode} {bare.stdout!r} "
+                     f"and {done.returncode} {done.stdout!r}")
+    if not profile.exists():
+        return wrong + [f"no profile: {done.stderr}"]
+    return wrong + check(case, profile, level != "-O0", done.returncode, tools)
+
+
+def main():
+    tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    sources = sorted(p for p in (HERE / "programs").iterdir() if p.suffix in COMPILERS)
+    failed = count = 0
+    with tempfile.TemporaryDirectory() as work:
+        for source in sources:
+            if chosen and source.stem not in chosen:
+                continue
+            for compiler in compilers(source.suffix):
+                for level in ("-O0", "-O2"):
+                    count += 1
+                    for wrong in run(Case(source), compiler, level, tools, pathlib.Path(work)):
+                        failed = 1
+                        print(f"FAILED {source.name} ({compiler} {level}): {wrong}")
+    print(f"{count} programs recorded")
+    return failed if count else 77
+
+
+if __name__ == "__main__":
+    sys.exit(main())
