@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 volatile int sink;
+volatile int waiting;
 
 __attribute__((noinline)) void leaf(void)
 {
@@ -42,6 +43,7 @@ void *worker(void *data)
 void *waits(void *data)
 {
     leaf();
+    waiting = 1;
     pause();
     return data;
 }
@@ -77,7 +79,9 @@ int main(int argc, char **argv)
         pthread_create(&threads[i], NULL, worker, NULL);
     }
     pthread_create(&threads[3], NULL, waits, NULL);
-    usleep(20000);
+    while (!waiting) {
+        usleep(1000);
+    }
     pthread_cancel(threads[3]);
     for (int i = 0; i < 4; i++) {
         pthread_join(threads[i], NULL);
