@@ -55,20 +55,37 @@ bool carried_is_carrier(const char *path)
 
 /* Graphs */
 
-static void set_wrapped(const struct search *s, const char *graph)
+static void prepare(struct carried *carried)
 {
-    if (s->wrapped->len > 0) {
-        g_hash_table_insert(s->carried->wrapped, g_strdup(graph), g_ptr_array_ref(s->wrapped));
+    if (!carried->lost) {
+        carried->lost = g_ptr_array_new_with_free_func(g_free);
+        carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                                 (GDestroyNotify)g_ptr_array_unref);
+        carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     }
+}
+
+void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph, GPtrArray *wrapped)
+{
+    prepare(carried);
+    if (g_hash_table_add(carried->known, g_strdup(graph))) {
+        g_ptr_array_add(inputs, g_strdup(graph));
+        if (wrapped->len > 0) {
+            g_hash_table_insert(carried->wrapped, g_strdup(graph), g_ptr_array_ref(wrapped));
+        }
+    }
+}
+
+void carried_lose(struct carried *carried, const char *source)
+{
+    prepare(carried);
+    g_ptr_array_add(carried->lost, g_strdup(source));
 }
 
 static void take(struct search *s, const char *graph)
 {
     s->found++;
-    if (g_hash_table_add(s->carried->known, g_strdup(graph))) {
-        g_ptr_array_add(s->inputs, g_strdup(graph));
-        set_wrapped(s, graph);
-    }
+    carried_take(s->inputs, s->carried, graph, s->wrapped);
 }
 
 static void take_graph(struct search *s, const struct graph_note *note)
@@ -95,7 +112,7 @@ static void take_note(struct search *s, const struct graph_note *note)
         take_graph(s, note);
     } else if (note->kind == GRAPH_NOTE_LOST) {
         s->found++;
-        g_ptr_array_add(s->carried->lost, g_strdup(note->text));
+        carried_lose(s->carried, note->text);
     }
 }
 
@@ -224,16 +241,6 @@ static bool search_all(struct search *s, const char *path)
         g_hash_table_destroy(seen);
     }
     return ok;
-}
-
-static void prepare(struct carried *carried)
-{
-    if (!carried->lost) {
-        carried->lost = g_ptr_array_new_with_free_func(g_free);
-        carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                                 (GDestroyNotify)g_ptr_array_unref);
-        carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    }
 }
 
 bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,

@@ -31,6 +31,17 @@ bool carried_is_carrier(const char *path);
 bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,
                  bool verbose);
 
+/**
+ * Add a graph that is known otherwise.
+ *
+ * @param wrapped of char *: symbols that linking wraps; may be empty
+ */
+void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph,
+                  GPtrArray *wrapped);
+
+/** Note a source or object without a graph. */
+void carried_lose(struct carried *carried, const char *source);
+
 /** Release. */
 void carried_clear(struct carried *carried);
 

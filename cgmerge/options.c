@@ -1,5 +1,6 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
+#include "programs.h"
 
 #include <errno.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 static char *output;
 static char *files_from;
 static char *object_map;
+static char *database;
+static char *program;
 static int mcg_version = 4;
 static int jobs;
 static gboolean partial;
@@ -35,6 +38,13 @@ static const GOptionEntry entries[] = {
      "Read the names of more graphs from FILE, one per line", "FILE"},
     {"object-map", 0, 0, G_OPTION_ARG_FILENAME, &object_map,
      "Look up graphs of objects in FILE, which cgcollect --object-map wrote", "FILE"},
+    {"database", 'p', 0, G_OPTION_ARG_FILENAME, &database,
+     "Merge the graphs of one program of BUILD, which 'cgcollect -p BUILD' collected; without -o "
+     "list "
+     "the programs",
+     "BUILD"},
+    {"program", 0, 0, G_OPTION_ARG_FILENAME, &program,
+     "With -p: merge the graphs of this program or library (default: the only program)", "NAME"},
     {"mcg-version", 0, 0, G_OPTION_ARG_INT, &mcg_version,
      "Write version 4 (default) or 2 of the graph format", "N"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
@@ -99,6 +109,13 @@ static const struct cli_command command = {
         "with cgcollect --cc. It stands for the graphs of the objects in it, and of the shared\n"
         "libraries that it needs. Each must be the graph that was written when its object was.\n"
         "\n"
+        "With -p, the build says what it links: build.ninja, link.txt of CMake, or a compilation\n"
+        "database that 'ninja -t compdb' wrote. Nothing of the build is run. Of archives those "
+        "members\n"
+        "are taken that the linker takes, by the symbols of the objects; all, if there are no "
+        "objects.\n"
+        "GRAPH is then the output directory of cgcollect, if it is not BUILD/mcg.\n"
+        "\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
         "declarations.\n"
@@ -145,7 +162,8 @@ static const struct cli_command command = {
         "\n"
         "Examples:\n"
         "  cgmerge build/mcg -o whole.mcg\n"
-        "  cgmerge ./tmux -o tmux.mcg",
+        "  cgmerge ./tmux -o tmux.mcg\n"
+        "  cgmerge -p build --program server -o server.mcg",
     .options = entries,
     .words = words,
 };
@@ -332,6 +350,22 @@ static bool parse_linking(struct merge_settings *settings)
     return true;
 }
 
+/** Find the graphs of a program of a build, or list the programs. @return false when the tool must
+ *  exit with *code */
+static bool add_program(struct merge_settings *settings, int argc, char **argv, int *code)
+{
+    const struct program_wish wish = {database, program, argc > 1 ? argv[1] : NULL};
+    if (argc > 2) {
+        *code = cli_usage_error(&command, "-p takes one GRAPH: the output directory of cgcollect");
+    } else if (!output && !program) {
+        *code = programs_list(&wish);
+    } else {
+        *code = programs_add(settings->inputs, &settings->carried, &wish);
+        return *code == CLI_OK;
+    }
+    return false;
+}
+
 bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code)
 {
     if (!cli_parse_options(&command, argc, argv, code)) {
@@ -349,7 +383,11 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     if (!parse_metadata(settings) || !parse_linking(settings)) {
         return false;
     }
-    if (!output && !list_metadata && isatty(STDOUT_FILENO)) {
+    if (program && !database) {
+        cli_usage_error(&command, "--program needs -p");
+        return false;
+    }
+    if (!output && !list_metadata && (!database || program) && isatty(STDOUT_FILENO)) {
         cli_usage_error(&command, "the graph would go to the terminal; name a file with -o FILE, "
                                   "or send it there with -o -");
         return false;
@@ -361,7 +399,10 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings, files_from);
-    for (int i = 1; i < *argc && ok; i++) {
+    if (ok && database) {
+        ok = add_program(settings, *argc, *argv, code);
+    }
+    for (int i = 1; i < *argc && ok && !database; i++) {
         ok = add_input(settings, (*argv)[i]);
     }
     if (ok && shares_stdin(settings->inputs, files_from)) {
@@ -370,6 +411,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     }
     g_free(files_from);
     g_free(object_map);
+    g_free(database);
+    g_free(program);
     for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
         ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
              cli_usage_error(&command, "--conflicts: %s is an input; name another file",

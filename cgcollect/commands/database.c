@@ -124,12 +124,25 @@ static char **argv_of(const json_t *entry)
     return command && g_shell_parse_argv(command, NULL, &argv, NULL) ? argv : NULL;
 }
 
+/** Whether an entry is a step of a build that compiles nothing: "ninja -t compdb" lists all steps,
+ * and names their outputs. */
+static bool is_other_step(const json_t *entry, const char *file)
+{
+    return json_object_get(entry, "output") &&
+           !g_regex_match_simple(
+               "\\.(c|cc|cp|cpp|cxx|c\\+\\+|i|ii|m|mm|cu|hip|cppm|ixx|s|sx|asm|bc|ll)$", file,
+               G_REGEX_CASELESS, 0);
+}
+
 static void add_entry(struct database *db, GPtrArray *commands, size_t index, const json_t *entry)
 {
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *directory = json_string_value(json_object_get(entry, "directory"));
     if (!file || !file[0]) {
         skip_entry(db, index, "has no \"file\"");
+        return;
+    }
+    if (is_other_step(entry, file)) {
         return;
     }
     char **argv = argv_of(entry);

@@ -1,0 +1,421 @@
+/* Chooses a program of a build, and the objects that the linker takes for it. */
+#include "programs.h"
+
+#include "collect_record.h"
+#include "link_steps.h"
+#include "object_symbols.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/** A build. */
+struct build {
+    const struct program_wish *wish;
+    char *directory;
+    char *graphs;          /**< directory */
+    GHashTable *steps;     /**< link_steps.h */
+    GHashTable *by_object; /**< of char *, the graph's path, by absolute path of the object */
+};
+
+static char *directory_of(const char *build)
+{
+    char *path = g_canonicalize_filename(build, NULL);
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        char *directory = g_path_get_dirname(path);
+        g_free(path);
+        path = directory;
+    }
+    return path;
+}
+
+static void index_objects(struct build *b, const struct collect_record *record)
+{
+    GHashTableIter each;
+    gpointer name, value;
+    g_hash_table_iter_init(&each, record->graphs);
+    while (g_hash_table_iter_next(&each, &name, &value)) {
+        const struct recorded_graph *graph = value;
+        char *path = g_build_filename(b->graphs, name, NULL);
+        if (graph->object && access(path, R_OK) == 0) {
+            g_hash_table_replace(b->by_object, g_strdup(graph->object), g_strdup(path));
+        }
+        g_free(path);
+    }
+}
+
+static int read_graphs(struct build *b)
+{
+    struct collect_record *record;
+    struct cg_error error;
+    int status = collect_record_read(&record, b->graphs, &error);
+    if (status) {
+        cli_report(&error);
+    } else {
+        index_objects(b, record);
+    }
+    collect_record_free(record);
+    if (!status && g_hash_table_size(b->by_object) == 0) {
+        cli_error("%s: no graphs of a build; 'cgcollect -p %s' writes them", b->graphs,
+                  b->wish->build);
+        status = CG_E_IO;
+    }
+    return status ? CLI_TROUBLE : CLI_OK;
+}
+
+static int open_build(struct build *b, const struct program_wish *wish)
+{
+    struct cg_error error;
+    *b = (struct build){.wish = wish, .directory = directory_of(wish->build)};
+    b->graphs = wish->graphs ? g_strdup(wish->graphs) : g_build_filename(b->directory, "mcg", NULL);
+    b->by_object = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    if (link_steps_read(&b->steps, wish->build, &error)) {
+        cli_report(&error);
+        return CLI_TROUBLE;
+    }
+    return read_graphs(b);
+}
+
+static void close_build(struct build *b)
+{
+    g_hash_table_destroy(b->steps);
+    g_hash_table_destroy(b->by_object);
+    g_free(b->graphs);
+    g_free(b->directory);
+}
+
+/* Which program */
+
+static bool is_object_name(const char *path)
+{
+    return g_str_has_suffix(path, ".o") || g_str_has_suffix(path, ".obj");
+}
+
+static const char *name_of(const struct build *b, const char *output)
+{
+    size_t length = strlen(b->directory);
+    bool below = strncmp(output, b->directory, length) == 0 && output[length] == '/';
+    return below ? output + length + 1 : output;
+}
+
+/** Whether a step links an object that has a graph: tests of the compiler do not. */
+static bool has_graphs(const struct build *b, const struct link_step *step)
+{
+    bool has = false;
+    for (guint i = 0; i < step->inputs->len && !has; i++) {
+        const char *path = g_array_index(step->inputs, struct link_input, i).path;
+        has = g_hash_table_contains(b->by_object, path) || g_hash_table_contains(b->steps, path);
+    }
+    return has;
+}
+
+static bool is_program(const struct build *b, const struct link_step *step)
+{
+    return !step->archive && !step->shared && !is_object_name(step->output) && has_graphs(b, step);
+}
+
+/** Whether a wish names an output: all of its name, or its end. */
+static bool is_meant(const char *name, const char *wish)
+{
+    size_t length = strlen(name), end = strlen(wish);
+    return length >= end && strcmp(name + length - end, wish) == 0 &&
+           (length == end || name[length - end - 1] == '/');
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/** The outputs that a wish names, in order; without a wish, all programs. */
+static GPtrArray *candidates(const struct build *b, const char *wish)
+{
+    GPtrArray *found = g_ptr_array_new();
+    GHashTableIter each;
+    gpointer output, value;
+    g_hash_table_iter_init(&each, b->steps);
+    while (g_hash_table_iter_next(&each, &output, &value)) {
+        const struct link_step *step = value;
+        bool wanted =
+            wish ? is_meant(step->output, wish) && has_graphs(b, step) : is_program(b, step);
+        if (wanted && wish && strcmp(name_of(b, step->output), wish) == 0) {
+            g_ptr_array_set_size(found, 0);
+            g_ptr_array_add(found, step->output);
+            return found;
+        }
+        if (wanted) {
+            g_ptr_array_add(found, step->output);
+        }
+    }
+    g_ptr_array_sort(found, compare_names);
+    return found;
+}
+
+static char *names_of(const struct build *b, const GPtrArray *outputs)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < MIN(outputs->len, 20u); i++) {
+        g_string_append_printf(text, "%s%s", i ? ", " : "", name_of(b, outputs->pdata[i]));
+    }
+    if (outputs->len > 20) {
+        g_string_append_printf(text, " and %u more", outputs->len - 20);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static const struct link_step *choose(const struct build *b)
+{
+    const char *wish = b->wish->name, *build = b->wish->build;
+    GPtrArray *found = candidates(b, wish), *all = found->len ? found : candidates(b, NULL);
+    char *names = names_of(b, all);
+    const struct link_step *step = NULL;
+    if (found->len == 1) {
+        step = g_hash_table_lookup(b->steps, found->pdata[0]);
+    } else if (found->len > 1 && wish) {
+        cli_error("%s: several outputs are named '%s': %s; give more of the path", build, wish,
+                  names);
+    } else if (found->len > 1) {
+        cli_error("%s: makes %u programs: %s; choose one with --program", build, found->len, names);
+    } else if (all->len > 0) {
+        cli_error("%s: makes no '%s', but %s", build, wish, names);
+    } else {
+        cli_error(
+            "%s: no link commands are known; give a build directory of CMake or ninja, or "
+            "what 'ninja -t compdb' writes, or build with cgcollect --cc and give the program",
+            build);
+    }
+    g_free(names);
+    if (all != found) {
+        g_ptr_array_unref(all);
+    }
+    g_ptr_array_unref(found);
+    return step;
+}
+
+/* What is linked */
+
+/** A program being linked, or a library of it. */
+struct selection {
+    const struct build *build;
+    GHashTable *taken;     /**< set of objects, borrowed from the steps */
+    GPtrArray *objects;    /**< the same, in order */
+    GHashTable *archives;  /**< of struct link_step: those whose members are chosen */
+    GHashTable *libraries; /**< set of struct link_step: shared, done or to do */
+    GHashTable *defined;   /**< set of symbols */
+    GHashTable *undefined;
+    GHashTable *symbols; /**< of struct object_symbols by object; NULL where there are none */
+    bool blind;          /**< some object has no symbols */
+};
+
+static const struct object_symbols *symbols_of(struct selection *s, const char *object)
+{
+    void *known;
+    if (!g_hash_table_lookup_extended(s->symbols, object, NULL, &known)) {
+        known = object_symbols_read(object);
+        g_hash_table_insert(s->symbols, (void *)object, known);
+        s->blind = s->blind || !known;
+    }
+    return known;
+}
+
+static void add_all(GHashTable *set, GHashTable *more)
+{
+    GHashTableIter each;
+    gpointer symbol;
+    g_hash_table_iter_init(&each, more);
+    while (g_hash_table_iter_next(&each, &symbol, NULL)) {
+        g_hash_table_add(set, symbol);
+    }
+}
+
+static void take_input(struct selection *s, const struct link_input *input);
+
+static void take_inputs(struct selection *s, const struct link_step *step)
+{
+    for (guint i = 0; i < step->inputs->len; i++) {
+        take_input(s, &g_array_index(step->inputs, struct link_input, i));
+    }
+}
+
+static void take_object(struct selection *s, const char *object)
+{
+    if (!g_hash_table_add(s->taken, (void *)object)) {
+        return;
+    }
+    const struct link_step *parts = g_hash_table_lookup(s->build->steps, object);
+    if (parts) { /* ld -r */
+        take_inputs(s, parts);
+        return;
+    }
+    g_ptr_array_add(s->objects, (void *)object);
+    const struct object_symbols *symbols = symbols_of(s, object);
+    if (symbols) {
+        add_all(s->defined, symbols->defined);
+        add_all(s->undefined, symbols->undefined);
+    }
+}
+
+static void take_input(struct selection *s, const struct link_input *input)
+{
+    struct link_step *step = g_hash_table_lookup(s->build->steps, input->path);
+    if (step && step->archive && input->whole) {
+        take_inputs(s, step);
+    } else if (step && step->archive) {
+        g_hash_table_add(s->archives, step);
+    } else if (step && step->shared) {
+        g_hash_table_add(s->libraries, step);
+        const struct object_symbols *symbols = symbols_of(s, step->output);
+        if (symbols) {
+            add_all(s->undefined, symbols->undefined);
+        }
+    } else if (is_object_name(input->path)) {
+        take_object(s, input->path);
+    }
+}
+
+/** Whether a member defines what is still undefined. */
+static bool is_needed(struct selection *s, const char *member)
+{
+    const struct object_symbols *symbols = symbols_of(s, member);
+    GHashTableIter each;
+    gpointer symbol;
+    if (!symbols) {
+        return false;
+    }
+    g_hash_table_iter_init(&each, symbols->defined);
+    while (g_hash_table_iter_next(&each, &symbol, NULL)) {
+        if (g_hash_table_contains(s->undefined, symbol) &&
+            !g_hash_table_contains(s->defined, symbol)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Take members of an archive that are needed, or all. @return whether some were taken */
+static bool take_members(struct selection *s, const struct link_step *archive, bool all)
+{
+    bool took = false;
+    for (guint i = 0; i < archive->inputs->len; i++) {
+        const struct link_input *member = &g_array_index(archive->inputs, struct link_input, i);
+        if (!g_hash_table_contains(s->taken, member->path) && (all || is_needed(s, member->path))) {
+            take_input(s, member);
+            took = true;
+        }
+    }
+    return took;
+}
+
+static bool pass(struct selection *s, bool all)
+{
+    GList *archives = g_hash_table_get_keys(s->archives);
+    bool took = false;
+    for (GList *archive = archives; archive; archive = archive->next) {
+        took = take_members(s, archive->data, all) || took;
+    }
+    g_list_free(archives);
+    return took;
+}
+
+/** Take the members of archives that the linker takes, in whatever order it has the archives. */
+static void take_archives(struct selection *s, const char *output)
+{
+    while (pass(s, false)) {
+    }
+    if (s->blind && pass(s, true)) {
+        cli_note(
+            "%s: all members of its archives are taken, because some objects were not built or "
+            "have no symbols",
+            output);
+    }
+}
+
+static void start_selection(struct selection *s, const struct build *b, GHashTable *libraries)
+{
+    *s = (struct selection){.build = b, .objects = g_ptr_array_new(), .libraries = libraries};
+    s->taken = g_hash_table_new(g_str_hash, g_str_equal);
+    s->archives = g_hash_table_new(NULL, NULL);
+    s->defined = g_hash_table_new(g_str_hash, g_str_equal);
+    s->undefined = g_hash_table_new(g_str_hash, g_str_equal);
+    s->symbols =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)object_symbols_free);
+}
+
+static void end_selection(struct selection *s)
+{
+    g_hash_table_destroy(s->defined);
+    g_hash_table_destroy(s->undefined);
+    g_hash_table_destroy(s->symbols);
+    g_hash_table_destroy(s->archives);
+    g_hash_table_destroy(s->taken);
+    g_ptr_array_unref(s->objects);
+}
+
+/** Add the graphs of the objects of one output. @param libraries receives those it needs */
+static void add_output(const struct build *b, GPtrArray *inputs, struct carried *carried,
+                       const struct link_step *step, GHashTable *libraries)
+{
+    struct selection s;
+    start_selection(&s, b, libraries);
+    take_inputs(&s, step);
+    take_archives(&s, name_of(b, step->output));
+    for (guint i = 0; i < s.objects->len; i++) {
+        const char *graph = g_hash_table_lookup(b->by_object, s.objects->pdata[i]);
+        if (graph) {
+            carried_take(inputs, carried, graph, step->wrapped);
+        } else {
+            carried_lose(carried, name_of(b, s.objects->pdata[i]));
+        }
+    }
+    end_selection(&s);
+}
+
+/** Add the graphs of an output, and of the shared libraries of the build that it needs. */
+static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried *carried,
+                        const struct link_step *first)
+{
+    GHashTable *libraries = g_hash_table_new(NULL, NULL), *done = g_hash_table_new(NULL, NULL);
+    const struct link_step *step = first;
+    while (step) {
+        g_hash_table_add(done, (void *)step);
+        add_output(b, inputs, carried, step, libraries);
+        step = NULL;
+        GHashTableIter each;
+        gpointer library;
+        g_hash_table_iter_init(&each, libraries);
+        while (!step && g_hash_table_iter_next(&each, &library, NULL)) {
+            step = g_hash_table_contains(done, library) ? NULL : library;
+        }
+    }
+    g_hash_table_destroy(libraries);
+    g_hash_table_destroy(done);
+}
+
+int programs_add(GPtrArray *inputs, struct carried *carried, const struct program_wish *wish)
+{
+    struct build b;
+    int code = open_build(&b, wish);
+    const struct link_step *step = code == CLI_OK ? choose(&b) : NULL;
+    if (step) {
+        add_outputs(&b, inputs, carried, step);
+    }
+    close_build(&b);
+    return step ? CLI_OK : CLI_TROUBLE;
+}
+
+int programs_list(const struct program_wish *wish)
+{
+    struct build b;
+    int code = open_build(&b, wish);
+    GPtrArray *found = code == CLI_OK ? candidates(&b, NULL) : g_ptr_array_new();
+    for (guint i = 0; i < found->len; i++) {
+        printf("%s\n", name_of(&b, found->pdata[i]));
+    }
+    if (code == CLI_OK && found->len == 0) {
+        choose(&b);
+        code = CLI_TROUBLE;
+    }
+    g_ptr_array_unref(found);
+    close_build(&b);
+    return code == CLI_OK ? cli_finish(CLI_OK) : code;
+}
