@@ -115,11 +115,12 @@ static char *list_functions(const struct definitions *d)
 
 static void report_main(const struct definition *program)
 {
-    cli_warning("main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
-                "merge the graphs of one at a time, as 'cgmerge PROGRAM' does for a program built "
-                "with cgcollect --cc",
-                program->origins->len, (const char *)program->origins->pdata[0],
-                (const char *)program->origins->pdata[1]);
+    cli_warning(
+        "main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
+        "merge the graphs of one at a time: 'cgmerge PROGRAM' does for a program built with "
+        "cgcollect --cc, 'cgmerge -p BUILD --program NAME' for one of a build directory",
+        program->origins->len, (const char *)program->origins->pdata[0],
+        (const char *)program->origins->pdata[1]);
 }
 
 bool definitions_report(const struct definitions *d)

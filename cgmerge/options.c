@@ -99,7 +99,7 @@ static const struct cli_words words[] = {{"virtual", modes},
 
 static const struct cli_command command = {
     .name = "cgmerge",
-    .arguments = "GRAPH…",
+    .arguments = "GRAPH… | -p BUILD [--program NAME]",
     .summary = "Link partial call graphs (.mcg) into one whole-program graph.",
     .description =
         "A GRAPH is an .mcg file, - for standard input, or a directory: every *.mcg file in and\n"
