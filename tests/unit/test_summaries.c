@@ -337,6 +337,10 @@ START_TEST(what_is_read_later_replaces_the_same_name)
     expect(summaries, "qz1", "result = 8");
     expect(summaries, "qz2", "");
     expect(summaries, "qz3", "escape 0");
+    ck_assert_int_eq(read_text(summaries, "qz3 memcpy: unlisted", 20, NULL), CG_OK);
+    ck_assert_ptr_null(summaries_find(summaries, "qz3"));
+    ck_assert_ptr_null(summaries_find(summaries, "memcpy"));
+    expect(summaries, "qz2", "");
     cg_summaries_free(summaries);
 }
 END_TEST

@@ -7,6 +7,19 @@
 
 #include <string.h>
 
+/* Whether a path is that of an installed header. Compilers call a directory after -I none of the
+ * system's, even if a library is installed there (/usr/include/glib-2.0). */
+static bool is_installed(const char *path)
+{
+    static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/lib64/",
+                                         "/usr/local/include/", "/usr/local/lib/"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof places / sizeof *places && !is; i++) {
+        is = strncmp(path, places[i], strlen(places[i])) == 0;
+    }
+    return is;
+}
+
 enum declared graph_declared(const struct cg_graph *graph, cg_node node)
 {
     static const struct cg_value yes = {"true", 4}, no = {"false", 5};
@@ -21,7 +34,9 @@ enum declared graph_declared(const struct cg_graph *graph, cg_node node)
     if (!json_same(&system, &no)) {
         return DECLARED_NOWHERE;
     }
-    return cg_node_origin(graph, node) ? DECLARED_BY_PROGRAM : DECLARED_IMPLICITLY;
+    const char *origin = cg_node_origin(graph, node);
+    bool installed = origin && is_installed(origin);
+    return installed ? DECLARED_BY_SYSTEM : origin ? DECLARED_BY_PROGRAM : DECLARED_IMPLICITLY;
 }
 
 bool graph_is_pure(const struct cg_graph *graph, cg_node node)

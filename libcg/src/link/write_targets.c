@@ -352,14 +352,21 @@ static bool calls_nothing_else(const struct summary *summary)
     return !does;
 }
 
-/* The summary of a library function. A function of the program may have the same name; if nothing
- * records whether a system header declares it, the name decides that it is the library's. */
+/* The summary of a library function. */
 static const struct summary *summary_of_library(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
-    bool own = graph_declared(graph, node) == DECLARED_BY_PROGRAM && !program->by_address;
-    bool body = cg_node_has_body(graph, node);
-    return body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
+    return cg_node_has_body(graph, node)
+               ? NULL
+               : program_summary(program, node, cg_node_name(graph, node));
+}
+
+/* Whether no system header declares a function: its name decides that it is the library's. */
+static bool is_known_by_name(const struct program *program, cg_node node)
+{
+    enum declared declared = graph_declared(program->graph, node);
+    return program->by_address || declared == DECLARED_IMPLICITLY ||
+           declared == DECLARED_BY_PROGRAM;
 }
 
 /* The language runtime calls the program's replacements of library functions: so a function that
@@ -390,8 +397,7 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);
-        bool undeclared = graph_declared(program->graph, n) == DECLARED_IMPLICITLY;
-        if (nothing || (summary && (program->by_address || undeclared))) {
+        if (nothing || (summary && is_known_by_name(program, n))) {
             const char *text = nothing ? "true" : "false";
             status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS,
                                      &(struct cg_value){text, strlen(text)}, error);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/declarers.h"
 #include "points_to/bindings.h"
 
 #include <jansson.h>
@@ -212,6 +213,13 @@ static cg_node find_node(const struct cg_graph *graph, const char *text)
     return node;
 }
 
+const struct summary *program_summary(const struct program *program, cg_node node, const char *text)
+{
+    bool own = program->missing_code && !program->by_address && node != CG_NONE &&
+               graph_declared(program->graph, node) == DECLARED_BY_PROGRAM;
+    return own ? NULL : summaries_find(program->summaries, text);
+}
+
 static int add_function(uint32_t *out, struct program *program, const char *text, cg_node node,
                         struct cg_error *error)
 {
@@ -232,7 +240,7 @@ static int add_function(uint32_t *out, struct program *program, const char *text
         program->nodes[node] = number;
     }
     if (!defined && program->summaries) { /* a program's own function may have any name */
-        function.summary = summaries_find(program->summaries, text);
+        function.summary = program_summary(program, node, text);
     }
     int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
     if (!status) {

@@ -283,6 +283,8 @@ struct program {
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
     bool cplusplus;         /**< some of it is C++ */
     bool unread;            /**< there are bodies without pointer facts */
+    bool lacks_sources;     /**< the graph says that some were not collected */
+    bool missing_code;      /**< code of the program itself is missing: after external_prepare */
     bool by_address;        /**< facts do not distinguish records: object_memory.h */
 };
 
@@ -320,6 +322,11 @@ int program_intern(uint32_t *out, struct program *program, const char *text, siz
  *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
 int program_text(uint32_t *out, struct program *program, const struct cg_value *string,
                  struct cg_error *error);
+
+/** @return the summary of a function without a body; NULL: none, or what is missing of the program
+ *          may define a function that it declares itself. @param node CG_NONE: it has none */
+const struct summary *program_summary(const struct program *program, cg_node node,
+                                      const char *text);
 
 /** The function of a text NAME or NAME|ORIGIN. @return CG_OK or CG_E_MEMORY. */
 int program_function(uint32_t *out, struct program *program, const char *text, size_t length,

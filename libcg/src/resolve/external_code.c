@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
+#include "json/json.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -11,6 +12,7 @@
 #include "resolve/untyped_memory.h"
 
 #include <libcg/entries.h>
+#include <libcg/facts.h>
 #include <libcg/site.h>
 
 #include <stdio.h>
@@ -25,14 +27,44 @@ static bool is_unread(const struct cg_graph *graph, cg_node node)
            !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* Whether a function without a body belongs to the program itself. */
+/* Whether the graph says that some source was not collected. */
+static bool lacks_sources(const struct cg_graph *graph)
+{
+    static const char reason[] = "not collected";
+    const char *text = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_INCOMPLETE);
+    struct cg_value gaps = {text, text ? strlen(text) : 0}, key, gap, why;
+    struct json_walk walk;
+    bool lacks = false;
+    for (bool more = text && json_walk_start(&walk, &gaps, '['); more && !lacks;) {
+        more = json_walk_next(&walk, &key, &gap);
+        lacks = more && json_member(&why, &gap, "reason") &&
+                json_string_is(&why, reason, sizeof reason - 1);
+    }
+    return lacks;
+}
+
+/* Whether a function without a body belongs to the program itself. One of the name of a library
+ * function is the library's, wherever it is declared, unless a source is missing that may define
+ * it. */
 static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
     enum declared declared = graph_declared(graph, node);
+    bool listed = summaries_find(program->summaries, cg_node_name(graph, node));
     return !cg_node_has_body(graph, node) &&
-           (declared == DECLARED_BY_PROGRAM || declared == DECLARED_IMPLICITLY) &&
-           !summaries_find(program->summaries, cg_node_name(graph, node));
+           ((declared == DECLARED_BY_PROGRAM && (!listed || program->lacks_sources)) ||
+            (declared == DECLARED_IMPLICITLY && !listed));
+}
+
+/* Functions have their summaries since facts were read, before it was known what is missing. */
+static void drop_summaries(struct program *program)
+{
+    for (uint32_t i = 0; program->missing_code && i < program->function_count; i++) {
+        struct function *function = &program->functions[i];
+        if (function->summary) {
+            function->summary = program_summary(program, function->node, function->text);
+        }
+    }
 }
 
 #define FUNCTION_CALLED 1u /* by name */
@@ -242,6 +274,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     const struct cg_graph *graph = program->graph;
     program->library =
         world == CG_WORLD_OPEN || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
+    program->lacks_sources = lacks_sources(graph);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
         program->libraries |= is_of_other_library(program, n);
@@ -256,8 +289,10 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     bool foreign = report->foreign_functions || report->foreign_variables;
     program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
-    program->uncollected_code = program->library || program->unread ||
-                                (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
+    program->missing_code =
+        program->unread || (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
+    program->uncollected_code = program->library || program->missing_code;
+    drop_summaries(program);
     program->foreign_variables =
         report->foreign_variables && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE);
     bool shared = program->uncollected_code || program->loads;

@@ -222,7 +222,7 @@ static bool matches(const char *pattern, const char *name)
     return !*pattern;
 }
 
-const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function)
+static const struct summary *find(const struct cg_summaries *summaries, const char *function)
 {
     uint32_t string = cg_pool_find(&summaries->strings, function, strlen(function));
     if (string != CG_NO_STRING && string < summaries->name_capacity && summaries->by_name[string]) {
@@ -236,4 +236,10 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
         }
     }
     return NULL;
+}
+
+const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function)
+{
+    const struct summary *summary = find(summaries, function);
+    return summary && !summary->unlisted ? summary : NULL;
 }

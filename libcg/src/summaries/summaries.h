@@ -54,6 +54,7 @@ struct summary {
     bool kept;      /**< for a variable: only functions with summaries access it */
     bool hooks;     /**< any library function may later call what is passed to it */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
+    bool unlisted;  /**< as if there were no entry */
 };
 
 /** @return whether a name has a mark, after which it is that of a variable (`&`), or of a function

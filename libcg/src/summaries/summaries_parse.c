@@ -18,6 +18,7 @@ struct parser {
     bool hooks;
     bool kept;
     bool immediate;
+    bool unlisted;
     bool marked;                       /**< one of its names has a mark */
     struct summary_operand *arguments; /**< of the current call */
     size_t argument_count;
@@ -182,11 +183,13 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     bool hooks = summaries_word_is(word, "hooks");
     bool kept = summaries_word_is(word, "kept");
     bool immediate = summaries_word_is(word, "immediate");
+    bool unlisted = summaries_word_is(word, "unlisted");
     parser->recalls |= recalls;
     parser->hooks |= hooks;
     parser->kept |= kept;
     parser->immediate |= immediate;
-    return recalls || hooks || kept || immediate;
+    parser->unlisted |= unlisted;
+    return recalls || hooks || kept || immediate || unlisted;
 }
 
 /* The effect belongs to the list unless `*noted`. */
@@ -226,6 +229,7 @@ static int read_effects(struct parser *parser)
     parser->hooks = false;
     parser->kept = false;
     parser->immediate = false;
+    parser->unlisted = false;
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -268,7 +272,8 @@ static int add_summary(struct parser *parser)
                                                       .recalls = parser->recalls,
                                                       .kept = parser->kept,
                                                       .hooks = parser->hooks,
-                                                      .immediate = parser->immediate};
+                                                      .immediate = parser->immediate,
+                                                      .unlisted = parser->unlisted};
     parser->effect_count = 0;
     return CG_OK;
 }

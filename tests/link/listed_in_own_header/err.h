@@ -1,0 +1,3 @@
+#include <stdarg.h>
+void warnx(const char *, ...);
+char *strdup(const char *);

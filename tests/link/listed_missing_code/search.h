@@ -1,0 +1,3 @@
+typedef int comparison(const void *, const void *);
+void *bsearch(const void *, const void *, unsigned long, unsigned long, comparison *);
+void again(void);
