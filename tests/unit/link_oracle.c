@@ -62,6 +62,7 @@ struct oracle {
     bool defined[GLOBALS];
     bool used[GLOBALS]; /**< and its type leads to functions */
     bool unread, loads, uncollected_code;
+    bool missing;          /**< code of the program is */
     bool integers;         /**< code outside gets them */
     bool sources;          /**< all types come from the source: unknown values have types, too */
     bool heap[MOST_SLOTS]; /**< by slot: memory that a call allocates */
@@ -813,13 +814,20 @@ static void apply_effects(struct oracle *o, int number, int f)
     }
 }
 
+/* A function that only the program declares may be in what is missing of it. */
+static bool has_summary(const struct oracle *o, int f)
+{
+    const struct model_function *function = &o->model->functions[f];
+    return function->library >= 0 && !has_body(o, f) && !(o->missing && function->state == OWN);
+}
+
 /* What follows from a call. */
 static void run(struct oracle *o, int number, int f)
 {
     const struct model_function *function = &o->model->functions[f];
     if (function->state == READ) {
         pass(o, &o->calls[number], f);
-    } else if (function->library >= 0 && !has_body(o, f)) {
+    } else if (has_summary(o, f)) {
         apply_effects(o, number, f);
     } else {
         call_uncollected(o, number, f);
@@ -1039,7 +1047,7 @@ static void mention_operand(struct oracle *o, const struct effect_operand *opera
 static void mention_effects(struct oracle *o, int f)
 {
     const struct model_function *function = &o->model->functions[f];
-    bool library = function->library >= 0 && !has_body(o, f) && o->mentioned[SLOT_FUNCTION + f];
+    bool library = has_summary(o, f) && o->mentioned[SLOT_FUNCTION + f];
     for (int i = 0; i < 4 && library; i++) {
         const struct effect *e = &library_functions[function->library].effects[i];
         mention_operand(o, &e->target);
@@ -1182,10 +1190,6 @@ static void read_facts(struct oracle *o)
         read_fact(o, &o->model->facts[i]);
     }
     join_declared(o);
-    for (int f = 0; f < FUNCTIONS; f++) {
-        mention_effects(o, f);
-    }
-    close_nesting(o);
 }
 
 /* What code outside knows from the start */
@@ -1240,14 +1244,15 @@ static void find_world(struct oracle *o)
     o->uncollected_code = m->world == CG_WORLD_OPEN || (m->world == CG_WORLD_AUTO && !entry);
     for (int f = 0; f < FUNCTIONS; f++) {
         o->unread |= m->functions[f].state == UNREAD;
-        o->uncollected_code |=
+        o->missing |=
             is_of_program(o, f) && m->functions[f].state == OWN && m->functions[f].library < 0;
     }
     /* Whoever defines a variable that leads to functions is code of the program, too. */
     for (int g = 0; g < GLOBALS; g++) {
-        o->uncollected_code |= o->used[g] && !o->defined[g] && !is_of_system(o, g);
+        o->missing |= o->used[g] && !o->defined[g] && !is_of_system(o, g);
     }
-    o->uncollected_code |= o->unread;
+    o->missing |= o->unread;
+    o->uncollected_code |= o->missing;
     o->integers = o->uncollected_code || o->loads;
 }
 
@@ -1533,6 +1538,10 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
     o->holds = calloc(MOST_SLOTS, sizeof *o->holds);
     read_facts(o);
     find_world(o);
+    for (int f = 0; f < FUNCTIONS; f++) {
+        mention_effects(o, f);
+    }
+    close_nesting(o);
     seed(o);
     do {
         solve(o);

@@ -3,13 +3,13 @@
 #include "base/error.h"
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
-#include "json/json.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
+#include "json/json.h"
 
 #include <libcg/entries.h>
 #include <libcg/facts.h>
