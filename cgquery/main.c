@@ -18,7 +18,7 @@ static const struct group {
       &verb_stack}},
     {"Measurement", {&verb_instrument, &verb_models}},
     {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
-    {"For other tools", {&verb_export}},
+    {"To look at, and for other tools", {&verb_browse, &verb_export}},
 };
 
 #define USAGE_WIDTH 36

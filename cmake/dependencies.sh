@@ -36,7 +36,7 @@ fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev libdw-dev libsqlite3-dev check python3
     clang-$version libclang-$version-dev llvm-$version-dev"
 # Tests that need these are skipped without.
-for optional in clang-format-19 pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema \
+for optional in clang-format-19 pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema chromium \
     libopenmpi-dev gcc-arm-none-eabi libnewlib-arm-none-eabi; do
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"

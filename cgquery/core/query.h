@@ -166,6 +166,7 @@ struct verb {
     bool absent_target; /**< it proves that functions are absent: as the last of `functions`, or in
                            sets */
     bool concludes;     /**< uses results of linking: its assumptions are repeated */
+    const char *output_help; /**< of --output, if it is not what is written to standard output */
     const char *weight_help; /**< of --weight, if it is not about paths */
     /** Prepare the graph before sets are evaluated; NULL: nothing to do. As `run`. */
     int (*prepare)(struct query *query, char **arguments);
@@ -198,6 +199,7 @@ char *options_union(char *const *sets);
 /** Release the options. */
 void options_clear(struct options *options);
 
+extern const struct verb verb_browse;
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
 extern const struct verb verb_check;

@@ -134,7 +134,8 @@ static void choose_special(GOptionEntry **out, struct options *o, const struct v
           "Colour functions in drawings by KEY, a number as 'cgquery top' takes it", "KEY"}},
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
-          "Write to FILE, - for standard output (default)", "FILE"}},
+          verb->output_help ? verb->output_help : "Write to FILE, - for standard output (default)",
+          "FILE"}},
     };
     CHOOSE(out, verb, vocabulary);
 }

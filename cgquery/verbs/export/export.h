@@ -31,6 +31,8 @@
       "a JSON object a line: the graph, functions, overrides, calls; nothing is left out")         \
     X(sqlite, "sqlite", "sqlite sqlite3 db", 0, EXPORT_FILES,                                      \
       "a database with tables, indexes and views, for any SQL tool")                               \
+    X(html, "html", "html htm", 0, EXPORT_STREAM,                                                  \
+      "a page for browsers to look at the graph; it loads and sends nothing")                      \
     X(mcg, "mcg", "mcg", 0, EXPORT_STREAM, "a graph again, to be asked, merged, handed on")        \
     X(mcg2, "mcg2", "", 0, EXPORT_STREAM, "the same in version 2, for older tools of MetaCG")
 

@@ -36,6 +36,7 @@
 #include <libcg/profile.h>
 #include <libcg/profile_write.h>
 #include <libcg/query.h>
+#include <libcg/reach_facts.h>
 #include <libcg/rules.h>
 #include <libcg/select.h>
 #include <libcg/site.h>

@@ -254,11 +254,11 @@ static bool lay_out_records(struct contexts *contexts, const struct indexing *in
         uint32_t cell = find_cell(indexing, raw, false);
         *first = *first == CG_NONE ? number : *first;
         if (raw->called) {
-            contexts->calls[calls++] = (struct context_call){raw->edge, cell, raw->value};
+            contexts->calls[calls++] = (struct cg_context_call){raw->edge, cell, raw->value};
         } else {
             uint32_t from = raw->from == CG_NONE ? CG_NONE : find_cell(indexing, raw, true);
             contexts->hands[contexts->hand_count++] =
-                (struct context_hand){raw->edge, cell, from, raw->value};
+                (struct cg_context_hand){raw->edge, cell, from, raw->value};
         }
     }
     return true;

@@ -10,23 +10,9 @@
 #ifndef GRAPH_CONTEXTS_H
 #define GRAPH_CONTEXTS_H
 
+#include <libcg/reach_facts.h>
+
 #include "graph/graph.h"
-
-/** A call of the value of a cell of its caller. */
-struct context_call {
-    cg_edge edge;
-    uint32_t cell;
-    uint32_t value; /**< the one that makes it this edge */
-};
-
-/** A call by name passes to a cell of its callee a value, the content of a cell of its caller, or
- *  (neither) nothing that matters. */
-struct context_hand {
-    cg_edge edge;
-    uint32_t to;
-    uint32_t from;  /**< cell or CG_NONE */
-    uint32_t value; /**< or CG_NONE */
-};
 
 /** Numbers of records, grouped: those of group g are items[first[g]] .. items[first[g + 1]]. */
 struct context_groups {
@@ -36,11 +22,11 @@ struct context_groups {
 
 struct contexts {
     uint32_t cell_count;
-    cg_node *cell_node;         /**< by cell, ascending */
-    uint32_t *cell_first;       /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
-    struct context_call *calls; /**< by edge */
+    cg_node *cell_node;            /**< by cell, ascending */
+    uint32_t *cell_first;          /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
+    struct cg_context_call *calls; /**< by edge */
     uint32_t call_count;
-    struct context_hand *hands; /**< by edge */
+    struct cg_context_hand *hands; /**< by edge */
     uint32_t hand_count;
     uint32_t *of_edge; /**< by edge: CG_NONE, or its first record: in `calls`, or, from call_count
                           on, in `hands` */

@@ -173,9 +173,7 @@ static int read_unresolved_calls(struct external *outside, cg_node node, struct 
     return CG_OK;
 }
 
-/* In a linked graph everything but that code is known: if some of it may name functions, then what
- * it passed to the rest may be called by any of it. */
-static bool any_may_name(const struct external *outside)
+bool external_any_may_name(const struct external *outside)
 {
     return outside->linked && (outside->library || outside->has_possible_program_code);
 }
@@ -194,7 +192,7 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
         level = EXTERNAL_BY_ADDRESS;
     }
     if (external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
-        (level != EXTERNAL_NONE && any_may_name(outside))) {
+        (level != EXTERNAL_NONE && external_any_may_name(outside))) {
         level = EXTERNAL_BY_NAME;
     }
     /* A graph without records of unresolved calls is assumed to have none. */

@@ -59,6 +59,11 @@ bool external_is_own(const struct cg_graph *graph, cg_node node);
  *  code. */
 bool external_may_be_program(const struct external *outside, cg_node node);
 
+/** Whether functions that were passed to uncollected code may be called by any of it that may name
+ *  functions: in a linked graph everything but that code is known, so that if some of it may name
+ *  functions, then what it passed to the rest may be called by any of it. */
+bool external_any_may_name(const struct external *outside);
+
 /** Find out what the calls of a function may reach, and what uncollected code may call once it
  *  runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
 int external_enter(enum external_level *out, struct external *outside, cg_node node,

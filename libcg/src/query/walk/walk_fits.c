@@ -31,7 +31,7 @@ static bool hand_over(struct cells *out, const struct contexts *contexts, cg_edg
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
     bool recorded = false;
     for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge; i++) {
-        const struct context_hand *hand = &contexts->hands[i];
+        const struct cg_context_hand *hand = &contexts->hands[i];
         if (hand->to != cell) {
             continue;
         }

@@ -42,7 +42,7 @@ static bool hand_values(const struct walk_stepping *s, cg_edge edge)
     bool ok = true;
     for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge && ok;
          i++) {
-        const struct context_hand *hand = &contexts->hands[i];
+        const struct cg_context_hand *hand = &contexts->hands[i];
         ok = hand->value == CG_NONE || visit_cell(s, edge, hand->to, hand->value);
     }
     return ok;
@@ -78,12 +78,12 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
     const struct context_groups *called = &contexts->calls_of, *from = &contexts->from;
     bool ok = true;
     for (uint32_t i = called->first[cell]; i < called->first[cell + 1] && ok; i++) {
-        const struct context_call *call = &contexts->calls[called->items[i]];
+        const struct cg_context_call *call = &contexts->calls[called->items[i]];
         bool is = (value == WALK_ANY || call->value == value) && counts(s, call->edge);
         ok = !is || enter(s, call->edge);
     }
     for (uint32_t i = from->first[cell]; i < from->first[cell + 1] && ok; i++) {
-        const struct context_hand *hand = &contexts->hands[from->items[i]];
+        const struct cg_context_hand *hand = &contexts->hands[from->items[i]];
         ok = !counts(s, hand->edge) || visit_cell(s, hand->edge, hand->to, value);
     }
     return ok;
@@ -101,7 +101,7 @@ static bool leave(const struct walk_stepping *s, cg_edge edge)
     bool ok = true;
     for (uint32_t i = contexts->of_edge[edge];
          i < contexts->call_count && contexts->calls[i].edge == edge && ok; i++) {
-        const struct context_call *call = &contexts->calls[i];
+        const struct cg_context_call *call = &contexts->calls[i];
         ok = visit_cell(s, edge, call->cell, call->value) &&
              visit_cell(s, edge, call->cell, WALK_ANY);
     }
@@ -135,7 +135,7 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     bool left = s->met && s->met[node] <= s->distance; /* all calls of it, whatever they pass */
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
-        const struct context_hand *hand = &contexts->hands[to->items[i]];
+        const struct cg_context_hand *hand = &contexts->hands[to->items[i]];
         if (!counts(s, hand->edge)) {
             continue;
         }

@@ -1,0 +1,53 @@
+// Elements made of data. Text is only ever set as text.
+
+/** @param children texts and elements; nothing for null and false */
+export function el(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (key === 'class') node.className = value;
+    else node.setAttribute(key, value === true ? '' : value);
+  }
+  append(node, children);
+  return node;
+}
+
+function append(node, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) append(node, child);
+    else if (child !== null && child !== undefined && child !== false) node.append(child);
+  }
+}
+
+export function fill(node, ...children) {
+  node.replaceChildren();
+  append(node, children);
+  return node;
+}
+
+const formatter = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
+
+/** A number for people. */
+export function number(x) {
+  if (Number.isNaN(x) || x === undefined) return '';
+  const small = x !== 0 && Math.abs(x) < 1e-3;
+  return small || Math.abs(x) >= 1e15 ? x.toExponential(3) : formatter.format(x);
+}
+
+/** "1 call", "2 calls". */
+export function counted(count, word, plural = `${word}s`) {
+  return `${number(count)} ${count === 1 ? word : plural}`;
+}
+
+/** A label with a control, for forms. */
+export function field(label, control) {
+  return el('label', { class: 'field' }, el('span', {}, label), control);
+}
+
+/** A select of [value, text] pairs. */
+export function choice(options, chosen, changed) {
+  const items = options.map(([value, text]) =>
+    el('option', { value, selected: String(value) === String(chosen) }, text));
+  return el('select', { onchange: (event) => changed(event.target.value) }, items);
+}

@@ -1,0 +1,192 @@
+// The page: reads the data, shows the view that the fragment names, handles keys.
+import { readColumns } from './data.js';
+import { Graph } from './graph.js';
+import { Contexts } from './walk.js';
+import { search, searchIndex } from './search.js';
+import { reach } from './reach.js';
+import { atOnce, inSlices, pause } from './work.js';
+import { el, fill, number } from './dom.js';
+import { functionOf, go, labelOf, readRoute, routeOf } from './router.js';
+import { Finder } from './finder.js';
+import { copy, FORMS } from './share.js';
+import { overviewView } from './views/overview.js';
+import { functionView } from './views/function.js';
+import { pathView } from './views/path.js';
+import { helpView } from './views/help.js';
+
+const VIEWS = [
+  { name: 'overview', title: 'Overview', make: overviewView },
+  { name: 'path', title: 'Paths', make: pathView },
+  { name: 'help', title: 'Help', make: helpView },
+  { name: 'function', make: functionView },
+];
+
+const byId = (id) => document.getElementById(id);
+
+const app = {
+  timings: {},
+  view: null,
+  callExtra: () => null,
+  moreOf: () => null,
+
+  /** Functions of a cycle. */
+  componentMembers(component) {
+    if (!this.members) {
+      this.members = new Map();
+      for (let f = 0; f < this.graph.n; f++) {
+        const own = this.graph.component(f);
+        if (own && !this.members.has(own)) this.members.set(own, []);
+        if (own) this.members.get(own).push(f);
+      }
+    }
+    return this.members.get(component) || [];
+  },
+
+  /** How many functions only a function leads to, itself included. */
+  ruled(f) {
+    if (!this.ruledCounts) this.ruledCounts = ruledCounts(this.graph);
+    return this.ruledCounts[f];
+  },
+
+  say(text) {
+    byId('status').textContent = text;
+  },
+
+  async show() {
+    if (this.aborter) this.aborter.abort();
+    this.aborter = new AbortController();
+    const { signal } = this.aborter;
+    const { view, params } = readRoute();
+    const { make, name } = VIEWS.find((v) => v.name === view) || VIEWS[0];
+    const begin = performance.now();
+    const made = await make(this, params, signal);
+    if (signal.aborted) return;
+    this.view = made;
+    document.title = `${made.title} - ${this.graph.facts.name}`;
+    for (const link of document.querySelectorAll('nav a')) {
+      if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+    fill(byId('main'), made.node);
+    byId('main').scrollTop = 0;
+    if (made.drawn) made.drawn();
+    const focus = made.focus && made.focus();
+    (focus || byId('main')).focus({ preventScroll: true });
+    this.timings.view = performance.now() - begin;
+  },
+};
+
+/** Sizes of subtrees of the dominator tree; those who rule come before in order of depth. */
+function ruledCounts(graph) {
+  const counts = new Uint32Array(graph.n).fill(1);
+  const waiting = new Uint32Array(graph.n);
+  for (let f = 0; f < graph.n; f++) if (graph.dominator(f) >= 0) waiting[graph.dominator(f)]++;
+  const ready = [];
+  for (let f = 0; f < graph.n; f++) if (!waiting[f]) ready.push(f);
+  while (ready.length) {
+    const f = ready.pop();
+    const by = graph.dominator(f);
+    if (by < 0) continue;
+    counts[by] += counts[f];
+    if (--waiting[by] === 0) ready.push(by);
+  }
+  return counts;
+}
+
+function buildBar() {
+  const finder = new Finder(app, {
+    label: 'Search functions', placeholder: 'Search  /',
+    chosen: (f, self) => {
+      self.input.value = '';
+      go('function', { of: labelOf(app.graph, f) });
+    },
+  });
+  byId('search').replaceWith(finder.node);
+  finder.node.id = 'search';
+  app.finder = finder;
+  const links = VIEWS.filter((v) => v.title).map((v) => el('a', { href: routeOf(v.name), 'data-view': v.name }, v.title));
+  fill(document.querySelector('nav'), links);
+  const forms = Object.entries(FORMS).map(([name, form]) => el('button', { role: 'menuitem', onclick: () => copyAs(form) }, `as ${name}`));
+  fill(byId('copy'), el('summary', { title: 'Copy what is shown (c)' }, 'Copy'), el('div', { role: 'menu' },
+    el('button', { role: 'menuitem', onclick: () => { byId('copy').open = false; copy(location.href, app.say); } }, 'link'), forms));
+}
+
+function copyAs(form) {
+  byId('copy').open = false;
+  const shared = app.view && app.view.share && app.view.share();
+  if (shared) copy(form({ columns: [], rows: [], ...shared }), app.say);
+  else app.say('There is nothing to copy here');
+}
+
+function shownFunction() {
+  const { view, params } = readRoute();
+  return view === 'function' ? params.get('of') : null;
+}
+
+const ACTIONS = {
+  '/': () => app.finder.input.focus(),
+  '?': () => go('help'),
+  Backspace: () => history.back(),
+  c: () => { byId('copy').open = true; byId('copy').querySelector('button').focus(); },
+  f: () => shownFunction() && go('path', { from: shownFunction() }),
+  t: () => shownFunction() && go('path', { to: shownFunction() }),
+  Escape: () => { byId('copy').open = false; byId('main').focus(); },
+};
+
+function onKey(event) {
+  const typing = event.target.closest('input, textarea, select');
+  if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
+  const tab = VIEWS.filter((v) => v.title)[Number(event.key) - 1];
+  const action = ACTIONS[event.key] || (tab && (() => go(tab.name)));
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+/** For people and tests at the console of the browser: names, not numbers. */
+function console_(graph) {
+  return Object.freeze({
+    verdict: (from, to) => {
+      const ends = [from, to].map((name) => functionOf(graph, name));
+      if (ends.includes(-1)) return null;
+      const { answer, path } = atOnce(reach(graph, app.contexts, [ends[0]], [ends[1]]));
+      return { answer, length: path ? path.length : null };
+    },
+    search: (text, most = 50) => {
+      const { count, found } = atOnce(search(app.index, text, most));
+      return { count, names: found.map((f) => labelOf(graph, f)) };
+    },
+    share: () => {
+      const shared = { columns: [], rows: [], ...app.view.share() };
+      return Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, form(shared)]));
+    },
+    open: go,
+    facts: graph.facts,
+    timings: app.timings,
+  });
+}
+
+async function start() {
+  const begin = performance.now();
+  const bar = byId('progress');
+  const columns = await readColumns((part) => { bar.value = part; });
+  const graph = new Graph(columns);
+  await graph.index();
+  app.graph = graph;
+  app.contexts = new Contexts(graph);
+  buildBar();
+  app.index = await inSlices(searchIndex(graph));
+  app.timings.ready = performance.now() - begin;
+  byId('about').textContent = `${graph.facts.name}: ${number(graph.n)} functions, ${number(graph.m)} calls`;
+  globalThis.callgraph = console_(graph);
+  document.addEventListener('keydown', onKey);
+  addEventListener('hashchange', () => app.show());
+  await pause();
+  await app.show();
+  document.documentElement.dataset.ready = 'yes';
+}
+
+start().catch((error) => {
+  byId('main').textContent = `The page cannot show its data: ${error.message}`;
+  throw error;
+});

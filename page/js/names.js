@@ -1,0 +1,83 @@
+// How functions, places and calls look in every view.
+import { EVIDENCE } from './graph.js';
+import { el, number } from './dom.js';
+import { labelOf, routeOf } from './router.js';
+
+/** A link to the page of a function. */
+export function functionLink(graph, f, attributes = {}) {
+  const classes = ['fn', !graph.hasBody(f) && 'declared', graph.isDead(f) && 'dead'];
+  return el('a', {
+    class: classes.filter(Boolean).join(' '), href: routeOf('function', { of: labelOf(graph, f) }),
+    title: graph.name(f) === graph.shown(f) ? null : graph.name(f), ...attributes,
+  }, graph.shown(f));
+}
+
+/** The last part of a path, and the folder before it. */
+export function shortFile(file) {
+  return file.split('/').slice(-2).join('/');
+}
+
+/** Where the sources are: set from the file. {link: template} */
+export const sources = { link: '' };
+
+/** "file:line:column", a link if the page was made with one. */
+export function placeText(place) {
+  const { file, line, column } = place;
+  const text = `${file}${line ? `:${line}` : ''}${line && column ? `:${column}` : ''}`;
+  const short = `${shortFile(file)}${line ? `:${line}` : ''}`;
+  const href = sources.link && linkTo(sources.link, place);
+  return href ? el('a', { class: 'place', title: text, href }, short)
+    : el('span', { class: 'place', title: text }, short);
+}
+
+/** Fill in a template of links. Nothing but editors, files and the web is linked to. */
+export function linkTo(template, place) {
+  const path = place.file.split('/').map(encodeURIComponent).join('/');
+  const href = template.replaceAll('{file}', path).replaceAll('{line}', place.line || 1)
+    .replaceAll('{column}', place.column || 1);
+  return /^(vscode|vscodium|file|https?|idea|txmt|subl|zed):/i.test(href) ? href : '';
+}
+
+export function badge(text, kind = '', title = null) {
+  return el('span', { class: `badge ${kind}`, title }, text);
+}
+
+export function evidenceWords(bits) {
+  return EVIDENCE.filter((_, i) => bits & (1 << i)).join(', ');
+}
+
+/** What is special about a function. */
+export function functionBadges(graph, f) {
+  const is = [];
+  if (graph.isEntry(f)) is.push(badge('entry point', 'good'));
+  if (!graph.hasBody(f)) is.push(badge('not collected', 'quiet', 'The graph has no body of it'));
+  if (graph.isVirtual(f)) is.push(badge('virtual', 'quiet'));
+  if (graph.linkage(f) === 'internal') is.push(badge('internal', 'quiet', 'static: of one file'));
+  if (graph.isSystem(f)) is.push(badge('system header', 'quiet'));
+  if (graph.isDead(f)) is.push(badge('dead', 'bad'));
+  if (graph.component(f)) is.push(badge('recursive', 'warn', 'It is in a cycle of calls'));
+  const open = graph.unresolvedCount(f);
+  if (open) is.push(badge(`${number(open)} unresolved`, 'warn', 'Calls with unknown callees'));
+  return is;
+}
+
+/** Kinds and certainty of a call. */
+export function callBadges(graph, e) {
+  const sites = graph.sitesOf(e).filter((site) => site.indirect);
+  const kinds = graph.kindWords(e).filter((word) => word !== 'direct').map((word) =>
+    badge(word, word === 'guess' ? 'warn' : 'quiet'));
+  const open = sites.some((site) => site.state === 'unresolved');
+  const resolved = sites.length > 0 && sites.every((site) => site.state === 'resolved');
+  if (open) kinds.push(badge('unresolved', 'warn', 'The call has callees that are not known'));
+  if (resolved) kinds.push(badge('resolved', 'good', 'All callees of the call are known'));
+  return kinds;
+}
+
+/** How a call is known, in a line for each site. */
+export function siteLines(graph, e) {
+  return graph.sitesOf(e).map((site) => el('li', {}, placeText(site),
+    site.indirect && ` ${site.virtual ? 'virtual call' : 'pointer'}, 1 of ${number(site.callees)}${
+      site.state === 'unresolved' ? ' known' : ''} callees${site.state === 'unsaid' ? '' : `, ${site.state}`}`,
+    site.through && ` called back by ${site.through}`,
+    site.loops > 0 && `, in ${number(site.loops)} loop${site.loops === 1 ? '' : 's'}`));
+}

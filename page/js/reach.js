@@ -1,0 +1,146 @@
+// "Can this ever reach that?": cg_reach of libcg in JavaScript, with the same evidence.
+import { NONE } from './graph.js';
+import { Walk } from './walk.js';
+
+// Bits of the column "reach": enum cg_reach_fact; above them enum cg_reach_calls.
+const LEADS_OUT = 1;
+const MAY_BE_PROGRAM = 2;
+const HAS_ADDRESS = 4;
+const HAS_NAME = 8;
+const CALLS_SHIFT = 4;
+const UNRECORDED = 0;
+const KNOWN = 1;
+const OUTSIDE = 2;
+const NAMED = 3;
+const ANYTHING = 4;
+
+// What code that was not collected may call.
+const NOTHING = 0;
+const BY_ADDRESS = 1;
+const BY_NAME = 2;
+
+/** What uncollected code may do, asked from some functions. */
+class Outside {
+  constructor(graph, from) {
+    this.graph = graph;
+    this.fromOutside = from.some((f) => !graph.hasBody(f));
+    const { facts } = graph;
+    this.mayName = this.fromOutside ? facts.codeMayNameOutside : facts.codeMayName;
+  }
+
+  calls(f) {
+    return this.graph.reach[f] >> CALLS_SHIFT;
+  }
+
+  leadsOut(f) {
+    if (this.graph.hasBody(f)) return false;
+    return this.fromOutside || (this.graph.reach[f] & LEADS_OUT) !== 0;
+  }
+
+  mayBeProgram(f) {
+    return (this.graph.reach[f] & MAY_BE_PROGRAM) !== 0 && this.leadsOut(f);
+  }
+
+  hasAddress(f) {
+    return (this.graph.reach[f] & HAS_ADDRESS) !== 0;
+  }
+
+  hasName(f) {
+    return (this.graph.reach[f] & HAS_NAME) !== 0;
+  }
+
+  /** What uncollected code may call once a function runs. */
+  level(f) {
+    const calls = this.calls(f);
+    let level = this.leadsOut(f) || calls === OUTSIDE ? BY_ADDRESS : NOTHING;
+    if (this.mayBeProgram(f) || calls === NAMED || (level && this.mayName)) level = BY_NAME;
+    const records = this.graph.facts.recordsUnresolvedCalls;
+    return level === BY_NAME && !records ? BY_ADDRESS : level;
+  }
+
+  mayCall(f, level) {
+    return this.hasAddress(f) || (level === BY_NAME && this.hasName(f));
+  }
+}
+
+/** Work: all that may be reached, known or not. */
+function* walkBeyond(graph, contexts, outside, from, avoid) {
+  let level = NOTHING;
+  let callable = [];
+  for (;;) {
+    const walk = new Walk(graph, contexts, 'callees', avoid);
+    yield* walk.from([...from, ...callable]);
+    let found = NOTHING;
+    for (let f = 0; f < graph.n; f++) {
+      if (walk.distance[f] !== NONE) found = Math.max(found, outside.level(f));
+    }
+    if (found <= level) return { walk, level, callable };
+    level = found;
+    callable = [];
+    for (let f = 0; f < graph.n; f++) {
+      if (outside.mayCall(f, level) && !(avoid && avoid.has(f))) callable.push(f);
+    }
+    yield;
+  }
+}
+
+function evidence(graph, outside, known, beyond, toTarget) {
+  const found = {
+    reached: 0, beyond: 0, unresolved: [], unrecorded: [], uncollected: [], mayCallBack: [],
+    callbacks: [], named: [], possibleProgramCode: [], callable: beyond.callable, leading: 0,
+  };
+  for (let f = 0; f < graph.n; f++) {
+    const reached = beyond.walk.distance[f] !== NONE;
+    if (toTarget[f] !== NONE) found.leading++;
+    if (reached) {
+      if (known[f] === NONE) found.beyond++;
+      else {
+        found.reached++;
+        if (!graph.hasBody(f)) found.uncollected.push(f);
+        if (outside.leadsOut(f)) found.mayCallBack.push(f);
+      }
+      const calls = outside.calls(f);
+      if (calls === UNRECORDED && graph.hasBody(f)) found.unrecorded.push(f);
+      if (calls > KNOWN) found.unresolved.push(f);
+    }
+    if (toTarget[f] !== NONE && beyond.level !== NOTHING) {
+      if (outside.hasAddress(f)) found.callbacks.push(f);
+      if (beyond.level === BY_NAME && outside.hasName(f)) found.named.push(f);
+    }
+    const everywhere = graph.facts.linked && beyond.level !== NOTHING;
+    if ((reached || everywhere) && outside.mayBeProgram(f)) found.possibleProgramCode.push(f);
+  }
+  return found;
+}
+
+function nearestFirst(functions, distance) {
+  return functions.sort((a, b) => distance[a] - distance[b] || a - b);
+}
+
+/**
+ * Work: answer. @param from, to arrays of functions @param avoid a Set or nothing
+ * @return {answer: 'yes' | 'no' | 'unknown', path, and the evidence}
+ */
+export function* reach(graph, contexts, from, to, avoid) {
+  const known = yield* new Walk(graph, contexts, 'callees', avoid).from(from);
+  const target = yield* new Walk(graph, contexts, 'callers', avoid).from(to);
+  const walks = { fromStart: known, toTarget: target };
+  if (to.some((f) => known.distance[f] !== NONE)) {
+    const start = from.reduce((a, b) => (target.distance[b] < target.distance[a] ? b : a));
+    const reached = known.distance.reduce((sum, d) => sum + (d !== NONE ? 1 : 0), 0);
+    return { answer: 'yes', path: target.pathOf(start), reached, ...walks };
+  }
+  const outside = new Outside(graph, from);
+  const beyond = yield* walkBeyond(graph, contexts, outside, from, avoid);
+  const found = evidence(graph, outside, known.distance, beyond, target.distance);
+  const leads = found.callbacks.length > 0 || found.named.length > 0;
+  const anything = found.unresolved.filter((f) => outside.calls(f) === ANYTHING);
+  const silent = found.unrecorded.length > 0 && graph.facts.recordsUnresolvedCalls;
+  const unknown = leads || anything.length > 0 || silent;
+  if (unknown && !leads) found.unresolved = anything;
+  nearestFirst(found.callbacks, target.distance);
+  nearestFirst(found.named, target.distance);
+  const near = Uint32Array.from(known.distance, (d, f) => (d === NONE ? beyond.walk.distance[f] : d));
+  nearestFirst(found.unresolved, near);
+  return { answer: unknown ? 'unknown' : 'no', path: null, ...found, ...walks, fromBeyond: beyond.walk };
+}

@@ -1,0 +1,55 @@
+// What is shown is in the fragment of the address: #VIEW?key=value&...
+// Functions are in it by name, so that links outlive the file.
+
+/** @return {view, params} */
+export function readRoute(fragment = location.hash) {
+  const [view, rest] = fragment.replace(/^#/, '').split('?');
+  return { view: view || 'overview', params: new URLSearchParams(rest || '') };
+}
+
+export function routeOf(view, params = {}) {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, value);
+  }
+  const text = search.toString();
+  return `#${view}${text ? `?${text}` : ''}`;
+}
+
+export function go(view, params) {
+  location.hash = routeOf(view, params);
+}
+
+/** Change parameters of what is shown without a step in the history. */
+export function adjust(changes) {
+  const { view, params } = readRoute();
+  const merged = { ...Object.fromEntries(params), ...changes };
+  history.replaceState(null, '', routeOf(view, merged));
+}
+
+/** A name that means this function: its linkage name, with the file after a bar if others have the
+ *  name as well. */
+export function labelOf(graph, f) {
+  const name = graph.name(f);
+  const same = graph.named(name);
+  if (same.length === 1) return name;
+  const inFile = same.filter((other) => graph.fileNumber(other) === graph.fileNumber(f));
+  const place = inFile.length === 1 ? '' : `:${inFile.indexOf(f)}`;
+  return `${name}|${graph.file(f)}${place}`;
+}
+
+/** @return the function, or -1 */
+export function functionOf(graph, label) {
+  if (!label) return -1;
+  const exact = graph.named(label);
+  if (exact.length) return exact[0];
+  const bar = label.indexOf('|');
+  if (bar < 0) return -1;
+  const same = graph.named(label.slice(0, bar));
+  const file = label.slice(bar + 1);
+  const found = same.find((f) => graph.file(f) === file);
+  if (found !== undefined) return found;
+  const numbered = /^(.*):(\d+)$/.exec(file);
+  const inFile = numbered ? same.filter((f) => graph.file(f) === numbered[1]) : [];
+  return inFile.length ? inFile[Math.min(inFile.length - 1, Number(numbered[2]))] : -1;
+}

@@ -1,0 +1,154 @@
+// The page of one function.
+import { NONE, REASONS } from '../graph.js';
+import { el, fill, number, counted, choice, field } from '../dom.js';
+import { inSlices } from '../work.js';
+import { Walk } from '../walk.js';
+import { Tree, treeFilter } from '../tree.js';
+import { KINDS } from '../graph.js';
+import { adjust, functionOf, go, labelOf, routeOf } from '../router.js';
+import { badge, evidenceWords, functionBadges, functionLink, placeText } from '../names.js';
+
+const MOST = 50;
+
+function row(name, ...values) {
+  return values.some((v) => v !== null && v !== '' && v !== false)
+    && el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, values));
+}
+
+/** The functions that every chain from the entry points passes, outermost first. */
+export function rulers(graph, f) {
+  const chain = [];
+  for (let by = graph.dominator(f); by >= 0 && chain.length < 1000; by = graph.dominator(by)) chain.unshift(by);
+  return chain;
+}
+
+/** A list of links, cut. */
+export function linkList(graph, functions, separator = ', ', most = MOST) {
+  const links = functions.slice(0, most).flatMap((f, i) => [i > 0 && separator, functionLink(graph, f)]);
+  const rest = functions.length - most;
+  return [...links, rest > 0 && ` and ${number(rest)} more`];
+}
+
+function facts(app, f) {
+  const { graph } = app;
+  const above = rulers(graph, f);
+  const members = graph.component(f) ? app.componentMembers(graph.component(f)).filter((m) => m !== f) : [];
+  const ruled = app.ruled(f);
+  return el('table', { class: 'facts' }, el('tbody', {},
+    row('Signature', graph.signature(f) && el('code', {}, graph.signature(f))),
+    row('Linkage name', graph.name(f) !== graph.shown(f) && el('code', {}, graph.name(f))),
+    row('Linkage', graph.linkage(f)),
+    row('Known from', evidenceWords(graph.evidence(f))),
+    row('Runs', graph.hasBody(f) && REASONS[graph.reason(f)]),
+    row('Cycle', members.length > 0 && [`with ${counted(members.length, 'other function')}: `, linkList(graph, members, ', ', 8), ' ',
+      el('a', { href: routeOf('cycles', { of: labelOf(graph, f) }) }, 'show')]),
+    row('Behind', above.length > 0 && [el('span', { title: 'Every chain of calls from the entry points passes these' }, linkList(graph, above, ' → ', 12))]),
+    row('Leads alone to', ruled > 1 && `${number(ruled - 1)} functions, which nothing else leads to`),
+    row('Overrides', linkedPairs(app, f, 'derived', 'base')),
+    row('Overridden by', linkedPairs(app, f, 'base', 'derived')),
+    graph.functionValues.map((value) => row(value.path, number(value.at(f)))),
+    Object.entries(graph.metadata(f)).map(([key, value]) => row(key, metadataValue(key, value)))));
+}
+
+function linkedPairs(app, f, own, other) {
+  const { graph } = app;
+  const owns = graph.columns.get(own);
+  const others = graph.columns.get(other);
+  const found = [];
+  for (let i = 0; i < owns.length; i++) if (owns[i] === f) found.push(others[i]);
+  return found.length ? linkList(graph, found) : '';
+}
+
+function metadataValue(key, value) {
+  if (key === 'parameters' && Array.isArray(value)) {
+    return el('code', {}, value.map((p) => `${(p && p.type) || '?'} ${(p && p.name) || ''}`.trim()).join(', ') || 'none');
+  }
+  return typeof value === 'string' ? value : el('code', {}, JSON.stringify(value));
+}
+
+function unresolvedList(graph, f) {
+  const calls = graph.unresolvedOf(f);
+  return calls.length > 0 && el('section', {}, el('h2', {}, `Unresolved calls `, el('small', {}, number(calls.length))),
+    el('ul', { class: 'lines' }, calls.slice(0, MOST).map((call) => el('li', {}, placeText(call),
+      ` ${call.reason}`, call.unknown && ` (${call.unknown})`, call.type && [' ', el('code', {}, call.type)],
+      ' ', badge(['code not collected', 'named functions', 'anything'][call.extent] || '', call.extent === 2 ? 'bad' : 'quiet', 'What it may call')))),
+    calls.length > MOST && el('p', {}, `${number(calls.length - MOST)} more`));
+}
+
+function takenList(graph, f) {
+  const places = graph.takenOf(f);
+  return places.length > 0 && el('section', {}, el('h2', {}, 'Address taken ', el('small', {}, number(places.length))),
+    el('ul', { class: 'lines' }, places.slice(0, MOST).map((place) => el('li', {}, placeText(place)))));
+}
+
+function side(app, f, direction, filter, extra) {
+  const { graph } = app;
+  const count = direction === 'callees' ? graph.calleeCount(f) : graph.callerCount(f);
+  const reachCount = el('small', { class: 'reachcount' });
+  const tree = new Tree(graph, f, direction, filter, extra);
+  const node = el('section', { class: 'side' },
+    el('h2', {}, direction === 'callees' ? 'Callees ' : 'Callers ', el('small', {}, number(count)), ' ', reachCount), tree.node);
+  return { node, tree, reachCount };
+}
+
+async function countReach(app, f, direction, target, signal) {
+  const walk = await inSlices(new Walk(app.graph, app.contexts, direction).from([f]), signal);
+  if (!walk) return;
+  let count = 0;
+  let deepest = 0;
+  for (const distance of walk.distance) {
+    if (distance !== NONE) {
+      count++;
+      deepest = Math.max(deepest, distance);
+    }
+  }
+  const word = direction === 'callees' ? 'reaches' : 'reached from';
+  target.textContent = `${word} ${number(count - 1)}, at most ${number(deepest)} away`;
+}
+
+function filters(params, redraw) {
+  const change = (key) => (value) => { adjust({ [key]: value }); redraw(); };
+  const dir = el('input', { type: 'search', value: params.get('dir'), placeholder: 'src/net', size: 10, onchange: (event) => change('dir')(event.target.value) });
+  return el('div', { class: 'bar' },
+    field('Kind', choice([['', 'all'], ...KINDS.map((kind) => [kind, kind])], params.get('kind') || '', change('kind'))),
+    field('System code', choice([['', 'show'], ['hide', 'hide']], params.get('system') || '', change('system'))),
+    field('File', dir));
+}
+
+export async function functionView(app, params, signal) {
+  const { graph } = app;
+  const f = functionOf(graph, params.get('of'));
+  if (f < 0) return { title: 'Function', node: el('p', { class: 'empty' }, `The graph has no function ${params.get('of') || ''}.`) };
+  const sides = el('div', { class: 'sides' });
+  let shown = [];
+  const draw = () => {
+    const filter = treeFilter(new URLSearchParams(location.hash.split('?')[1]));
+    shown = ['callers', 'callees'].map((direction) => side(app, f, direction, filter, app.callExtra));
+    fill(sides, shown.map((s) => s.node));
+    shown.forEach((s, i) => countReach(app, f, i ? 'callees' : 'callers', s.reachCount, signal));
+  };
+  draw();
+  const place = graph.place(f);
+  const node = el('article', { class: 'function' },
+    el('header', {}, el('h1', {}, graph.shown(f)), place && placeText(place), functionBadges(graph, f),
+      el('span', { class: 'end' },
+        el('button', { onclick: () => go('path', { from: labelOf(graph, f) }) }, 'Paths from here'),
+        el('button', { onclick: () => go('path', { to: labelOf(graph, f) }) }, 'Paths to here'))),
+    filters(params, draw), sides,
+    el('div', { class: 'details' }, facts(app, f), unresolvedList(graph, f), takenList(graph, f), app.moreOf(f)));
+  return { title: graph.shown(f), node, share: () => shareFunction(app, f, shown), focus: () => sides.querySelector('[tabindex="0"]') };
+}
+
+function shareFunction(app, f, shown) {
+  const { graph } = app;
+  const rows = [];
+  const calls = [];
+  for (const [i, direction] of ['caller', 'callee'].entries()) {
+    for (const call of shown[i].tree.shown()) {
+      const site = graph.sitesOf(call.e)[0];
+      rows.push([direction, call.level, graph.shown(call.f), graph.kindWords(call.e).join(' '), site ? `${site.file}:${site.line}` : '']);
+      calls.push([graph.shown(graph.caller[call.e]), graph.shown(graph.callee[call.e]), graph.kindWords(call.e).filter((w) => w !== 'direct').join(' ')]);
+    }
+  }
+  return { title: graph.shown(f), columns: ['relation', 'level', 'function', 'kinds', 'site'], rows, calls };
+}

@@ -1,0 +1,34 @@
+// What the keys do, and how to search.
+import { el } from '../dom.js';
+import { PROPERTY_NAMES } from '../search.js';
+
+const KEYS = [
+  ['/', 'search for a function'],
+  ['↑ ↓', 'move in lists and trees'],
+  ['→ ←', 'unfold and fold; → again goes in, ← again goes out'],
+  ['Enter', 'open the function'],
+  ['Backspace', 'go back'],
+  ['1 … 9', 'the views, in the order of the bar'],
+  ['f t', 'paths from, and to, the function that is shown'],
+  ['c', 'copy what is shown'],
+  ['?', 'this help'],
+];
+
+const row = ([key, text]) => el('tr', {}, el('th', { scope: 'row' }, key.split(' ').flatMap((k, i) => [i > 0 && ' ', el('kbd', {}, k)])), el('td', {}, text));
+
+export function helpView(app) {
+  const values = app.graph.functionValues.map((v) => v.path);
+  return {
+    title: 'Help',
+    node: el('article', {}, el('h1', {}, 'Help'), el('h2', {}, 'Keys'), el('table', { class: 'facts' }, el('tbody', {}, KEYS.map(row))),
+      el('h2', {}, 'Search'),
+      el('p', {}, 'Words are parts of names, in any case; all must occur. If no name has a word, its letters in order will do: ', el('code', {}, 'lvex'), ' finds luaV_execute. Exact names come first, then those that are called most.'),
+      el('table', { class: 'facts' }, el('tbody', {},
+        [['file:net.c', 'the path contains net.c'], ['dir:src/', 'a folder of the path contains src/'],
+          [`is:dead`, `one of ${PROPERTY_NAMES.join(', ')}`], ['-is:system', 'all others'],
+          [`${values[0] || 'numStatements'}>100`, `numbers of functions: ${values.join(', ') || 'none in this graph'}`]].map(([word, text]) =>
+          el('tr', {}, el('th', { scope: 'row' }, el('code', {}, word)), el('td', {}, text))))),
+      el('h2', {}, 'Marks'),
+      el('p', {}, 'Unresolved: the callees of a call are not all known. Resolved: linking found all. Guess: the types match, nothing else speaks for the call; answers do not follow it. Not collected: the graph has no body of the function.')),
+  };
+}

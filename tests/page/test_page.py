@@ -1,0 +1,193 @@
+"""Every view of the page in a real browser: what it shows, its keys, hostile data.
+
+    test_page.py CGQUERY GRAPHS
+
+GRAPHS is the folder tests/cli/graphs. Exits with 77 if there is no browser.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import chrome
+
+READY = "document.documentElement && document.documentElement.dataset.ready"
+HOSTILE = [
+    "<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "\"onfocus=alert(3) autofocus=\"",
+    "javascript:alert(4)", "<!--", "]]>", "{{7*7}}", "a\u202eb", "a\nb", "${alert(5)}", "'><svg/onload=alert(6)>",
+    "__proto__", "constructor", "|", "x|y:1", "", "%3Cb%3E", "#a?b=c&d",
+]
+
+
+def text(page, selector):
+    return page.run(f"(e => e ? e.textContent : '')(document.querySelector({json.dumps(selector)}))")
+
+
+class PageTest(unittest.TestCase):
+    cgquery = graphs = browser = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.browser = chrome.Chrome().__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+        cls.folder.cleanup()
+
+    def open(self, graph, fragment="", *options):
+        path = os.path.join(self.folder.name, "page.html")
+        subprocess.run([self.cgquery, "export", "-q", "-f", "html", "-o", path, *options, graph], check=True)
+        page = self.browser.open("file://" + path + fragment)
+        page.wait(READY)
+        return page
+
+    def graph(self, name):
+        return os.path.join(self.graphs, name + ".mcg")
+
+    def go(self, page, fragment, condition="true"):
+        page.run(f"location.hash = {json.dumps(fragment)}")
+        page.wait(condition)
+
+    def check_quiet(self, page):
+        self.assertEqual(page.complaints(), [])
+
+    def hostile_graph(self):
+        """Functions whose names, files and metadata try to run something."""
+        names = [name for name in HOSTILE if name]
+        nodes = {str(i): {
+            "functionName": name, "origin": name, "hasBody": True,
+            "callees": {str((i + 1) % len(names)): {"callSites": [{"file": name, "line": i, "column": 1}]}},
+            "meta": {"signature": name, "attributes": [name], "custom." + name: {name: [name, i]},
+                     "unresolvedCalls": [{"file": name, "line": 1, "column": 1, "reason": name, "type": name}]},
+        } for i, name in enumerate(names)}
+        path = os.path.join(self.folder.name, "<img src=x onerror=alert(9)>.mcg")
+        with open(path, "w", encoding="utf-8") as out:
+            json.dump({"_CG": {"meta": {}, "nodes": nodes},
+                       "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
+        return path, names
+
+
+class Views(PageTest):
+    def test_search_opens_a_function(self):
+        page = self.open(self.graph("program"))
+        page.key("/")
+        page.type("main")
+        page.wait("document.querySelectorAll('#search [role=option]').length > 0")
+        page.key("Enter")
+        page.wait("document.querySelector('article.function h1')")
+        self.assertEqual(text(page, "article.function h1"), "main")
+        self.check_quiet(page)
+
+    def test_search_ranks_exact_names_first(self):
+        page = self.open(self.graph("ladder"))
+        names = page.run("callgraph.search('f1').names")
+        self.assertTrue(all("f1" in name for name in names), names)
+
+    def test_keys_walk_the_tree(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('[role=tree]')")
+        page.run("document.querySelectorAll('[role=tree]')[1].querySelector('[role=treeitem]').focus()")
+        page.key("ArrowRight")
+        page.wait("document.activeElement.getAttribute('aria-expanded') === 'true'")
+        page.key("ArrowRight")
+        self.assertEqual(page.run("document.activeElement.getAttribute('aria-level')"), "2")
+        page.key("ArrowLeft")
+        self.assertEqual(page.run("document.activeElement.getAttribute('aria-level')"), "1")
+        name = page.run("document.activeElement.querySelector('a.fn').textContent")
+        page.key("Enter")
+        page.wait(f"document.querySelector('article h1').textContent === {json.dumps(name)}")
+        page.key("Backspace")
+        page.wait("document.querySelector('article h1').textContent === 'main'")
+        self.check_quiet(page)
+
+    def test_verdicts_are_shown(self):
+        page = self.open(self.graph("walks"))
+        seen = set()
+        names = page.run("callgraph.search('').names")
+        for start in names[:4]:
+            for end in names[:6]:
+                answer = page.run(f"callgraph.verdict({json.dumps(start)}, {json.dumps(end)}).answer")
+                if answer not in seen:
+                    seen.add(answer)
+                    page.run("callgraph.open('path', {from: %s, to: %s})" % (json.dumps(start), json.dumps(end)))
+                    page.wait(f"(document.querySelector('.verdict strong') || {{}}).textContent === '{answer}'")
+        self.assertGreaterEqual(len(seen), 2, seen)
+        self.check_quiet(page)
+
+    def test_every_view_opens_by_its_digit(self):
+        page = self.open(self.graph("program"))
+        views = page.run("[...document.querySelectorAll('nav a')].map(a => a.dataset.view)")
+        for digit, view in enumerate(views[:9], 1):
+            page.key(str(digit))
+            page.wait(f"document.querySelector('nav a[aria-current]').dataset.view === '{view}'")
+            self.assertTrue(page.run("!!document.querySelector('main h1')"), view)
+        self.check_quiet(page)
+
+    def test_share_forms(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('[role=tree]')")
+        forms = page.run("callgraph.share()")
+        self.assertIn("| relation |", forms["Markdown"])
+        self.assertTrue(forms["Mermaid"].startswith("flowchart LR"))
+        self.assertEqual(json.loads(forms["JSON"])["title"], "main")
+
+    def test_accessibility_tree(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('[role=tree]')")
+        page.call("Accessibility.enable")
+        nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+        roles = {(n.get("role", {}).get("value"), n.get("name", {}).get("value")) for n in nodes if not n.get("ignored")}
+        for wanted in [("navigation", "Views"), ("combobox", "Search functions"), ("tree", "Callers"), ("tree", "Callees"), ("heading", "main")]:
+            self.assertIn(wanted, roles)
+        controls = [n for n in nodes if n.get("role", {}).get("value") in ("button", "link", "combobox", "searchbox", "textbox") and not n.get("ignored")]
+        nameless = [n for n in controls if not n.get("name", {}).get("value")]
+        self.assertEqual(nameless, [])
+
+    def test_fits_1280_by_720(self):
+        page = self.open(self.graph("program"))
+        for view in page.run("[...document.querySelectorAll('nav a')].map(a => a.hash)") + ["#function?of=main"]:
+            self.go(page, view, "document.querySelector('main h1')")
+            self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 1280, view)
+
+
+class Hostile(PageTest):
+    def test_nothing_runs(self):
+        graph, names = self.hostile_graph()
+        page = self.open(graph)
+        for name in names:
+            page.run(f"callgraph.open('function', {{of: {json.dumps(name)}}})")
+            page.wait("document.querySelector('article h1')")
+            page.run(f"callgraph.open('path', {{from: {json.dumps(names[0])}, to: {json.dumps(name)}}})")
+            page.wait("document.querySelector('.verdict')")
+        for view in page.run("[...document.querySelectorAll('nav a')].map(a => a.hash)"):
+            self.go(page, view, "document.querySelector('main h1')")
+        page.run("callgraph.search('<img')")
+        self.assertEqual(page.run("document.querySelectorAll('main script, main img, main svg[onload]').length"), 0)
+        self.assertIn("<img src=x onerror=alert(9)>", page.run("document.title"))
+        self.check_quiet(page)
+
+    def test_hostile_fragments(self):
+        page = self.open(self.graph("program"))
+        for fragment in HOSTILE + ["#" + name for name in HOSTILE] + ["#function?of=" + name for name in HOSTILE]:
+            self.go(page, fragment, "document.querySelector('main').textContent")
+        self.check_quiet(page)
+
+    def test_policy_refuses_other_scripts(self):
+        page = self.open(self.graph("program"))
+        page.run("(s => { s.textContent = 'window.ran = 1'; document.body.append(s); })(document.createElement('script'))")
+        self.assertFalse(page.run("window.ran"))
+        self.assertTrue(any("Content Security Policy" in text for text in page.complaints()))
+        refused = page.run("fetch('file:///etc/hostname').then(() => 'read', () => 'refused')")
+        self.assertEqual(refused, "refused")
+
+
+if __name__ == "__main__":
+    if not chrome.find():
+        print("no chromium")
+        sys.exit(77)
+    PageTest.cgquery, PageTest.graphs = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
