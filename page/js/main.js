@@ -12,11 +12,19 @@ import { copy, FORMS } from './share.js';
 import { overviewView } from './views/overview.js';
 import { functionView } from './views/function.js';
 import { pathView } from './views/path.js';
+import { matrixView } from './views/matrix.js';
+import { cyclesView, deadView, topView, unresolvedView } from './views/lists.js';
+import { folders } from './folders.js';
 import { helpView } from './views/help.js';
 
 const VIEWS = [
   { name: 'overview', title: 'Overview', make: overviewView },
   { name: 'path', title: 'Paths', make: pathView },
+  { name: 'matrix', title: 'Folders', make: matrixView },
+  { name: 'cycles', title: 'Cycles', make: cyclesView },
+  { name: 'unresolved', title: 'Unresolved', make: unresolvedView },
+  { name: 'dead', title: 'Dead', make: deadView },
+  { name: 'top', title: 'Top', make: topView },
   { name: 'help', title: 'Help', make: helpView },
   { name: 'function', make: functionView },
 ];
@@ -28,6 +36,15 @@ const app = {
   view: null,
   callExtra: () => null,
   moreOf: () => null,
+
+  folders() {
+    if (!this.tree) this.tree = folders(this.graph);
+    return this.tree;
+  },
+
+  params() {
+    return Object.fromEntries(readRoute().params);
+  },
 
   /** Functions of a cycle. */
   componentMembers(component) {

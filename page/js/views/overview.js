@@ -1,18 +1,177 @@
-// The first view: what the graph is, and where to begin.
-import { el, number, counted } from '../dom.js';
+// The first view: the folders as rectangles, and in a table.
+import { el, fill, number, counted, choice, field } from '../dom.js';
 import { functionLink } from '../names.js';
-import { routeOf } from '../router.js';
+import { adjust, go, labelOf, routeOf } from '../router.js';
+import { layOut } from '../treemap.js';
+import { measureNamed, measures } from '../measures.js';
+import { Table } from '../table.js';
 
-export function overviewView(app) {
+const MAP_HEIGHT = 520;
+
+/** Sums over folders of a number of functions. */
+function sumsOf(root, of) {
+  const sums = new Map();
+  const sum = (folder) => {
+    let total = 0;
+    for (const child of folder.children.values()) total += sum(child);
+    for (const f of folder.functions) total += of(f) || 0;
+    sums.set(folder, total);
+    return total;
+  };
+  sum(root);
+  return sums;
+}
+
+/** A colour between none and much, for light and dark. */
+function shade(part) {
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const t = Math.sqrt(Math.min(1, Math.max(0, part)));
+  return dark ? `hsl(28 ${4 + 66 * t}% ${23 + 20 * t}%)` : `hsl(28 ${12 + 78 * t}% ${93 - 35 * t}%)`;
+}
+
+class Map2D {
+  constructor(app, folder, area, colour) {
+    Object.assign(this, { app, folder, area, colour });
+    this.about = el('p', { class: 'quiet', 'aria-hidden': 'true' }, 'Click a folder to go in, a function to open it.');
+    this.canvas = el('canvas', {
+      class: 'map', role: 'img', 'aria-label': `Folders and functions by ${area.title}; the table beside has the same`,
+      onmousemove: (event) => this.hover(event), onclick: (event) => this.click(event),
+    });
+  }
+
+  sizes() {
+    const of = (f) => Math.max(0, this.area.of(f) || 0);
+    return { of, folder: sumsOf(this.folder, of) };
+  }
+
+  draw() {
+    const width = this.canvas.clientWidth;
+    const height = MAP_HEIGHT;
+    const ratio = devicePixelRatio || 1;
+    this.canvas.width = width * ratio;
+    this.canvas.height = height * ratio;
+    this.shown = layOut(this.folder, this.sizes(), width, height);
+    const context = this.canvas.getContext('2d');
+    context.scale(ratio, ratio);
+    this.paint(context);
+  }
+
+  paint(context) {
+    const style = getComputedStyle(document.body);
+    const line = style.getPropertyValue('--line');
+    const text = style.getPropertyValue('--text');
+    const raised = style.getPropertyValue('--raised');
+    const leaves = this.shown.filter((item) => item.f !== undefined);
+    const most = leaves.reduce((m, item) => Math.max(m, this.colour.of(item.f) || 0), 0);
+    context.font = '11px system-ui, sans-serif';
+    for (const item of this.shown) {
+      context.fillStyle = item.folder ? raised : shade(most ? (this.colour.of(item.f) || 0) / most : 0);
+      context.fillRect(item.x, item.y, Math.max(0.5, item.w - 0.5), Math.max(0.5, item.h - 0.5));
+      if (item.folder && item.w > 8 && item.h > 8) {
+        context.strokeStyle = line;
+        context.strokeRect(item.x + 0.5, item.y + 0.5, item.w - 1, item.h - 1);
+      }
+      const name = item.folder ? item.folder.name : this.app.graph.shown(item.f);
+      if (item.w > 40 && item.h > 13) this.write(context, name, item, text);
+    }
+    this.most = most;
+  }
+
+  write(context, name, item, colour) {
+    const room = Math.floor((item.w - 6) / 6);
+    context.fillStyle = colour;
+    context.fillText(name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name, item.x + 4, item.y + 11);
+  }
+
+  at(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    return this.shown.findLast((item) => x >= item.x && x < item.x + item.w && y >= item.y && y < item.y + item.h);
+  }
+
+  hover(event) {
+    const item = this.at(event);
+    if (!item) return;
+    const name = item.folder ? item.folder.path : `${this.app.graph.shown(item.f)}, ${this.app.graph.file(item.f)}`;
+    const colour = item.folder ? '' : `, ${number(this.colour.of(item.f) || 0)} ${this.colour.title}`;
+    this.about.textContent = `${name}: ${number(item.size)} ${this.area.title}${colour}`;
+  }
+
+  click(event) {
+    const item = this.at(event);
+    if (!item) return;
+    if (item.folder) go('overview', { ...this.app.params(), dir: item.folder.path });
+    else go('function', { of: labelOf(this.app.graph, item.f) });
+  }
+}
+
+function crumbs(app, folder) {
+  const path = [];
+  for (let at = folder; at; at = at.parent) path.unshift(at);
+  const parts = path.map((part, i) => (i === path.length - 1 ? el('span', {}, part.name || part.path || 'all')
+    : el('a', { href: routeOf('overview', { ...app.params(), dir: part.path }) }, part.name || 'all')));
+  return el('nav', { class: 'crumbs', 'aria-label': 'Folder' }, parts.flatMap((part, i) => [i > 0 && ' › ', part]));
+}
+
+function partsTable(app, folder, area, colour) {
+  const { graph } = app;
+  const total = (item, measure) => {
+    let sum = 0;
+    for (const f of item.folder ? item.folder.all() : [item.f]) sum += measure.of(f) || 0;
+    return sum;
+  };
+  const items = [...folder.children.values()].map((child) => ({ folder: child })).concat(folder.functions.map((f) => ({ f })));
+  for (const item of items) Object.assign(item, { area: total(item, area), colour: total(item, colour) });
+  items.sort((a, b) => b.area - a.area);
+  const link = (item) => (item.folder ? el('a', { href: routeOf('overview', { ...app.params(), dir: item.folder.path }) }, `${item.folder.name}${item.folder.isFile ? '' : '/'}`) : functionLink(graph, item.f));
+  const columns = [
+    { title: 'part', of: (item) => (item.folder ? item.folder.name : graph.shown(item.f)), show: link },
+    { title: area.title, of: (item) => item.area, number: true, bar: true },
+  ];
+  if (colour !== area) columns.push({ title: colour.title, of: (item) => item.colour, number: true });
+  return new Table('Parts', columns, items, 1);
+}
+
+function summary(app) {
   const { graph } = app;
   const { facts } = graph;
+  const count = { body: 0, dead: 0, maybe: 0, cyclic: 0, unresolved: 0 };
   const entries = [];
-  for (let f = 0; f < graph.n && entries.length < 12; f++) if (graph.isEntry(f)) entries.push(f);
+  for (let f = 0; f < graph.n; f++) {
+    if (graph.hasBody(f)) count.body++;
+    if (graph.hasBody(f) && graph.isDead(f)) count.dead++;
+    if (graph.component(f)) count.cyclic++;
+    if (graph.isEntry(f)) entries.push(f);
+    count.unresolved += graph.unresolvedCount(f);
+  }
+  const part = (view, text) => el('a', { href: routeOf(view) }, text);
+  return el('p', { class: 'summary' }, counted(facts.functions, 'function'), `, ${number(count.body)} with a body, `, counted(facts.calls, 'call'), '. ',
+    part('unresolved', counted(count.unresolved, 'unresolved call')), ', ', part('dead', counted(count.dead, 'dead function')), ', ',
+    part('cycles', `${number(count.cyclic)} in cycles`), '. ',
+    entries.length > 0 && [entries.length === 1 ? 'It begins at ' : `${number(entries.length)} entry points: `, entries.slice(0, 3).flatMap((f, i) => [i > 0 && ', ', functionLink(graph, f)]), entries.length > 3 && ', …', '.'],
+    facts.linked ? '' : ' The graph is not linked: calls through pointers may call any function.',
+    facts.incomplete ? ` ${counted(facts.incomplete, 'source')} were collected only in part.` : '',
+    facts.part ? ' This is a part of a graph: paths through the rest are missing.' : '');
+}
+
+export function overviewView(app, params) {
+  const { graph } = app;
+  const folder = app.folders().byPath.get(params.get('dir')) || app.folders().start;
+  const area = measureNamed(graph, params.get('area'), graph.functionValues.some((v) => v.path === 'numStatements') ? 'numStatements' : 'functions');
+  const colour = measureNamed(graph, params.get('colour'), graph.unresolved.line.length ? 'unresolved' : 'dead');
+  const options = measures(graph).map((m) => [m.name, m.title]);
+  const map = new Map2D(app, folder, area, colour);
+  const table = partsTable(app, folder, area, colour);
+  const choose = (key) => (value) => { adjust({ [key]: value }); app.show(); };
+  const legend = el('span', { class: 'legend' });
+  fill(legend, 'none ', [0, 0.25, 0.5, 0.75, 1].map((t) => { const box = el('i', {}); box.style.background = shade(t); return box; }), ' most');
   return {
     title: 'Overview',
-    node: el('article', {}, el('h1', {}, facts.name), el('p', {}, `${counted(facts.functions, 'function')}, ${counted(facts.calls, 'call')}.`),
-      el('h2', {}, 'Entry points'), el('ul', { class: 'lines' }, entries.map((f) => el('li', {}, functionLink(graph, f)))),
-      el('p', {}, el('a', { href: routeOf('path') }, 'Paths'), ` ${number(0)}`)),
-    share: () => ({ title: facts.name, columns: ['entry point'], rows: entries.map((f) => [graph.shown(f)]) }),
+    node: el('article', {}, el('h1', {}, graph.facts.name), summary(app),
+      el('div', { class: 'bar' }, crumbs(app, folder), el('span', { class: 'end' },
+        field('Area', choice(options, area.name, choose('area'))), field('Colour', choice(options, colour.name, choose('colour'))), legend)),
+      el('div', { class: 'mapbox' }, el('div', {}, map.canvas, map.about), table.node)),
+    drawn: () => map.draw(), focus: () => table.first(), share: () => table.share(`${graph.facts.name} ${folder.path}`),
   };
 }

@@ -1,0 +1,73 @@
+// Rectangles within rectangles: each folder, file and function as large as its number. After
+// M. Bruls, K. Huizing, J. van Wijk, "Squarified treemaps", 2000.
+
+const LEAST = 5; // pixels of a side that is still divided
+const HEAD = 15; // pixels for the name of a folder
+
+/** Lay out items of {size} in a rectangle; sets x, y, w, h. */
+export function squarify(items, x, y, w, h) {
+  const total = items.reduce((sum, item) => sum + item.size, 0);
+  const queue = items.filter((item) => item.size > 0).sort((a, b) => b.size - a.size);
+  const box = { x, y, w, h };
+  const scale = (w * h) / total;
+  for (let i = 0; i < queue.length; ) {
+    const side = Math.min(box.w, box.h);
+    let row = 0;
+    let end = i;
+    let worst = Infinity;
+    for (; end < queue.length; end++) {
+      const sum = row + queue[end].size * scale;
+      const largest = queue[i].size * scale;
+      const least = queue[end].size * scale;
+      const next = Math.max((side * side * largest) / (sum * sum), (sum * sum) / (side * side * least));
+      if (next > worst) break;
+      worst = next;
+      row = sum;
+    }
+    placeRow(queue.slice(i, end), row, box, scale);
+    i = end;
+  }
+  return queue;
+}
+
+function placeRow(row, sum, box, scale) {
+  const wide = box.w >= box.h;
+  const side = wide ? box.h : box.w;
+  const depth = side ? sum / side : 0;
+  let at = 0;
+  for (const item of row) {
+    const length = depth ? (item.size * scale) / depth : 0;
+    Object.assign(item, wide ? { x: box.x, y: box.y + at, w: depth, h: length } : { x: box.x + at, y: box.y, w: length, h: depth });
+    at += length;
+  }
+  if (wide) {
+    box.x += depth;
+    box.w -= depth;
+  } else {
+    box.y += depth;
+    box.h -= depth;
+  }
+}
+
+/** Parts of a folder: {folder | f, size}. @param sizes {folder: Map, of(f)} */
+function partsOf(folder, sizes) {
+  const parts = [...folder.children.values()].map((child) => ({ folder: child, size: sizes.folder.get(child) }));
+  return parts.concat(folder.functions.map((f) => ({ f, size: sizes.of(f) })));
+}
+
+/** All rectangles that are large enough to see, outer ones first. */
+export function layOut(folder, sizes, width, height) {
+  const shown = [];
+  const divide = (item, x, y, w, h, depth) => {
+    for (const part of squarify(partsOf(item, sizes), x, y, w, h)) {
+      part.depth = depth;
+      shown.push(part);
+      const { folder: inner } = part;
+      if (!inner || Math.min(part.w, part.h) < LEAST) continue;
+      const head = part.h > 2 * HEAD && part.w > 40 ? HEAD : 1;
+      if (part.w > 4 && part.h > head + 3) divide(inner, part.x + 1, part.y + head, part.w - 2, part.h - head - 1, depth + 1);
+    }
+  };
+  divide(folder, 0, 0, width, height, 0);
+  return shown;
+}
