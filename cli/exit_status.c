@@ -58,6 +58,7 @@ static const struct row {
     {"cgquery dominators",
      {"the entries lead to every NAME", "they do not lead to some NAME", ERROR,
       "they do not lead to some NAME by known calls, but unresolved calls may"}},
+    {"cgquery browse", {"done", NULL, "an error; with --output, FILE stays as it was"}},
     {"cgquery export", {"done", NULL, "an error; FILE stays as it was"}},
     {"cgquery impact",
      {"the change touches functions; with --format=tests: tests",

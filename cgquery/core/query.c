@@ -7,7 +7,9 @@
 
 #include <libcg/file.h>
 #include <libcg/link.h>
+#include <libcg/profile.h>
 #include <libcg/subgraph.h>
+#include <libcg/validate.h>
 #include <libcg/value.h>
 
 #include <math.h>
@@ -142,6 +144,8 @@ void query_close(struct query *query)
         selection_clear(&query->selections[i]);
     }
     query_forget_names(query);
+    cg_validation_free(query->validation);
+    cg_profile_free(query->run);
     g_free(query->selections);
     g_free(query->within);
     g_free(query->part);

@@ -11,6 +11,8 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
+struct cg_profile;
+struct cg_validation;
 struct function_places;
 struct selection;
 struct sets;
@@ -72,8 +74,11 @@ struct options {
     char **parameters; /**< runs at scales, see runs/scales.h */
     char *at;          /**< a scale */
     gboolean per_path;
-    gboolean sum; /**< of locations */
-    char *plot;   /**< a directory */
+    gboolean sum;    /**< of locations */
+    char *plot;      /**< a directory */
+    char **profiles; /**< paths */
+    char *source;    /**< a directory */
+    char *link;      /**< template of an address */
 };
 
 /** A query being answered. */
@@ -103,7 +108,9 @@ struct query {
         *whole;        /**< the graph from which --include and --exclude took this part, or NULL */
     cg_node *part;     /**< by node of `whole`: its number here, CG_NONE if left out */
     struct sets *sets; /**< of the whole graph, see sets.h; NULL until needed */
-    struct function_places *places; /**< of the whole graph; NULL until needed */
+    struct function_places *places;   /**< of the whole graph; NULL until needed */
+    struct cg_profile *run;           /**< of --profile, for the whole graph; NULL: none */
+    struct cg_validation *validation; /**< of that run */
 };
 
 /** Options that a verb accepts, besides --help and --version. */
@@ -135,6 +142,7 @@ enum verb_options {
     OPTION_INSTRUMENT = 1u << 24, /**< those of `instrument` */
     OPTION_SCALES = 1u << 25,     /**< --parameter, --at, --sum */
     OPTION_MODELS = 1u << 26,     /**< those of `models` */
+    OPTION_LOOK = 1u << 27,       /**< --profile */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)

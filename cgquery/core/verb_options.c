@@ -140,6 +140,17 @@ static void choose_special(GOptionEntry **out, struct options *o, const struct v
     CHOOSE(out, verb, vocabulary);
 }
 
+/* What a page shows besides the graph. */
+static void choose_look(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
+        {OPTION_LOOK,
+         {"profile", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->profiles,
+          "Attach the recorded run in FILE; may be repeated: the processes of one run", "FILE"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
 /* Which functions to measure. */
 static void choose_instrument(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
@@ -282,6 +293,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
     choose_searches(&out, o, verb);
     choose_special(&out, o, verb);
     choose_instrument(&out, o, verb);
+    choose_look(&out, o, verb);
     choose_scales(&out, o, verb);
     choose_answers(&out, o, verb);
     *out = (GOptionEntry){0};
@@ -335,14 +347,15 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,  o->weight,     o->format,         o->output,     o->cluster,
-                           o->heat,   o->baseline,   o->write_baseline, o->sarif,      o->diff,
-                           o->side,   o->bounds,     o->threshold,      o->key,        o->metric,
-                           o->budget, o->unresolved, o->tool,           o->allocators, o->at,
-                           o->plot};
-    char **const lists[] = {o->plugins, o->define, o->include, o->exclude,   o->through,
-                            o->entries, o->exits,  o->tests,   o->kinds,     o->strategies,
-                            o->also,    o->keep,   o->never,   o->parameters};
+    char *const texts[] = {o->color,      o->weight, o->format,     o->output,
+                           o->cluster,    o->heat,   o->baseline,   o->write_baseline,
+                           o->sarif,      o->diff,   o->side,       o->bounds,
+                           o->threshold,  o->key,    o->metric,     o->budget,
+                           o->unresolved, o->tool,   o->allocators, o->at,
+                           o->plot,       o->source, o->link};
+    char **const lists[] = {o->plugins, o->define, o->include, o->exclude,    o->through,
+                            o->entries, o->exits,  o->tests,   o->kinds,      o->strategies,
+                            o->also,    o->keep,   o->never,   o->parameters, o->profiles};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

@@ -15,6 +15,8 @@ import { pathView } from './views/path.js';
 import { matrixView } from './views/matrix.js';
 import { cyclesView, deadView, topView, unresolvedView } from './views/lists.js';
 import { folders } from './folders.js';
+import { profileView, recordedCall, recordedSection } from './views/profile.js';
+import { Run } from './run.js';
 import { helpView } from './views/help.js';
 
 const VIEWS = [
@@ -25,9 +27,15 @@ const VIEWS = [
   { name: 'unresolved', title: 'Unresolved', make: unresolvedView },
   { name: 'dead', title: 'Dead', make: deadView },
   { name: 'top', title: 'Top', make: topView },
+  { name: 'profile', title: 'Run', make: profileView, needs: 'run' },
   { name: 'help', title: 'Help', make: helpView },
   { name: 'function', make: functionView },
 ];
+
+/** Views for which the file has the data. */
+function available() {
+  return VIEWS.filter((view) => !view.needs || app[view.needs]);
+}
 
 const byId = (id) => document.getElementById(id);
 
@@ -35,7 +43,9 @@ const app = {
   timings: {},
   view: null,
   callExtra: () => null,
-  moreOf: () => null,
+  moreOf(f) {
+    return this.run && recordedSection(this, f);
+  },
 
   folders() {
     if (!this.tree) this.tree = folders(this.graph);
@@ -74,13 +84,13 @@ const app = {
     this.aborter = new AbortController();
     const { signal } = this.aborter;
     const { view, params } = readRoute();
-    const { make, name } = VIEWS.find((v) => v.name === view) || VIEWS[0];
+    const { make, name } = available().find((v) => v.name === view) || VIEWS[0];
     const begin = performance.now();
     const made = await make(this, params, signal);
     if (signal.aborted) return;
     this.view = made;
     document.title = `${made.title} - ${this.graph.facts.name}`;
-    for (const link of document.querySelectorAll('nav a')) {
+    for (const link of document.querySelectorAll('#bar nav a')) {
       if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
@@ -121,8 +131,8 @@ function buildBar() {
   byId('search').replaceWith(finder.node);
   finder.node.id = 'search';
   app.finder = finder;
-  const links = VIEWS.filter((v) => v.title).map((v) => el('a', { href: routeOf(v.name), 'data-view': v.name }, v.title));
-  fill(document.querySelector('nav'), links);
+  const links = available().filter((v) => v.title).map((v) => el('a', { href: routeOf(v.name), 'data-view': v.name }, v.title));
+  fill(document.querySelector('#bar nav'), links);
   const forms = Object.entries(FORMS).map(([name, form]) => el('button', { role: 'menuitem', onclick: () => copyAs(form) }, `as ${name}`));
   fill(byId('copy'), el('summary', { title: 'Copy what is shown (c)' }, 'Copy'), el('div', { role: 'menu' },
     el('button', { role: 'menuitem', onclick: () => { byId('copy').open = false; copy(location.href, app.say); } }, 'link'), forms));
@@ -153,7 +163,7 @@ const ACTIONS = {
 function onKey(event) {
   const typing = event.target.closest('input, textarea, select');
   if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
-  const tab = VIEWS.filter((v) => v.title)[Number(event.key) - 1];
+  const tab = available().filter((v) => v.title)[Number(event.key) - 1];
   const action = ACTIONS[event.key] || (tab && (() => go(tab.name)));
   if (!action) return;
   event.preventDefault();
@@ -191,6 +201,10 @@ async function start() {
   await graph.index();
   app.graph = graph;
   app.contexts = new Contexts(graph);
+  if (columns.has('runFrame')) {
+    app.run = new Run(graph);
+    app.callExtra = recordedCall(app);
+  }
   buildBar();
   app.index = await inSlices(searchIndex(graph));
   app.timings.ready = performance.now() - begin;

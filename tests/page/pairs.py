@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Holds the verdicts of the page against those of the library, for random pairs of functions.
 
     pairs.py CGQUERY REACH_PAIRS COUNT GRAPH...

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Every view of the page in a real browser: what it shows, its keys, hostile data.
 
     test_page.py CGQUERY GRAPHS
@@ -120,10 +121,11 @@ class Views(PageTest):
 
     def test_every_view_opens_by_its_digit(self):
         page = self.open(self.graph("program"))
-        views = page.run("[...document.querySelectorAll('nav a')].map(a => a.dataset.view)")
+        views = page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.dataset.view)")
         for digit, view in enumerate(views[:9], 1):
+            page.key("Escape")  # out of a field that has the focus
             page.key(str(digit))
-            page.wait(f"document.querySelector('nav a[aria-current]').dataset.view === '{view}'")
+            page.wait(f"document.querySelector('#bar nav a[aria-current]').dataset.view === '{view}'")
             self.assertTrue(page.run("!!document.querySelector('main h1')"), view)
         self.check_quiet(page)
 
@@ -149,7 +151,7 @@ class Views(PageTest):
 
     def test_fits_1280_by_720(self):
         page = self.open(self.graph("program"))
-        for view in page.run("[...document.querySelectorAll('nav a')].map(a => a.hash)") + ["#function?of=main"]:
+        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)") + ["#function?of=main"]:
             self.go(page, view, "document.querySelector('main h1')")
             self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 1280, view)
 
@@ -163,7 +165,7 @@ class Hostile(PageTest):
             page.wait("document.querySelector('article h1')")
             page.run(f"callgraph.open('path', {{from: {json.dumps(names[0])}, to: {json.dumps(name)}}})")
             page.wait("document.querySelector('.verdict')")
-        for view in page.run("[...document.querySelectorAll('nav a')].map(a => a.hash)"):
+        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)"):
             self.go(page, view, "document.querySelector('main h1')")
         page.run("callgraph.search('<img')")
         self.assertEqual(page.run("document.querySelectorAll('main script, main img, main svg[onload]').length"), 0)

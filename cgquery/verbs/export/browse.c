@@ -1,6 +1,8 @@
 /* The verb browse: writes the page of a graph and opens it in a browser. */
 #include "verbs/export/export.h"
 
+#include "runs/attached.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -111,7 +113,9 @@ const struct verb verb_browse = {
         "everything that it shows, loads nothing and sends nothing.\n"
         "\n"
         "Press ? in the page for its keys.",
-    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_OUTPUT,
+    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_LOOK |
+               OPTION_OUTPUT,
     .output_help = "Write the page to FILE, which stays (default: a temporary file)",
+    .prepare = attached_prepare,
     .run = run,
 };

@@ -1,6 +1,8 @@
 /* The verb export: writes a graph, or a part of it, for other tools. */
 #include "verbs/export/export.h"
 
+#include "runs/attached.h"
+
 #include <string.h>
 
 static const struct export_format formats[] = {
@@ -196,11 +198,12 @@ const struct verb verb_export = {
                   "docs/export.md has the columns of csv, the keys of jsonl and graphml, and the "
                   "tables of\n"
                   "sqlite with queries to begin with.",
-    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_DRAWING |
-               OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_HEAT | OPTION_ENTRY |
-               OPTION_WEIGHT,
+    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_LOOK |
+               OPTION_DRAWING | OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_HEAT |
+               OPTION_ENTRY | OPTION_WEIGHT,
     .formats = names,
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
     .weight_help = "Make functions in folded as wide as KEY, a number",
+    .prepare = attached_prepare,
     .run = run,
 };

@@ -55,5 +55,7 @@ void page_write_calls(struct page *page);
 void page_write_reach(struct page *page);
 /** Metadata that are numbers, and the rest as JSON. */
 void page_write_metadata(struct page *page);
+/** The run of --profile: its tree of call contexts, and how its calls compare with the graph. */
+void page_write_profile(struct page *page);
 
 #endif

@@ -1,6 +1,7 @@
 #include "verbs/instrument/instrument.h"
 
 #include "core/sets.h"
+#include "runs/attached.h"
 
 #include <libcg/dead.h>
 #include <libcg/entries.h>
@@ -11,7 +12,13 @@
 
 static int prepare(struct query *query, char **arguments)
 {
-    return instrument_attach(query, arguments);
+    struct cg_profile *run;
+    int code = attached_read(&run, query, arguments);
+    if (code == CLI_OK && run) {
+        code = attached_make(NULL, query, run);
+    }
+    cg_profile_free(run);
+    return code;
 }
 
 /* Options */

@@ -39,12 +39,6 @@ int strategies_apply(struct instrumentation *instrumentation);
 int instrument_allocations(struct cg_choice **out, const struct instrumentation *instrumentation,
                            const char *set);
 
-/* attach.c */
-
-/** Attach profiles to the graph. @param paths ended by NULL @return CLI_OK, or CLI_TROUBLE after
- *  reporting an error */
-int instrument_attach(struct query *query, char **paths);
-
 /* Answers. */
 
 void instrument_print_text(const struct instrumentation *instrumentation);

@@ -9,6 +9,7 @@ import { adjust, functionOf, go, labelOf, routeOf } from '../router.js';
 import { badge, evidenceWords, functionBadges, functionLink, placeText } from '../names.js';
 
 const MOST = 50;
+const QUIET = /^(inlineInfo|fileProperties)\./; // of interest only where it is so
 
 function row(name, ...values) {
   return values.some((v) => v !== null && v !== '' && v !== false)
@@ -46,8 +47,13 @@ function facts(app, f) {
     row('Leads alone to', ruled > 1 && `${number(ruled - 1)} functions, which nothing else leads to`),
     row('Overrides', linkedPairs(app, f, 'derived', 'base')),
     row('Overridden by', linkedPairs(app, f, 'base', 'derived')),
-    graph.functionValues.map((value) => row(value.path, number(value.at(f)))),
-    Object.entries(graph.metadata(f)).map(([key, value]) => row(key, metadataValue(key, value)))));
+    graph.functionValues.filter((value) => !app.run || !value.path.startsWith('profile.')).map((value) => row(value.path, QUIET.test(value.path) && !value.at(f) ? '' : number(value.at(f)))),
+    Object.entries(graph.metadata(f)).filter(([key]) => !isInColumns(graph, key)).map(([key, value]) => row(key, metadataValue(key, value)))));
+}
+
+/** Whether all there is to metadata are numbers, which have columns. */
+function isInColumns(graph, key) {
+  return graph.functionValues.some((value) => value.path === key || value.path.startsWith(`${key}.`));
 }
 
 function linkedPairs(app, f, own, other) {
@@ -135,7 +141,7 @@ export async function functionView(app, params, signal) {
         el('button', { onclick: () => go('path', { from: labelOf(graph, f) }) }, 'Paths from here'),
         el('button', { onclick: () => go('path', { to: labelOf(graph, f) }) }, 'Paths to here'))),
     filters(params, draw), sides,
-    el('div', { class: 'details' }, facts(app, f), unresolvedList(graph, f), takenList(graph, f), app.moreOf(f)));
+    el('div', { class: 'details' }, facts(app, f), el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
   return { title: graph.shown(f), node, share: () => shareFunction(app, f, shown), focus: () => sides.querySelector('[tabindex="0"]') };
 }
 

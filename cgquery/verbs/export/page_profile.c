@@ -1,0 +1,142 @@
+/* The recorded run of the page: call contexts with their metrics, and the verdict on each call. */
+#include "verbs/export/page.h"
+
+#include "runs/attached.h"
+
+/* A profile of the whole graph, of which the page may show a part. */
+struct recorded {
+    struct page *page;
+    const struct cg_profile *run;
+    const struct cg_validation *validation;
+};
+
+static GArray *numbers(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
+}
+
+static void append(GArray *array, uint32_t number)
+{
+    g_array_append_val(array, number);
+}
+
+/* The number of a function of the whole graph in the page, + 1; 0: it is not there. */
+static uint32_t number_of(const struct recorded *recorded, cg_node node)
+{
+    const struct exporting *x = recorded->page->x;
+    if (node != CG_NONE && x->query->part) {
+        node = x->query->part[node];
+    }
+    return node == CG_NONE ? 0 : export_number(x, node) + 1;
+}
+
+/* By frame: the function, and the name where there is none. */
+static void write_frames(const struct recorded *recorded)
+{
+    GArray *functions = numbers(), *names = numbers();
+    for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
+        const char *name = cg_profile_frame_name(recorded->run, frame);
+        char *readable = cli_demangle(name);
+        append(functions, number_of(recorded, cg_validation_node(recorded->validation, 0, frame)));
+        append(names, page_text(recorded->page, readable));
+        g_free(readable);
+    }
+    page_number_array(recorded->page, "frameFunction", functions);
+    page_number_array(recorded->page, "frameName", names);
+}
+
+static void write_contexts(const struct recorded *recorded)
+{
+    GArray *parents = numbers(), *frames = numbers(), *flags = numbers();
+    for (cg_call_context i = 0; i < cg_profile_context_count(recorded->run); i++) {
+        struct cg_call_context_info info;
+        cg_profile_context(recorded->run, i, &info);
+        append(parents, info.parent == CG_NO_CONTEXT ? 0 : info.parent + 1);
+        append(frames, info.frame);
+        append(flags, info.flags);
+    }
+    page_number_array(recorded->page, "runParent", parents);
+    page_number_array(recorded->page, "runFrame", frames);
+    page_number_array(recorded->page, "runFlags", flags);
+}
+
+/* Metrics with values that add up: exclusive values by context. */
+static void write_metrics(const struct recorded *recorded)
+{
+    GString *names = g_string_new(NULL), *units = g_string_new(NULL);
+    uint32_t contexts = cg_profile_context_count(recorded->run);
+    double *reals = g_new(double, (gsize)contexts + 1);
+    unsigned shown = 0;
+    for (uint32_t m = 0; m < cg_profile_metric_count(recorded->run); m++) {
+        const struct cg_metric *metric = cg_profile_metric(recorded->run, m);
+        if (!metric->measured || metric->fold != CG_FOLD_SUM) {
+            continue;
+        }
+        for (cg_call_context i = 0; i < contexts; i++) {
+            reals[i] = cg_profile_exclusive(recorded->run, m, i);
+        }
+        char *column = g_strdup_printf("runMetric%u", shown++);
+        page_reals(recorded->page, column, reals, contexts);
+        g_free(column);
+        g_string_append(names, metric->name);
+        g_string_append_c(names, '\0');
+        g_string_append(units, metric->unit);
+        g_string_append_c(units, '\0');
+    }
+    page_texts(recorded->page, "metricNames", names->str, names->len);
+    page_texts(recorded->page, "metricUnits", units->str, units->len);
+    g_free(reals);
+    g_string_free(names, TRUE);
+    g_string_free(units, TRUE);
+}
+
+/* Calls of the run that the graph lacks, and why. */
+static void write_missing(const struct recorded *recorded)
+{
+    struct page *page = recorded->page;
+    GArray *callers = numbers(), *callees = numbers(), *causes = numbers();
+    GArray *caller_names = numbers(), *callee_names = numbers();
+    for (size_t i = 0; i < cg_validation_count(recorded->validation); i++) {
+        const struct cg_checked_call *call = cg_validation_at(recorded->validation, i);
+        if (call->verdict < CG_VERDICT_MISSING_EDGE) {
+            continue;
+        }
+        append(callers, number_of(recorded, call->caller));
+        append(callees, number_of(recorded, call->callee));
+        append(caller_names, page_text(page, call->caller_name));
+        append(callee_names, page_text(page, call->callee_name));
+        append(causes, page_text(page, cg_cause_name(call->cause)));
+    }
+    page_number_array(page, "missingCaller", callers);
+    page_number_array(page, "missingCallee", callees);
+    page_number_array(page, "missingCallerName", caller_names);
+    page_number_array(page, "missingCalleeName", callee_names);
+    page_number_array(page, "missingCause", causes);
+}
+
+static void say_what_it_is(const struct recorded *recorded)
+{
+    struct cg_validation_summary summary;
+    struct page *page = recorded->page;
+    cg_validation_summary(recorded->validation, &summary);
+    page_fact_text(page, "profile", cg_profile_format(recorded->run));
+    page_fact_number(page, "sampled", cg_profile_is_sampled(recorded->run));
+    page_fact_number(page, "locations", cg_profile_location_count(recorded->run));
+    page_fact_number(page, "recordedCalls", (double)summary.calls);
+    page_fact_number(page, "explainedCalls", (double)summary.explained);
+}
+
+void page_write_profile(struct page *page)
+{
+    const struct query *query = page->x->query;
+    const struct query *whole = query->whole ? query->whole : query;
+    const struct recorded recorded = {page, whole->run, whole->validation};
+    if (!whole->run) {
+        return;
+    }
+    write_frames(&recorded);
+    write_contexts(&recorded);
+    write_metrics(&recorded);
+    write_missing(&recorded);
+    say_what_it_is(&recorded);
+}

@@ -1,0 +1,168 @@
+// The recorded run: a tree of call contexts with metrics. Callers have smaller numbers than callees.
+
+const FRAGMENT = 1; // its callers are not recorded
+const CALL = 2; // stands for a call; its cost is counted at the callee
+
+/** A step of refining: {kind: 'through' | 'without', of: text of a function or file}. */
+export function readSteps(text) {
+  return (text || '').split('\n').filter(Boolean).map((line) => {
+    const colon = line.indexOf(':');
+    return { kind: line.slice(0, colon) === 'without' ? 'without' : 'through', of: line.slice(colon + 1) };
+  });
+}
+
+export const writeSteps = (steps) => steps.map((step) => `${step.kind}:${step.of}`).join('\n');
+
+export class Run {
+  constructor(graph) {
+    const column = (name) => graph.columns.get(name);
+    this.graph = graph;
+    this.parent = Int32Array.from(column('runParent'), (p) => p - 1);
+    this.frame = column('runFrame');
+    this.flags = column('runFlags');
+    this.frameFunction = Int32Array.from(column('frameFunction'), (f) => f - 1);
+    this.frameName = column('frameName');
+    this.count = this.frame.length;
+    this.metrics = column('metricNames').all().map((name, i) => ({
+      name, unit: column('metricUnits').at(i), values: column(`runMetric${i}`),
+    }));
+    this.inPieces = this.flags.some((flags) => flags & FRAGMENT);
+    this.layChildren();
+  }
+
+  layChildren() {
+    this.childStart = new Uint32Array(this.count + 2);
+    for (let i = 0; i < this.count; i++) this.childStart[this.parent[i] + 2]++;
+    for (let i = 0; i <= this.count; i++) this.childStart[i + 1] += this.childStart[i];
+    const at = this.childStart.slice();
+    this.children = new Uint32Array(this.count);
+    for (let i = 0; i < this.count; i++) this.children[at[this.parent[i] + 1]++] = i;
+  }
+
+  /** Contexts below one; of -1 the roots. */
+  below(context) {
+    return this.children.subarray(this.childStart[context + 1], this.childStart[context + 2]);
+  }
+
+  metricNamed(name) {
+    const prefer = ['time', 'samples', 'weight', 'Ir', 'Cycles', 'visits'];
+    return this.metrics.find((m) => m.name === name) || prefer.map((p) => this.metrics.find((m) => m.name === p)).find(Boolean) || this.metrics[0];
+  }
+
+  nameOf(frame) {
+    const f = this.frameFunction[frame];
+    return f >= 0 ? this.graph.shown(f) : this.graph.text(this.frameName[frame]);
+  }
+
+  fileOf(frame) {
+    const f = this.frameFunction[frame];
+    return f >= 0 ? this.graph.file(f) : '';
+  }
+
+  /** By frame: whether a step is about it. */
+  matching(step) {
+    const inFile = step.of.startsWith('file:') ? step.of.slice(5).toLowerCase() : null;
+    return Array.from(this.frameFunction, (_, frame) => (inFile !== null
+      ? this.fileOf(frame).toLowerCase().includes(inFile) : this.nameOf(frame) === step.of));
+  }
+
+  /** Values of a metric by context, on the paths that pass all steps. @return {own, all} */
+  refine(metric, steps) {
+    const own = new Float64Array(this.count);
+    const passing = steps.map((step) => this.pathsWith(this.matching(step)));
+    for (let i = 0; i < this.count; i++) {
+      const kept = steps.every((step, k) => (passing[k][i] === 1) === (step.kind === 'through'));
+      own[i] = kept && !(this.flags[i] & CALL) ? metric.values[i] : 0;
+    }
+    const all = own.slice();
+    for (let i = this.count - 1; i >= 0; i--) if (this.parent[i] >= 0) all[this.parent[i]] += all[i];
+    return { own, all };
+  }
+
+  pathsWith(matches) {
+    const has = new Uint8Array(this.count);
+    for (let i = 0; i < this.count; i++) {
+      has[i] = matches[this.frame[i]] || (this.parent[i] >= 0 && has[this.parent[i]]) ? 1 : 0;
+    }
+    return has;
+  }
+
+  /** Whether a context is below another of the same frame. */
+  recurs(i) {
+    for (let at = this.parent[i]; at >= 0; at = this.parent[at]) if (this.frame[at] === this.frame[i]) return true;
+    return false;
+  }
+
+  /** Sums by frame: [{frame, own, all}], largest own first. */
+  flat({ own, all }) {
+    const sums = new Map();
+    for (let i = 0; i < this.count; i++) {
+      if (!all[i]) continue;
+      const frame = this.frame[i];
+      if (!sums.has(frame)) sums.set(frame, { frame, own: 0, all: 0 });
+      const sum = sums.get(frame);
+      sum.own += own[i];
+      if (!this.recurs(i)) sum.all += all[i];
+    }
+    return [...sums.values()].sort((a, b) => b.own - a.own || b.all - a.all);
+  }
+
+  /** The tree of contexts merged by frame. @param from contexts, or nothing for the roots */
+  top(values, from) {
+    return { frame: -1, value: from ? from.reduce((sum, i) => sum + values.all[i], 0) : this.below(-1).reduce((sum, i) => sum + values.all[i], 0), contexts: from || [-1], whole: !from };
+  }
+
+  /** What a merged context calls. */
+  calls(node, values) {
+    const merged = new Map();
+    for (const context of node.contexts) {
+      for (const i of this.below(context)) {
+        if (!values.all[i]) continue;
+        const frame = this.frame[i];
+        if (!merged.has(frame)) merged.set(frame, { frame, value: 0, own: 0, contexts: [] });
+        const child = merged.get(frame);
+        child.value += values.all[i];
+        child.own += values.own[i];
+        child.contexts.push(i);
+      }
+    }
+    return [...merged.values()].sort((a, b) => b.value - a.value);
+  }
+
+  /** All contexts of a frame that are below no other of it. */
+  outermost(frame) {
+    const found = [];
+    for (let i = 0; i < this.count; i++) if (this.frame[i] === frame && !this.recurs(i)) found.push(i);
+    return found;
+  }
+
+  /** The callers of a merged context, with the cost that came through them: bottom up. A node is
+   *  {frame, value, pairs: [context, cost]}. */
+  callers(node) {
+    const merged = new Map();
+    for (const [context, cost] of node.pairs) {
+      const by = this.parent[context];
+      if (by < 0) continue;
+      const frame = this.frame[by];
+      if (!merged.has(frame)) merged.set(frame, { frame, value: 0, pairs: [] });
+      const caller = merged.get(frame);
+      caller.value += cost;
+      caller.pairs.push([by, cost]);
+    }
+    return [...merged.values()].sort((a, b) => b.value - a.value);
+  }
+
+  bottom(frame, values) {
+    const pairs = this.outermost(frame).filter((i) => values.all[i]).map((i) => [i, values.all[i]]);
+    return { frame, value: pairs.reduce((sum, [, cost]) => sum + cost, 0), pairs };
+  }
+
+  /** Functions that ran: a Set. */
+  ran() {
+    return new Set(this.frameFunction.filter((f) => f >= 0));
+  }
+
+  frameOf(f) {
+    return this.frameFunction.indexOf(f);
+  }
+}
