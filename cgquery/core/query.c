@@ -144,8 +144,10 @@ void query_close(struct query *query)
         selection_clear(&query->selections[i]);
     }
     query_forget_names(query);
-    cg_validation_free(query->validation);
-    cg_profile_free(query->run);
+    if (!query->whole) { /* a part borrows them */
+        cg_validation_free(query->validation);
+        cg_profile_free(query->run);
+    }
     g_free(query->selections);
     g_free(query->within);
     g_free(query->part);
