@@ -16,7 +16,7 @@ static const struct group {
     {"The whole graph",
      {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
       &verb_stack}},
-    {"Measurement", {&verb_instrument, &verb_models}},
+    {"Measurement", {&verb_instrument, &verb_models, &verb_refine}},
     {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
     {"To look at, and for other tools", {&verb_browse, &verb_export}},
 };

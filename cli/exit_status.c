@@ -66,6 +66,7 @@ static const struct row {
       "with --format=tests: no test is known to lead there, but some may"}},
     {"cgquery instrument", {"functions are chosen", "none is", ERROR}},
     {"cgquery models", {"something is listed", "nothing is listed", ERROR}},
+    {"cgquery refine", {"the budget holds", "it does not", ERROR}},
     {"cgquery leaves", {"something is listed", "nothing is listed", ERROR}},
     {"cgquery path", {"there is a path", "there is none", ERROR, MAY_BE}},
     {"cgquery postdominators",

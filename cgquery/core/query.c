@@ -295,6 +295,9 @@ int query_main(const struct verb *verb, int argc, char **argv)
                                       .max_functions = -1,
                                       .limit = G_MININT64,
                                       .returns = -1,
+                                      .iterations = 3,
+                                      .repetitions = 5,
+                                      .seed = 1,
                                       .probe_ns = NAN,
                                       .run_time = NAN}};
     GOptionEntry options[VOCABULARY_MAX];

@@ -74,7 +74,17 @@ struct options {
     char **parameters; /**< runs at scales, see runs/scales.h */
     char *at;          /**< a scale */
     gboolean per_path;
-    gboolean sum;    /**< of locations */
+    gboolean sum; /**< of locations */
+    char *run;    /**< commands */
+    char *build;
+    char *convert;
+    char **flavors; /**< NAME=COMMAND */
+    char *into;     /**< a directory */
+    int iterations;
+    int repetitions;
+    int seed;
+    gboolean study;
+    gboolean cpu_time;
     char *plot;      /**< a directory */
     char **profiles; /**< paths */
     char *source;    /**< a directory */
@@ -143,6 +153,7 @@ enum verb_options {
     OPTION_SCALES = 1u << 25,     /**< --parameter, --at, --sum */
     OPTION_MODELS = 1u << 26,     /**< those of `models` */
     OPTION_LOOK = 1u << 27,       /**< --profile */
+    OPTION_REFINE = 1u << 28,     /**< those of `refine` */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
@@ -224,6 +235,7 @@ extern const struct verb verb_models;
 extern const struct verb verb_path;
 extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;
+extern const struct verb verb_refine;
 extern const struct verb verb_roots;
 extern const struct verb verb_select;
 extern const struct verb verb_show;

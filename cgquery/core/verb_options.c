@@ -37,6 +37,27 @@ static const char *strict_help(const struct verb *verb)
                : "Refuse names that the graph does not have, instead of warning";
 }
 
+static const char *budget_help(const struct verb *verb)
+{
+    return verb->options & OPTION_REFINE
+               ? "Probes may take PERCENT of the run (default 5%)"
+               : "Choose by the strategy budget: probes may take PERCENT of the run (such as 5%)";
+}
+
+static const char *probe_help(const struct verb *verb)
+{
+    return verb->options & OPTION_REFINE
+               ? "Nanoseconds that a probe takes for each call (default 200, then as measured)"
+               : "Nanoseconds that a probe takes for each call (default 200)";
+}
+
+static const char *tool_help(const struct verb *verb)
+{
+    return verb->options & OPTION_REFINE
+               ? "Write filters for TOOL, as cgquery instrument does (default: names)"
+               : "Write a filter for TOOL, to the file of --output or instead of the list";
+}
+
 static const char *weight_help(const struct verb *verb)
 {
     return verb->weight_help
@@ -164,10 +185,8 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
           "Choose from T on: for statements a number, median, unique-median (default) or "
           "quantile:Q; for hot a percentage (default 25%)",
           "T"}},
-        {OPTION_INSTRUMENT,
-         {"budget", 0, 0, G_OPTION_ARG_FILENAME, &o->budget,
-          "Choose by the strategy budget: probes may take PERCENT of the run (such as 5%)",
-          "PERCENT"}},
+        {OPTION_INSTRUMENT | OPTION_REFINE,
+         {"budget", 0, 0, G_OPTION_ARG_FILENAME, &o->budget, budget_help(verb), "PERCENT"}},
         {OPTION_INSTRUMENT,
          {"key", 0, 0, G_OPTION_ARG_FILENAME, &o->key,
           "Metadata that says how much a function does (default numStatements)", "KEY"}},
@@ -175,9 +194,8 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
          {"metric", 0, 0, G_OPTION_ARG_FILENAME, &o->metric,
           "Metric of profiles (default: time, samples, weight, Ir or Cycles, the first there is)",
           "NAME"}},
-        {OPTION_INSTRUMENT,
-         {"probe-ns", 0, 0, G_OPTION_ARG_DOUBLE, &o->probe_ns,
-          "Nanoseconds that a probe takes for each call (default 200)", "N"}},
+        {OPTION_INSTRUMENT | OPTION_REFINE,
+         {"probe-ns", 0, 0, G_OPTION_ARG_DOUBLE, &o->probe_ns, probe_help(verb), "N"}},
         {OPTION_INSTRUMENT,
          {"run-time", 0, 0, G_OPTION_ARG_DOUBLE, &o->run_time,
           "Seconds that the program runs (default: the time of the profiles)", "SECONDS"}},
@@ -206,9 +224,8 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
          {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &o->unresolved,
           "What only unresolved calls may reach: include, exclude, or report how many (default)",
           "HOW"}},
-        {OPTION_INSTRUMENT,
-         {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool,
-          "Write a filter for TOOL, to the file of --output or instead of the list", "TOOL"}},
+        {OPTION_INSTRUMENT | OPTION_REFINE,
+         {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool, tool_help(verb), "TOOL"}},
     };
     CHOOSE(out, verb, vocabulary);
 }
@@ -238,6 +255,48 @@ static void choose_scales(GOptionEntry **out, struct options *o, const struct ve
         {OPTION_MODELS,
          {"plot", 0, 0, G_OPTION_ARG_FILENAME, &o->plot,
           "Draw each model that is printed, as a file of the directory DIR (SVG)", "DIR"}},
+    };
+    CHOOSE(out, verb, vocabulary);
+}
+
+/* Running programs. */
+static void choose_refine(GOptionEntry **out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
+        {OPTION_REFINE,
+         {"run", 0, 0, G_OPTION_ARG_FILENAME, &o->run,
+          "Run the program with probes for the filter $CG_FILTER, and leave $CG_PROFILE", "CMD"}},
+        {OPTION_REFINE,
+         {"build", 0, 0, G_OPTION_ARG_FILENAME, &o->build,
+          "Build the program for a new filter; it is not timed. Without it filters work at run "
+          "time",
+          "CMD"}},
+        {OPTION_REFINE,
+         {"convert", 0, 0, G_OPTION_ARG_FILENAME, &o->convert,
+          "Make $CG_PROFILE from what the last run left; it is not timed", "CMD"}},
+        {OPTION_REFINE,
+         {"iterations", 0, 0, G_OPTION_ARG_INT, &o->iterations,
+          "Choose at most N times (default 3)", "N"}},
+        {OPTION_REFINE,
+         {"repetitions", 0, 0, G_OPTION_ARG_INT, &o->repetitions,
+          "Run each program N times in each iteration (default 5)", "N"}},
+        {OPTION_REFINE,
+         {"seed", 0, 0, G_OPTION_ARG_INT, &o->seed, "Begin the order of runs with N (default 1)",
+          "N"}},
+        {OPTION_REFINE,
+         {"into", 0, 0, G_OPTION_ARG_FILENAME, &o->into,
+          "Leave everything in the directory DIR (default refined)", "DIR"}},
+        {OPTION_REFINE,
+         {"study", 0, 0, G_OPTION_ARG_NONE, &o->study,
+          "Then run all flavors side by side, with the best selection", NULL}},
+        {OPTION_REFINE,
+         {"cpu-time", 0, 0, G_OPTION_ARG_NONE, &o->cpu_time,
+          "Take the CPU time of commands instead of the time that passes, where others compute too",
+          NULL}},
+        {OPTION_REFINE,
+         {"flavor", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->flavors,
+          "With --study, run the program another way as well: empty=./prog-empty; may be repeated",
+          "NAME=CMD"}},
     };
     CHOOSE(out, verb, vocabulary);
 }
@@ -295,6 +354,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
     choose_instrument(&out, o, verb);
     choose_look(&out, o, verb);
     choose_scales(&out, o, verb);
+    choose_refine(&out, o, verb);
     choose_answers(&out, o, verb);
     *out = (GOptionEntry){0};
     g_assert(out - begin < VOCABULARY_MAX);
@@ -347,15 +407,16 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,      o->weight, o->format,     o->output,
-                           o->cluster,    o->heat,   o->baseline,   o->write_baseline,
-                           o->sarif,      o->diff,   o->side,       o->bounds,
-                           o->threshold,  o->key,    o->metric,     o->budget,
-                           o->unresolved, o->tool,   o->allocators, o->at,
-                           o->plot,       o->source, o->link};
-    char **const lists[] = {o->plugins, o->define, o->include, o->exclude,    o->through,
-                            o->entries, o->exits,  o->tests,   o->kinds,      o->strategies,
-                            o->also,    o->keep,   o->never,   o->parameters, o->profiles};
+    char *const texts[] = {o->color,   o->weight,     o->format,         o->output,     o->cluster,
+                           o->heat,    o->baseline,   o->write_baseline, o->sarif,      o->diff,
+                           o->side,    o->bounds,     o->threshold,      o->key,        o->metric,
+                           o->budget,  o->unresolved, o->tool,           o->allocators, o->at,
+                           o->plot,    o->source,     o->link,           o->run,        o->build,
+                           o->convert, o->into};
+    char **const lists[] = {o->plugins, o->define,     o->include,  o->exclude,
+                            o->through, o->entries,    o->exits,    o->tests,
+                            o->kinds,   o->strategies, o->also,     o->keep,
+                            o->never,   o->parameters, o->profiles, o->flavors};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

@@ -122,7 +122,7 @@ static void take_line(const char *text)
         entry = &known[count];
         *entry = line.range;
         write_module(entry, line.path);
-        __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+        count++;
     }
     if (entry) {
         entry->seen = true;
@@ -196,7 +196,7 @@ static void find_gone(void)
     bool any = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!known[i].seen && !known[i].gone) {
-            __atomic_store_n(&known[i].gone, true, __ATOMIC_RELAXED);
+            known[i].gone = true;
             any = true;
             if (known[i].module) {
                 known[i].module->last_epoch = epoch;
@@ -205,7 +205,7 @@ static void find_gone(void)
         known[i].seen = false;
     }
     if (any) {
-        __atomic_store_n(&cgr_runtime.header->epoch, epoch + 1, __ATOMIC_RELAXED);
+        cgr_runtime.header->epoch = epoch + 1;
         retire_nodes(epoch);
     }
 }
@@ -224,10 +224,9 @@ void cgr_modules_scan(void)
 
 void cgr_modules_need(uint64_t address)
 {
-    uint32_t all = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
+    uint32_t all = __atomic_load_n(&count, __ATOMIC_RELAXED);
     for (uint32_t i = 0; i < all; i++) {
-        if (!__atomic_load_n(&known[i].gone, __ATOMIC_RELAXED) && address >= known[i].start &&
-            address < known[i].end) {
+        if (!known[i].gone && address >= known[i].start && address < known[i].end) {
             return;
         }
     }

@@ -3,7 +3,6 @@
 #include "launch.h"
 #include "offer.h"
 #include "paths.h"
-#include "watch.h"
 
 #include <string.h>
 
@@ -116,7 +115,7 @@ static int record_into(const struct record_settings *settings, const char *direc
     if (!launch_start(&launch, settings, directory, library)) {
         return CLI_TROUBLE;
     }
-    watch_run(&launch, directory, settings->rate);
+    launch_ended(&launch, true);
     bool done = collect(settings, directory);
     if (!settings->keep) {
         directory_remove(directory);

@@ -1,4 +1,5 @@
 /* Writes filters, and says what they cannot do. */
+#include "runs/names.h"
 #include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 
@@ -98,21 +99,6 @@ static bool is_checked(const struct instrumentation *about)
 
 /* Writing */
 
-/* As lists of names have them: with the file where several functions share the name. */
-static void write_names(FILE *out, const struct instrumentation *about)
-{
-    const struct cg_graph *graph = about->query->graph;
-    GPtrArray *sorted = instrument_sorted(about);
-    for (guint i = 0; i < sorted->len; i++) {
-        cg_node node = ((const struct cg_chosen *)sorted->pdata[i])->node;
-        const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
-        cg_node first = cg_graph_find(graph, name);
-        bool shared = first != node || cg_graph_next_same_name(graph, first) != CG_NONE;
-        fprintf(out, "%s%s%s\n", shared ? (origin ? origin : "?") : "", shared ? ":" : "", name);
-    }
-    g_ptr_array_unref(sorted);
-}
-
 static int write_tool(FILE *out, const struct instrumentation *about)
 {
     struct query *query = about->query;
@@ -141,7 +127,9 @@ static int write_to(FILE *out, const struct instrumentation *about)
 {
     const char *tool = about->query->options.tool;
     if (strcmp(tool, "names") == 0) {
-        write_names(out, about);
+        bool *set = chosen_set(about);
+        names_write(out, about->query, set);
+        g_free(set);
     } else if (strcmp(tool, "json") == 0) {
         instrument_print_json(out, about);
     } else {

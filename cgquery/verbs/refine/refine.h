@@ -1,0 +1,115 @@
+/*
+ * The verb refine: run, analyse, choose anew, until the overhead is within the budget.
+ */
+#ifndef CGQUERY_VERBS_REFINE_REFINE_H
+#define CGQUERY_VERBS_REFINE_REFINE_H
+
+#include "core/query.h"
+
+#include <libcg/instrument.h>
+
+#define FLAVORS_MOST 16
+
+/** A way to run the program, with its times. */
+struct flavor {
+    char *name;    /**< "vanilla", "selected", or as --flavor has it */
+    char *command; /**< for sh -c */
+    GArray *times; /**< of double, seconds, in the order of the runs */
+};
+
+/** A function that a selection has and the one before has not, or the other way round. */
+struct change {
+    cg_node node;
+    bool came;
+    char *why; /**< for people */
+};
+
+/** A selection, and how it ran. */
+struct iteration {
+    unsigned number;
+    char *directory; /**< its files */
+    bool *set;       /**< by node */
+    size_t functions;
+    GArray *vanilla;  /**< of double: seconds */
+    GArray *selected; /**< likewise */
+    double vanilla_median, selected_median;
+    double p;                             /**< that both are of one distribution: rank_test */
+    double overhead;                      /**< selected_median / vanilla_median - 1 */
+    double overhead_least, overhead_most; /**< the same with the fastest and the slowest run */
+    double covered;  /**< share of the exclusive values of the run; NAN: there is no profile */
+    double visits;   /**< of chosen functions: calls that were recorded */
+    GArray *changes; /**< of struct change: against the iteration before */
+    bool *hot; /**< by node: chosen, with at least HOT of the run; NULL: there is no profile */
+};
+
+/** The whole. */
+struct refining {
+    struct query *query;
+    const char *directory;
+    char *log;     /**< path: what the commands print */
+    char *vanilla; /**< command */
+    double budget; /**< a share */
+    unsigned iterations_most, repetitions;
+    GRand *random;
+    guint32 seed;
+    struct cg_choose_options options;
+    GArray *entries;       /**< of cg_node */
+    struct cg_probe probe; /**< seconds: as given, then as measured */
+    bool measured_probe;
+    double
+        startup; /**< seconds that the program with probes takes more with the entry points alone */
+    bool *banned;          /**< by node: it cost more than it showed */
+    GPtrArray *flavors;    /**< of struct flavor *: those of --flavor, and with --study of all */
+    GPtrArray *iterations; /**< of struct iteration * */
+    const char *ended;     /**< why */
+    unsigned best; /**< number of the iteration to use: the last one within the budget, else the one
+                        with the least overhead */
+};
+
+/* run.c */
+
+/** Run a command with the variables of an iteration, and note its time.
+ *  @param iteration NULL: none @param seconds receives the time; NULL: it is not timed
+ *  @return CLI_OK, or CLI_TROUBLE after reporting that it failed */
+int refine_run(const struct refining *refining, const char *flavor, const char *command,
+               const struct iteration *iteration, double *seconds);
+
+/** Run all flavors as often as --repetitions says, in random order.
+ *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
+int refine_run_shuffled(struct refining *refining, struct flavor *const *flavors, size_t count,
+                        const struct iteration *iteration);
+
+/* choose.c */
+
+/** A selection of the entry points alone, for the start-up of probes and their recorder. */
+struct iteration *refine_least(struct refining *refining);
+
+/** The first selection, from the graph alone. @return NULL after reporting an error */
+struct iteration *refine_first(struct refining *refining);
+
+/** Read the profile of an iteration: what it covers. @return CLI_OK, or CLI_TROUBLE after reporting
+ *  an error */
+int refine_analyse(struct refining *refining, struct iteration *iteration, struct query *measured);
+
+/** The selection after one. @param measured the graph with its profile @return NULL after reporting
+ *  an error */
+struct iteration *refine_next(struct refining *refining, const struct iteration *before,
+                              struct query *measured);
+
+void refine_iteration_free(struct iteration *iteration);
+
+/** Write its filter, and prepare its directory. @return CLI_OK or CLI_TROUBLE, reported */
+int refine_write_filter(const struct refining *refining, const struct iteration *iteration);
+
+/* Answers. */
+
+void refine_print_text(const struct refining *refining);
+void refine_print_json(FILE *out, const struct refining *refining);
+/** Write report.md, refine.json and plots to the directory. @return CLI_OK or CLI_TROUBLE, reported
+ */
+int refine_report(const struct refining *refining);
+
+/** "1.8 %". Release with g_free. */
+char *refine_percent(double share);
+
+#endif

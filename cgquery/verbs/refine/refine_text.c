@@ -1,0 +1,94 @@
+#include "runs/rank_test.h"
+#include "verbs/refine/refine.h"
+
+#include <math.h>
+
+#define NAMED 5
+
+static void print_changes(struct query *query, const struct iteration *iteration, bool came)
+{
+    guint shown = 0, all = 0;
+    for (guint i = 0; i < iteration->changes->len; i++) {
+        const struct change *change = &g_array_index(iteration->changes, struct change, i);
+        if (change->came == came && all++ < NAMED) {
+            printf("   %c %s: %s\n", came ? '+' : '-', query_name(query, change->node),
+                   change->why);
+            shown++;
+        }
+    }
+    cli_print_more(stdout, "     ", all - shown, "function");
+}
+
+static guint count_changes(const struct iteration *iteration, bool came)
+{
+    guint count = 0;
+    for (guint i = 0; i < iteration->changes->len; i++) {
+        count += g_array_index(iteration->changes, struct change, i).came == came;
+    }
+    return count;
+}
+
+static void print_iteration(struct query *query, const struct iteration *iteration)
+{
+    char *vanilla = cli_quantity(iteration->vanilla_median, "sec");
+    char *selected = cli_quantity(iteration->selected_median, "sec");
+    char *overhead = refine_percent(iteration->overhead);
+    char *least = refine_percent(iteration->overhead_least);
+    char *most = refine_percent(iteration->overhead_most);
+    char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
+    printf("%u  %zu functions  vanilla %s  selected %s  overhead %s (%s to %s), p=%.2g  covers %s  "
+           "%u came, %u went\n",
+           iteration->number, iteration->functions, vanilla, selected, overhead, least, most,
+           iteration->p, covered, count_changes(iteration, true), count_changes(iteration, false));
+    print_changes(query, iteration, true);
+    print_changes(query, iteration, false);
+    g_free(covered);
+    g_free(most);
+    g_free(least);
+    g_free(overhead);
+    g_free(selected);
+    g_free(vanilla);
+}
+
+static void print_study(const struct refining *refining)
+{
+    const struct flavor *vanilla = refining->flavors->pdata[0];
+    double base = sample_median((double *)vanilla->times->data, vanilla->times->len);
+    for (guint i = 0; i < refining->flavors->len; i++) {
+        const struct flavor *flavor = refining->flavors->pdata[i];
+        double *times = (double *)flavor->times->data;
+        char *median = cli_quantity(sample_median(times, flavor->times->len), "sec");
+        char *least = cli_quantity(times[0], "sec");
+        char *most = cli_quantity(times[flavor->times->len - 1], "sec");
+        char *overhead = refine_percent(sample_median(times, flavor->times->len) / base - 1);
+        double p = rank_test((double *)vanilla->times->data, vanilla->times->len, times,
+                             flavor->times->len);
+        printf("%s: median %s (%s to %s), overhead %s, p=%.2g\n", flavor->name, median, least, most,
+               overhead, p);
+        g_free(overhead);
+        g_free(most);
+        g_free(least);
+        g_free(median);
+    }
+}
+
+void refine_print_text(const struct refining *refining)
+{
+    for (guint i = 0; i < refining->iterations->len; i++) {
+        print_iteration(refining->query, refining->iterations->pdata[i]);
+    }
+    printf("ended: %s\n", refining->ended);
+    if (refining->measured_probe) {
+        char text[CLI_DOUBLE_LENGTH];
+        cli_double_rounded(text, refining->probe.seconds * 1e9, 3);
+        printf("a probe took %s ns a call\n", text);
+    }
+    char *startup = cli_quantity(refining->startup, "sec");
+    printf("start-up took %s more with probes, which is not in the overhead\n", startup);
+    g_free(startup);
+    if (refining->query->options.study) {
+        print_study(refining);
+    }
+    printf("use iteration %u\n", refining->best);
+    printf("report: %s/report.md\n", refining->directory);
+}

@@ -1,0 +1,280 @@
+/* The directory of a refinement: a report with plots, the same as JSON, and how to do it again. */
+#include "print/plot.h"
+#include "runs/rank_test.h"
+#include "verbs/refine/refine.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BAND 0.15 /* of the median of the program without probes */
+
+/* Markdown */
+
+static void put_cells(GString *text, double median, double least, double most)
+{
+    char *a = cli_quantity(median, "sec"), *b = cli_quantity(least, "sec"),
+         *c = cli_quantity(most, "sec");
+    g_string_append_printf(text, "%s | %s to %s | ", a, b, c);
+    g_free(c);
+    g_free(b);
+    g_free(a);
+}
+
+static void put_iteration(GString *text, const struct iteration *iteration)
+{
+    const GArray *times = iteration->selected;
+    char *overhead = refine_percent(iteration->overhead);
+    char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
+    g_string_append_printf(text, "| %u | %zu | ", iteration->number, iteration->functions);
+    put_cells(text, iteration->selected_median, g_array_index(times, double, 0),
+              g_array_index(times, double, times->len - 1));
+    g_string_append_printf(text, "%s | %.2g | %s |\n", overhead, iteration->p, covered);
+    g_free(covered);
+    g_free(overhead);
+}
+
+static void put_changes(GString *text, struct query *query, const struct iteration *iteration)
+{
+    if (iteration->changes->len == 0) {
+        return;
+    }
+    g_string_append_printf(text, "\n## Iteration %u\n\n| | function | why |\n| --- | --- | --- |\n",
+                           iteration->number);
+    for (guint i = 0; i < iteration->changes->len; i++) {
+        const struct change *change = &g_array_index(iteration->changes, struct change, i);
+        char **parts = g_strsplit(query_name(query, change->node), "|", -1);
+        char *name = g_strjoinv("\\|", parts);
+        g_string_append_printf(text, "| %s | `%s` | %s |\n", change->came ? "came" : "went", name,
+                               change->why);
+        g_free(name);
+        g_strfreev(parts);
+    }
+}
+
+static double within_band(const struct flavor *flavor, double base)
+{
+    guint within = 0;
+    for (guint i = 0; i < flavor->times->len; i++) {
+        within += fabs(g_array_index(flavor->times, double, i) / base - 1) <= BAND;
+    }
+    return flavor->times->len ? within / (double)flavor->times->len : 0;
+}
+
+static void put_study(GString *text, const struct refining *refining)
+{
+    const struct flavor *vanilla = refining->flavors->pdata[0];
+    double *base_times = (double *)vanilla->times->data;
+    double base = sample_median(base_times, vanilla->times->len);
+    g_string_append(text, "\n# Perturbation\n\n![Times of each flavor](study.svg)\n\n"
+                          "| flavor | median | spread | overhead | p | within 15 % of vanilla |\n"
+                          "| --- | --- | --- | --- | --- | --- |\n");
+    for (guint i = 0; i < refining->flavors->len; i++) {
+        const struct flavor *flavor = refining->flavors->pdata[i];
+        double *times = (double *)flavor->times->data;
+        double median = sample_median(times, flavor->times->len);
+        char *overhead = refine_percent(median / base - 1);
+        char *band = refine_percent(within_band(flavor, base));
+        g_string_append_printf(text, "| %s | ", flavor->name);
+        put_cells(text, median, times[0], times[flavor->times->len - 1]);
+        g_string_append_printf(
+            text, "%s | %.2g | %s |\n", overhead,
+            rank_test(base_times, vanilla->times->len, times, flavor->times->len), band);
+        g_free(band);
+        g_free(overhead);
+    }
+}
+
+static char *markdown(const struct refining *refining)
+{
+    GString *text = g_string_new("# Refinement\n\n");
+    char *budget = refine_percent(refining->budget);
+    char *startup = cli_quantity(refining->startup, "sec");
+    g_string_append_printf(
+        text,
+        "Budget %s, %u repetitions in random order (seed %u). It ended since %s; "
+        "the selection to use is iteration-%u/filter. "
+        "With the entry points alone, the program took %s more than without probes; that start-up "
+        "is "
+        "not in the overhead. `rerun.sh` does it again; times are of this machine on that day.\n\n"
+        "![Overhead of each iteration](overhead.svg)\n\n"
+        "| iteration | functions | median | spread | overhead | p | covers |\n"
+        "| --- | --- | --- | --- | --- | --- | --- |\n",
+        budget, refining->repetitions, (unsigned)refining->seed, refining->ended, refining->best,
+        startup);
+    g_free(startup);
+    for (guint i = 0; i < refining->iterations->len; i++) {
+        put_iteration(text, refining->iterations->pdata[i]);
+    }
+    g_string_append(text, "\np: how likely the times differ as much from those without probes by "
+                          "accident (rank test of Mann and Whitney, two-sided).\n");
+    for (guint i = 0; i < refining->iterations->len; i++) {
+        put_changes(text, refining->query, refining->iterations->pdata[i]);
+    }
+    if (refining->query->options.study) {
+        put_study(text, refining);
+    }
+    g_free(budget);
+    return g_string_free(text, FALSE);
+}
+
+/* Plots */
+
+static char *overhead_plot(const struct refining *refining)
+{
+    guint count = refining->iterations->len, runs = 0;
+    double *x = g_new(double, count), *y = g_new(double, count), *budget = g_new(double, count);
+    double *all_x = g_new(double, count * refining->repetitions + 1);
+    double *all_y = g_new(double, count * refining->repetitions + 1);
+    for (guint i = 0; i < count; i++) {
+        const struct iteration *iteration = refining->iterations->pdata[i];
+        x[i] = i;
+        y[i] = 100 * iteration->overhead;
+        budget[i] = 100 * refining->budget;
+        for (guint k = 0; k < iteration->selected->len; k++) {
+            double time = g_array_index(iteration->selected, double, k);
+            all_x[runs] = i;
+            all_y[runs++] = 100 * ((time - refining->startup) / iteration->vanilla_median - 1);
+        }
+    }
+    const struct plot_part parts[] = {
+        {"median", x, y, count, true, false, 0},
+        {"runs", all_x, all_y, runs, false, false, 0},
+        {"budget", x, budget, count, true, true, 1},
+    };
+    const struct plot plot = {
+        "Overhead of each iteration", NULL, "iteration", "overhead [%]", false, parts,
+        G_N_ELEMENTS(parts)};
+    char *svg = plot_svg(&plot);
+    g_free(all_y);
+    g_free(all_x);
+    g_free(budget);
+    g_free(y);
+    g_free(x);
+    return svg;
+}
+
+static char *study_plot(const struct refining *refining)
+{
+    struct plot_part parts[FLAVORS_MOST + 2];
+    guint count = refining->flavors->len;
+    for (guint i = 0; i < count; i++) {
+        const struct flavor *flavor = refining->flavors->pdata[i];
+        double *x = g_new(double, flavor->times->len + 1);
+        for (guint k = 0; k < flavor->times->len; k++) {
+            x[k] = i;
+        }
+        parts[i] = (struct plot_part){
+            flavor->name, x, (const double *)flavor->times->data, flavor->times->len, false,
+            false,        i};
+    }
+    const struct plot plot = {
+        "Times of each flavor", NULL, "flavor", "seconds", false, parts, count};
+    char *svg = plot_svg(&plot);
+    for (guint i = 0; i < count; i++) {
+        g_free((double *)parts[i].x);
+    }
+    return svg;
+}
+
+/* Doing it again */
+
+static void put_option(GString *text, const char *name, const char *value)
+{
+    if (value) {
+        char *quoted = g_shell_quote(value);
+        g_string_append_printf(text, " \\\n    --%s %s", name, quoted);
+        g_free(quoted);
+    }
+}
+
+static void put_list(GString *text, const char *name, char *const *values)
+{
+    for (; values && *values; values++) {
+        put_option(text, name, *values);
+    }
+}
+
+static char *script(const struct refining *refining)
+{
+    const struct options *options = &refining->query->options;
+    char *here = g_get_current_dir(), *quoted = g_shell_quote(here);
+    char *graph = g_shell_quote(refining->query->graph_name);
+    GString *text = g_string_new("#!/bin/sh\n");
+    g_string_append_printf(text, "cd %s || exit 2\ncgquery refine %s", quoted, graph);
+    put_option(text, "run", options->run);
+    put_option(text, "build", options->build);
+    put_option(text, "convert", options->convert);
+    put_option(text, "budget", options->budget);
+    put_option(text, "for", options->tool);
+    put_option(text, "into", options->into);
+    put_list(text, "flavor", options->flavors);
+    put_list(text, "entry", options->entries);
+    g_string_append_printf(text, " \\\n    --iterations %d --repetitions %d --seed %d%s",
+                           options->iterations, options->repetitions, options->seed,
+                           options->study ? " --study" : "");
+    g_string_append(text, options->cpu_time ? " --cpu-time" : "");
+    if (!isnan(options->probe_ns)) {
+        char number[CLI_DOUBLE_LENGTH];
+        cli_double(number, options->probe_ns);
+        g_string_append_printf(text, " --probe-ns %s", number);
+    }
+    g_string_append_printf(text, " \\\n    -- %s\n", refining->vanilla);
+    g_free(graph);
+    g_free(quoted);
+    g_free(here);
+    return g_string_free(text, FALSE);
+}
+
+/* Files */
+
+static int open_file(struct cli_output *output, const struct refining *refining, const char *name)
+{
+    char *path = g_build_filename(refining->directory, name, NULL);
+    struct cg_error error;
+    int status = cli_output_open_below(output, refining->directory, path, &error);
+    if (status) {
+        cli_report(&error);
+    }
+    g_free(path);
+    return status ? CLI_TROUBLE : CLI_OK;
+}
+
+static int close_file(struct cli_output *output)
+{
+    struct cg_error error;
+    int status = cli_output_finish(output, &error);
+    if (status) {
+        cli_report(&error);
+    }
+    return status ? CLI_TROUBLE : CLI_OK;
+}
+
+/* Takes the text over. */
+static int write_text(const struct refining *refining, const char *name, char *text)
+{
+    struct cli_output output;
+    int code = open_file(&output, refining, name);
+    if (code == CLI_OK) {
+        fputs(text, output.stream);
+        code = close_file(&output);
+    }
+    g_free(text);
+    return code;
+}
+
+int refine_report(const struct refining *refining)
+{
+    struct cli_output output;
+    int code = write_text(refining, "report.md", markdown(refining));
+    code = code ? code : write_text(refining, "overhead.svg", overhead_plot(refining));
+    code = code ? code : write_text(refining, "rerun.sh", script(refining));
+    if (code == CLI_OK && refining->query->options.study) {
+        code = write_text(refining, "study.svg", study_plot(refining));
+    }
+    code = code ? code : open_file(&output, refining, "refine.json");
+    if (code == CLI_OK) {
+        refine_print_json(output.stream, refining);
+        code = close_file(&output);
+    }
+    return code;
+}
