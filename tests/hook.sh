@@ -20,7 +20,7 @@ fail() {
 cd "$project"
 mkdir "$work/clone"
 cp -R .clang-format .gitattributes CMakeLists.txt CHANGELOG.md debian libcg metadata cli \
-    cgcollect cgmerge cgquery cgvalidate cmake "$work/clone"
+    cgcollect cgmerge cgquery cgrecord cgvalidate cmake "$work/clone"
 mkdir "$work/clone/tests"
 cp -R tests/format.sh tests/floors.py tests/floors tests/layering.sh tests/packaging.py \
     "$work/clone/tests"
