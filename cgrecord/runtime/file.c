@@ -104,7 +104,7 @@ static bool extend(uint64_t from, uint32_t size)
     int file = open_file(cgr_runtime.path, 0);
     bool done = file >= 0 && allocate(file, from, size);
     if (!done) {
-        cgr_runtime.header->disk_full = 1;
+        __atomic_store_n(&cgr_runtime.header->disk_full, 1, __ATOMIC_RELAXED);
     }
     if (file >= 0) {
         close(file);
@@ -116,7 +116,8 @@ static bool extend(uint64_t from, uint32_t size)
 struct cgr_chunk *cgr_chunk_new(uint32_t size)
 {
     struct cgr_header *header = cgr_runtime.header;
-    if (header->disk_full || header->used + size > header->limit) {
+    if (__atomic_load_n(&header->disk_full, __ATOMIC_RELAXED) ||
+        __atomic_load_n(&header->used, __ATOMIC_RELAXED) + size > header->limit) {
         return NULL;
     }
     uint64_t from = __atomic_fetch_add(&header->used, size, __ATOMIC_RELAXED);

@@ -122,7 +122,7 @@ static void take_line(const char *text)
         entry = &known[count];
         *entry = line.range;
         write_module(entry, line.path);
-        count++;
+        __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
     }
     if (entry) {
         entry->seen = true;
@@ -196,7 +196,7 @@ static void find_gone(void)
     bool any = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!known[i].seen && !known[i].gone) {
-            known[i].gone = true;
+            __atomic_store_n(&known[i].gone, true, __ATOMIC_RELAXED);
             any = true;
             if (known[i].module) {
                 known[i].module->last_epoch = epoch;
@@ -205,7 +205,7 @@ static void find_gone(void)
         known[i].seen = false;
     }
     if (any) {
-        cgr_runtime.header->epoch = epoch + 1;
+        __atomic_store_n(&cgr_runtime.header->epoch, epoch + 1, __ATOMIC_RELAXED);
         retire_nodes(epoch);
     }
 }
@@ -224,9 +224,10 @@ void cgr_modules_scan(void)
 
 void cgr_modules_need(uint64_t address)
 {
-    uint32_t all = __atomic_load_n(&count, __ATOMIC_RELAXED);
+    uint32_t all = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < all; i++) {
-        if (!known[i].gone && address >= known[i].start && address < known[i].end) {
+        if (!__atomic_load_n(&known[i].gone, __ATOMIC_RELAXED) && address >= known[i].start &&
+            address < known[i].end) {
             return;
         }
     }

@@ -10,6 +10,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifndef CGR_LAST_ROUND
+#define CGR_LAST_ROUND PTHREAD_DESTRUCTOR_ITERATIONS
+#endif
+
 #define STACK_ENTRIES (UINT32_C(1) << 20)
 
 CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
@@ -98,7 +102,7 @@ void cgr_thread_end(void *data)
 {
     static CGR_THREAD_LOCAL int rounds;
     struct cgr_thread *self = data;
-    if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    if (++rounds < CGR_LAST_ROUND) {
         pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
         return;
     }

@@ -46,7 +46,7 @@ struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t
     node->callee = callee;
     node->site = site;
     node->cached = &cgr_nowhere;
-    node->epoch = cgr_runtime.header->epoch;
+    node->epoch = __atomic_load_n(&cgr_runtime.header->epoch, __ATOMIC_RELAXED);
     node->parent = parent;
     node->kind = parent ? CGR_NODE_CALL : CGR_NODE_ROOT;
     return node;

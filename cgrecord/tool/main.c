@@ -13,6 +13,7 @@ static int record(int argc, char **argv)
     }
     g_free(settings.output);
     g_free(settings.keep);
+    g_free(settings.command);
     return code;
 }
 

@@ -133,14 +133,22 @@ static bool parse_values(struct record_settings *settings)
                         "--rate takes a number from 0 to 1000000");
 }
 
+static char **copy_words(char **words, int count)
+{
+    char **copy = g_new0(char *, count + 1);
+    memcpy(copy, words, (size_t)count * sizeof *words);
+    return copy;
+}
+
 /* The words from "--" on, without it. What comes before is ours, what follows is never parsed. */
 static char **split(int *argc, char **argv)
 {
     for (int i = 1; i < *argc && !g_str_has_prefix(argv[i], "--generate"); i++) {
         if (strcmp(argv[i], "--") == 0) {
-            *argc = i;
-            argv[i] = NULL;
-            return argv + i + 1;
+            char **rest = copy_words(argv + i + 1, *argc - i - 1);
+            *argc = i + 1; /* with the "--": no words at all would be a call for help */
+            argv[i + 1] = NULL;
+            return rest;
         }
     }
     return NULL;

@@ -3,6 +3,7 @@
 #include "launch.h"
 #include "offer.h"
 #include "paths.h"
+#include "watch.h"
 
 #include <string.h>
 
@@ -115,7 +116,7 @@ static int record_into(const struct record_settings *settings, const char *direc
     if (!launch_start(&launch, settings, directory, library)) {
         return CLI_TROUBLE;
     }
-    launch_ended(&launch, true);
+    watch_run(&launch, directory, settings->rate);
     bool done = collect(settings, directory);
     if (!settings->keep) {
         directory_remove(directory);

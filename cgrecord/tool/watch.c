@@ -1,0 +1,251 @@
+#include "watch.h"
+
+#include "../recording/recording.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SECOND 1000000000
+#define LOOK_EVERY 20000000 /* nanoseconds from one look for new files and threads to the next */
+#define PENDING 64u         /* samples that wait for the system to account for their time */
+#define IDLE 50u            /* samples without time after which a thread is looked at less often */
+#define IDLE_EVERY 10u
+
+/* A process that records. */
+struct process {
+    char *path;
+    struct cgr_header *header;
+    uint64_t mapped;  /* bytes of addresses: as many as the file may have */
+    uint64_t size;    /* bytes that the file has, when we last looked */
+    uint64_t scanned; /* chunks before this place are known */
+};
+
+struct watched {
+    struct process *process;
+    struct cgr_thread *thread;
+    int times;       /* descriptor of its schedstat */
+    uint64_t before; /* its CPU time at the last look */
+    uint32_t idle;
+    uint32_t pending[PENDING]; /* nodes that it was in since then */
+    uint32_t pending_count;
+};
+
+struct watch {
+    const char *directory;
+    GHashTable *processes; /* by path */
+    GPtrArray *threads;    /* struct watched */
+    uint64_t tick;
+};
+
+static void process_free(void *data)
+{
+    struct process *process = data;
+    if (process->header) {
+        munmap(process->header, process->mapped);
+    }
+    g_free(process->path);
+    g_free(process);
+}
+
+static void watched_free(void *data)
+{
+    struct watched *watched = data;
+    close(watched->times);
+    g_free(watched);
+}
+
+static uint64_t size_of(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+}
+
+/* Map as many addresses as the file may get bytes, once its header is complete. */
+static void open_process(struct watch *watch, const char *path)
+{
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    struct cgr_header head = {0};
+    bool ready = file >= 0 && pread(file, &head, sizeof head, 0) == sizeof head &&
+                 memcmp(head.magic, CGR_MAGIC, sizeof head.magic) == 0 &&
+                 head.version == CGR_VERSION && head.limit >= CGR_PAGE;
+    void *mapped =
+        ready ? mmap(NULL, head.limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0)
+              : MAP_FAILED;
+    if (file >= 0) {
+        close(file);
+    }
+    if (mapped != MAP_FAILED) {
+        struct process *process = g_new0(struct process, 1);
+        *process = (struct process){g_strdup(path), mapped, head.limit, 0, CGR_PAGE};
+        g_hash_table_insert(watch->processes, process->path, process);
+    }
+}
+
+static void add_thread(struct watch *watch, struct process *process, struct cgr_thread *thread)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", process->header->pid, thread->tid);
+    int times = open(path, O_RDONLY | O_CLOEXEC);
+    if (times >= 0) {
+        struct watched *watched = g_new0(struct watched, 1);
+        watched->process = process;
+        watched->thread = thread;
+        watched->times = times;
+        g_ptr_array_add(watch->threads, watched);
+    }
+}
+
+static void find_threads(struct watch *watch, struct process *process)
+{
+    process->size = size_of(process->path);
+    process->size = process->size < process->mapped ? process->size : process->mapped;
+    while (process->scanned + CGR_PAGE <= process->size) {
+        struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)process->header + process->scanned);
+        uint32_t kind = __atomic_load_n(&chunk->kind, __ATOMIC_ACQUIRE);
+        if (kind == CGR_CHUNK_NONE) {
+            return; /* not complete yet */
+        }
+        if (kind == CGR_CHUNK_THREAD) {
+            add_thread(watch, process, (struct cgr_thread *)(chunk + 1));
+        }
+        process->scanned += chunk->size >= CGR_PAGE ? chunk->size : CGR_PAGE;
+    }
+}
+
+static void look_around(struct watch *watch)
+{
+    GDir *dir = g_dir_open(watch->directory, 0, NULL);
+    GHashTableIter iterator;
+    gpointer process;
+    const char *name;
+    while (dir && (name = g_dir_read_name(dir)) != NULL) {
+        char *path = g_build_filename(watch->directory, name, NULL);
+        if (g_str_has_suffix(name, CGR_NAME_END) &&
+            !g_hash_table_contains(watch->processes, path)) {
+            open_process(watch, path);
+        }
+        g_free(path);
+    }
+    if (dir) {
+        g_dir_close(dir);
+    }
+    g_hash_table_iter_init(&iterator, watch->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &process)) {
+        find_threads(watch, process);
+    }
+}
+
+/* The node that a thread is in; NULL: none. The process may have written anything there. */
+static struct cgr_node *node_at(const struct watched *watched, uint32_t number)
+{
+    struct process *process = watched->process;
+    uint64_t end = ((uint64_t)number + 1) * CGR_UNIT;
+    if (!number || end > process->mapped) {
+        return NULL;
+    }
+    if (end > process->size) {
+        process->size = size_of(process->path);
+    }
+    return end <= process->size ? (struct cgr_node *)((char *)process->header + end - CGR_UNIT)
+                                : NULL;
+}
+
+static uint32_t current_node(const struct watched *watched)
+{
+    uint64_t address = __atomic_load_n(&watched->thread->current, __ATOMIC_RELAXED);
+    uint64_t offset = address - watched->process->header->base;
+    return address && offset < watched->process->mapped ? (uint32_t)(offset / CGR_UNIT) : 0;
+}
+
+/* Divide time among the samples since the last time. */
+static void account(struct watched *watched, uint64_t time)
+{
+    uint64_t share = time / watched->pending_count;
+    for (uint32_t i = 0; i < watched->pending_count; i++) {
+        struct cgr_node *node = node_at(watched, watched->pending[i]);
+        if (node) {
+            node->time += share;
+        }
+    }
+    watched->pending_count = 0;
+}
+
+/* @return whether the thread is still there */
+static bool sample(struct watched *watched)
+{
+    char text[64];
+    ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
+    if (length <= 0) {
+        return false;
+    }
+    text[length] = '\0';
+    uint64_t now = strtoull(text, NULL, 10);
+    if (watched->pending_count < PENDING) {
+        watched->pending[watched->pending_count++] = current_node(watched);
+    }
+    if (now > watched->before) {
+        account(watched, now - watched->before);
+        watched->before = now;
+        watched->idle = 0;
+    } else if (++watched->idle > IDLE) {
+        watched->pending_count = 0; /* it sleeps: these samples have no time */
+    }
+    return true;
+}
+
+static void sample_all(struct watch *watch)
+{
+    watch->tick++;
+    for (guint i = watch->threads->len; i-- > 0;) {
+        struct watched *watched = watch->threads->pdata[i];
+        bool due = watched->idle <= IDLE || watch->tick % IDLE_EVERY == 0;
+        if (due && !sample(watched)) {
+            g_ptr_array_remove_index_fast(watch->threads, i);
+        }
+    }
+}
+
+static void advance(struct timespec *time, long nanoseconds)
+{
+    struct timespec now;
+    time->tv_nsec += nanoseconds;
+    time->tv_sec += time->tv_nsec / SECOND;
+    time->tv_nsec %= SECOND;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (now.tv_sec > time->tv_sec + 1) { /* far behind: do not catch up */
+        *time = now;
+    }
+}
+
+void watch_run(struct launch *launch, const char *directory, uint32_t rate)
+{
+    struct timespec next;
+    long since = LOOK_EVERY;
+    if (!rate) {
+        launch_ended(launch, true);
+        return;
+    }
+    struct watch watch = {.directory = directory,
+                          .processes =
+                              g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
+                          .threads = g_ptr_array_new_with_free_func(watched_free)};
+    clock_gettime(CLOCK_MONOTONIC, &next);
+    while (!launch_ended(launch, false)) {
+        if (since >= LOOK_EVERY || !watch.threads->len) {
+            look_around(&watch);
+            since = 0;
+        }
+        sample_all(&watch);
+        since += SECOND / (long)rate;
+        advance(&next, SECOND / (long)rate);
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL);
+    }
+    g_ptr_array_unref(watch.threads);
+    g_hash_table_unref(watch.processes);
+}

@@ -1,0 +1,15 @@
+/*
+ * Time by samples, taken from outside: while the command runs, this reads which node each thread is
+ * in, and how much CPU time it used since the last look. The measured processes have no timer, no
+ * signal and no further thread.
+ */
+#ifndef CGRECORD_WATCH_H
+#define CGRECORD_WATCH_H
+
+#include "launch.h"
+
+/** Wait for the command to end, taking samples of the processes that record into a directory.
+ *  @param rate samples a second; 0: none, only wait */
+void watch_run(struct launch *launch, const char *directory, uint32_t rate);
+
+#endif

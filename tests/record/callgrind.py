@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""The calls that cgrecord counts against those that callgrind counts: callgrind.py BIN_DIR [COUNT]
+
+Programs of programs/ with one process and without exceptions, where callgrind loses its place, and COUNT random ones with recursion, calls through pointers
+and jumps out of functions. Each runs with hooks, recorded by cgrecord, and the same program runs under
+callgrind. Every call between two functions that have hooks must be there equally often.
+"""
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+HERE = pathlib.Path(__file__).resolve().parent
+FUNCTIONS = 25
+
+
+def random_program(seed):
+    chance = random.Random(seed)
+    lines = ["#include <setjmp.h>", "static jmp_buf back; static int armed; volatile unsigned sink;",
+             "static unsigned state = %du;" % (seed + 1),
+             "static unsigned next(void) { return (state = state * 1103515245u + 12345u) >> 16; }"]
+    lines += [f"static void f{i}(int depth);" for i in range(FUNCTIONS)]
+    table = ", ".join(f"f{chance.randrange(FUNCTIONS)}" for _ in range(8))
+    lines.append(f"static void (*const table[8])(int) = {{{table}}};")
+    for i in range(FUNCTIONS):
+        body = ["sink++;", "if (!depth || sink > 60000) return;"]
+        for _ in range(chance.randrange(1, 4)):
+            to, odds = chance.randrange(FUNCTIONS), chance.randrange(1, 4)
+            call = chance.choice([f"f{to}(depth - 1);", f"table[next() % 8](depth - 1);",
+                                  f"for (unsigned i = next() % 3; i; i--) f{to}(depth - 1);"])
+            body.append(f"if (next() % {odds} == 0) {{ {call} }}")
+        if chance.random() < 0.1:
+            body.append("if (armed && next() % 5 == 0) { armed = 0; longjmp(back, 1); }")
+        lines.append(f"static void f{i}(int depth) {{ {' '.join(body)} }}")
+    lines.append("int main(void) { for (volatile int i = 0; i < 40; i++) { "
+                 "if (!setjmp(back)) { armed = 1; f%d(12); } armed = 0; } return 0; }"
+                 % chance.randrange(FUNCTIONS))
+    return "\n".join(lines)
+
+
+def callgrind_edges(tools, output):
+    text = subprocess.run([tools / "cgvalidate", "--dump=edges", "--mangled", output], check=True,
+                          capture_output=True, text=True).stdout
+    edges = {}
+    for line in text.splitlines()[1:]:
+        count, call = line.split(None, 1)
+        caller, _, callee = call.partition(" -> ")
+        edges[caller, callee.split("  ")[0]] = int(count)
+    return edges
+
+
+def compare(program, tools, work, environment=None):
+    profile, output = work / "run.cubex", work / "callgrind.out"
+    subprocess.run([tools / "cgrecord", "-q", "-o", profile, "--", program], check=False,
+                   capture_output=True, timeout=120)
+    subprocess.run(["valgrind", "-q", "--tool=callgrind", "--demangle=no",
+                    f"--callgrind-out-file={output}", program], check=False, capture_output=True,
+                   timeout=300)
+    ours, theirs = cubex.edges(profile), callgrind_edges(tools, output)
+    functions = {name for edge in ours for name in edge}
+    ours = {edge: count for edge, count in ours.items() if edge[0] and count}
+    theirs = {edge: count for edge, count in theirs.items()
+              if edge[0] in functions and edge[1] in functions}
+    return [f"{a} -> {b}: {ours.get((a, b), 0)} calls, callgrind has {theirs.get((a, b), 0)}"
+            for a, b in sorted(set(ours) | set(theirs)) if ours.get((a, b)) != theirs.get((a, b))]
+
+
+def main():
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 6
+    if not shutil.which("valgrind"):
+        return 77
+    failed = done = 0
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        sources = [HERE / "programs" / which for which in ("calls.c", "jump.c")]
+        for seed in range(count):
+            sources.append(work / f"random{seed}.c")
+            sources[-1].write_text(random_program(seed))
+        for source in sources:
+            for compiler in filter(shutil.which, ("gcc", "clang-19")):
+                level = "-O0" if (done + failed) % 2 else "-O2"
+                subprocess.run([compiler, level, "-g", "-fno-inline", "-fno-optimize-sibling-calls",
+                                "-finstrument-functions", "-w", "-o", work / "program", source],
+                               check=True)
+                wrong = compare(work / "program", tools, work)
+                done += 1
+                for line in wrong:
+                    failed = 1
+                    print(f"FAILED {source.name} ({compiler} {level}): {line}")
+    print(f"{done} programs compared")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Programs that end badly, or lack memory, keep what was recorded: killed.py BIN_DIR"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import cubex
+
+PROGRAM = r"""
+#include <signal.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+volatile int sink;
+__attribute__((noinline)) void leaf(void) { sink++; }
+__attribute__((noinline)) void work(int n) { for (int i = 0; i < n; i++) leaf(); }
+__attribute__((noinline)) int spread(int depth, unsigned way)
+{
+    leaf();
+    if (!depth) return 0;
+    return way & 1 ? spread(depth - 1, way >> 1) + 1 : spread(depth - 1, way >> 1) + 2;
+}
+int main(int argc, char **argv)
+{
+    const char *how = argc > 1 ? argv[1] : "";
+    work(1000);
+    if (!strcmp(how, "kill")) raise(SIGKILL);
+    if (!strcmp(how, "abort")) abort();
+    if (!strcmp(how, "crash")) *(volatile int *)16 = 1;
+    if (!strcmp(how, "_exit")) _exit(9);
+    if (!strcmp(how, "close")) { for (int i = 3; i < 64; i++) close(i); work(10); }
+    if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
+    if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
+    return 4;
+}
+"""
+
+
+class Bench:
+    def __init__(self, tools, work):
+        self.tools, self.work, self.failed = tools, work, 0
+        (work / "p.c").write_text(PROGRAM)
+        subprocess.run(["gcc", "-O1", "-g", "-finstrument-functions", "-o", work / "p", work / "p.c"],
+                       check=True)
+
+    def command(self, *options):
+        return [self.tools / "cgrecord", "-o", self.work / "run.cubex", *options, "--", self.work / "p"]
+
+    def expect(self, what, condition):
+        if not condition:
+            self.failed = 1
+            print(f"FAILED {what}")
+
+    def run(self, how, *options, **more):
+        (self.work / "run.cubex").unlink(missing_ok=True)
+        return subprocess.run(self.command(*options) + [how], capture_output=True, text=True,
+                              timeout=120, **more)
+
+    def calls(self):
+        return cubex.edges(self.work / "run.cubex")
+
+
+def ends(bench):
+    for how, status in (("kill", -signal.SIGKILL), ("abort", -signal.SIGABRT), ("_exit", 9), ("", 4),
+                        ("crash", -signal.SIGSEGV)):
+        done = bench.run(how)
+        bench.expect(f"{how}: exit status {done.returncode}", done.returncode == status)
+        bench.expect(f"{how}: calls", bench.calls()["work", "leaf"] == 1000)
+    bench.run("close")
+    bench.expect("closed descriptors", bench.calls()["work", "leaf"] == 1010)
+
+
+def signals(bench):
+    """What is sent to cgrecord reaches the command, which ends; the profile is written."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        (bench.work / "run.cubex").unlink(missing_ok=True)
+        running = subprocess.Popen(bench.command() + ["forever"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL)
+        running.stdout.readline()
+        time.sleep(0.05)
+        running.send_signal(number)
+        bench.expect(f"{number}: exit", running.wait(60) == -number)
+        bench.expect(f"{number}: calls", bench.calls()["work", "leaf"] >= 1000)
+
+
+def lost(bench, done):
+    found = re.search(r"(\d+) calls are not on a path", done.stderr)
+    return int(found.group(1)) if found else 0
+
+
+def memory(bench):
+    """What finds no memory is counted: nothing is lost silently."""
+    whole = bench.run("spread", "--recursion", "0")
+    wanted = sum(bench.calls().values())
+    bench.expect("all fits", lost(bench, whole) == 0)
+    done = bench.run("spread", "--recursion", "0", "--memory", "64K")
+    bench.expect(f"little memory: exit {done.returncode}", done.returncode == 4)
+    bench.expect("little memory: it says so", lost(bench, done) > 0)
+    found = sum(bench.calls().values()) + lost(bench, done)
+    bench.expect(f"little memory: {found} calls, not {wanted}", found == wanted)
+    done = bench.run("spread", "--recursion", "0", preexec_fn=lambda: limit_files(65536))
+    bench.expect(f"limited files: exit {done.returncode}", done.returncode in (4, 2))
+
+
+def limit_files(size):
+    import resource
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def disk(bench):
+    """A full disk ends the recording, not the program."""
+    small = bench.work / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", small],
+                      capture_output=True).returncode:
+        return
+    try:
+        done = bench.run("spread", "--recursion", "0", "--keep", small / "run")
+        bench.expect(f"full disk: exit {done.returncode}", done.returncode == 4)
+        bench.expect("full disk: it says so", "disk of the recordings is full" in done.stderr)
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def usage(bench):
+    for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
+                        (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
+ (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
+                        (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
+                        (["--", "true"], "nothing was recorded"),
+                        (["-o", "/no/such/file.cubex", "--", bench.work / "p"], "/no/such")):
+        done = subprocess.run([bench.tools / "cgrecord", *words], capture_output=True, text=True,
+                              cwd=bench.work)
+        bench.expect(f"{words}: {done.returncode} {done.stderr}",
+                     done.returncode in (2, 4) and text in done.stderr)
+
+
+def main():
+    if not shutil.which("gcc"):
+        return 77
+    os.environ.pop("LD_PRELOAD", None)
+    with tempfile.TemporaryDirectory() as work:
+        bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
+        for part in (ends, signals, memory, disk, usage):
+            part(bench)
+    return bench.failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
