@@ -1,6 +1,6 @@
 /*
- * The hooks that -finstrument-functions calls: the fast way, for a call that follows another of the
- * same function from the same place. All other calls go to calls.c.
+ * The hooks that -finstrument-functions calls: the fast ways, for a call that is the last one of
+ * its caller again, or is found at once in the table. All other calls go to calls.c.
  */
 #include "runtime.h"
 
@@ -14,6 +14,21 @@ CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
 CGR_EXPORT void __cyg_profile_func_enter(void *function, void *site);
 CGR_EXPORT void __cyg_profile_func_exit(void *function, void *site);
 
+static inline bool is_call(const struct cgr_node *node, const void *function, const void *site)
+{
+    return node->callee == (uintptr_t)function && node->site == (uintptr_t)site;
+}
+
+/* The child in the first slot where it may be; any other node if it is not there. */
+static inline struct cgr_node *probe(const struct cgr_thread *self, struct cgr_node *parent,
+                                     const void *function, const void *site)
+{
+    uint32_t number = cgr_reference(parent);
+    uint32_t at = cgr_hash(number, (uintptr_t)function, (uintptr_t)site) & self->slot_mask;
+    const struct cgr_slot *slot = &self->slots[at];
+    return slot->parent == number ? cgr_at(slot->node) : &cgr_nowhere;
+}
+
 void __cyg_profile_func_enter(void *function, void *site)
 {
     struct cgr_thread *self = cgr_fast;
@@ -24,8 +39,10 @@ void __cyg_profile_func_enter(void *function, void *site)
     }
     const struct cgr_entry *top = self->top;
     struct cgr_node *child = top->node->cached;
-    if (UNLIKELY(child->callee != (uintptr_t)function || child->site != (uintptr_t)site ||
-                 top->stack < stack || top >= self->limit)) {
+    if (!is_call(child, function, site)) {
+        child = probe(self, top->node, function, site);
+    }
+    if (UNLIKELY(!is_call(child, function, site) || top->stack < stack || top >= self->limit)) {
         cgr_enter(function, site, stack);
         return;
     }

@@ -127,6 +127,13 @@ bool cgr_thread_prepare(struct cgr_thread *self);
 struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
                               uint64_t site);
 
+/** Where the search for a child begins in the table. Call sites of one node differ in their low
+ *  bits; the product spreads nodes. */
+static inline uint32_t cgr_hash(uint32_t parent, uint64_t callee, uint64_t site)
+{
+    return (uint32_t)site ^ (uint32_t)(callee >> 4) ^ parent * UINT32_C(0x9e3779b1);
+}
+
 /** The child of a node for a call, found, folded or made; NULL when memory is exhausted. O(1), but
  *  O(depth) when made. */
 struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,

@@ -52,17 +52,10 @@ struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t
     return node;
 }
 
-static uint32_t hash(uint32_t parent, uint64_t callee, uint64_t site)
-{
-    uint64_t mixed = (callee ^ site << 21 ^ (uint64_t)parent << 43) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed ^= (uint64_t)parent * UINT64_C(0xc2b2ae3d27d4eb4f);
-    return (uint32_t)(mixed >> 32 ^ mixed >> 11);
-}
-
 static uint32_t hash_of_slot(const struct cgr_slot *slot)
 {
     const struct cgr_node *node = cgr_at(slot->node);
-    return hash(slot->parent, node->callee, node->site);
+    return cgr_hash(slot->parent, node->callee, node->site);
 }
 
 /* Insert what is not there, if the table has room. */
@@ -100,7 +93,7 @@ static bool grow(struct cgr_thread *self)
 static struct cgr_node *find(const struct cgr_thread *self, uint32_t parent, uint64_t callee,
                              uint64_t site)
 {
-    uint32_t at = hash(parent, callee, site) & self->slot_mask;
+    uint32_t at = cgr_hash(parent, callee, site) & self->slot_mask;
     for (; self->slots[at].parent; at = (at + 1) & self->slot_mask) {
         struct cgr_node *node = cgr_at(self->slots[at].node);
         if (self->slots[at].parent == parent && node->callee == callee && node->site == site) {

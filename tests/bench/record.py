@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""What recording costs, beside other tools in one run: record.py BIN_DIR [REPETITIONS]
+
+A program that makes 16 million calls of short functions, and Lua where LUA_SOURCE names its sources
+(a directory with lua.c) and LUA_SCRIPT a script. Prints for each way: nanoseconds of CPU time a call
+over the bare program, that time as a multiple of the bare one, and bytes written. The minimum of the
+repetitions; ways take turns.
+"""
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+CALLS = 16_000_000
+PROGRAM = """
+#include <stdio.h>
+static volatile unsigned sink;
+__attribute__((noinline)) void a(unsigned n) { sink += n; }
+__attribute__((noinline)) void b(unsigned n) { sink ^= n; }
+__attribute__((noinline)) void c(unsigned n) { a(n); b(n); a(n + 1); }
+int main(void) { for (unsigned i = 0; i < 4000000; i++) c(i); return 0; }
+"""
+EMPTY = """
+void __cyg_profile_func_enter(void *f, void *s) { (void)f, (void)s; }
+void __cyg_profile_func_exit(void *f, void *s) { (void)f, (void)s; }
+"""
+
+
+def build(compiler, sources, output, *flags):
+    subprocess.run([compiler, "-O2", "-g", "-w", *flags, *sources, "-o", output, "-lm", "-ldl"],
+                   check=True)
+    return output
+
+
+class Ways:
+    """The same program in several builds, and the commands that measure it."""
+
+    def __init__(self, tools, work, sources, flags=()):
+        make = lambda name, *more: build("gcc", sources, work / name, *flags, *more)
+        bare, hooked = make("bare"), make("hooked", "-finstrument-functions")
+        (work / "empty.c").write_text(EMPTY)
+        empty = work / "empty.so"
+        subprocess.run(["gcc", "-O2", "-fPIC", "-shared", work / "empty.c", "-o", empty], check=True)
+        record = [tools / "cgrecord", "-q", "-o", work / "run.cubex"]
+        self.work = work
+        self.rows = {
+            "bare": ([bare], None), "empty hooks": ([hooked], {"LD_PRELOAD": str(empty)}),
+            "cgrecord, counts": ([*record, "--rate", "0", "--", hooked], None),
+            "cgrecord, counts and samples": ([*record, "--", hooked], None),
+            "cgrecord --clock": ([*record, "--clock", "--", hooked], None)}
+        self.add("gprof", "gcc", [make("gprof", "-pg")])
+        self.add("perf record -g", "perf",
+                 ["perf", "record", "-q", "-e", "cpu-clock", "-F", "1000", "-g", "-o",
+                  work / "perf.data", bare])
+        self.add("uftrace", "uftrace", ["uftrace", "record", "-d", work / "uftrace.data", hooked])
+        self.add("callgrind", "valgrind", ["valgrind", "-q", "--tool=callgrind",
+                                           f"--callgrind-out-file={work}/callgrind.out", bare])
+
+    def add(self, name, needs, command):
+        if shutil.which(needs):
+            self.rows[name] = (command, None)
+
+    def written(self):
+        names = ("run.cubex", "gmon.out", "perf.data", "uftrace.data", "callgrind.out")
+        size = lambda p: sum(f.stat().st_size for f in p.rglob("*") if f.is_file()) \
+            if p.is_dir() else p.stat().st_size if p.exists() else 0
+        return {name: size(self.work / name) for name in names}
+
+    def measure(self, repetitions, arguments=()):
+        best, sizes = {}, {}
+        for _ in range(repetitions):
+            for name, (command, more) in self.rows.items():
+                if name in ("uftrace", "callgrind") and name in best:
+                    continue
+                shutil.rmtree(self.work / "uftrace.data", ignore_errors=True)
+                for path in self.written():
+                    if (self.work / path).is_file():
+                        (self.work / path).unlink()
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                done = subprocess.run([*command, *arguments], cwd=self.work, capture_output=True,
+                                      env={**os.environ, **(more or {})})
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                took = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+                if done.returncode == 0:
+                    best[name] = min(took, best.get(name, took))
+                    sizes[name] = sum(self.written().values())
+        return best, sizes
+
+
+def table(title, best, sizes, calls):
+    print(f"{title}\n{'':30} {'ns a call':>10} {'times bare':>10} {'bytes':>12}")
+    for name, took in best.items():
+        added = f"{(took - best['bare']) / calls * 1e9:10.2f}" if calls else " " * 10
+        print(f"{name:30} {added} {took / best['bare']:10.2f} {sizes[name]:12}")
+
+
+def main():
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    repetitions = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        (work / "p.c").write_text(PROGRAM)
+        best, sizes = Ways(tools, work, [work / "p.c"]).measure(repetitions)
+        table(f"{CALLS} calls of short functions", best, sizes, CALLS)
+    lua, script = os.environ.get("LUA_SOURCE"), os.environ.get("LUA_SCRIPT")
+    if lua and script:
+        with tempfile.TemporaryDirectory() as name:
+            sources = [p for p in sorted(pathlib.Path(lua).glob("*.c"))
+                       if p.name not in ("luac.c", "print.c", "onelua.c", "ltests.c")]
+            ways = Ways(tools, pathlib.Path(name), sources, ("-DLUA_USE_POSIX",))
+            table("\nLua", *ways.measure(repetitions, [str(pathlib.Path(script).resolve())]), None)
+
+
+if __name__ == "__main__":
+    main()
