@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The calls that cgrecord counts against those that callgrind counts: callgrind.py BIN_DIR [COUNT]
 
-Programs of programs/ with one process and without exceptions, where callgrind loses its place, and COUNT random ones with recursion, calls through pointers
-and jumps out of functions. Each runs with hooks, recorded by cgrecord, and the same program runs under
+Programs of programs/ with one process and without exceptions, where callgrind loses its place, and
+COUNT random ones with recursion, calls through pointers and jumps out of functions. Each runs with hooks, recorded by cgrecord, and the same program runs under
 callgrind. Every call between two functions that have hooks must be there equally often.
 """
 import pathlib

@@ -1,0 +1,35 @@
+# Targets whose calls cgrecord can record.
+#
+#   cg_record(TARGET... [AFTER_INLINING] [EXCLUDE_FILES TEXT...] [EXCLUDE_FUNCTIONS TEXT...])
+#
+# compiles the sources of each TARGET with -finstrument-functions. Run the program with
+# `cgrecord -- PROGRAM`; without cgrecord the hooks do nothing.
+#
+#   AFTER_INLINING          leave out functions that are inlined (Clang)
+#   EXCLUDE_FILES TEXT...   leave out functions in files whose path has one of the texts (GCC)
+#   EXCLUDE_FUNCTIONS ...   leave out functions whose name has one of the texts (GCC)
+function(cg_record)
+    cmake_parse_arguments(PARSE_ARGV 0 own "AFTER_INLINING" "" "EXCLUDE_FILES;EXCLUDE_FUNCTIONS")
+    if(NOT own_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "cg_record: give targets: cg_record(TARGET...)")
+    endif()
+    set(clang "$<OR:$<COMPILE_LANG_AND_ID:C,Clang>,$<COMPILE_LANG_AND_ID:CXX,Clang>>")
+    set(gcc "$<OR:$<COMPILE_LANG_AND_ID:C,GNU>,$<COMPILE_LANG_AND_ID:CXX,GNU>>")
+    set(options -finstrument-functions)
+    if(own_AFTER_INLINING)
+        set(options "$<IF:${clang},-finstrument-functions-after-inlining,${options}>")
+    endif()
+    foreach(what file function)
+        string(TOUPPER "own_EXCLUDE_${what}S" texts)
+        string(REPLACE OWN own texts "${texts}")
+        foreach(text IN LISTS ${texts})
+            list(APPEND options "$<${gcc}:-finstrument-functions-exclude-${what}-list=${text}>")
+        endforeach()
+    endforeach()
+    foreach(target IN LISTS own_UNPARSED_ARGUMENTS)
+        if(NOT TARGET ${target})
+            message(FATAL_ERROR "cg_record: there is no target ${target}")
+        endif()
+        target_compile_options(${target} PRIVATE ${options})
+    endforeach()
+endfunction()

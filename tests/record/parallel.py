@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""OpenMP, MPI and uniting profiles: parallel.py BIN_DIR"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+OPENMP = """
+volatile int sink;
+__attribute__((noinline)) void leaf(int i) { __atomic_fetch_add(&sink, i, __ATOMIC_RELAXED); }
+__attribute__((noinline)) void first(void) {
+#pragma omp parallel for num_threads(3)
+    for (int i = 0; i < 300; i++) leaf(i);
+}
+__attribute__((noinline)) void second(void) {
+#pragma omp parallel for num_threads(3)
+    for (int i = 0; i < 600; i++) leaf(i);
+}
+int main(void) { first(); second(); first(); return 0; }
+"""
+MPI = """
+#include <mpi.h>
+__attribute__((noinline)) void step(void) { __asm__ volatile(""); }
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i <= rank; i++) step();
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+failed = 0
+
+
+def expect(what, condition):
+    global failed
+    if not condition:
+        failed = 1
+        print(f"FAILED {what}")
+
+
+def build(compiler, text, program, *flags):
+    source = program.with_suffix(".c")
+    source.write_text(text)
+    return subprocess.run([compiler, "-O1", "-g", "-finstrument-functions", *flags, "-o", program,
+                           source], capture_output=True).returncode == 0
+
+
+def record(tools, profile, *command):
+    subprocess.run([tools / "cgrecord", "-q", "-o", profile, "--", *command], check=True,
+                   capture_output=True, timeout=120)
+    return profile
+
+
+def openmp(tools, work):
+    """Workers are below the path that started the parallel region, each time."""
+    for compiler in filter(shutil.which, ("gcc", "clang-19")):
+        if not build(compiler, OPENMP, work / "omp", "-fopenmp"):
+            continue
+        profile = record(tools, work / "omp.cubex", work / "omp")
+        counts = cubex.counts(profile)
+        below = {name: sum(n for path, n in counts.items()
+                           if path[:2] == ("main", name) and path[-1] == "leaf")
+                 for name in ("first", "second")}
+        expect(f"{compiler}: OpenMP {below}", below == {"first": 600, "second": 600})
+        expect(f"{compiler}: threads", len(cubex.Cubex(profile).locations) == 3)
+
+
+def mpi(tools, work):
+    if not shutil.which("mpicc") or not build("mpicc", MPI, work / "mpi"):
+        return
+    run = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-n", "3", work / "mpi"]
+    if subprocess.run(run, capture_output=True).returncode:
+        return
+    cube = cubex.Cubex(record(tools, work / "mpi.cubex", *run))
+    step = next(values for node, values in cube.rows("visits").items()
+                if cube.paths[node] == ("main", "step"))
+    expect(f"MPI: ranks {step}", step == (1, 2, 3))
+    groups = [(g.findtext("name"), g.findtext("rank")) for g in cube.root.iter("locationgroup")]
+    expect(f"MPI: {groups}", groups == [("mpi", "0"), ("mpi", "1"), ("mpi", "2")])
+
+
+def merge(tools, work):
+    """The same paths become one; all locations stay, with their values."""
+    build("gcc", OPENMP, work / "p")
+    parts = [record(tools, work / f"{i}.cubex", work / "p") for i in range(3)]
+    whole = work / "all.cubex"
+    subprocess.run([tools / "cgrecord", "merge", "-q", *parts, "-o", whole], check=True)
+    cube = cubex.Cubex(whole)
+    leaf = [values for node, values in cube.rows("visits").items()
+            if cube.paths[node] == ("main", "second", "leaf")]
+    expect(f"merge: {leaf}", leaf == [(600, 600, 600)])
+    expect("merge: calls", cubex.counts(whole) ==
+           {path: 3 * n for path, n in cubex.counts(parts[0]).items()})
+    many = parts * 60
+    peak = []
+    for inputs in (parts, many):
+        done = subprocess.run(["/usr/bin/time", "-f", "%M", tools / "cgrecord", "merge", "-q",
+                               *inputs, "-o", whole], capture_output=True, text=True, check=True) \
+            if pathlib.Path("/usr/bin/time").exists() else None
+        peak += [int(re.findall(r"\d+", done.stderr)[-1])] if done else []
+    expect(f"merge: memory {peak}", not peak or peak[1] < peak[0] + 4096)
+    for words, text in (([], "give profiles"), (["/no/such.cubex"], "/no/such.cubex"),
+                        ([whole, "-o", whole], "is an input and the output")):
+        done = subprocess.run([tools / "cgrecord", "merge", *words], capture_output=True, text=True,
+                              cwd=work)
+        expect(f"merge {words}: {done.returncode} {done.stderr}",
+               done.returncode == 2 and (text in done.stderr or not words))
+
+
+def main():
+    if not shutil.which("gcc"):
+        return 77
+    with tempfile.TemporaryDirectory() as work:
+        for part in (openmp, mpi, merge):
+            part(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
