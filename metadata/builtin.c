@@ -1,8 +1,8 @@
 #include "builtin.h"
 
 static const struct cg_metadata_kind *const tables[] = {
-    metadata_structure, metadata_calls,  metadata_declarations, metadata_bodies,
-    metadata_estimates, metadata_graphs, metadata_stack,        metadata_runs,
+    metadata_structure, metadata_calls, metadata_declarations, metadata_bodies, metadata_estimates,
+    metadata_graphs,    metadata_stack, metadata_runs,         metadata_uses,
 };
 
 int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error)

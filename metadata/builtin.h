@@ -19,6 +19,7 @@ extern const struct cg_metadata_kind metadata_bodies[];       /**< counts in bod
 extern const struct cg_metadata_kind metadata_estimates[];    /**< how often callees are called */
 extern const struct cg_metadata_kind metadata_graphs[];       /**< properties of whole graphs */
 extern const struct cg_metadata_kind metadata_stack[];        /**< stack frames */
+extern const struct cg_metadata_kind metadata_uses[];         /**< what else functions mention */
 extern const struct cg_metadata_kind metadata_runs[];         /**< results of recorded runs */
 
 #endif

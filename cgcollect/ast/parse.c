@@ -9,6 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
+#include "ast/uses/uses.h"
 
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)
@@ -46,12 +47,13 @@ static bool is_tuning(const char *flag)
            !is_meaning(flag);
 }
 
-static enum CXErrorCode parse_argv(CXIndex index, char **argv, CXTranslationUnit *tu)
+static enum CXErrorCode parse_argv(CXIndex index, char **argv, unsigned options,
+                                   CXTranslationUnit *tu)
 {
     *tu = NULL;
     return clang_parseTranslationUnit2FullArgv(index, NULL, (const char *const *)argv,
                                                (int)g_strv_length(argv), NULL, 0,
-                                               CXTranslationUnit_KeepGoing, tu);
+                                               CXTranslationUnit_KeepGoing | options, tu);
 }
 
 /** Whether libclang accepts a command line; cheap, since the file counts as empty. */
@@ -121,15 +123,16 @@ static void explain_failure(const struct ast_input *input, enum CXErrorCode code
     g_free(text);
 }
 
-static CXTranslationUnit parse(const struct ast_input *input, struct ast_report *report)
+static CXTranslationUnit parse(const struct ast_input *input, unsigned options,
+                               struct ast_report *report)
 {
     clang_toggleCrashRecovery(0);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit tu;
-    enum CXErrorCode code = parse_argv(index, input->argv, &tu);
+    enum CXErrorCode code = parse_argv(index, input->argv, options, &tu);
     if (code || !tu) {
         char **fewer = without_refused(index, input->argv, input->file);
-        code = parse_argv(index, fewer, &tu);
+        code = parse_argv(index, fewer, options, &tu);
         g_free(fewer);
     }
     if (code || !tu) {
@@ -246,7 +249,8 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
 {
     /* Do not dispose of the translation unit and the index: the process ends soon, and freeing an
      * AST takes a tenth of the time to build it. */
-    CXTranslationUnit tu = parse(input, report);
+    unsigned options = ast_uses_wanted(unit) ? CXTranslationUnit_DetailedPreprocessingRecord : 0;
+    CXTranslationUnit tu = parse(input, options, report);
     if (!tu) {
         return report->unreadable ? AST_UNREADABLE : AST_FAILED;
     }
@@ -267,7 +271,9 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     ast.measure = measure_new(&ast);
     ast_read_pragmas(&ast);
     unit_start_sum_lines(ast.unit);
+    ast_uses_start(&ast);
     ast_visit_unit(&ast);
+    ast_uses_finish(&ast);
     ast_mark_errors(&ast);
     ast_name_nested(&ast, report);
     ast_mark_pragmas(&ast);

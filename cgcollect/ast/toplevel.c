@@ -9,6 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
+#include "ast/uses/uses.h"
 
 /** `alias` and `ifunc`: declarations that define a function. */
 static bool define_alias(struct ast *ast, CXCursor declaration)
@@ -118,6 +119,7 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     function->body = definition;
     if (ast->facts) {
         ast_tree_take(ast, definition);
+        ast_uses_in_function(ast, definition);
     }
     ast_define(ast, function, definition);
     if (is_reached_otherwise(ast, definition)) {

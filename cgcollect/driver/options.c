@@ -12,6 +12,7 @@
 static struct options given;
 static char *given_compiler;
 static char *given_metadata;
+static gboolean given_no_uses;
 
 /* In the order of enum ir_wish. */
 static const char *const wishes[] = {"auto", "on", "off", "only", NULL};
@@ -71,6 +72,8 @@ static const GOptionEntry entries[] = {
      NULL},
     {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &given_metadata,
      "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
+    {"no-uses", 0, 0, G_OPTION_ARG_NONE, &given_no_uses,
+     "Leave out which macros, types and variables functions use: a fifth of a graph", NULL},
     CLI_PLUGIN_OPTION(&given.plugins),
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List the kinds of metadata and exit", NULL},
@@ -250,7 +253,6 @@ static const char *contradiction(const struct options *o)
 static bool choose_kinds(struct options *options, int *exit_code)
 {
     char *wrong;
-    const char *list = given_metadata ? given_metadata : "all";
     *exit_code = CLI_TROUBLE;
     if (!cli_kinds_load(&options->known, options->plugins)) {
         return false;
@@ -260,7 +262,10 @@ static bool choose_kinds(struct options *options, int *exit_code)
         g_free(wrong);
         return false;
     }
+    char *list = g_strconcat(given_metadata ? given_metadata : "all",
+                             given_no_uses ? ",-" CG_KEY_USES : "", NULL);
     options->kinds = collected_kinds_choose(options->collectable.all, list, &wrong);
+    g_free(list);
     if (!options->kinds) {
         *exit_code = cli_usage_error(&options_command, "--metadata: %s", wrong);
         g_free(wrong);
@@ -273,6 +278,7 @@ bool options_parse(struct options *options, int argc, char **argv, int *exit_cod
     given = (struct options){0};
     given_compiler = NULL;
     given_metadata = NULL;
+    given_no_uses = FALSE;
     given.compiler = cut_compiler(&argc, argv);
     char **flags = cut_flags(&argc, argv);
     bool parsed = cli_parse_options(&options_command, &argc, &argv, exit_code);

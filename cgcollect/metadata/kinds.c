@@ -43,6 +43,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_source_range,
     &kind_stack_size,
     &kind_unique_types,
+    &kind_uses,
     NULL,
 };
 

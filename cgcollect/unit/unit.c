@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "unit/facts.h"
+#include "unit/uses.h"
 
 struct unit *unit_new(void)
 {
@@ -55,6 +56,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->regions, TRUE);
     g_ptr_array_unref(unit->attributes);
     facts_free(unit->facts);
+    uses_free(unit->uses);
     g_array_free(unit->tables, TRUE);
     g_array_free(unit->address_points, TRUE);
     g_array_free(unit->entries, TRUE);

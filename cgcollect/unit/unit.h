@@ -228,6 +228,7 @@ struct unit_vtable_ref {
 };
 
 struct facts;
+struct uses;
 struct collected_kind;
 
 /** What a unit lacks of its source. */
@@ -254,6 +255,7 @@ struct unit {
     GArray *regions;       /**< of struct unit_region, those of one body together */
     GPtrArray *attributes; /**< of GPtrArray *: those of functions */
     struct facts *facts;   /**< what pointers may point at (facts.h) */
+    struct uses *uses;     /**< which entities the source mentions (uses.h); NULL: not wanted */
     GArray *tables;        /**< of struct unit_table */
     GArray *address_points; /**< of struct unit_address_point */
     GArray *entries;        /**< of struct unit_entry */

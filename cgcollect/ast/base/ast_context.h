@@ -55,6 +55,7 @@ struct ast_assembly {
 
 struct ast_facts;
 struct ast_tree;
+struct finding;
 struct measure;
 
 /** One translation unit being processed. */
@@ -66,6 +67,7 @@ struct ast {
     bool gnu_inline;         /**< GNU89 meaning of `inline` */
     struct ast_facts *facts; /**< pointer facts, in C; else NULL */
     struct ast_tree *tree;   /**< tree of the current definition, in C; NULL until needed */
+    struct finding *finding; /**< finds uses; NULL when they are not wanted */
     struct measure *measure; /**< measures bodies; NULL when no kind needs it */
     bool has_errors;
     bool marked_all;        /**< every function counts as holding an error */

@@ -24,5 +24,6 @@ extern const struct collected_kind kind_result_type;
 extern const struct collected_kind kind_signature;
 extern const struct collected_kind kind_source_range;
 extern const struct collected_kind kind_stack_size;
+extern const struct collected_kind kind_uses;
 
 #endif

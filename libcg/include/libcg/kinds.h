@@ -42,6 +42,7 @@ extern "C" {
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
 #define CG_KEY_NO_CODE "noCode"
+#define CG_KEY_USES "uses"
 
 /* Keys of data that the graph itself holds: see libcg/graph.h for access. */
 #define CG_KEY_LINKAGE "linkage"
