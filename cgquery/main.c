@@ -12,7 +12,7 @@ static const struct group {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function",
      {&verb_callers, &verb_callees, &verb_common, &verb_dominators, &verb_postdominators,
-      &verb_show}},
+      &verb_show, &verb_uses}},
     {"The whole graph",
      {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
       &verb_stack}},

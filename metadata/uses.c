@@ -15,7 +15,7 @@ CHECK_OBJECT(check_definitions, {"at", check_mentions, false}, {"uses", check_ne
 static int check_uses(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
     return place == CG_ON_GRAPH ? check_definitions(value, place, error)
-                                : check_mentions(value, place, error);
+                                : check_owners(value, place, error);
 }
 
 /* Words */
@@ -112,12 +112,10 @@ static int meet(struct cg_text *out, const struct cg_value *a, const struct cg_v
     return status;
 }
 
-/* Lines of a function are those of one file: of definitions in several, one stands. */
 static int merge(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     static const struct cg_member_merge how = {.is = is_text, .meet = meet};
-    bool apart = m->place == CG_ON_NODE && m->definer && m->a_defined && m->b_defined;
-    return apart ? cg_merge_definition(out, m, error) : cg_merge_members(out, m, &how, error);
+    return cg_merge_members(out, m, &how, error);
 }
 
 const struct cg_metadata_kind metadata_uses[] = {

@@ -54,7 +54,9 @@ struct entity_place {
     const char *file;
     uint64_t first; /**< UNIT_POSITION of its first */
     uint64_t last;  /**< and behind its last character */
-    bool owns;      /**< what is used in it is used by the entity */
+    /** Who mentions what is used in it: the entity, of a shared variable that of this file;
+     *  ENTITY_NONE: nobody. */
+    entity_id owner;
 };
 
 /** A mention of an entity. */

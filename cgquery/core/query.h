@@ -242,6 +242,7 @@ extern const struct verb verb_show;
 extern const struct verb verb_stack;
 extern const struct verb verb_stats;
 extern const struct verb verb_top;
+extern const struct verb verb_uses;
 extern const struct verb verb_why;
 
 /** The command table of a verb, with its options from the vocabulary; release with

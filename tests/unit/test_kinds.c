@@ -280,6 +280,21 @@ static void any_causes(char *out, struct random *random)
             only + draw(random, 4));
 }
 
+/* Places of things that a function mentions: words in a set, which merging sorts by number. */
+static void any_mentions(char *out, struct random *random)
+{
+    static const char *const lines[] = {"2r", "9w", "10rw", "100a"};
+    char words[32] = "";
+    for (size_t i = 0; i < 4; i++) {
+        if (chance(random, 50)) {
+            strcat(strcat(words, words[0] ? " " : ""), lines[i]);
+        }
+    }
+    sprintf(out, "{\"%c.c\":{\"%c.h\":{\"%s\":\"%s\",\"struct s\":\"%ud\"}}}",
+            'a' + draw(random, 2), 'a' + draw(random, 2), chance(random, 50) ? "#LIMIT" : "limit",
+            words, draw(random, 12));
+}
+
 static void any_words(char *out, struct random *random)
 {
     char word[32];
@@ -364,6 +379,8 @@ static const struct kind_case {
     {CG_KEY_UNRESOLVED_CAUSES, any_causes,
      "[{\"cause\":\"f\",\"only\":-1,\"reason\":\"dlsym\",\"sites\":1}]",
      "element 1 member \"only\" is negative"},
+    {CG_KEY_USES, any_mentions, "{\"a.c\":{\"a.h\":{\"limit\":3}}}",
+     "member \"a.c\" member \"a.h\" member \"limit\" is not a string"},
 };
 #define CASES (sizeof cases / sizeof *cases)
 

@@ -147,9 +147,15 @@ static const char *entity_name(struct finding *finding, CXCursor declaration)
 
 /* Places */
 
-static bool is_owner(int kind)
+/** Who mentions what is used in a declaration. Lines of a shared variable's declarations are those
+ *  of several files. */
+static entity_id owner_of(struct finding *finding, entity_id entity, int kind, const char *file)
 {
-    return kind != ENTITY_FIELD && kind != ENTITY_MACRO;
+    if (kind == ENTITY_SHARED) {
+        const char *name = g_array_index(finding->uses->entities, struct entity, entity).name;
+        return uses_entity(finding->uses, file, name);
+    }
+    return kind != ENTITY_FIELD && kind != ENTITY_MACRO ? entity : ENTITY_NONE;
 }
 
 static void add_place(struct finding *finding, entity_id entity, int kind, CXCursor declaration)
@@ -169,7 +175,7 @@ static void add_place(struct finding *finding, entity_id entity, int kind, CXCur
         .file = begin.file,
         .first = UNIT_POSITION(begin.line, begin.column),
         .last = UNIT_POSITION(end.line, end.column),
-        .owns = is_owner(kind),
+        .owner = owner_of(finding, entity, kind, begin.file),
     };
     place.last = file == last_file && place.last > place.first ? place.last : place.first;
     g_array_append_val(finding->uses->places, place);
@@ -245,6 +251,17 @@ entity_id entity_of_record(struct finding *finding, CXCursor field)
         record = clang_getCursorSemanticParent(record);
     }
     return ENTITY_NONE;
+}
+
+entity_id entity_owning(struct finding *finding, CXCursor declaration)
+{
+    CXFile file;
+    int kind = kind_of(declaration);
+    entity_id entity = entity_of(finding, declaration);
+    struct unit_place at =
+        ast_place_in_file(finding->ast, clang_getCursorLocation(declaration), &file);
+    return entity == ENTITY_NONE || !at.file ? ENTITY_NONE
+                                             : owner_of(finding, entity, kind, at.file);
 }
 
 void entity_mention_at(struct finding *finding, entity_id entity, struct unit_place place,

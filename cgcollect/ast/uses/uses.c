@@ -138,11 +138,11 @@ static void visit_declaration(struct finding *finding, CXCursor cursor)
         break;
     case CXCursor_VarDecl:
         entity_declared(finding, cursor);
-        hold(finding, entity_of(finding, cursor), cursor, clang_getCursorType(cursor));
+        hold(finding, entity_owning(finding, cursor), cursor, clang_getCursorType(cursor));
         break;
     case CXCursor_TypedefDecl:
         entity_declared(finding, cursor);
-        hold(finding, entity_of(finding, cursor), cursor,
+        hold(finding, entity_owning(finding, cursor), cursor,
              clang_getTypedefDeclUnderlyingType(cursor));
         break;
     case CXCursor_EnumConstantDecl:

@@ -41,6 +41,9 @@ void entity_declared(struct finding *finding, CXCursor declaration);
 /** @return the entity of the class around a field, the innermost one with a name. */
 entity_id entity_of_record(struct finding *finding, CXCursor field);
 
+/** @return the entity that mentions what is used in a declaration. */
+entity_id entity_owning(struct finding *finding, CXCursor declaration);
+
 /** Record that an entity is mentioned at a location. Ignores ENTITY_NONE. */
 void entity_mention(struct finding *finding, entity_id entity, CXSourceLocation at, unsigned ways);
 

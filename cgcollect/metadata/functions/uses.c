@@ -127,8 +127,8 @@ static void gather_owners(struct sorting *s)
     for (guint i = 0; i < s->uses->places->len; i++) {
         const struct entity_place *place = &g_array_index(s->uses->places, struct entity_place, i);
         const struct owner owner = {
-            place->file, place->first, place->last, UNIT_NONE, place->entity, 0, 0};
-        if (place->owns) {
+            place->file, place->first, place->last, UNIT_NONE, place->owner, 0, 0};
+        if (place->owner != ENTITY_NONE) {
             g_array_append_val(s->owners, owner);
         }
     }
@@ -283,24 +283,42 @@ static void want(struct sorting *s, GArray *pending, entity_id entity)
     }
 }
 
-static void find_wanted(struct sorting *s)
+/** Shared variables mention what their declarations do, in each file. */
+static void want_declarations(struct sorting *s, GArray *pending)
+{
+    for (guint i = 0; i < s->uses->places->len; i++) {
+        const struct entity_place *place = &g_array_index(s->uses->places, struct entity_place, i);
+        if (s->wanted[place->entity]) {
+            want(s, pending, place->owner);
+        }
+    }
+}
+
+static void want_needs(struct sorting *s, GArray *pending, entity_id entity)
 {
     const struct mention *mention;
+    uint32_t owner = s->groups + entity;
+    want(s, pending, entity_at(s->uses, entity)->within);
+    for (guint i = first_of(s, owner); (mention = mention_of(s, i, owner)); i++) {
+        want(s, pending, s->by_rank[(uint32_t)mention->key]);
+    }
+}
+
+static void find_wanted(struct sorting *s)
+{
     GArray *pending = g_array_new(FALSE, FALSE, sizeof(entity_id));
     s->wanted = g_new0(bool, s->uses->entities->len + 1);
     for (guint i = 0; i < s->mentions->len; i++) {
-        mention = &g_array_index(s->mentions, struct mention, i);
+        const struct mention *mention = &g_array_index(s->mentions, struct mention, i);
         if (owner_of(mention) < s->groups) {
             want(s, pending, s->by_rank[(uint32_t)mention->key]);
         }
     }
-    for (guint done = 0; done < pending->len; done++) {
-        entity_id entity = g_array_index(pending, entity_id, done);
-        want(s, pending, entity_at(s->uses, entity)->within);
-        uint32_t owner = s->groups + entity;
-        for (guint i = first_of(s, owner); (mention = mention_of(s, i, owner)); i++) {
-            want(s, pending, s->by_rank[(uint32_t)mention->key]);
+    for (guint done = 0; done < pending->len;) {
+        for (; done < pending->len; done++) {
+            want_needs(s, pending, g_array_index(pending, entity_id, done));
         }
+        want_declarations(s, pending);
     }
     g_array_free(pending, TRUE);
 }
@@ -471,6 +489,18 @@ static int write_graph(const struct sorting *s, struct cg_error *error)
     return status;
 }
 
+/** What a function mentions, in lines of the file that defines it. */
+static void add_function(GString *out, const struct sorting *s, const struct owner *owner)
+{
+    g_string_assign(out, "{");
+    if (mention_of(s, first_of(s, owner->group), owner->group)) {
+        value_add_string(out, owner->file);
+        g_string_append_c(out, ':');
+        add_mentions(out, s, owner->group);
+    }
+    g_string_append_c(out, '}');
+}
+
 static int write_functions(const struct sorting *s, struct cg_error *error)
 {
     GString *text = g_string_new(NULL);
@@ -482,8 +512,7 @@ static int write_functions(const struct sorting *s, struct cg_error *error)
             continue;
         }
         if (owner->group != written) {
-            g_string_truncate(text, 0);
-            add_mentions(text, s, owner->group);
+            add_function(text, s, owner);
             written = owner->group;
         }
         status = cg_metadata_set(s->r->graph, CG_ON_NODE, s->r->nodes[owner->function], CG_KEY_USES,

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Compares what cgcollect says of uses with what clang's dump of the source says.
+
+compare_uses.py CGCOLLECT [FILE...]: by default the C files below this directory. clang is the one
+that cgcollect runs, or that $CLANG names. For every function of a file the two must agree on each
+line that mentions a variable outside of functions, a field or an enumerator, and on each macro that
+is used in its text. Exit status 77: there is no clang.
+"""
+import collections
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+def find_clang():
+    names = [os.environ.get("CLANG", "")] + [f"clang-{n}" for n in range(22, 15, -1)] + ["clang"]
+    return next((shutil.which(name) for name in names if name and shutil.which(name)), None)
+
+
+def is_of_system(path):
+    if not path or path.startswith("/"):
+        return True
+    with open(path, errors="replace") as stream:
+        return "#pragma GCC system_header" in stream.read()
+
+
+class Dump:
+    """The dump of a file: it names a file and a line only where they differ from those before."""
+
+    def __init__(self, tree, file):
+        self.file = file
+        self.at = {"file": None, "line": None}
+        self.globals = set()
+        self.foreign = set()  # fields of system headers
+        self.named = collections.defaultdict(set)  # function: (name, line)
+        self.ranges = []  # (function, first line, last line)
+        self.places = {}  # begin of a node, by identity
+        self.settle(tree)
+        self.visit(tree, None, True)
+
+    def settle(self, node):
+        """Complete all locations, in the order of the text."""
+        for key, value in node.items():
+            if key in ("loc", "range"):
+                self.settle_location(value)
+            elif key == "inner":
+                for child in value:
+                    self.settle(child)
+            elif isinstance(value, dict):
+                self.settle(value)
+
+    def settle_location(self, value):
+        if "begin" in value:
+            self.settle_location(value["begin"])
+            self.settle_location(value["end"])
+        elif "spellingLoc" in value:
+            self.settle_location(value["spellingLoc"])
+            self.settle_location(value["expansionLoc"])
+        elif "offset" in value:
+            self.at["file"] = value.setdefault("file", self.at["file"])
+            self.at["line"] = value.setdefault("line", self.at["line"])
+
+    @staticmethod
+    def place(location):
+        location = location.get("expansionLoc", location)
+        return location.get("file"), location.get("line"), location.get("tokLen", 0)
+
+    def visit(self, node, function, outermost):
+        kind = node.get("kind", "")
+        if kind == "VarDecl" and (outermost or node.get("storageClass") == "extern"):
+            self.globals.add(node["id"])
+        if kind == "FieldDecl" and is_of_system(self.place(node["loc"])[0]):
+            self.foreign.add(node["id"])
+        if kind == "FunctionDecl" and any(c.get("kind") == "CompoundStmt" for c in node.get("inner", [])):
+            file, first, _ = self.place(node["range"]["begin"])
+            _, last, _ = self.place(node["range"]["end"])
+            function = node["name"] if file == self.file else ""
+            if function:
+                self.ranges.append((function, first, last))
+        self.mention(node, kind, function)
+        for child in node.get("inner", []):
+            self.visit(child, function, outermost and kind in ("TranslationUnitDecl", "LinkageSpecDecl"))
+
+    def mention(self, node, kind, function):
+        if not function:
+            return
+        if kind == "DeclRefExpr":
+            target = node.get("referencedDecl", {})
+            if target.get("kind") == "EnumConstantDecl" or target.get("id") in self.globals:
+                self.named[function].add((target["name"], self.place(node["range"]["begin"])[1]))
+        elif kind == "MemberExpr" and node.get("name") and (
+                node["referencedMemberDecl"] not in self.foreign):
+            # the place of a member is that of its name, the last of its extent
+            self.named[function].add((node["name"], self.place(node["range"]["end"])[1]))
+
+
+def without_comments(text):
+    pattern = r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\''
+    return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+
+
+def macros_by_text(text, ranges):
+    """The macros of a file that the text of its functions names; none if directives choose text."""
+    text = without_comments(text).replace("\\\n", " \n")
+    if re.search(r"^\s*#\s*(if|undef)", text, re.M):
+        return None
+    defined = set(re.findall(r"^\s*#\s*define\s+(\w+)", text, re.M))
+    lines = text.split("\n")
+    found = collections.defaultdict(set)
+    for function, first, last in ranges:
+        for number in range(first, last + 1):
+            if lines[number - 1].lstrip().startswith("#"):
+                continue
+            for word in re.findall(r"[A-Za-z_]\w*", lines[number - 1]):
+                if word in defined:
+                    found[function].add((word, number))
+    return found
+
+
+def recorded(graph, file):
+    """(function: (name, line)) for variables, fields and enumerators, and the same for macros."""
+    named = collections.defaultdict(set)
+    macros = collections.defaultdict(set)
+    graph = graph["_CG"]
+    places = graph["meta"]["uses"]["at"]
+    types = {name for names in places.values() for name, at in names.items()
+             if all(word[0] in "ste" for word in at.split())}
+    for node in graph["nodes"].values():
+        if node["origin"] != file:
+            continue
+        for target, names in node["meta"].get("uses", {}).get(file, {}).items():
+            for name, lines in names.items():
+                numbers = {int(re.match(r"\d+", word).group()) for word in lines.split()}
+                if name[0] == "#":
+                    if target == file:
+                        macros[node["functionName"]] |= {(name[1:], n) for n in numbers}
+                elif name not in types and " " not in name:
+                    base = re.split(r"\.|::", name)[-1]
+                    named[node["functionName"]] |= {(base, n) for n in numbers}
+    return named, macros
+
+
+def compare(path, what, ours, theirs):
+    wrong = 0
+    for function in sorted(set(ours) | set(theirs)):
+        for sign, extra in (("-", theirs[function] - ours[function]),
+                            ("+", ours[function] - theirs[function])):
+            for name, line in sorted(extra):
+                print(f"{path}:{line}: {sign} {what} {name} in {function}")
+                wrong += 1
+    return wrong
+
+
+def check(cgcollect, clang, path, work):
+    directory, file = os.path.split(os.path.abspath(path))
+    os.chdir(directory)
+    dump = subprocess.run([clang, "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json", file],
+                          cwd=directory, capture_output=True, text=True)
+    if dump.returncode:
+        return None
+    output = os.path.join(work, "graph.mcg")
+    subprocess.run([cgcollect, "--ir=off", file, "-o", output], cwd=directory, check=True,
+                   capture_output=True)
+    with open(output) as stream:
+        named, macros = recorded(json.load(stream), file)
+    read = Dump(json.loads(dump.stdout), file)
+    with open(path) as stream:
+        text = macros_by_text(stream.read(), read.ranges)
+    # a designator names a field, and the dump does not show it
+    with open(path) as stream:
+        designates = re.search(r"[{,]\s*\.\w+\s*=|offsetof", stream.read())
+    wrong = 0
+    if not designates:
+        wrong += compare(path, "name", named, read.named)
+    if text is not None:
+        wrong += compare(path, "macro", macros, text)
+    return wrong, sum(map(len, read.named.values())), sum(map(len, (text or {}).values()))
+
+
+def main():
+    clang = find_clang()
+    if not clang:
+        return 77
+    cgcollect = os.path.abspath(sys.argv[1])
+    here = os.path.dirname(os.path.abspath(__file__))
+    files = [os.path.abspath(path) for path in sys.argv[2:]] or sorted(
+        os.path.join(where, name) for where, _, names in os.walk(here) for name in names
+        if name.endswith(".c") and not name.startswith("test_") and os.path.dirname(where) == here)
+    total = collections.Counter()
+    with tempfile.TemporaryDirectory() as work:
+        for path in files:
+            result = check(cgcollect, clang, path, work)
+            if result:
+                total.update(dict(zip(("wrong", "names", "macros"), result)), files=1)
+    print(f"{total['files']} files, {total['names']} mentions of names and {total['macros']} of "
+          f"macros, {total['wrong']} wrong")
+    return 1 if total["wrong"] or not total["names"] or not total["macros"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
