@@ -151,6 +151,7 @@ void query_close(struct query *query)
     g_free(query->selections);
     g_free(query->within);
     g_free(query->part);
+    g_clear_pointer(&query->lines, g_ptr_array_unref);
     cg_graph_free(query->graph);
 }
 

@@ -121,6 +121,7 @@ struct query {
     struct function_places *places;   /**< of the whole graph; NULL until needed */
     struct cg_profile *run;           /**< of --profile, for the whole graph; NULL: none */
     struct cg_validation *validation; /**< of that run */
+    GPtrArray *lines; /**< of a verb that takes them: operands FILE:LINE[-LINE]; else NULL */
 };
 
 /** Options that a verb accepts, besides --help and --version. */

@@ -1,6 +1,8 @@
 #include "verbs/impact/changed.h"
 
+#include "core/entities_named.h"
 #include "core/select.h"
+#include "verbs/impact/line_operands.h"
 
 #include <libcg/kinds.h>
 
@@ -15,6 +17,7 @@ struct finder {
     enum side side;     /* its lines are mapped */
     GHashTable *ranges; /* node: its ranges, which move to the functions */
     GArray *found;      /* of struct changed_place */
+    GArray *entities;   /* of struct changed_entity */
 };
 
 /* Ranges of one side */
@@ -83,7 +86,7 @@ static void add_place(struct finder *finder, const struct mapped *mapped,
     uint32_t lines = range.last + 1 - range.first;
     const struct line_hunk *hunk =
         &g_array_index(mapped->change->hunks, struct line_hunk, change->hunk);
-    const struct changed_place place = {
+    struct changed_place place = {
         .file = mapped->file,
         .in_graph = true,
         .range = range,
@@ -95,7 +98,59 @@ static void add_place(struct finder *finder, const struct mapped *mapped,
                                     : 0,
         .heading = hunk->heading[0] ? hunk->heading : NULL,
     };
+    if (!hunk->text) { /* an operand: nothing is known of the change */
+        place.added = place.removed = 0;
+    }
     g_array_append_val(finder->found, place);
+}
+
+static const struct uses *uses_of_graph(struct finder *finder)
+{
+    struct changed *changed = finder->changed;
+    if (!changed->uses) {
+        changed->uses = uses_read(finder->query);
+    }
+    return changed->uses;
+}
+
+/* Leave out the lines outside of the definition. */
+static void narrow(const struct uses *uses, struct changed_entity *changed)
+{
+    for (guint i = 0; i < uses->places->len; i++) {
+        const struct entity_place *place = &g_array_index(uses->places, struct entity_place, i);
+        if (place->entity == changed->entity && strcmp(place->file, changed->file) == 0 &&
+            place->first <= changed->last && place->last >= changed->first) {
+            changed->first = MAX(changed->first, place->first);
+            changed->last = MIN(changed->last, place->last);
+            return;
+        }
+    }
+}
+
+static void add_entity(struct finder *finder, uint32_t entity, const char *file,
+                       struct line_range range)
+{
+    struct changed_entity changed = {entity, file, range.first, range.last, 0};
+    for (guint i = 0; i < finder->entities->len; i++) {
+        if (g_array_index(finder->entities, struct changed_entity, i).entity == entity) {
+            return;
+        }
+    }
+    narrow(finder->changed->uses, &changed);
+    g_array_append_val(finder->entities, changed);
+}
+
+/* Add the definitions that have some lines. @return whether there are any */
+static bool add_definitions(struct finder *finder, const char *file, struct line_range range)
+{
+    GArray *entities = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    entities_in_lines(entities, uses_of_graph(finder), file, range.first, range.last);
+    bool any = entities->len > 0;
+    for (guint i = 0; i < entities->len; i++) {
+        add_entity(finder, g_array_index(entities, uint32_t, i), file, range);
+    }
+    g_array_unref(entities);
+    return any;
 }
 
 /* Add the changed lines that are in no function. */
@@ -104,7 +159,9 @@ static void add_outside(struct finder *finder, const struct mapped *mapped,
 {
     const GArray *blank =
         finder->side == SIDE_OLD ? mapped->change->old_blank : mapped->change->new_blank;
-    if (has_lines(rest) ? !all_blank(blank, rest) || (whole && !change->blank) : !change->blank) {
+    bool matters =
+        has_lines(rest) ? !all_blank(blank, rest) || (whole && !change->blank) : !change->blank;
+    if (matters && !add_definitions(finder, mapped->file, rest)) {
         add_place(finder, mapped, change, rest, whole);
     }
 }
@@ -176,13 +233,24 @@ static void note_ambiguous(const char *path, const GPtrArray *files)
     g_string_free(list, TRUE);
 }
 
-static void map_text(struct finder *finder, bool report)
+/* The files that a path may mean: those with functions, else those with other definitions. */
+static GPtrArray *find_files(struct finder *finder, const char *path)
 {
-    for (guint i = 0; i < finder->changed->files->len; i++) {
-        const struct file_change *change =
-            &g_array_index(finder->changed->files, struct file_change, i);
+    GPtrArray *files = path ? function_places_files(finder->places, path) : g_ptr_array_new();
+    if (files->len > 0 || !path) {
+        return files;
+    }
+    g_ptr_array_unref(files);
+    return entities_files(uses_of_graph(finder), path);
+}
+
+static void map_text(struct finder *finder, const GArray *text, bool report)
+{
+    GArray *none = g_array_new(FALSE, FALSE, sizeof(struct function_place));
+    for (guint i = 0; i < text->len; i++) {
+        const struct file_change *change = &g_array_index(text, struct file_change, i);
         const char *path = path_of(change, finder->side);
-        GPtrArray *files = path ? function_places_files(finder->places, path) : g_ptr_array_new();
+        GPtrArray *files = find_files(finder, path);
         if (files->len > 1 && report) {
             note_ambiguous(path, files);
         }
@@ -190,12 +258,13 @@ static void map_text(struct finder *finder, bool report)
             add_unknown_file(finder, change);
         }
         for (guint k = 0; k < files->len; k++) {
-            const struct mapped mapped = {change, files->pdata[k],
-                                          function_places_of(finder->places, files->pdata[k])};
+            const GArray *functions = function_places_of(finder->places, files->pdata[k]);
+            const struct mapped mapped = {change, files->pdata[k], functions ? functions : none};
             map_file(finder, &mapped);
         }
         g_ptr_array_unref(files);
     }
+    g_array_unref(none);
 }
 
 /* Both sides */
@@ -275,6 +344,20 @@ static void free_ranges(gpointer ranges)
     g_array_unref(ranges);
 }
 
+/* Whether two mappings found different definitions. */
+static bool differ(const GArray *a, const GArray *b)
+{
+    bool same = a->len == b->len;
+    for (guint i = 0; i < a->len && same; i++) {
+        same = false;
+        for (guint k = 0; k < b->len && !same; k++) {
+            same = g_array_index(a, struct changed_entity, i).entity ==
+                   g_array_index(b, struct changed_entity, k).entity;
+        }
+    }
+    return !same;
+}
+
 /* When in doubt include a function: an extra one costs time, a missing one hides an effect. */
 static void map_both(struct finder *finder)
 {
@@ -282,14 +365,23 @@ static void map_both(struct finder *finder)
     old.side = SIDE_OLD;
     old.ranges = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_ranges);
     old.found = g_array_new(FALSE, FALSE, sizeof(struct changed_place));
+    old.entities = g_array_new(FALSE, FALSE, sizeof(struct changed_entity));
     finder->side = SIDE_NEW;
-    map_text(finder, true);
-    map_text(&old, false);
-    if (has_more(finder->ranges, old.ranges) || has_more(old.ranges, finder->ranges)) {
+    map_text(finder, finder->changed->files, true);
+    map_text(&old, finder->changed->files, false);
+    if (has_more(finder->ranges, old.ranges) || has_more(old.ranges, finder->ranges) ||
+        differ(finder->entities, old.entities)) {
         add_ranges(finder, old.ranges);
         add_places(finder, old.found);
+        for (guint i = 0; i < old.entities->len; i++) {
+            const struct changed_entity *entity =
+                &g_array_index(old.entities, struct changed_entity, i);
+            const struct line_range range = {entity->first, entity->last};
+            add_entity(finder, entity->entity, entity->file, range);
+        }
         finder->side = SIDE_ANY;
     }
+    g_array_unref(old.entities);
     g_hash_table_unref(old.ranges);
     g_array_unref(old.found);
 }
@@ -382,7 +474,6 @@ static int map(struct finder *finder, const char *path)
     if (code != CLI_OK) {
         return code;
     }
-    finder->places = function_places_new(finder->query, false);
     if (finder->changed->files->len > 0 && function_places_none(finder->places)) {
         cli_error("%s does not record where functions are: none has metadata '%s'",
                   finder->query->graph_name, CG_KEY_SOURCE_RANGE);
@@ -392,7 +483,7 @@ static int map(struct finder *finder, const char *path)
     if (finder->side == SIDE_ANY) {
         map_both(finder);
     } else {
-        map_text(finder, true);
+        map_text(finder, finder->changed->files, true);
     }
     finder->changed->side = finder->side;
     return CLI_OK;
@@ -426,16 +517,27 @@ int changed_find(struct changed *out, struct query *query, const char *path)
     *out = (struct changed){
         .functions = g_array_new(FALSE, FALSE, sizeof(struct changed_function)),
         .places = g_array_new(FALSE, FALSE, sizeof(struct changed_place)),
+        .entities = g_array_new(FALSE, FALSE, sizeof(struct changed_entity)),
+        .lines = line_operands_read(query),
     };
     finder.ranges = g_hash_table_new(g_direct_hash, g_direct_equal);
     finder.found = out->places;
+    finder.entities = out->entities;
     for (size_t i = 0; i < query->selection_count; i++) {
         for (size_t k = 0; k < query->selections[i].count; k++) {
             touch(&finder, query->selections[i].nodes[k], NULL);
         }
     }
+    if (path || out->lines->len > 0) {
+        finder.places = function_places_new(query, false);
+    }
+    finder.side = SIDE_NEW;
+    map_text(&finder, out->lines, true);
     int code = path ? map(&finder, path) : CLI_OK;
     list_functions(&finder);
+    if (out->entities->len > 0) {
+        out->dependents = dependents_find(query, out->uses, out->entities);
+    }
     g_hash_table_unref(finder.ranges);
     function_places_free(finder.places);
     return code;
@@ -448,6 +550,12 @@ void changed_clear(struct changed *changed)
     }
     g_array_unref(changed->functions);
     g_array_unref(changed->places);
+    g_array_unref(changed->entities);
+    g_array_unref(changed->lines);
+    if (changed->dependents) {
+        g_array_unref(changed->dependents);
+    }
+    uses_free(changed->uses);
     if (changed->files) {
         g_array_unref(changed->files);
     }

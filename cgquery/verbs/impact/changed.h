@@ -6,6 +6,7 @@
 
 #include "core/function_places.h"
 #include "core/query.h"
+#include "verbs/impact/dependents.h"
 #include "verbs/impact/diff_lines.h"
 
 /** Which side of the change the graph's places refer to. */
@@ -42,16 +43,21 @@ struct changed_place {
 
 /** All changes. */
 struct changed {
-    GArray *functions; /**< of struct changed_function, in canonical order */
-    GArray *places;    /**< of struct changed_place, in order of the text */
-    GArray *files;     /**< of struct file_change: the parsed text, from which strings are borrowed;
-                            NULL: none was read */
-    GString *text;     /**< the text, or NULL */
+    GArray *functions;  /**< of struct changed_function, in canonical order */
+    GArray *places;     /**< of struct changed_place, in order of the text */
+    GArray *entities;   /**< of struct changed_entity, in order of the text */
+    GArray *dependents; /**< of struct dependent: functions that use these, in canonical order */
+    struct uses *uses;  /**< what the graph knows of uses; NULL: not needed */
+    GArray *lines;      /**< of struct file_change: the operands that are lines */
+    GArray *files; /**< of struct file_change: the parsed text, from which strings are borrowed;
+                        NULL: none was read */
+    GString *text; /**< the text, or NULL */
     enum side side;
 };
 
 /**
- * Find the changed functions: those of the query's selections, and those with lines in a diff. Two
+ * Find the changed functions: those of the query's selections, and those with lines among the
+ * operands or in a diff; and the functions that depend on definitions with such lines. Two
  * paths are the same file if the shorter one's components end the longer one. A path that may be
  * several files counts as all of them, with a note. If it is unknown which side of the change the
  * graph has, and the functions differ, both sides count.

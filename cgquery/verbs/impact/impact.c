@@ -2,6 +2,7 @@
 
 #include "core/select.h"
 #include "core/sets.h"
+#include "verbs/impact/line_operands.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +28,27 @@ size_t touched_known(const struct touched *touched, const GArray *nodes)
         known++;
     }
     return known;
+}
+
+static bool is_changed(const struct touched *touched, cg_node node)
+{
+    const GArray *functions = touched->changed.functions;
+    for (guint i = 0; i < functions->len; i++) {
+        if (g_array_index(functions, struct changed_function, i).node == node) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t touched_users(const struct touched *touched)
+{
+    const GArray *dependents = touched->changed.dependents;
+    size_t count = 0;
+    for (guint i = 0; dependents && i < dependents->len; i++) {
+        count += !is_changed(touched, g_array_index(dependents, struct dependent, i).node);
+    }
+    return count;
 }
 
 size_t touched_beyond(const struct touched *touched)
@@ -120,12 +142,17 @@ static int find_impact(struct touched *touched)
 {
     struct cg_error error;
     const GArray *functions = touched->changed.functions;
+    const GArray *dependents = touched->changed.dependents;
     int depth = touched->query->options.depth;
-    cg_node *nodes = g_new(cg_node, functions->len + 1);
+    guint more = dependents ? dependents->len : 0;
+    cg_node *nodes = g_new(cg_node, functions->len + more + 1);
     for (guint i = 0; i < functions->len; i++) {
         nodes[i] = g_array_index(functions, struct changed_function, i).node;
     }
-    int status = cg_impact(&touched->impact, touched->query->graph, nodes, functions->len,
+    for (guint i = 0; i < more; i++) {
+        nodes[functions->len + i] = g_array_index(dependents, struct dependent, i).node;
+    }
+    int status = cg_impact(&touched->impact, touched->query->graph, nodes, functions->len + more,
                            depth == G_MAXINT ? CG_NONE : (uint32_t)depth, &error);
     g_free(nodes);
     return status ? query_fail(touched->query, &error) : CLI_OK;
@@ -188,7 +215,7 @@ static bool choose_source(const struct query *query, const char **path)
         cli_error("--side takes auto, old or new");
         return false;
     }
-    if (!*path && query->selection_count == 0) {
+    if (!*path && query->selection_count == 0 && !query->lines) {
         *path = "-";
         if (isatty(STDIN_FILENO)) {
             cli_error("name functions that change, or a file with --diff, or hand in what git diff "
@@ -212,7 +239,9 @@ static int exit_of_tests(const struct touched *touched)
 
 static int exit_of_changes(const struct touched *touched)
 {
-    return touched->changed.functions->len ? CLI_OK : CLI_NO;
+    const struct changed *changed = &touched->changed;
+    bool depend = changed->dependents && changed->dependents->len > 0;
+    return changed->functions->len || depend ? CLI_OK : CLI_NO;
 }
 
 static int run(struct query *query, char **arguments)
@@ -239,9 +268,9 @@ const struct verb verb_impact = {
     .summary = "List what a change affects: callers, entry points, tests.",
     .description =
 
-        "The change is the functions named, or the lines of a patch that --diff names or that "
-        "comes\n"
-        "on standard input:\n"
+        "The change is the functions named, the lines named as FILE:LINE or FILE:FIRST-LAST, or "
+        "the\n"
+        "lines of a patch that --diff names or that comes on standard input:\n"
         "  git diff main | cgquery impact app.mcg\n"
         "The patch is the output of git diff, git format-patch or diff -u. Its paths match files "
         "of\n"
@@ -250,11 +279,26 @@ const struct verb verb_impact = {
         "patch nor --side decides whether the graph is from before or after the change, both are\n"
         "tried. A file may be changed only once, not in a series of patches.\n"
         "\n"
-        "First the totals: functions changed, functions that lead there by known calls, and\n"
-        "functions that may lead there. Then, in sections:\n"
+        "Changed lines of a macro, type, enumerator, field or variable, as in a header, count for "
+        "the\n"
+        "functions that use it, directly or through other definitions: macros that expand it, "
+        "types\n"
+        "that embed it, constants made of it. A change of a class or of its fields also counts "
+        "for\n"
+        "functions that have a value of it or take its size, not for those that only have a "
+        "pointer.\n"
+        "'cgquery uses' lists each use.\n"
+        "\n"
+        "First the totals: functions changed, functions that use what changed, functions that "
+        "lead\n"
+        "there by known calls, and functions that may lead there. Then, in sections:\n"
         "  changed: NAME (FILE:LINE) at LINES\n"
+        "  changed definitions: KIND NAME at FILE:LINES: used by N functions\n"
+        "  use them: NAME (FILE:LINE) at FILE:LINE: WAY ENTITY, for CHANGED\n"
         "  outside of functions: FILE:LINES (+ADDED -REMOVED) @@ HEADING\n"
-        "    types, macros, variables, declarations, and functions that the graph does not have\n"
+        "    comments, declarations of functions, what no function uses, and functions that the "
+        "graph\n"
+        "    does not have\n"
         "  files the graph has no functions of: FILE (+ADDED -REMOVED)\n"
         "  entry points, tests, callers: DISTANCE NAME (FILE:LINE)\n"
         "    nearest first; ? means that only unresolved calls may lead there\n"
@@ -269,6 +313,12 @@ const struct verb verb_impact = {
         "\n"
         "JSON: \"side\" (\"old\", \"new\", null: none was given, or not known which), \"changed\"\n"
         "(\"function\", \"lines\": \"first\", \"last\", which is one less where there are none),\n"
+        "\"definitions\" (\"name\", \"kind\", \"file\", \"first\", \"last\", \"functions\": how "
+        "many "
+        "use\n"
+        "it), \"dependents\" (\"function\", \"file\", \"line\", \"ways\", \"name\": what it uses, "
+        "\"changed\":\n"
+        "for which definition),\n"
         "\"outside\" (\"file\", \"first\", \"last\", \"heading\", \"added\", \"removed\"), "
         "\"notInGraph\"\n"
         "(\"file\", \"binary\", \"added\", \"removed\"), \"entries\", \"tests\" and \"callers\"\n"
@@ -286,5 +336,6 @@ const struct verb verb_impact = {
     .depth_help = "Go back up to N calls (default: to the end)",
     .deep = true,
     .concludes = true,
+    .prepare = line_operands_take,
     .run = run,
 };

@@ -30,6 +30,9 @@ static inline bool touched_is_known(const struct touched *touched, cg_node node)
 /** The number of functions at the begin of a list that are known to lead there. */
 size_t touched_known(const struct touched *touched, const GArray *nodes);
 
+/** The number of functions that use changed definitions and did not change themselves. */
+size_t touched_users(const struct touched *touched);
+
 /** The number of functions that may lead there by unresolved calls. */
 size_t touched_beyond(const struct touched *touched);
 

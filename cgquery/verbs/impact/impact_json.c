@@ -1,6 +1,8 @@
 /* Prints the answer of `impact` as JSON. */
 #include "verbs/impact/impact.h"
 
+#include "print/uses_words.h"
+
 #include <libcg/query.h>
 
 static void write_range(struct json *json, struct line_range range)
@@ -24,6 +26,43 @@ static void write_changed(struct json *json, const struct touched *touched)
             json_close(json, '}');
         }
         json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_definitions(struct json *json, const struct touched *touched)
+{
+    json_open(json, "definitions", '[');
+    for (guint i = 0; i < touched->changed.entities->len; i++) {
+        const struct changed_entity *changed =
+            &g_array_index(touched->changed.entities, struct changed_entity, i);
+        const struct used_entity *entity = uses_entity(touched->changed.uses, changed->entity);
+        json_open(json, NULL, '{');
+        json_text(json, "name", entity_shown(entity));
+        json_text(json, "kind", entity_kind_word(entity->kind));
+        json_text(json, "file", changed->file);
+        write_range(json, (struct line_range){changed->first, changed->last});
+        json_number(json, "functions", changed->functions);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_dependents(struct json *json, const struct touched *touched)
+{
+    const GArray *dependents = touched->changed.dependents;
+    const struct uses *uses = touched->changed.uses;
+    json_open(json, "dependents", '[');
+    for (guint i = 0; dependents && i < dependents->len; i++) {
+        const struct dependent *dependent = &g_array_index(dependents, struct dependent, i);
+        json_open(json, NULL, '{');
+        json_function(json, "function", touched->query, dependent->node);
+        json_text(json, "file", dependent->use->file);
+        json_number(json, "line", dependent->use->line);
+        json_ways(json, "ways", dependent->use->ways);
+        json_text(json, "name", entity_shown(uses_entity(uses, dependent->entity)));
+        json_text(json, "changed", entity_shown(uses_entity(uses, dependent->cause)));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -101,6 +140,8 @@ void impact_print_json(const struct touched *touched)
               : touched->changed.side == SIDE_NEW ? "new"
                                                   : NULL);
     write_changed(&json, touched);
+    write_definitions(&json, touched);
+    write_dependents(&json, touched);
     write_places(&json, touched, true);
     write_places(&json, touched, false);
     write_nodes(&json, "entries", touched, touched->entries);

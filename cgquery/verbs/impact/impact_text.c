@@ -52,8 +52,17 @@ static void print_summary(const struct touched *touched)
     for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
         known += touched_is_known(touched, node);
     }
-    printf("%zu function%s changed, %zu lead%s there", changed, cli_s(changed), known - changed,
-           known - changed == 1 ? "s" : "");
+    size_t users = touched_users(touched), callers = known - changed - users;
+    guint definitions = touched->changed.entities->len;
+    printf("%zu function%s ", changed, cli_s(changed));
+    if (definitions > 0) {
+        printf("and %u definition%s changed, %zu function%s use%s %s, ", definitions,
+               cli_s(definitions), users, cli_s(users), users == 1 ? "s" : "",
+               definitions == 1 ? "it" : "them");
+    } else {
+        fputs("changed, ", stdout);
+    }
+    printf("%zu lead%s there", callers, callers == 1 ? "s" : "");
     int depth = touched->query->options.depth;
     if (depth < G_MAXINT) {
         printf(" by %d call%s or less", depth, cli_s((size_t)depth));
@@ -87,6 +96,64 @@ static void print_changed(const struct touched *touched)
     }
 }
 
+/* "macro LIMIT", "struct list" */
+static void print_entity(const struct touched *touched, uint32_t entity)
+{
+    const struct used_entity *used = uses_entity(touched->changed.uses, entity);
+    const char *shown = entity_shown(used);
+    if (!strchr(shown, ' ')) {
+        printf("%s ", entity_kind_word(used->kind));
+    }
+    print_plain(shown);
+}
+
+static void print_definitions(const struct touched *touched)
+{
+    const GArray *entities = touched->changed.entities;
+    guint limit = limit_of(touched, SHOWN);
+    if (entities->len > 0) {
+        print_heading(touched, "changed definitions");
+    }
+    for (guint i = 0; i < entities->len && i < limit; i++) {
+        const struct changed_entity *entity = &g_array_index(entities, struct changed_entity, i);
+        const struct line_range range = {entity->first, entity->last};
+        fputs("  ", stdout);
+        print_entity(touched, entity->entity);
+        fputs(" at ", stdout);
+        print_plain(entity->file);
+        putchar(':');
+        range.last < range.first ? (void)printf("%u", (unsigned)range.first) : print_range(range);
+        printf(": used by %zu function%s\n", entity->functions, cli_s(entity->functions));
+    }
+    print_rest(entities->len, limit);
+}
+
+static void print_dependents(const struct touched *touched)
+{
+    const GArray *dependents = touched->changed.dependents;
+    guint limit = limit_of(touched, SHOWN), count = dependents ? dependents->len : 0;
+    if (count > 0) {
+        print_heading(touched, "use them");
+    }
+    for (guint i = 0; i < count && i < limit; i++) {
+        const struct dependent *dependent = &g_array_index(dependents, struct dependent, i);
+        char *ways = use_words(dependent->use->ways);
+        fputs("  ", stdout);
+        print_function(touched, dependent->node);
+        fputs(" at ", stdout);
+        print_plain(dependent->use->file);
+        printf(":%u: %s ", (unsigned)dependent->use->line, ways);
+        print_plain(entity_shown(uses_entity(touched->changed.uses, dependent->entity)));
+        if (dependent->entity != dependent->cause) {
+            fputs(", for ", stdout);
+            print_plain(entity_shown(uses_entity(touched->changed.uses, dependent->cause)));
+        }
+        putchar('\n');
+        g_free(ways);
+    }
+    print_rest(count, limit);
+}
+
 static void print_place(const struct changed_place *place)
 {
     fputs("  ", stdout);
@@ -101,7 +168,7 @@ static void print_place(const struct changed_place *place)
     }
     if (place->binary) {
         fputs(" (binary)", stdout);
-    } else {
+    } else if (place->added || place->removed) {
         printf(" (+%lu -%lu)", (unsigned long)place->added, (unsigned long)place->removed);
     }
     if (place->heading) {
@@ -217,7 +284,8 @@ static void print_side(enum side side)
 void impact_print_text(const struct touched *touched)
 {
     const struct changed *changed = &touched->changed;
-    if (changed->files && changed->files->len == 0 && changed->functions->len == 0) {
+    if (changed->files && changed->files->len == 0 && changed->functions->len == 0 &&
+        changed->lines->len == 0) {
         puts("nothing changed: no difference was read");
         return;
     }
@@ -228,13 +296,21 @@ void impact_print_text(const struct touched *touched)
         print_side(changed->side);
     }
     print_changed(touched);
-    print_places(touched, true, "outside of functions: calls do not show who uses these lines");
-    print_places(touched, false, "files the graph has no functions of");
+    print_definitions(touched);
+    print_dependents(touched);
+    print_places(touched, true,
+                 !changed->uses || uses_recorded(changed->uses)
+                     ? "outside of functions: nothing that functions use is defined there"
+                     : "outside of functions: the graph does not record who uses these lines");
+    print_places(touched, false, "files the graph has nothing of");
     print_nodes(touched, touched->entries, "entry points", limit_of(touched, SHOWN));
     print_nodes(touched, touched->tests, "tests", limit_of(touched, SHOWN));
     print_nodes(touched, touched->callers, "callers", limit_of(touched, SHOWN));
     print_beyond(touched);
     note_limits(touched);
+    if (changed->uses && uses_recorded(changed->uses)) {
+        uses_note_missing(changed->uses);
+    }
 }
 
 /* Tests of GoogleTest are methods SUITE_NAME_Test::TestBody; runners call them SUITE.NAME. */

@@ -2,6 +2,7 @@
 #include "verbs/uses/uses_verb.h"
 
 #include "print/json.h"
+#include "print/uses_words.h"
 
 #include <string.h>
 
@@ -17,19 +18,6 @@ static void write_places(struct json *json, const struct answers *answers, uint3
             json_number(json, "first", place->first);
             json_number(json, "last", place->last);
             json_close(json, '}');
-        }
-    }
-    json_close(json, ']');
-}
-
-static void write_ways(struct json *json, unsigned ways)
-{
-    static const char *const words[] = {"read",    "write", "address", "expand",
-                                        "declare", "hold",  "cast",    "size"};
-    json_open_line(json, "ways", '[');
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (ways & 1u << i) {
-            json_text(json, NULL, words[i]);
         }
     }
     json_close(json, ']');
@@ -56,7 +44,7 @@ static void write_line(struct json *json, const struct answers *answers,
     write_user(json, answers, line->use);
     json_text(json, "file", line->use->file);
     json_number(json, "line", line->use->line);
-    write_ways(json, line->use->ways);
+    json_ways(json, "ways", line->use->ways);
     if (line->member != ENTITY_NONE) {
         const char *name = uses_entity(answers->uses, line->member)->name;
         json_text(json, "member", strrchr(name, '.') + 1);

@@ -1,0 +1,175 @@
+/* Follows changed definitions to the functions that depend on them. */
+#include "verbs/impact/dependents.h"
+
+#include <string.h>
+
+/* How an entity is concerned. */
+enum concern {
+    AS_A_WHOLE = 1, /* its definition changed */
+    ITS_LAYOUT = 2, /* values of it changed, what only names it did not */
+};
+
+/* An entity to follow. */
+struct step {
+    uint32_t entity;
+    enum concern concern;
+};
+
+struct search {
+    struct query *query;
+    const struct uses *uses;
+    unsigned char *seen; /* by entity: set of enum concern */
+    GArray *steps;       /* of struct step */
+    GHashTable *nodes;   /* functions found for the current change */
+    GHashTable *found;   /* node + 1: index + 1 in `dependents` */
+    GArray *dependents;
+    uint32_t cause;
+};
+
+#define OF_VALUES (USE_HOLD | USE_SIZE)
+
+static bool is_type(char kind)
+{
+    return kind == 's' || kind == 't' || kind == 'e';
+}
+
+static void concern(struct search *search, uint32_t entity, enum concern how)
+{
+    const struct step step = {entity, how};
+    if (entity == ENTITY_NONE || (search->seen[entity] & (how | AS_A_WHOLE))) {
+        return;
+    }
+    search->seen[entity] |= how;
+    g_array_append_val(search->steps, step);
+}
+
+static void add_function(struct search *search, uint32_t entity, const struct entity_use *use)
+{
+    gpointer key = GUINT_TO_POINTER(use->node + 1);
+    const struct dependent dependent = {use->node, entity, search->cause, use};
+    g_hash_table_add(search->nodes, key);
+    if (!g_hash_table_contains(search->found, key)) {
+        g_array_append_val(search->dependents, dependent);
+        g_hash_table_insert(search->found, key, GUINT_TO_POINTER(search->dependents->len));
+    }
+}
+
+/* The fields that are defined in a line of a class. */
+static void concern_fields(struct search *search, const struct entity_use *use)
+{
+    for (guint i = 0; i < search->uses->places->len; i++) {
+        const struct entity_place *place =
+            &g_array_index(search->uses->places, struct entity_place, i);
+        if (place->kind == 'f' && place->first <= use->line && place->last >= use->line &&
+            strcmp(place->file, use->file) == 0) {
+            concern(search, place->entity, AS_A_WHOLE);
+        }
+    }
+}
+
+/* A definition uses what changed. */
+static void follow_owner(struct search *search, const struct step *step,
+                         const struct entity_use *use)
+{
+    char from = uses_entity(search->uses, step->entity)->kind;
+    char to = uses_entity(search->uses, use->owner)->kind;
+    if (is_type(from)) {
+        bool embeds = (use->ways & OF_VALUES) != 0;
+        bool named = step->concern == AS_A_WHOLE && from != 's';
+        if (to == 's' && embeds) {
+            concern(search, use->owner, ITS_LAYOUT);
+        } else if (to == 't' && (embeds || named)) {
+            concern(search, use->owner, embeds && !named ? ITS_LAYOUT : AS_A_WHOLE);
+        } else if (embeds && named) {
+            concern(search, use->owner, AS_A_WHOLE);
+        }
+        return;
+    }
+    bool of_value = (use->ways & (USE_READ | USE_EXPAND | USE_SIZE)) != 0;
+    if (to == 's') {
+        concern(search, use->owner, ITS_LAYOUT);
+        concern_fields(search, use);
+    } else if (of_value) {
+        concern(search, use->owner, AS_A_WHOLE);
+    }
+}
+
+static void follow(struct search *search, const struct step *step)
+{
+    size_t count;
+    const struct entity_use *uses = uses_of(search->uses, step->entity, &count);
+    bool of_class = uses_entity(search->uses, step->entity)->kind == 's';
+    bool values_only = step->concern == ITS_LAYOUT || of_class;
+    for (size_t i = 0; i < count; i++) {
+        if (uses[i].owner != ENTITY_NONE) {
+            follow_owner(search, step, &uses[i]);
+        } else if (!values_only || (uses[i].ways & OF_VALUES)) {
+            add_function(search, step->entity, &uses[i]);
+        }
+    }
+}
+
+/* The class of a field, "CLASS.FIELD" beside it. */
+static uint32_t class_of(const struct uses *uses, uint32_t field)
+{
+    const struct used_entity *entity = uses_entity(uses, field);
+    const char *dot = strrchr(entity->name, '.');
+    for (guint i = 0; dot && i < uses->entities->len; i++) {
+        const struct used_entity *other = uses_entity(uses, i);
+        const char *blank = strchr(other->name, ' ');
+        const char *name = blank ? blank + 1 : other->name;
+        if (other->kind == 's' && other->file == entity->file &&
+            strlen(name) == (size_t)(dot - entity->name) &&
+            strncmp(name, entity->name, strlen(name)) == 0) {
+            return i;
+        }
+    }
+    return ENTITY_NONE;
+}
+
+static void search_change(struct search *search, struct changed_entity *changed)
+{
+    guint count = search->uses->entities->len;
+    memset(search->seen, 0, count);
+    g_array_set_size(search->steps, 0);
+    g_hash_table_remove_all(search->nodes);
+    search->cause = changed->entity;
+    concern(search, changed->entity, AS_A_WHOLE);
+    if (uses_entity(search->uses, changed->entity)->kind == 'f') {
+        concern(search, class_of(search->uses, changed->entity), ITS_LAYOUT);
+    }
+    for (guint i = 0; i < search->steps->len; i++) {
+        const struct step step = g_array_index(search->steps, struct step, i);
+        follow(search, &step);
+    }
+    changed->functions = g_hash_table_size(search->nodes);
+}
+
+static gint by_rank(gconstpointer a, gconstpointer b, gpointer user)
+{
+    uint32_t x = query_rank(user)[((const struct dependent *)a)->node];
+    uint32_t y = query_rank(user)[((const struct dependent *)b)->node];
+    return (x > y) - (x < y);
+}
+
+GArray *dependents_find(struct query *query, const struct uses *uses, GArray *entities)
+{
+    struct search search = {
+        .query = query,
+        .uses = uses,
+        .seen = g_new0(unsigned char, uses->entities->len + 1),
+        .steps = g_array_new(FALSE, FALSE, sizeof(struct step)),
+        .nodes = g_hash_table_new(g_direct_hash, g_direct_equal),
+        .found = g_hash_table_new(g_direct_hash, g_direct_equal),
+        .dependents = g_array_new(FALSE, FALSE, sizeof(struct dependent)),
+    };
+    for (guint i = 0; i < entities->len; i++) {
+        search_change(&search, &g_array_index(entities, struct changed_entity, i));
+    }
+    g_array_sort_with_data(search.dependents, by_rank, query);
+    g_free(search.seen);
+    g_array_unref(search.steps);
+    g_hash_table_unref(search.nodes);
+    g_hash_table_unref(search.found);
+    return search.dependents;
+}

@@ -1,0 +1,40 @@
+/*
+ * Follows a change of macros, types, enumerators, fields and variables to the functions that use
+ * them, directly or through other definitions.
+ */
+#ifndef CGQUERY_VERBS_IMPACT_DEPENDENTS_H
+#define CGQUERY_VERBS_IMPACT_DEPENDENTS_H
+
+#include "core/uses.h"
+
+/** Something that changed. */
+struct changed_entity {
+    uint32_t entity;
+    const char *file; /**< and where */
+    uint32_t first;
+    uint32_t last;    /**< first - 1: lines were removed or added before `first` */
+    size_t functions; /**< number of functions that use it, directly or through others */
+};
+
+/** A function that depends on what changed, and the first use that shows it. */
+struct dependent {
+    cg_node node;
+    uint32_t entity; /**< what it uses, */
+    uint32_t cause;  /**< and which change it is for */
+    const struct entity_use *use;
+};
+
+/**
+ * Find the functions that depend on changes.
+ *
+ * A change of a macro concerns what expands it; of an enumerator, field or variable, what mentions
+ * it; of a typedef or enum, what mentions that. A change of a class, or of a field in it, also
+ * concerns what has a value of it or takes its size, and the classes that embed it.
+ *
+ * @param entities of struct changed_entity; receives the numbers of functions
+ * @return of struct dependent, each function once, in canonical order; release with g_array_unref.
+ *         O(changes * uses).
+ */
+GArray *dependents_find(struct query *query, const struct uses *uses, GArray *entities);
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * Operands of `impact` that name lines: FILE:LINE and FILE:FIRST-LAST.
+ */
+#ifndef CGQUERY_VERBS_IMPACT_LINE_OPERANDS_H
+#define CGQUERY_VERBS_IMPACT_LINE_OPERANDS_H
+
+#include "core/query.h"
+
+/** Move the operands that name lines to query->lines: ranges, and lines that are in no function. A
+ *  line in a function stays, and means that function. As verb.prepare. @return CLI_OK */
+int line_operands_take(struct query *query, char **arguments);
+
+/** @return the lines as changes, an array of struct file_change without text; release with
+ *  g_array_unref. */
+GArray *line_operands_read(const struct query *query);
+
+#endif
