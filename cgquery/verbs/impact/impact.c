@@ -299,7 +299,7 @@ const struct verb verb_impact = {
         "    comments, declarations of functions, what no function uses, and functions that the "
         "graph\n"
         "    does not have\n"
-        "  files the graph has no functions of: FILE (+ADDED -REMOVED)\n"
+        "  files the graph has nothing of: FILE (+ADDED -REMOVED)\n"
         "  entry points, tests, callers: DISTANCE NAME (FILE:LINE)\n"
         "    nearest first; ? means that only unresolved calls may lead there\n"
         "  may also be called: functions that unresolved calls, or code not collected, may call; "
