@@ -32,9 +32,9 @@ struct entity_place {
 
 /** A line that uses something. */
 struct entity_use {
-    uint32_t entity;  /**< what is used */
-    cg_node node;     /**< by this function, or */
-    uint32_t owner;   /**< by the definition of this; ENTITY_NONE: by the function */
+    uint32_t entity; /**< what is used */
+    cg_node node;    /**< by this function, or */
+    uint32_t owner;  /**< by the definition of this; ENTITY_NONE: by the function */
     const char *file;
     uint32_t line;
     unsigned ways; /**< set of enum use_way */
