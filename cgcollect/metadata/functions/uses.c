@@ -236,7 +236,9 @@ static void sort_mentions(struct sorting *s)
     for (guint i = 0; i < owners; i++) {
         qsort(to + s->begins[i], s->begins[i + 1] - s->begins[i], sizeof *to, by_key);
     }
-    memcpy(from->data, to, from->len * sizeof *to);
+    if (from->len > 0) {
+        memcpy(from->data, to, from->len * sizeof *to);
+    }
     g_free(to);
 }
 
