@@ -168,6 +168,12 @@ static void choose_look(GOptionEntry **out, struct options *o, const struct verb
         {OPTION_LOOK,
          {"profile", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->profiles,
           "Attach the recorded run in FILE; may be repeated: the processes of one run", "FILE"}},
+        {OPTION_LOOK,
+         {"source", 0, 0, G_OPTION_ARG_FILENAME, &o->source,
+          "Put sources into a page: the files of the graph that are below DIR", "DIR"}},
+        {OPTION_LOOK,
+         {"link", 0, 0, G_OPTION_ARG_FILENAME, &o->link,
+          "Link places of a page to TEMPLATE, with {file}, {line} and {column}", "TEMPLATE"}},
     };
     CHOOSE(out, verb, vocabulary);
 }

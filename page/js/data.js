@@ -3,6 +3,7 @@ import { pause } from './work.js';
 
 const PIECE = 4 * 65536; // characters of base64 at a time
 const VALUES = 1 << 20; // numbers at a time
+const PER_PAUSE = 1 << 16; // texts at a time
 
 /** Feed base64 text to a stream of bytes. */
 async function feed(writer, text) {
@@ -60,16 +61,19 @@ function realsFromPlanes(bytes) {
 
 /** Texts that end with a zero each, decoded when asked for. */
 export class Texts {
-  constructor(bytes) {
+  constructor(bytes, start) {
     this.bytes = bytes;
-    let count = 0;
-    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) count++;
-    this.start = new Uint32Array(count + 1);
-    for (let i = 0, at = 0; i < count; i++) {
-      at = bytes.indexOf(0, at) + 1;
-      this.start[i + 1] = at;
-    }
+    this.start = start;
     this.decoder = new TextDecoder();
+  }
+
+  static async of(bytes) {
+    const start = [0];
+    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+      start.push(at + 1);
+      if (start.length % PER_PAUSE === 0) await pause();
+    }
+    return new Texts(bytes, Uint32Array.from(start));
   }
 
   get length() {
@@ -94,7 +98,7 @@ const WIDTHS = { u8: 1, u16: 2, u24: 3, u32: 4 };
 async function readColumn(element) {
   const { as } = element.dataset;
   const bytes = await inflate(element.textContent, Number(element.dataset.bytes));
-  if (as === 'text') return new Texts(bytes);
+  if (as === 'text') return Texts.of(bytes);
   return as === 'f64' ? realsFromPlanes(bytes) : fromPlanes(bytes, WIDTHS[as]);
 }
 

@@ -14,10 +14,13 @@ class Folder {
     return this.children.size === 0;
   }
 
-  /** All functions in it. */
-  * all() {
-    yield* this.functions;
-    for (const child of this.children.values()) yield* child.all();
+  /** The sum over all functions in it. @param sums receives those of all folders within, if given */
+  sum(of, sums) {
+    let total = 0;
+    for (const child of this.children.values()) total += child.sum(of, sums);
+    for (const f of this.functions) total += of(f) || 0;
+    if (sums) sums.set(this, total);
+    return total;
   }
 }
 
@@ -36,8 +39,8 @@ function shorten(folder) {
   }
 }
 
-/** @return {root, of: by function its folder, byPath} */
-export function folders(graph) {
+/** Work: {root, start: where to begin, of: by function its folder, byPath}. */
+export function* folders(graph) {
   const root = new Folder('', '', null);
   const ofFile = new Map();
   const of = [];
@@ -50,6 +53,7 @@ export function folders(graph) {
     }
     of.push(ofFile.get(number));
     of[f].functions.push(f);
+    if (f % 65536 === 65535) yield;
   }
   shorten(root);
   let top = root;
@@ -66,15 +70,11 @@ export function folders(graph) {
 
 /** Where nearly all code with a body is. */
 function startOf(graph, root) {
-  const bodies = (folder) => {
-    let count = 0;
-    for (const f of folder.all()) if (graph.hasBody(f)) count++;
-    return count;
-  };
-  const all = bodies(root);
+  const sums = new Map();
+  root.sum((f) => (graph.hasBody(f) ? 1 : 0), sums);
   let start = root;
   for (;;) {
-    const inner = [...start.children.values()].find((child) => !child.isFile && bodies(child) >= 0.9 * all);
+    const inner = [...start.children.values()].find((child) => !child.isFile && sums.get(child) >= 0.9 * sums.get(root));
     if (!inner) return start;
     start = inner;
   }

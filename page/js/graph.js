@@ -88,7 +88,7 @@ export class Graph {
         this.caller[e] = f;
         into[last + 1]++;
       }
-      if ((f & 0x3ffff) === 0x3ffff) await pause();
+      if ((f & 0xffff) === 0xffff) await pause();
     }
     this.columns.delete('callee');
     for (let f = 0; f < n; f++) into[f + 1] += into[f];
@@ -96,7 +96,7 @@ export class Graph {
     this.callsInto = new Uint32Array(m);
     for (let e = 0; e < m; e++) {
       this.callsInto[into[this.callee[e]]++] = e;
-      if ((e & 0xfffff) === 0xfffff) await pause();
+      if ((e & 0x3ffff) === 0x3ffff) await pause();
     }
   }
 

@@ -8,6 +8,7 @@ import { atOnce, inSlices, pause } from './work.js';
 import { el, fill, number } from './dom.js';
 import { functionOf, go, labelOf, readRoute, routeOf } from './router.js';
 import { Finder } from './finder.js';
+import { sources } from './names.js';
 import { copy, FORMS } from './share.js';
 import { overviewView } from './views/overview.js';
 import { functionView } from './views/function.js';
@@ -48,7 +49,6 @@ const app = {
   },
 
   folders() {
-    if (!this.tree) this.tree = folders(this.graph);
     return this.tree;
   },
 
@@ -71,8 +71,7 @@ const app = {
 
   /** How many functions only a function leads to, itself included. */
   ruled(f) {
-    if (!this.ruledCounts) this.ruledCounts = ruledCounts(this.graph);
-    return this.ruledCounts[f];
+    return this.ruledCounts ? this.ruledCounts[f] : 0;
   },
 
   say(text) {
@@ -96,7 +95,7 @@ const app = {
     }
     fill(byId('main'), made.node);
     byId('main').scrollTop = 0;
-    if (made.drawn) made.drawn();
+    if (made.drawn) made.drawn(signal);
     const focus = made.focus && made.focus();
     (focus || byId('main')).focus({ preventScroll: true });
     this.timings.view = performance.now() - begin;
@@ -104,13 +103,15 @@ const app = {
 };
 
 /** Sizes of subtrees of the dominator tree; those who rule come before in order of depth. */
-function ruledCounts(graph) {
+function* ruledCounts(graph) {
   const counts = new Uint32Array(graph.n).fill(1);
   const waiting = new Uint32Array(graph.n);
   for (let f = 0; f < graph.n; f++) if (graph.dominator(f) >= 0) waiting[graph.dominator(f)]++;
   const ready = [];
   for (let f = 0; f < graph.n; f++) if (!waiting[f]) ready.push(f);
-  while (ready.length) {
+  yield;
+  for (let steps = 0; ready.length; steps++) {
+    if (steps % 65536 === 65535) yield;
     const f = ready.pop();
     const by = graph.dominator(f);
     if (by < 0) continue;
@@ -188,6 +189,7 @@ function console_(graph) {
       return Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, form(shared)]));
     },
     open: go,
+    sources: () => Array.from(graph.columns.get('sourceFile') || [], (file) => graph.text(file)),
     facts: graph.facts,
     timings: app.timings,
   });
@@ -205,10 +207,14 @@ async function start() {
     app.run = new Run(graph);
     app.callExtra = recordedCall(app);
   }
+  sources.link = graph.facts.link;
   buildBar();
   app.index = await inSlices(searchIndex(graph));
+  app.tree = await inSlices(folders(graph));
+  app.ruledCounts = await inSlices(ruledCounts(graph));
   app.timings.ready = performance.now() - begin;
-  byId('about').textContent = `${graph.facts.name}: ${number(graph.n)} functions, ${number(graph.m)} calls`;
+  byId('about').textContent = graph.facts.name;
+  byId('about').title = `${number(graph.n)} functions, ${number(graph.m)} calls, libcg ${graph.facts.version}`;
   globalThis.callgraph = console_(graph);
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', () => app.show());

@@ -4,6 +4,7 @@
 //   file:net/ dir:src is:dead is:entry is:system is:virtual is:internal is:unresolved is:cyclic
 //   numStatements>100 any number of the metadata
 import { el } from './dom.js';
+import { largest } from './work.js';
 
 const STEPS = 16384; // functions between two pauses
 
@@ -205,21 +206,9 @@ export function* search(index, text, limit) {
   const found = [];
   for (const rank of [...buckets.keys()].sort((a, b) => a - b)) {
     if (found.length >= limit) break;
-    found.push(...(yield* mostCalled(graph, buckets.get(rank), limit - found.length)));
+    found.push(...(yield* largest(buckets.get(rank), limit - found.length, (f) => graph.callerCount(f), (a, b) => graph.lines(b) - graph.lines(a) || a - b)));
   }
   return { count, found };
-}
-
-/** The most called of some functions, without sorting all. */
-function* mostCalled(graph, functions, limit) {
-  const order = (a, b) =>
-    graph.callerCount(b) - graph.callerCount(a) || graph.lines(b) - graph.lines(a) || a - b;
-  let best = [];
-  for (let i = 0; i < functions.length; i += STEPS) {
-    best = best.concat(functions.slice(i, i + STEPS)).sort(order).slice(0, limit);
-    yield;
-  }
-  return best;
 }
 
 /** A name with what the query found in it marked. */

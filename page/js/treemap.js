@@ -2,6 +2,8 @@
 // M. Bruls, K. Huizing, J. van Wijk, "Squarified treemaps", 2000.
 
 const LEAST = 5; // pixels of a side that is still divided
+const MOST = 3000; // parts of a folder that are shown; the others are too small to see
+const SEEN = 1.5; // square pixels
 const HEAD = 15; // pixels for the name of a folder
 
 /** Lay out items of {size} in a rectangle; sets x, y, w, h. */
@@ -52,22 +54,28 @@ function placeRow(row, sum, box, scale) {
 /** Parts of a folder: {folder | f, size}. @param sizes {folder: Map, of(f)} */
 function partsOf(folder, sizes) {
   const parts = [...folder.children.values()].map((child) => ({ folder: child, size: sizes.folder.get(child) }));
-  return parts.concat(folder.functions.map((f) => ({ f, size: sizes.of(f) })));
+  const functions = folder.functions.map((f) => ({ f, size: sizes.of(f) }));
+  if (functions.length <= MOST) return parts.concat(functions);
+  functions.sort((a, b) => b.size - a.size);
+  const rest = functions.splice(MOST).reduce((sum, item) => sum + item.size, 0);
+  return parts.concat(functions, { size: rest });
 }
 
-/** All rectangles that are large enough to see, outer ones first. */
-export function layOut(folder, sizes, width, height) {
+/** Work: all rectangles that are large enough to see, outer ones first. */
+export function* layOut(folder, sizes, width, height) {
   const shown = [];
-  const divide = (item, x, y, w, h, depth) => {
-    for (const part of squarify(partsOf(item, sizes), x, y, w, h)) {
+  const queue = [{ folder, x: 0, y: 0, w: width, h: height, depth: 0 }];
+  for (let i = 0; i < queue.length; i++) {
+    const { folder: outer, x, y, w, h, depth } = queue[i];
+    for (const part of squarify(partsOf(outer, sizes), x, y, w, h)) {
+      if (part.w * part.h < SEEN) continue;
       part.depth = depth;
       shown.push(part);
-      const { folder: inner } = part;
-      if (!inner || Math.min(part.w, part.h) < LEAST) continue;
       const head = part.h > 2 * HEAD && part.w > 40 ? HEAD : 1;
-      if (part.w > 4 && part.h > head + 3) divide(inner, part.x + 1, part.y + head, part.w - 2, part.h - head - 1, depth + 1);
+      const divided = part.folder && Math.min(part.w, part.h) >= LEAST && part.h > head + 3;
+      if (divided) queue.push({ folder: part.folder, x: part.x + 1, y: part.y + head, w: part.w - 2, h: part.h - head - 1, depth: depth + 1 });
     }
-  };
-  divide(folder, 0, 0, width, height, 0);
+    yield;
+  }
   return shown;
 }

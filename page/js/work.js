@@ -35,3 +35,22 @@ export function atOnce(work) {
   while (!step.done) step = work.next();
   return step.value;
 }
+
+/** Work: the largest of some items by a number, largest first. @param order of equal ones */
+export function* largest(items, limit, of, order = () => 0) {
+  let best = [];
+  let least = -Infinity;
+  const cut = () => {
+    best.sort((a, b) => b[1] - a[1] || order(a[0], b[0]));
+    best.length = Math.min(best.length, limit);
+    if (best.length === limit) least = best[limit - 1][1];
+  };
+  for (let i = 0; i < items.length; i++) {
+    const value = of(items[i]);
+    if (value >= least) best.push([items[i], value]);
+    if (best.length > 4 * limit + 100) cut();
+    if (i % 16384 === 16383) yield;
+  }
+  cut();
+  return best.map(([item]) => item);
+}

@@ -56,6 +56,22 @@ class PageTest(unittest.TestCase):
     def check_quiet(self, page):
         self.assertEqual(page.complaints(), [])
 
+    def small_graph(self):
+        """main calls run_a and run_b, which call leaf; two functions of files elsewhere never run."""
+        files = {"main": "main.c", "run_a": "a.c", "run_b": "b.c", "leaf": "leaf.c", "outer": "../secret.c", "far": "/etc/hostname"}
+        names = list(files)
+        calls = {"main": ["run_a", "run_b"], "run_a": ["leaf"], "run_b": ["leaf"]}
+        nodes = {str(i): {
+            "functionName": name, "origin": files[name], "hasBody": True,
+            "callees": {str(names.index(callee)): {"callSites": [{"file": files[name], "line": 5, "column": 12}]} for callee in calls.get(name, [])},
+            "meta": {"unresolvedCalls": [], "sourceRange": {"begin": {"line": 3, "column": 1}, "end": {"line": 6, "column": 1}}},
+        } for i, name in enumerate(names)}
+        path = os.path.join(self.folder.name, "small.mcg")
+        with open(path, "w", encoding="utf-8") as out:
+            json.dump({"_CG": {"meta": {}, "nodes": nodes},
+                       "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
+        return path
+
     def hostile_graph(self):
         """Functions whose names, files and metadata try to run something."""
         names = [name for name in HOSTILE if name]
@@ -154,6 +170,84 @@ class Views(PageTest):
         for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)") + ["#function?of=main"]:
             self.go(page, view, "document.querySelector('main h1')")
             self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 1280, view)
+
+
+class Runs(PageTest):
+    """--profile, of folded stacks that the graph knows."""
+
+    def open_run(self, fragment=""):
+        recorded = os.path.join(self.folder.name, "run.folded")
+        with open(recorded, "w") as out:
+            out.write("main;run_a;leaf 6\nmain;run_b;leaf 2\nmain;run_b 1\nmain;absent 1\n")
+        return self.open(self.small_graph(), fragment, "--profile", recorded)
+
+    def rows(self, page):
+        return page.run("[...document.querySelectorAll('main table.list tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+
+    def test_functions_by_cost(self):
+        page = self.open_run("#profile?show=flat")
+        page.wait("document.querySelector('table.list tbody tr')")
+        rows = {row[0]: (row[1], row[3]) for row in self.rows(page)}
+        self.assertEqual(rows["leaf"], ("8", "8"))
+        self.assertEqual(rows["main"], ("0", "10"))
+        self.assertEqual(rows["run_b"], ("1", "3"))
+        self.check_quiet(page)
+
+    def test_steps_refine_and_are_taken_back(self):
+        page = self.open_run("#profile?show=flat&steps=through%3Arun_b%0Awithout%3Aleaf")
+        page.wait("document.querySelectorAll('.steps li').length === 3")
+        self.assertEqual({row[0]: row[3] for row in self.rows(page)}, {"run_b": "1", "main": "1"})
+        page.run("document.querySelectorAll('.steps button')[1].click()")
+        page.wait("document.querySelectorAll('.steps li').length === 2")
+        self.assertEqual({row[0]: row[3] for row in self.rows(page)}, {"leaf": "2", "run_b": "3", "main": "3"})
+
+    def test_flame_graph_by_keys(self):
+        page = self.open_run("#profile?show=flame")
+        page.wait("document.activeElement.matches('canvas.flame')")
+        for _ in range(3):
+            page.key("ArrowDown")
+        self.assertIn("leaf: 6", text(page, "main p[role=status]"))
+        page.key("o")
+        page.wait("document.querySelector('article.function h1')")
+        self.assertEqual(text(page, "article.function h1"), "leaf")
+        self.assertIn("exclusive 8", text(page, "main"))
+        self.check_quiet(page)
+
+    def test_run_against_the_graph(self):
+        page = self.open_run("#profile?show=graph")
+        page.wait("document.querySelector('table.list')")
+        self.assertIn("4 of 6 functions with a body ran", text(page, "main"))
+        self.assertIn("absent", text(page, "table[aria-label='Calls that ran but are missing']"))
+
+    def test_bottom_up(self):
+        page = self.open_run("#profile?show=callers&of=leaf")
+        page.wait("document.querySelector('.up')")
+        self.assertIn("run_a6", text(page, ".up").replace(" ", "").replace("·60.0%", ""))
+
+
+class Sources(PageTest):
+    """--source and --link."""
+
+    def test_source_and_links(self):
+        base = os.path.join(self.folder.name, "src")
+        os.makedirs(base, exist_ok=True)
+        with open(os.path.join(base, "a.c"), "w") as out:
+            out.write("/* <b>a</b> */\nint leaf(void);\nint run_a(void)\n{\n    return leaf(); // one\n}\n")
+        with open(os.path.join(self.folder.name, "secret.c"), "w") as out:
+            out.write("TOP-SECRET")
+        page = self.open(self.small_graph(), "#function?of=run_a", "--source", base, "--link", "vscode://file/x/{file}:{line}")
+        page.wait("document.querySelector('table.source')")
+        self.assertIn("return leaf();", text(page, "table.source"))
+        self.assertEqual(page.run("document.querySelector('table.source a').textContent"), "leaf")
+        self.assertEqual(page.run("document.querySelector('article header a.place').href"), "vscode://file/x/a.c:3")
+        sources = page.run("callgraph.sources()")
+        self.assertEqual(sources, ["a.c"])
+        self.check_quiet(page)
+
+    def test_links_run_nothing(self):
+        page = self.open(self.small_graph(), "#function?of=run_a", "--link", "javascript:alert(1)//{file}")
+        page.wait("document.querySelector('article.function')")
+        self.assertFalse(page.run("!!document.querySelector('a.place')"))
 
 
 class Hostile(PageTest):

@@ -43,6 +43,9 @@ uint32_t page_zigzag(uint32_t a, uint32_t b);
 void page_fact_number(struct page *page, const char *key, double number);
 void page_fact_text(struct page *page, const char *key, const char *text);
 
+/** Fail because of what the user asked. */
+void page_refuse(struct page *page, const char *text);
+
 /* The parts, in the order of the file */
 
 /** Names, places, kinds, and what is known of each function. */
@@ -57,5 +60,7 @@ void page_write_reach(struct page *page);
 void page_write_metadata(struct page *page);
 /** The run of --profile: its tree of call contexts, and how its calls compare with the graph. */
 void page_write_profile(struct page *page);
+/** The sources below the directory of --source, and the template of --link. */
+void page_write_source(struct page *page);
 
 #endif

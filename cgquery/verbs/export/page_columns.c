@@ -18,6 +18,11 @@ static void fail(struct page *page, int status, const char *text)
     }
 }
 
+void page_refuse(struct page *page, const char *text)
+{
+    fail(page, CG_E_ARGUMENT, text);
+}
+
 static void put_base64(FILE *out, const guchar *bytes, size_t length)
 {
     for (size_t at = 0; at < length; at += PIECE) {

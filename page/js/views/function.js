@@ -6,6 +6,7 @@ import { Walk } from '../walk.js';
 import { Tree, treeFilter } from '../tree.js';
 import { KINDS } from '../graph.js';
 import { adjust, functionOf, go, labelOf, routeOf } from '../router.js';
+import { sourceSection } from '../source.js';
 import { badge, evidenceWords, functionBadges, functionLink, placeText } from '../names.js';
 
 const MOST = 50;
@@ -141,7 +142,7 @@ export async function functionView(app, params, signal) {
         el('button', { onclick: () => go('path', { from: labelOf(graph, f) }) }, 'Paths from here'),
         el('button', { onclick: () => go('path', { to: labelOf(graph, f) }) }, 'Paths to here'))),
     filters(params, draw), sides,
-    el('div', { class: 'details' }, facts(app, f), el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
+    sourceSection(app, f), el('div', { class: 'details' }, facts(app, f), el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
   return { title: graph.shown(f), node, share: () => shareFunction(app, f, shown), focus: () => sides.querySelector('[tabindex="0"]') };
 }
 

@@ -1,7 +1,7 @@
 // Lists over the whole graph: cycles, unresolved calls, dead code, the largest of anything.
 import { REASONS } from '../graph.js';
 import { el, fill, number, counted, choice, field } from '../dom.js';
-import { atOnce } from '../work.js';
+import { inSlices, largest } from '../work.js';
 import { functionLink, placeText, shortFile } from '../names.js';
 import { adjust, functionOf, labelOf, routeOf } from '../router.js';
 import { measureNamed, measures } from '../measures.js';
@@ -115,12 +115,15 @@ export function deadView(app, params) {
 
 // The largest
 
-export function topView(app, params) {
+const MOST_TOP = 1000;
+
+export async function topView(app, params, signal) {
   const { graph } = app;
   const measure = measureNamed(graph, params.get('by'), 'callers');
   const query = params.get('in') || '';
-  const functions = query ? atOnce(search(app.index, query, graph.n)).found : Array.from({ length: graph.n }, (_, f) => f);
-  const rows = functions.map((f) => ({ f, value: measure.of(f) })).filter((x) => x.value > 0).sort((a, b) => b.value - a.value).slice(0, 2000);
+  const functions = query ? (await inSlices(search(app.index, query, graph.n), signal) || {}).found || [] : Uint32Array.from({ length: graph.n }, (_, f) => f);
+  const best = await inSlices(largest(functions, MOST_TOP, (f) => measure.of(f) || 0), signal) || [];
+  const rows = best.map((f) => ({ f, value: measure.of(f) })).filter((x) => x.value > 0);
   const change = (key) => (value) => { adjust({ [key]: value }); app.show(); };
   const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => change('in')(event.target.value) });
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },

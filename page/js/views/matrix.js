@@ -5,27 +5,31 @@ import { functionLink, placeText } from '../names.js';
 import { routeOf } from '../router.js';
 import { childIn } from '../folders.js';
 import { Table } from '../table.js';
+import { inSlices } from '../work.js';
 
 const MOST = 60;
 const CELL = 16;
 const HEAD = 150;
 
 /** Calls between the parts of a folder: {parts, calls: Map from part to Map from part to [e]}. */
-function callsBetween(app, folder) {
+function* callsBetween(app, folder) {
   const { graph } = app;
   const { of } = app.folders();
-  const part = of.map((leaf) => childIn(folder, leaf));
+  const partOf = new Map();
+  for (const leaf of new Set(of)) partOf.set(leaf, childIn(folder, leaf));
   const calls = new Map();
   const count = new Map();
   for (let e = 0; e < graph.m; e++) {
-    const from = part[graph.caller[e]];
-    const to = part[graph.callee[e]];
+    const from = partOf.get(of[graph.caller[e]]);
+    const to = partOf.get(of[graph.callee[e]]);
     if (!from || !to || graph.isGuess(e)) continue;
     if (!calls.has(from)) calls.set(from, new Map());
     const row = calls.get(from);
     if (!row.has(to)) row.set(to, []);
     row.get(to).push(e);
-    for (const end of new Set([from, to])) count.set(end, (count.get(end) || 0) + 1);
+    count.set(from, (count.get(from) || 0) + 1);
+    if (to !== from) count.set(to, (count.get(to) || 0) + 1);
+    if (e % 16384 === 16383) yield;
   }
   const parts = [...count.keys()].sort((a, b) => count.get(b) - count.get(a));
   return { parts: parts.slice(0, MOST), left: parts.length - Math.min(MOST, parts.length), calls };
@@ -152,10 +156,10 @@ function callTable(graph, edges) {
   ], edges);
 }
 
-export function matrixView(app, params) {
+export async function matrixView(app, params, signal) {
   const { graph } = app;
   const folder = app.folders().byPath.get(params.get('dir')) || app.folders().start;
-  const { parts, left, calls } = callsBetween(app, folder);
+  const { parts, left, calls } = await inSlices(callsBetween(app, folder), signal) || { parts: [], left: 0, calls: new Map() };
   const weight = (a, b) => (calls.get(a) && calls.get(a).get(b) || []).length;
   const order = layered(parts, weight);
   const detail = el('section', {});

@@ -3,28 +3,16 @@ import { el, fill, number, counted, choice, field } from '../dom.js';
 import { functionLink } from '../names.js';
 import { adjust, go, labelOf, routeOf } from '../router.js';
 import { layOut } from '../treemap.js';
+import { inSlices } from '../work.js';
 import { measureNamed, measures } from '../measures.js';
 import { Table } from '../table.js';
 
 const MAP_HEIGHT = 520;
 
-/** Sums over folders of a number of functions. */
-function sumsOf(root, of) {
-  const sums = new Map();
-  const sum = (folder) => {
-    let total = 0;
-    for (const child of folder.children.values()) total += sum(child);
-    for (const f of folder.functions) total += of(f) || 0;
-    sums.set(folder, total);
-    return total;
-  };
-  sum(root);
-  return sums;
-}
+const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** A colour between none and much, for light and dark. */
-function shade(part) {
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+function shade(part, dark = isDark()) {
   const t = Math.sqrt(Math.min(1, Math.max(0, part)));
   return dark ? `hsl(28 ${4 + 66 * t}% ${23 + 20 * t}%)` : `hsl(28 ${12 + 78 * t}% ${93 - 35 * t}%)`;
 }
@@ -41,40 +29,44 @@ class Map2D {
 
   sizes() {
     const of = (f) => Math.max(0, this.area.of(f) || 0);
-    return { of, folder: sumsOf(this.folder, of) };
+    const folder = new Map();
+    this.folder.sum(of, folder);
+    return { of, folder };
   }
 
-  draw() {
+  async draw(signal) {
     const width = this.canvas.clientWidth;
     const height = MAP_HEIGHT;
     const ratio = devicePixelRatio || 1;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;
-    this.shown = layOut(this.folder, this.sizes(), width, height);
     const context = this.canvas.getContext('2d');
     context.scale(ratio, ratio);
-    this.paint(context);
+    this.shown = await inSlices(layOut(this.folder, this.sizes(), width, height), signal);
+    if (this.shown) await inSlices(this.paint(context), signal);
   }
 
-  paint(context) {
+  * paint(context) {
     const style = getComputedStyle(document.body);
-    const line = style.getPropertyValue('--line');
-    const text = style.getPropertyValue('--text');
-    const raised = style.getPropertyValue('--raised');
-    const leaves = this.shown.filter((item) => item.f !== undefined);
-    const most = leaves.reduce((m, item) => Math.max(m, this.colour.of(item.f) || 0), 0);
+    const [line, text, raised] = ['--line', '--text', '--raised'].map((name) => style.getPropertyValue(name));
+    const dark = isDark();
+    const most = this.shown.reduce((m, item) => (item.f === undefined ? m : Math.max(m, this.colour.of(item.f) || 0)), 0);
     context.font = '11px system-ui, sans-serif';
-    for (const item of this.shown) {
-      context.fillStyle = item.folder ? raised : shade(most ? (this.colour.of(item.f) || 0) / most : 0);
+    for (const [i, item] of this.shown.entries()) {
+      context.fillStyle = item.folder ? raised : shade(most && item.f !== undefined ? (this.colour.of(item.f) || 0) / most : 0, dark);
       context.fillRect(item.x, item.y, Math.max(0.5, item.w - 0.5), Math.max(0.5, item.h - 0.5));
       if (item.folder && item.w > 8 && item.h > 8) {
         context.strokeStyle = line;
         context.strokeRect(item.x + 0.5, item.y + 0.5, item.w - 1, item.h - 1);
       }
-      const name = item.folder ? item.folder.name : this.app.graph.shown(item.f);
-      if (item.w > 40 && item.h > 13) this.write(context, name, item, text);
+      if (item.w > 32 && item.h > 13) this.write(context, this.nameOf(item), item, text);
+      if (i % 256 === 255) yield;
     }
-    this.most = most;
+  }
+
+  nameOf(item) {
+    if (item.folder) return item.folder.name;
+    return item.f === undefined ? '…' : this.app.graph.shown(item.f);
   }
 
   write(context, name, item, colour) {
@@ -87,12 +79,12 @@ class Map2D {
     const box = this.canvas.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    return this.shown.findLast((item) => x >= item.x && x < item.x + item.w && y >= item.y && y < item.y + item.h);
+    return (this.shown || []).findLast((item) => x >= item.x && x < item.x + item.w && y >= item.y && y < item.y + item.h);
   }
 
   hover(event) {
     const item = this.at(event);
-    if (!item) return;
+    if (!item || (!item.folder && item.f === undefined)) return;
     const name = item.folder ? item.folder.path : `${this.app.graph.shown(item.f)}, ${this.app.graph.file(item.f)}`;
     const colour = item.folder ? '' : `, ${number(this.colour.of(item.f) || 0)} ${this.colour.title}`;
     this.about.textContent = `${name}: ${number(item.size)} ${this.area.title}${colour}`;
@@ -100,7 +92,7 @@ class Map2D {
 
   click(event) {
     const item = this.at(event);
-    if (!item) return;
+    if (!item || (!item.folder && item.f === undefined)) return;
     if (item.folder) go('overview', { ...this.app.params(), dir: item.folder.path });
     else go('function', { of: labelOf(this.app.graph, item.f) });
   }
@@ -116,11 +108,7 @@ function crumbs(app, folder) {
 
 function partsTable(app, folder, area, colour) {
   const { graph } = app;
-  const total = (item, measure) => {
-    let sum = 0;
-    for (const f of item.folder ? item.folder.all() : [item.f]) sum += measure.of(f) || 0;
-    return sum;
-  };
+  const total = (item, measure) => (item.folder ? item.folder.sum(measure.of) : measure.of(item.f) || 0);
   const items = [...folder.children.values()].map((child) => ({ folder: child })).concat(folder.functions.map((f) => ({ f })));
   for (const item of items) Object.assign(item, { area: total(item, area), colour: total(item, colour) });
   items.sort((a, b) => b.area - a.area);
@@ -172,6 +160,6 @@ export function overviewView(app, params) {
       el('div', { class: 'bar' }, crumbs(app, folder), el('span', { class: 'end' },
         field('Area', choice(options, area.name, choose('area'))), field('Colour', choice(options, colour.name, choose('colour'))), legend)),
       el('div', { class: 'mapbox' }, el('div', {}, map.canvas, map.about), table.node)),
-    drawn: () => map.draw(), focus: () => table.first(), share: () => table.share(`${graph.facts.name} ${folder.path}`),
+    drawn: (signal) => map.draw(signal), focus: () => table.first(), share: () => table.share(`${graph.facts.name} ${folder.path}`),
   };
 }
