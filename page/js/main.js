@@ -177,8 +177,10 @@ function console_(graph) {
     verdict: (from, to) => {
       const ends = [from, to].map((name) => functionOf(graph, name));
       if (ends.includes(-1)) return null;
-      const { answer, path } = atOnce(reach(graph, app.contexts, [ends[0]], [ends[1]]));
-      return { answer, length: path ? path.length : null };
+      const { answer, path, reached, beyond = 0, ...found } = atOnce(reach(graph, app.contexts, [ends[0]], [ends[1]]));
+      const names = (functions) => (functions || []).map((f) => graph.name(f)).sort();
+      const [unresolved, unrecorded, callbacks, named] = [found.unresolved, found.unrecorded, found.callbacks, found.named].map(names);
+      return { answer, length: path ? path.length : null, reached, beyond, unresolved, unrecorded, callbacks, named };
     },
     search: (text, most = 50) => {
       const { count, found } = atOnce(search(app.index, text, most));

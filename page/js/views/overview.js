@@ -7,7 +7,8 @@ import { inSlices } from '../work.js';
 import { measureNamed, measures } from '../measures.js';
 import { Table } from '../table.js';
 
-const MAP_HEIGHT = 520;
+const LEAST_HEIGHT = 320; // of the map
+const AROUND = 200; // pixels above and below it
 
 const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
@@ -36,7 +37,8 @@ class Map2D {
 
   async draw(signal) {
     const width = this.canvas.clientWidth;
-    const height = MAP_HEIGHT;
+    const height = Math.max(LEAST_HEIGHT, innerHeight - AROUND);
+    this.canvas.style.height = `${height}px`;
     const ratio = devicePixelRatio || 1;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;

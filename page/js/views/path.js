@@ -64,7 +64,7 @@ export function grounds(graph, found) {
     functionsWithTrail(graph, 'Functions of which the graph does not record all calls', found.unrecorded, found.fromBeyond),
     functionsWithTrail(graph, 'May be called by code not collected, which has their address', found.callbacks, found.toTarget),
     functionsWithTrail(graph, 'May be called by name', found.named, found.toTarget),
-    found.callable.length > 0 && reasonList('Code not collected may call', [el('li', {}, linkList(graph, found.callable, ', ', 12))], found.callable.length)];
+    found.callable.length > 0 && el('section', {}, el('h2', {}, 'Code not collected may call ', el('small', {}, number(found.callable.length))), el('p', {}, linkList(graph, found.callable, ', ', 12)))];
 }
 
 const WORDS = {
