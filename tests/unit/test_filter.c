@@ -3,6 +3,7 @@
 
 #include <libcg/filter.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,37 @@ static bool shares_name(size_t i)
     return strcmp(names[i].linkage, "twice") == 0;
 }
 
+/* A list of patterns is what they are one by one, however they are found. */
+START_TEST(patterns_of_tau_are_a_union)
+{
+    static const char *const pieces[] = {"#", "?", "act", "ns::", "f", "(", ")", "twi", "int", "e"};
+    struct cg_graph *graph = make_graph();
+    struct random random = {.state = 9};
+    for (int round = 0; round < 400; round++) {
+        char text[2000] = "BEGIN_INCLUDE_LIST\n";
+        bool all[NAMES + 1] = {false}, selected[NAMES + 1];
+        for (uint32_t patterns = 1 + draw(&random, 8); patterns > 0; patterns--) {
+            char pattern[60] = "", one[160];
+            for (uint32_t n = 1 + draw(&random, 5); n > 0; n--) {
+                strcat(pattern, pieces[draw(&random, sizeof pieces / sizeof *pieces)]);
+            }
+            snprintf(one, sizeof one, "BEGIN_INCLUDE_LIST\n\"%s\"\nEND_INCLUDE_LIST\n", pattern);
+            ck_assert_int_eq(cg_filter_read(selected, graph, one, "tau", &options, NULL), CG_OK);
+            for (size_t i = 0; i < NAMES; i++) {
+                all[i] = all[i] || selected[i];
+            }
+            snprintf(text + strlen(text), sizeof text - strlen(text), "\"%s\"\n", pattern);
+        }
+        strcat(text, "END_INCLUDE_LIST\n");
+        ck_assert_int_eq(cg_filter_read(selected, graph, text, "tau", &options, NULL), CG_OK);
+        for (size_t i = 0; i < NAMES; i++) {
+            ck_assert_msg(selected[i] == all[i], "function %zu: %s", i, text);
+        }
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(what_is_written_reads_back)
 {
     struct cg_graph *graph = make_graph();
@@ -224,6 +256,7 @@ int main(void)
     Suite *suite = suite_create("filter");
     TCase *tests = tcase_create("filter");
     tcase_add_loop_test(tests, filters_of_others_are_sets, 0, sizeof written / sizeof *written);
+    tcase_add_test(tests, patterns_of_tau_are_a_union);
     tcase_add_test(tests, what_is_written_reads_back);
     tcase_add_test(tests, files_tell_functions_of_one_name_apart);
     tcase_add_loop_test(tests, faults_have_a_place, 0, sizeof wrong / sizeof *wrong);

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define NAMES 3
-#define CHECKED_PAIRS 1e7
 
 static bool *chosen_set(const struct instrumentation *about)
 {
@@ -85,18 +84,6 @@ static int warn_of_others(const struct instrumentation *about, const bool *set, 
     return status ? query_fail(query, &error) : CLI_OK;
 }
 
-/* Patterns of TAU are tried one by one: for many functions that takes minutes. */
-static bool is_checked(const struct instrumentation *about)
-{
-    double pairs =
-        (double)cg_choice_count(about->choice) * (double)cg_graph_node_count(about->query->graph);
-    bool checked = strcmp(about->query->options.tool, "tau") != 0 || pairs <= CHECKED_PAIRS;
-    if (!checked) {
-        cli_note("tau: too many functions to find out which it cannot tell apart");
-    }
-    return checked;
-}
-
 /* Writing */
 
 static int write_tool(FILE *out, const struct instrumentation *about)
@@ -108,12 +95,11 @@ static int write_tool(FILE *out, const struct instrumentation *about)
     char *text;
     bool *set = chosen_set(about);
     int code = CLI_OK;
-    bool checked = is_checked(about);
     if (cg_filter_write(&text, query->graph, set, query->options.tool, &options, &error)) {
         code = query_fail(query, &error);
     } else {
         fputs(text, out);
-        code = checked ? warn_of_others(about, set, text, &options) : CLI_OK;
+        code = warn_of_others(about, set, text, &options);
         free(text);
     }
     if (code == CLI_OK && cg_filter_loses_inlined(query->options.tool)) {

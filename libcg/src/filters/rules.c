@@ -80,6 +80,13 @@ struct exact {
     size_t rule;
 };
 
+/* The longest text without wildcards of a rule of TAU: only names that have it can fit. Sorted by
+ * text; `texts` is the same for substrings_list. */
+struct anchor {
+    char *text;
+    size_t rule;
+};
+
 struct matcher {
     const struct filter_rules *rules;
     const struct shown *shown;
@@ -89,7 +96,11 @@ struct matcher {
     size_t substring_count[FILTER_SUBJECTS];
     regex_t *compiled; /* by rule */
     bool *is_compiled;
-    size_t *patterns; /* rules that are neither of the above */
+    struct anchor *anchors;
+    const char **anchor_texts;
+    size_t anchor_count;
+    struct substrings_found anchored;
+    size_t *patterns; /* rules that are none of the above */
     size_t pattern_count;
     struct cg_text text;
 };
@@ -158,12 +169,26 @@ static bool fits(const struct matcher *m, size_t rule, const char *text)
     }
 }
 
+/* The rule after the last of those with an anchor that fits a name. */
+static size_t last_anchored(struct matcher *m, const char *text, size_t least)
+{
+    substrings_list(&m->anchored, m->anchor_texts, m->anchor_count, text);
+    for (size_t i = 0; i < m->anchored.count; i++) {
+        size_t rule = m->anchors[m->anchored.places[i]].rule;
+        least = rule + 1 > least && fits(m, rule, text) ? rule + 1 : least;
+    }
+    return least;
+}
+
 /* The rule after the last that fits a name. */
-static size_t last_fit(const struct matcher *m, enum filter_subject subject, const char *text,
+static size_t last_fit(struct matcher *m, enum filter_subject subject, const char *text,
                        size_t least)
 {
     size_t exact = find_exact(m, subject, text);
     least = exact > least ? exact : least;
+    if (subject == FILTER_TAU && m->anchor_count > 0) {
+        least = last_anchored(m, text, least);
+    }
     for (size_t i = m->pattern_count; i-- > 0 && m->patterns[i] + 1 > least;) {
         if (m->rules->rules[m->patterns[i]].subject == subject && fits(m, m->patterns[i], text)) {
             return m->patterns[i] + 1;
@@ -172,7 +197,7 @@ static size_t last_fit(const struct matcher *m, enum filter_subject subject, con
     return least;
 }
 
-static size_t fit_linkage(const struct matcher *m, cg_node node, enum filter_subject subject)
+static size_t fit_linkage(struct matcher *m, cg_node node, enum filter_subject subject)
 {
     const char *const *others;
     uint32_t count = cg_node_other_names(m->shown->graph, node, &others);
@@ -222,7 +247,8 @@ static size_t fit_gcc(struct matcher *m, cg_node node)
 
 static bool has_rules(const struct matcher *m, enum filter_subject subject)
 {
-    bool any = m->exact_count[subject] > 0 || m->substring_count[subject] > 0;
+    bool any = m->exact_count[subject] > 0 || m->substring_count[subject] > 0 ||
+               (subject == FILTER_TAU && m->anchor_count > 0);
     for (size_t i = 0; i < m->pattern_count && !any; i++) {
         any = m->rules->rules[m->patterns[i]].subject == subject;
     }
@@ -298,9 +324,51 @@ static int compile(struct matcher *m, size_t rule, struct cg_error *error)
     return status;
 }
 
+/* @return false: the rule has none */
+static bool add_anchor(struct matcher *m, size_t rule, bool *failed)
+{
+    const char *text = m->rules->rules[rule].text, *best = text;
+    size_t longest = 0;
+    for (const char *at = text; *at;) {
+        size_t length = strcspn(at, "#?");
+        best = length > longest ? at : best;
+        longest = length > longest ? length : longest;
+        at += length;
+        at += strspn(at, "#?");
+    }
+    if (longest == 0) {
+        return false;
+    }
+    char *copy = strndup(best, longest);
+    *failed = !copy;
+    if (copy) {
+        m->anchors[m->anchor_count++] = (struct anchor){copy, rule};
+    }
+    return true;
+}
+
+static int compare_anchors(const void *a, const void *b)
+{
+    return strcmp(((const struct anchor *)a)->text, ((const struct anchor *)b)->text);
+}
+
+static void sort_anchors(struct matcher *m)
+{
+    if (m->anchor_count > 0) {
+        qsort(m->anchors, m->anchor_count, sizeof *m->anchors, compare_anchors);
+    }
+    for (size_t i = 0; i < m->anchor_count; i++) {
+        m->anchor_texts[i] = m->anchors[i].text;
+    }
+}
+
 static int sort_rule(struct matcher *m, size_t rule, struct cg_error *error)
 {
     const struct filter_rule *r = &m->rules->rules[rule];
+    bool failed = false;
+    if (r->style == FILTER_TAU_GLOB && r->subject == FILTER_TAU && add_anchor(m, rule, &failed)) {
+        return failed ? cg_fail_memory(error) : CG_OK;
+    }
     if (r->style == FILTER_EXACT) {
         m->exact[r->subject][m->exact_count[r->subject]++] = (struct exact){r->text, rule};
     } else if (r->style == FILTER_SUBSTRING) {
@@ -311,6 +379,20 @@ static int sort_rule(struct matcher *m, size_t rule, struct cg_error *error)
     return r->style == FILTER_REGEX || r->style == FILTER_SEARCH ? compile(m, rule, error) : CG_OK;
 }
 
+static int allocate_anchors(struct matcher *m, struct cg_error *error)
+{
+    size_t count = m->rules->count;
+    struct substrings_found *found = &m->anchored;
+    int status = cg_query_allocate(&m->anchors, count, sizeof *m->anchors, error);
+    if (!status) {
+        status = cg_query_allocate(&m->anchor_texts, count, sizeof *m->anchor_texts, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&found->places, count, sizeof *found->places, error);
+    }
+    return status ? status : cg_query_allocate(&found->seen, count, sizeof *found->seen, error);
+}
+
 static int prepare(struct matcher *m, struct cg_error *error)
 {
     size_t count = m->rules->count;
@@ -318,6 +400,7 @@ static int prepare(struct matcher *m, struct cg_error *error)
     status =
         status ? status : cg_query_allocate(&m->is_compiled, count, sizeof *m->is_compiled, error);
     status = status ? status : cg_query_allocate(&m->patterns, count, sizeof *m->patterns, error);
+    status = status ? status : allocate_anchors(m, error);
     for (int i = 0; i < FILTER_SUBJECTS && !status; i++) {
         status = cg_query_allocate(&m->exact[i], count, sizeof **m->exact, error);
         status = status
@@ -331,6 +414,7 @@ static int prepare(struct matcher *m, struct cg_error *error)
         qsort(m->exact[i], m->exact_count[i], sizeof **m->exact, compare_exact);
         substrings_sort(m->substrings[i], m->substring_count[i]);
     }
+    sort_anchors(m);
     return status;
 }
 
@@ -345,6 +429,13 @@ static void clear(struct matcher *m)
         free(m->exact[i]);
         free(m->substrings[i]);
     }
+    for (size_t i = 0; i < m->anchor_count; i++) {
+        free(m->anchors[i].text);
+    }
+    free(m->anchors);
+    free(m->anchor_texts);
+    free(m->anchored.places);
+    free(m->anchored.seen);
     free(m->compiled);
     free(m->is_compiled);
     free(m->patterns);

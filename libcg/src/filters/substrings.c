@@ -31,20 +31,38 @@ static size_t first_from(const char *const *texts, size_t low, size_t high, size
     return low;
 }
 
+/* What to do with those that occur: note them, list them, or nothing but stop. */
+struct hits {
+    bool *hit;
+    struct substrings_found *found;
+};
+
+static void note(const struct hits *hits, size_t place)
+{
+    struct substrings_found *found = hits->found;
+    if (hits->hit) {
+        hits->hit[place] = true;
+    }
+    if (found && !found->seen[place]) {
+        found->seen[place] = true;
+        found->places[found->count++] = place;
+    }
+}
+
 /* Those that a text begins with: one more character leaves fewer of them. */
-static bool find_at(const char *const *texts, size_t count, const char *at, bool *hit)
+static bool find_at(const char *const *texts, size_t count, const char *at, const struct hits *hits)
 {
     size_t low = 0, high = count;
-    bool any = false;
+    bool any = false, all = hits->hit || hits->found;
     for (size_t depth = 0; low < high; depth++) {
         while (low < high && texts[low][depth] == '\0') {
             any = any || depth > 0;
-            if (hit && depth > 0) {
-                hit[low] = true;
+            if (depth > 0) {
+                note(hits, low);
             }
             low++;
         }
-        if (at[depth] == '\0' || (any && !hit)) {
+        if (at[depth] == '\0' || (any && !all)) {
             break;
         }
         unsigned c = (unsigned char)at[depth];
@@ -56,9 +74,23 @@ static bool find_at(const char *const *texts, size_t count, const char *at, bool
 
 bool substrings_find(const char *const *texts, size_t count, const char *in, bool *hit)
 {
+    const struct hits hits = {.hit = hit};
     bool any = false;
     for (; *in && !(any && !hit); in++) {
-        any = find_at(texts, count, in, hit) || any;
+        any = find_at(texts, count, in, &hits) || any;
     }
     return any;
+}
+
+void substrings_list(struct substrings_found *found, const char *const *texts, size_t count,
+                     const char *in)
+{
+    const struct hits hits = {.found = found};
+    found->count = 0;
+    for (; *in; in++) {
+        find_at(texts, count, in, &hits);
+    }
+    for (size_t i = 0; i < found->count; i++) {
+        found->seen[found->places[i]] = false;
+    }
 }

@@ -18,4 +18,16 @@ void substrings_sort(const char **texts, size_t count);
  */
 bool substrings_find(const char *const *texts, size_t count, const char *in, bool *hit);
 
+/** Those that occur in a text, each once. */
+struct substrings_found {
+    size_t *places; /**< of the sorted texts; room for all of them */
+    size_t count;
+    bool *seen; /**< by text: all false, before and after */
+};
+
+/** List which of sorted texts occur in another. @param found `places` and `seen` are the caller's.
+ *  As substrings_find, plus the number of those found. */
+void substrings_list(struct substrings_found *found, const char *const *texts, size_t count,
+                     const char *in);
+
 #endif
