@@ -130,9 +130,11 @@ class Headers:
         return self.memory[key]
 
     def leads(self, field):
-        """Pointers to other records are not followed: these are reached through other functions."""
+        """Of pointers to other records those are followed that lead to a table of functions; the rest
+        is reached through other functions."""
         type_ = self.type(field)
-        return type_.is_function or type_.base == "void"
+        table = any(self.type(inner).is_function for inner in self.records.get(type_.base, ()))
+        return type_.is_function or type_.base == "void" or table
 
 
 def matching(text):

@@ -8,6 +8,10 @@ struct hooks {
 typedef struct {
     int number;
 } plain;
+struct behind {
+    int number;
+    const struct hooks *hooks;
+};
 typedef void handler(plain *, const void *);
 extern int setenv(struct hooks *, void *);
 extern int atexit(handler *, plain *, void *);
@@ -15,5 +19,6 @@ extern void *bsearch(const void *);
 extern void warn(const char *, ...);
 extern void warnx(const char *, ...) __attribute__((format(printf, 1, 2)));
 extern int on_exit(handler *, void *);
+extern void exit(struct behind *);
 extern int abs(int);
 extern int labs(plain *, char *);
