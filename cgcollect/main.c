@@ -5,8 +5,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <collect_record.h>
 
 #include "commands/inputs.h"
 #include "driver/compiler.h"
@@ -16,6 +20,7 @@
 #include "driver/options.h"
 #include "driver/result_format.h"
 #include "driver/tasks.h"
+#include "driver/watch.h"
 #include "driver/wrapper.h"
 #include "metadata/kinds.h"
 #include "text/paths.h"
@@ -32,6 +37,8 @@ struct run {
     size_t failed;  /**< not written */
     bool no_output;
     const char *puzzling;      /**< a compiler that may know where missing headers are; borrowed */
+    bool again;                /**< what there is to tell about the commands was told */
+    int stopped;               /**< the signal that ended it, or 0 */
     size_t unchanged;          /**< not collected, because the graph is current */
     GPtrArray *kept;           /**< of char *: outputs that were written or are current */
     char **keys;               /**< of the tasks (graph_key.h); NULL without output directory */
@@ -285,38 +292,143 @@ static int run_tasks(struct run *run)
         .progress = show_progress,
     };
     run->progress = cli_progress_start("collecting", run->tasks.count);
-    int stopped = jobs_run(&jobs);
+    run->stopped = jobs_run(&jobs);
     cli_progress_end(run->progress);
-    note_written(run, !stopped && !run->options->files[0]);
-    if (stopped) {
-        signal(stopped, SIG_DFL);
-        raise(stopped);
+    note_written(run, !run->stopped && !run->options->files[0]);
+    if (run->stopped) {
         return CLI_TROUBLE;
     }
-    summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
+    if (!run->again || run->tasks.count > 0) {
+        summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
+    }
     return exit_code(run);
 }
 
-static int collect(const struct options *options)
+/** What a round of collecting did. */
+struct round {
+    bool again;       /**< there was one before, which told what there is to tell */
+    int code;         /**< the exit code */
+    int stopped;      /**< the signal that ended it, or 0 */
+    bool changed;     /**< graphs were written */
+    GPtrArray *files; /**< of char *: what it depends on; NULL: nobody asks */
+};
+
+/** The files that the graphs depend on. */
+static void list_files(const struct run *run, GPtrArray *files)
 {
-    struct run run = {.options = options, .kept = g_ptr_array_new_with_free_func(g_free)};
-    int code = tasks_make(&run.tasks, options);
-    if (code == CLI_OK) {
-        code = note_planned(&run);
+    struct collect_record *record;
+    struct cg_error error;
+    const char *database = run->options->database;
+    g_ptr_array_add(files, g_file_test(database, G_FILE_TEST_IS_DIR)
+                               ? g_build_filename(database, "compile_commands.json", NULL)
+                               : g_strdup(database));
+    char *absolute = g_canonicalize_filename(files->pdata[files->len - 1], NULL);
+    g_free(files->pdata[files->len - 1]);
+    files->pdata[files->len - 1] = absolute;
+    for (guint i = 0; run->tasks.commands && i < run->tasks.commands->len; i++) {
+        const struct compile_command *command = run->tasks.commands->pdata[i];
+        g_ptr_array_add(files, g_strdup(command->file));
     }
-    if (code == CLI_OK) {
-        code = run_tasks(&run);
+    if (run->tasks.output_dir &&
+        collect_record_read(&record, run->tasks.output_dir, &error) == CG_OK) {
+        for (guint i = 0; i < record->files->len; i++) {
+            const struct recorded_file *file = record->files->pdata[i];
+            g_ptr_array_add(files, g_strdup(file->path));
+        }
+        collect_record_free(record);
     }
-    if (run.manifest) {
-        note_written(&run, false);
+}
+
+static void clear_run(struct run *run)
+{
+    if (run->manifest) {
+        note_written(run, false);
     }
-    for (size_t i = 0; run.keys && i < run.tasks.count; i++) {
-        g_free(run.keys[i]);
+    for (size_t i = 0; run->keys && i < run->tasks.count; i++) {
+        g_free(run->keys[i]);
     }
-    g_free(run.keys);
-    tasks_clear(&run.tasks);
-    g_ptr_array_unref(run.kept);
-    return code;
+    g_free(run->keys);
+    tasks_clear(&run->tasks);
+    g_ptr_array_unref(run->kept);
+}
+
+static void collect(const struct options *options, struct round *round)
+{
+    struct run run = {
+        .options = options, .again = round->again, .kept = g_ptr_array_new_with_free_func(g_free)};
+    bool quiet = cli_is_quiet();
+    cli_set_quiet(quiet || round->again);
+    round->code = tasks_make(&run.tasks, options);
+    cli_set_quiet(quiet);
+    if (round->code == CLI_OK) {
+        round->code = note_planned(&run);
+    }
+    if (round->code == CLI_OK) {
+        round->code = run_tasks(&run);
+    }
+    round->stopped = run.stopped;
+    round->changed = run.complete + run.ast_only + run.partial > 0;
+    if (round->files) {
+        list_files(&run, round->files);
+    }
+    clear_run(&run);
+}
+
+/* Watching */
+
+/** @return false if the user has interrupted it. */
+static bool run_then(const char *command)
+{
+    int status = command ? system(command) : 0; /* the user's own */
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) {
+        return false;
+    }
+    if (status) {
+        cli_note("--then: '%s' ended with status %d", command,
+                 WIFEXITED(status) ? WEXITSTATUS(status) : status);
+    }
+    return true;
+}
+
+/** Collect what is saved until a signal comes. @return the exit code */
+static int collect_and_watch(const struct options *options)
+{
+    struct watch *watch = watch_new();
+    struct round round = {0};
+    bool more = true, ok = watch != NULL;
+    GPtrArray *before = NULL;
+    while (ok && !watch_is_over()) {
+        round.files = g_ptr_array_new_with_free_func(g_free);
+        collect(options, &round);
+        if (round.stopped || (round.changed && !run_then(options->then))) {
+            break;
+        }
+        ok = (round.again || round.code != CLI_TROUBLE) && watch_set(watch, round.files, &more);
+        g_clear_pointer(&before, g_ptr_array_unref);
+        before = g_steal_pointer(&round.files);
+        if (ok && !round.again) {
+            cli_note("watching %u files; interrupt to end", before->len);
+        }
+        round.again = true;
+        if (ok && !more && !watch_wait(watch)) {
+            break;
+        }
+    }
+    g_clear_pointer(&before, g_ptr_array_unref);
+    g_clear_pointer(&round.files, g_ptr_array_unref);
+    watch_free(watch);
+    return ok ? CLI_OK : CLI_TROUBLE;
+}
+
+static int collect_once(const struct options *options)
+{
+    struct round round = {0};
+    collect(options, &round);
+    if (round.stopped) {
+        signal(round.stopped, SIG_DFL);
+        raise(round.stopped);
+    }
+    return round.code;
 }
 
 int main(int argc, char **argv)
@@ -334,7 +446,7 @@ int main(int argc, char **argv)
     } else if (options.compiler) {
         code = wrapper_run(&options);
     } else {
-        code = collect(&options);
+        code = options.watch ? collect_and_watch(&options) : collect_once(&options);
     }
     options_clear(&options);
     return code;

@@ -152,7 +152,7 @@ def check_files(tools, scratch):
         check_hidden(command, True, False, "standard error is a pipe")
         if not last_lines(run(command, False, True)[1], command[0].name):
             fail(f"{command[1:]}: there is no summary where standard output is a pipe")
-    progress = re.compile(r"\r\033\[K\[0/1\] merging \S")
+    progress = re.compile(r"\r\033\[K\[ {20}\] 0/1 merging \S")
     merge = commands[1][0]
     if not progress.search(run(merge, True, True)[1]):
         fail("cgmerge shows no progress on a terminal")

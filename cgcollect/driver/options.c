@@ -40,6 +40,10 @@ static const GOptionEntry entries[] = {
      "With -p: write below DIR (default: mcg beside the database)", "DIR"},
     {"fresh", 0, 0, G_OPTION_ARG_NONE, &given.fresh,
      "With -p: collect all files, also those that have not changed", NULL},
+    {"watch", 0, 0, G_OPTION_ARG_NONE, &given.watch,
+     "With -p: go on and collect again what is saved, until interrupted", NULL},
+    {"then", 0, 0, G_OPTION_ARG_STRING, &given.then,
+     "With --watch: run COMMAND in a shell whenever graphs have changed", "COMMAND"},
     {"root", 0, 0, G_OPTION_ARG_FILENAME, &given.root,
      "Name files below DIR relative to it (default: common directory of -p's sources)", "DIR"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &given.jobs,
@@ -122,6 +126,7 @@ const struct cli_command options_command = {
         "  cgcollect -p build -j8\n"
         "  cgcollect -p build --output-dir graphs src/main.c\n"
         "  cgcollect -p build --trust-compiler\n"
+        "  cgcollect -p build --watch --then 'cgmerge build/mcg -o whole.mcg'\n"
         "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
         "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
@@ -226,8 +231,11 @@ static const char *collect_contradiction(const struct options *o)
     if (o->output && many) {
         return "-o takes one FILE";
     }
-    if ((o->output_dir || o->trust_compiler || o->fresh) && !o->database) {
-        return "--output-dir, --trust-compiler and --fresh need -p";
+    if ((o->output_dir || o->trust_compiler || o->fresh || o->watch) && !o->database) {
+        return "--output-dir, --trust-compiler, --fresh and --watch need -p";
+    }
+    if (o->then && !o->watch) {
+        return "--then needs --watch";
     }
     if (o->log || o->object_map || o->strict) {
         return "--log, --object-map and --require-graph need --cc";
@@ -316,6 +324,7 @@ void options_clear(struct options *options)
     g_free(options->root);
     g_free(options->clang);
     g_free(options->log);
+    g_free(options->then);
     g_free(options->object_map);
     g_free(given_compiler);
     g_free(given_metadata);

@@ -24,6 +24,8 @@ struct options {
     int timeout;
     gboolean trust_compiler;
     gboolean fresh;
+    gboolean watch;
+    char *then; /**< --then, or NULL */
     gboolean verbose;
     gboolean list_metadata;
     gboolean json;
