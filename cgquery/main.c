@@ -15,7 +15,7 @@ static const struct group {
       &verb_show, &verb_uses}},
     {"The whole graph",
      {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
-      &verb_stack}},
+      &verb_stack, &verb_unresolved}},
     {"Measurement", {&verb_instrument, &verb_models, &verb_refine}},
     {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
     {"To look at, and for other tools", {&verb_browse, &verb_export}},
@@ -81,9 +81,9 @@ static char *describe(void)
         "\"graph\", what was asked (\"from\", \"to\" or \"of\": pattern and functions), and the "
         "answer.\n"
         "A function is {name, demangled, file}; a call {caller, callee, kinds, sites}; a site\n"
-        "{file, line, column}, with loops, kind, type, reason, receiver, slot, unknown and "
-        "through\n"
-        "where the graph has them.");
+        "{file, line, column}, with loops, kind, type, reason, receiver, slot, unknown, causes "
+        "and\n"
+        "through where the graph has them.");
     return g_string_free(text, FALSE);
 }
 

@@ -82,6 +82,7 @@ static const struct row {
       "no entry is known to need more than --limit, but one may"}},
     {"cgquery stats", {"done", NULL, ERROR}},
     {"cgquery top", {"something is listed", "nothing is listed", ERROR}},
+    {"cgquery unresolved", {"calls are listed", "all calls are known", ERROR}},
     {"cgquery uses", {"there are uses", "there is none", "an error; the graph has no such NAME"}},
     {"cgquery why", {"yes", "no", ERROR, "unknown"}},
 };

@@ -150,7 +150,31 @@ static void append_plain(GString *text, const char *before, const char *word, co
     g_free(shown);
 }
 
-char *open_details(const struct cg_site *site)
+static void append_causes(GString *text, const struct query *query, const char *causes)
+{
+    char **names = g_strsplit(causes, CG_CAUSES_SEPARATOR, -1);
+    for (size_t i = 0; names[i]; i++) {
+        char *readable = query_readable(query, names[i]);
+        append_plain(text, i ? ", " : ": ", readable, "");
+        g_free(readable);
+    }
+    g_strfreev(names);
+}
+
+char *unknown_details(const struct query *query, const struct cg_site *site)
+{
+    GString *text = g_string_new(NULL);
+    if (site->unknown) {
+        append_plain(text, " (", site->unknown, "");
+        if (site->causes && strcmp(site->causes, site->unknown) != 0) {
+            append_causes(text, query, site->causes);
+        }
+        g_string_append_c(text, ')');
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *open_details(const struct query *query, const struct cg_site *site)
 {
     char *place = site_place(site);
     GString *text = g_string_new(place);
@@ -161,21 +185,26 @@ char *open_details(const struct cg_site *site)
     if (site->reason) {
         append_plain(text, " ", site->reason, "");
     }
-    if (site->unknown) {
-        append_plain(text, " (", site->unknown, ")");
+    if (site->through) {
+        char *through = query_readable(query, site->through);
+        append_plain(text, " by ", through, "");
+        g_free(through);
     }
+    char *unknown = unknown_details(query, site);
+    g_string_append(text, unknown);
+    g_free(unknown);
     return g_string_free(text, FALSE);
 }
 
-void print_open(const struct cg_site *site)
+void print_open(const struct query *query, const struct cg_site *site)
 {
     fputs("unresolved ", stdout);
-    print_and_free(open_details(site));
+    print_and_free(open_details(query, site));
 }
 
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node, uint32_t distance)
 {
-    print_open(site);
+    print_open(query, site);
     printf(" in %s", query_name(query, node));
     if (distance == CG_NONE) {
         fputs(", beyond code not collected", stdout);

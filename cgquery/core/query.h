@@ -39,6 +39,7 @@ struct options {
     gboolean all;
     char *weight; /**< metadata */
     gboolean inclusive;
+    gboolean by_culprit;
     char *format;
     char *output;  /**< path */
     char *cluster; /**< word */
@@ -155,6 +156,7 @@ enum verb_options {
     OPTION_MODELS = 1u << 26,     /**< those of `models` */
     OPTION_LOOK = 1u << 27,       /**< --profile, --source, --link */
     OPTION_REFINE = 1u << 28,     /**< those of `refine` */
+    OPTION_CULPRIT = 1u << 29,    /**< --by-culprit */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
@@ -243,6 +245,7 @@ extern const struct verb verb_show;
 extern const struct verb verb_stack;
 extern const struct verb verb_stats;
 extern const struct verb verb_top;
+extern const struct verb verb_unresolved;
 extern const struct verb verb_uses;
 extern const struct verb verb_why;
 
@@ -388,8 +391,12 @@ char *edge_kinds(const struct query *query, cg_edge edge);
 /** " [kinds] first-site (+N more sites)" of a call. Release with g_free. */
 char *edge_details(struct query *query, cg_edge edge);
 
+/** " (WHY: CULPRIT, CULPRIT...)": why the callees of a call are unknown, and which functions make
+ * them so; empty if the graph does not record it. Release with g_free. */
+char *unknown_details(const struct query *query, const struct cg_site *site);
+
 /** "place type reason (unknown)" of an unresolved call. Release with g_free. */
-char *open_details(const struct cg_site *site);
+char *open_details(const struct query *query, const struct cg_site *site);
 
 /** Print " [kinds]" of a call, nothing if there are none; includes "observed". */
 void print_kinds(const struct query *query, cg_edge edge);
@@ -401,7 +408,7 @@ void print_edge_names(struct query *query, cg_edge edge);
 void print_edge_details(struct query *query, cg_edge edge);
 
 /** Print "open place type reason (unknown)", without end of line. */
-void print_open(const struct cg_site *site);
+void print_open(const struct query *query, const struct cg_site *site);
 
 /** Print what print_open prints, then "in node, N calls away"; a distance of CG_NONE is beyond
  *  uncollected code. */

@@ -122,6 +122,9 @@ void json_site_members(struct json *json, const struct cg_site *site)
     if (site->unknown) {
         json_text(json, "unknown", site->unknown);
     }
+    if (site->causes) {
+        json_text(json, "causes", site->causes);
+    }
     if (site->through) {
         json_text(json, "through", site->through);
     }

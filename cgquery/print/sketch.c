@@ -107,7 +107,8 @@ void sketch_unresolved(struct sketch *sketch, cg_node node, const struct cg_site
     if (all->len > 0 && g_array_index(all, struct sketch_unresolved, all->len - 1).node == node) {
         return;
     }
-    const struct sketch_unresolved entry = {node, open_details(site), place_label(site, 0)};
+    const struct sketch_unresolved entry = {node, open_details(sketch->query, site),
+                                            place_label(site, 0)};
     sketch_function(sketch, node);
     g_array_append_val(all, entry);
 }

@@ -114,6 +114,7 @@ KINDS = {
     "callsOnlyArguments": lambda r, n, i: r.random() < 0.5,
     "escapes": lambda r, n, i: r.random() < 0.5,
     "neverInstantiated": lambda r, n, i: True,
+    "undescribed": lambda r, n, i: True,
     "noCode": lambda r, n, i: r.choice(["trivial", "builtin"]),
     "pureVirtual": lambda r, n, i: True,
     "pointerFacts": lambda r, n, i: [],

@@ -352,6 +352,7 @@ static const struct kind_case {
      "element 1 lacks member \"global\""},
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},
     {CG_KEY_NEVER_INSTANTIATED, any_boolean, "1", "is not true or false"},
+    {CG_KEY_UNDESCRIBED, any_boolean, "1", "is not true or false"},
     {CG_KEY_NO_CODE, any_no_code, "\"empty\"", "is not one of \"builtin\", \"trivial\""},
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},

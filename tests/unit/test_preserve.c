@@ -168,8 +168,8 @@ static bool is_sites(const char *key)
 static bool is_decoded(const char *key)
 {
     static const char *const keys[] = {
-        "evidence",          "names",       "escapes", "callsOnlyArguments",
-        "neverInstantiated", "pureVirtual", "linked"};
+        "evidence",          "names",       "escapes",     "callsOnlyArguments",
+        "neverInstantiated", "undescribed", "pureVirtual", "linked"};
     return is_sites(key) || is_among(key, keys, COUNT(keys));
 }
 

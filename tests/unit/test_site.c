@@ -49,9 +49,9 @@ START_TEST(sites_come_back_as_they_were_written)
 {
     struct cg_graph *graph = one_call();
     struct cg_site_list *list;
-    struct cg_site site = {
-        "a.c", 7,       8,       "callback", "void (int)", "a parameter", "_ZTS1A",
-        0,     "dlsym", "qsort", 3,          "\"x\":[1]"};
+    struct cg_site site = {"a.c",         7,        8,          "callback", "void (int)",
+                           "a parameter", "_ZTS1A", 0,          "dlsym",    "f; g",
+                           "qsort",       3,        "\"x\":[1]"};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &site, 1, NULL), CG_OK);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_UNRESOLVED_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 1);
@@ -64,6 +64,7 @@ START_TEST(sites_come_back_as_they_were_written)
     ck_assert_str_eq(read->receiver, "_ZTS1A");
     ck_assert_uint_eq(read->slot, 0);
     ck_assert_str_eq(read->unknown, "dlsym");
+    ck_assert_str_eq(read->causes, "f; g");
     ck_assert_str_eq(read->through, "qsort");
     ck_assert_uint_eq(read->loops, 3);
     ck_assert_str_eq(read->other, "\"x\":[1]");

@@ -219,7 +219,7 @@ static void write_cycles(struct writer *w)
 static void add_open(struct query *query, cg_node node, const struct cg_site *site, void *data)
 {
     struct writer *w = data;
-    char *details = open_details(site);
+    char *details = open_details(query, site);
     add_line(w->section, query == w->d->after ? '+' : '-',
              g_strdup_printf("%s in %s", details, name(w, query, node)));
     g_free(details);

@@ -59,6 +59,7 @@ static const char tables[] =
     "  receiver TEXT,\n"
     "  slot INTEGER,\n"
     "  unknown TEXT,\n"
+    "  causes TEXT,\n"
     "  through TEXT,\n"
     "  loops INTEGER NOT NULL);\n"
     "CREATE TABLE address_taken (\n"

@@ -151,8 +151,9 @@ static void write_unresolved_call(struct database *d, uint32_t number, const str
         database_number(d, 8, site->slot);
     }
     database_text(d, 9, site->unknown);
-    database_text(d, 10, site->through);
-    database_number(d, 11, site->loops);
+    database_text(d, 10, site->causes);
+    database_text(d, 11, site->through);
+    database_number(d, 12, site->loops);
     database_insert(d);
 }
 

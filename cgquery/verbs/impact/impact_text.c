@@ -225,7 +225,7 @@ static void print_unresolved_calls(const struct touched *touched, guint limit)
             query_sites(touched->query, unresolved.nodes[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             if (count++ < limit) {
-                char *details = open_details(cg_site_list_at(sites, k));
+                char *details = open_details(touched->query, cg_site_list_at(sites, k));
                 printf("  unresolved %s in %s\n", details,
                        query_name(touched->query, unresolved.nodes[i]));
                 g_free(details);

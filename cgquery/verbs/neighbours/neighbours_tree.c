@@ -32,7 +32,7 @@ static void expand(struct walk *walk, cg_node node)
     tree_open(&walk->tree, site_count(open) + frame.count);
     for (size_t i = 0; i < site_count(open); i++) {
         tree_line(&walk->tree);
-        print_open(cg_site_list_at(open, i));
+        print_open(walk->neighbours->query, cg_site_list_at(open, i));
         putchar('\n');
     }
     cg_site_list_free(open);

@@ -134,7 +134,7 @@ static void print_unresolved_calls(const struct stack_answer *answer,
         for (guint k = 0; k < open->len; k++) {
             if (lines++ < MOST_LINES) {
                 fputs("  ", stdout);
-                print_open(open->pdata[k]);
+                print_open(query, open->pdata[k]);
                 printf(" in %s\n", query_name(query, node));
             }
         }

@@ -19,6 +19,9 @@ static void write_state(struct json *json, const struct indirect_call *call)
     if (call->site.unknown) {
         json_text(json, "unknown", call->site.unknown);
     }
+    if (call->site.causes) {
+        json_text(json, "causes", call->site.causes);
+    }
 }
 
 static void write_sites(struct json *json, struct query *query, cg_edge edge)

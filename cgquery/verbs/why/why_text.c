@@ -15,16 +15,16 @@ static char *class_of(const struct query *query, const char *receiver)
     return name;
 }
 
-static void print_callees(const struct indirect_call *call)
+static void print_callees(const struct query *query, const struct indirect_call *call)
 {
     bool closed = call->state == INDIRECT_RESOLVED;
     printf(", 1 of %zu%s callee%s", call->callees, closed ? "" : " known", cli_s(call->callees));
     if (call->state != INDIRECT_UNSAID) {
         fputs(closed ? ", resolved" : ", unresolved", stdout);
     }
-    if (call->site.unknown) {
-        printf(" (%s)", call->site.unknown);
-    }
+    char *unknown = unknown_details(query, &call->site);
+    fputs(unknown, stdout);
+    g_free(unknown);
 }
 
 static void print_indirect(const struct query *query, const struct indirect_call *call)
@@ -36,7 +36,7 @@ static void print_indirect(const struct query *query, const struct indirect_call
     } else {
         fputs(call->is_virtual ? " virtual call" : " pointer", stdout);
     }
-    print_callees(call);
+    print_callees(query, call);
 }
 
 static void print_site(const struct query *query, const struct cg_site *site,

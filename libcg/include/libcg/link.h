@@ -31,6 +31,9 @@ extern "C" {
  *  It calls nothing by name, nor a function the library kept earlier, as exit does. `false`: it may
  *  call more. */
 #define CG_KEY_CALLS_ONLY_ARGUMENTS "callsOnlyArguments"
+/** Metadata of a function without a body in a linked graph, `true`: no summary describes it, so it
+ *  may do anything with what it gets. */
+#define CG_KEY_UNDESCRIBED "undescribed"
 /** Metadata of a virtual method of a graph linked with CG_VIRTUAL_RTA, `true`: no reachable code
  *  instantiates a class that has it in its virtual table. */
 #define CG_KEY_NEVER_INSTANTIATED "neverInstantiated"

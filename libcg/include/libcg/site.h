@@ -8,7 +8,7 @@
  *                               number of loops of the caller around it, if any
  *     unresolvedCalls on a node the same, with "reason" and, for calls, "type"; for virtual calls
  *                               also "receiver" and "slot", if known; in a linked graph "unknown":
- *                               why a pointer's value is unknown
+ *                               why a pointer's value is unknown, and "causes": where it comes from
  *     addressTaken on a node    only places: where its address is taken
  *     outlined on a node        only places: code that the compiler turned into functions of its
  *                               own (regions of OpenMP)
@@ -47,6 +47,9 @@ extern "C" {
  *  cg_graph_settle_unresolved_calls. */
 #define CG_OPEN_UNEMITTED "not emitted"
 
+/** Between the names in `causes` of a site. */
+#define CG_CAUSES_SEPARATOR "; "
+
 /** A place in source. Strings are NULL where they do not apply. */
 struct cg_site {
     const char *file;
@@ -63,6 +66,11 @@ struct cg_site {
     /** In `unresolvedCalls` of a linked graph: why the pointer's value is unknown, words
      *  CG_UNKNOWN_... of link.h, separated by ", ". */
     const char *unknown;
+    /** In `unresolvedCalls` of a linked graph: linkage names of the functions whose results,
+     *  conversions or code make the pointer's value unknown, as in `unresolvedCauses` (link.h);
+     *  separated by CG_CAUSES_SEPARATOR. Those that leave most calls unresolved come first. If
+     * there are many, the last word is "N more". NULL: not known. */
+    const char *causes;
     /** In `callSites` of kind "callback" and `unresolvedCalls` with reason "callback": linkage name
      *  of the library function that calls. */
     const char *through;

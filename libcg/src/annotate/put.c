@@ -74,6 +74,7 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                           CG_KEY_LINKED,
                                           CG_KEY_GLOBAL_LOOP_DEPTH,
                                           CG_KEY_NEVER_INSTANTIATED,
+                                          CG_KEY_UNDESCRIBED,
                                           CG_KEY_RECURSION,
                                           CG_KEY_UNRESOLVED_CAUSES,
                                           NULL};

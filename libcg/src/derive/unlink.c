@@ -7,12 +7,13 @@
 
 #include <stdlib.h>
 
-/* A reason from linking a part does not apply to the larger program. */
+/* Reasons and causes from linking a part do not apply to the larger program. */
 static bool forget_unknown(void *data, cg_node node, struct cg_site *site)
 {
     (void)data;
     (void)node;
     site->unknown = NULL;
+    site->causes = NULL;
     return false;
 }
 
@@ -38,6 +39,7 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_INSTANTIATED);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_UNDESCRIBED);
         if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_UNRESOLVED_CALLS) ||
             cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_RESOLVED_CALLS)) {
             status = reopen(graph, n, error);

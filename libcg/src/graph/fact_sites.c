@@ -11,12 +11,12 @@
 
 #define KEY(key, is_number) {"\"" key "\":", sizeof "\"" key "\":" - 1, is_number}
 const struct site_key site_keys[SITE_OTHER] = {
-    [SITE_COLUMN] = KEY("column", true),      [SITE_FILE] = KEY("file", false),
-    [SITE_KIND] = KEY("kind", false),         [SITE_LINE] = KEY("line", true),
-    [SITE_LOOPS] = KEY("loops", true),        [SITE_REASON] = KEY("reason", false),
-    [SITE_RECEIVER] = KEY("receiver", false), [SITE_SLOT] = KEY("slot", true),
-    [SITE_THROUGH] = KEY("through", false),   [SITE_TYPE] = KEY("type", false),
-    [SITE_UNKNOWN] = KEY("unknown", false),
+    [SITE_CAUSES] = KEY("causes", false), [SITE_COLUMN] = KEY("column", true),
+    [SITE_FILE] = KEY("file", false),     [SITE_KIND] = KEY("kind", false),
+    [SITE_LINE] = KEY("line", true),      [SITE_LOOPS] = KEY("loops", true),
+    [SITE_REASON] = KEY("reason", false), [SITE_RECEIVER] = KEY("receiver", false),
+    [SITE_SLOT] = KEY("slot", true),      [SITE_THROUGH] = KEY("through", false),
+    [SITE_TYPE] = KEY("type", false),     [SITE_UNKNOWN] = KEY("unknown", false),
 };
 #undef KEY
 
@@ -153,6 +153,7 @@ struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site
         .receiver = has_slot ? string_of(pool, of[SITE_RECEIVER]) : NULL,
         .slot = has_slot ? of[SITE_SLOT] : 0,
         .unknown = string_of(pool, of[SITE_UNKNOWN]),
+        .causes = string_of(pool, of[SITE_CAUSES]),
         .through = string_of(pool, of[SITE_THROUGH]),
         .loops = number_of(of[SITE_LOOPS]),
         .other = string_of(pool, of[SITE_OTHER]),
@@ -213,9 +214,9 @@ static int compare_numbers(uint32_t a, uint32_t b)
 static int compare_more(const struct cg_pool *pool, const struct fact_site *a,
                         const struct fact_site *b)
 {
-    static const uint8_t order_of[] = {SITE_KIND,    SITE_REASON, SITE_RECEIVER,
-                                       SITE_SLOT,    SITE_TYPE,   SITE_UNKNOWN,
-                                       SITE_THROUGH, SITE_LOOPS,  SITE_OTHER};
+    static const uint8_t order_of[] = {SITE_KIND,   SITE_REASON,  SITE_RECEIVER, SITE_SLOT,
+                                       SITE_TYPE,   SITE_UNKNOWN, SITE_THROUGH,  SITE_LOOPS,
+                                       SITE_CAUSES, SITE_OTHER};
     const struct site_members x = fact_site_members(pool, a), y = fact_site_members(pool, b);
     int order = 0;
     for (size_t i = 0; i < sizeof order_of && !order; i++) {

@@ -32,6 +32,7 @@ static const char *const strings[FACT_STRING_COUNT] = {
     [FACT_CALLS_ONLY_ARGUMENTS] = CG_KEY_CALLS_ONLY_ARGUMENTS,
     [FACT_NEVER_INSTANTIATED] = CG_KEY_NEVER_INSTANTIATED,
     [FACT_PURE_VIRTUAL] = CG_KEY_PURE_VIRTUAL,
+    [FACT_UNDESCRIBED] = CG_KEY_UNDESCRIBED,
     [FACT_LINKED] = CG_KEY_LINKED,
     [FACT_TRUE] = "true",
     [FACT_FALSE] = "false",
@@ -77,6 +78,7 @@ enum fact_form fact_form(enum cg_place place, uint32_t key)
         [FACT_CALLS_ONLY_ARGUMENTS] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_NEVER_INSTANTIATED] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_PURE_VIRTUAL] = {CG_ON_NODE, FACT_TRUTH},
+        [FACT_UNDESCRIBED] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_LINKED] = {CG_ON_GRAPH, FACT_STATE},
     };
     return key < FACT_KEY_COUNT && (forms[key].places & place) ? (enum fact_form)forms[key].form

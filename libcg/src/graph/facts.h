@@ -37,6 +37,7 @@ enum fact_string {
     FACT_CALLS_ONLY_ARGUMENTS,
     FACT_NEVER_INSTANTIATED,
     FACT_PURE_VIRTUAL,
+    FACT_UNDESCRIBED,
     FACT_LINKED, /* text whose shape is checked */
     FACT_KEY_COUNT,
     FACT_TRUE = FACT_KEY_COUNT,
@@ -51,6 +52,7 @@ enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH, FACT_STATE };
 /** The members of a site in byte order of their keys; unknown ones, as JSON text without braces,
  *  come last. */
 enum site_member {
+    SITE_CAUSES,
     SITE_COLUMN,
     SITE_FILE,
     SITE_KIND,

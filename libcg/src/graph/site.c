@@ -76,8 +76,8 @@ size_t cg_site_count(const struct cg_graph *graph, uint32_t number, const char *
 /* Whether files can hold a site. */
 static bool is_storable(const struct cg_site *site)
 {
-    const char *const strings[] = {site->file,    site->kind,    site->type,    site->reason,
-                                   site->unknown, site->through, site->receiver};
+    const char *const strings[] = {site->file,    site->kind,    site->type,     site->reason,
+                                   site->unknown, site->through, site->receiver, site->causes};
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
         if (strings[i] && !utf8_valid(strings[i])) {
             return false;
@@ -116,6 +116,7 @@ static bool store(struct fact_site *out, struct cg_graph *graph, const struct cg
         [SITE_THROUGH] = intern(pool, site->through, &ok),
         [SITE_TYPE] = intern(pool, site->type, &ok),
         [SITE_UNKNOWN] = intern(pool, site->unknown, &ok),
+        [SITE_CAUSES] = intern(pool, site->causes, &ok),
         [SITE_OTHER] = intern(pool, site->other && *site->other ? site->other : NULL, &ok),
     }};
     return ok && fact_site_store(out, graph, &members);

@@ -9,6 +9,8 @@
 #include "resolve/bind_calls.h"
 #include "resolve/external_code.h"
 
+#include <libcg/facts.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +24,8 @@ struct writing {
     uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
     size_t count;
     char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until needed */
-    int status;                  /**< of the count of causes */
+    uint32_t site;               /**< the last one whose causes are counted or named */
+    int status;                  /**< of judging */
     struct cg_error *error;
 };
 
@@ -152,14 +155,6 @@ static const char *words_of(struct writing *w, unsigned unknown)
     return w->words[unknown];
 }
 
-static void count_unrecorded(struct writing *w, struct site_causes *causes, cg_node node)
-{
-    const char *function = cg_node_name(w->program->graph, node);
-    if (!w->status) {
-        w->status = causes_count_unrecorded(w->program, causes, function, w->error);
-    }
-}
-
 /* A coroutine is resumed through what its frame holds. */
 static bool is_by_pointer(const struct cg_site *site)
 {
@@ -167,38 +162,95 @@ static bool is_by_pointer(const struct cg_site *site)
                             strcmp(site->reason, CG_OPEN_COROUTINE) == 0);
 }
 
-static bool judge(void *data, cg_node node, struct cg_site *site)
+/* The calls at the place of a site. */
+struct site_calls {
+    size_t first, end; /* in by_place */
+    unsigned unknown;  /* why their values are unknown */
+};
+
+static struct site_calls find_calls(const struct writing *w, cg_node node,
+                                    const struct cg_site *site)
 {
-    struct writing *w = data;
     const char *file = site->file ? site->file : "";
     struct call place = {.owner = node, .line = site->line, .column = site->column};
-    if (!is_by_pointer(site)) {
-        return false;
-    }
     place.file = cg_pool_find(&w->program->texts, file, strlen(file));
-    unsigned unknown = 0;
-    bool found = false;
-    struct site_causes causes = {.site = (uint32_t)w->report->pointer_sites + 1};
-    for (size_t i = lower_bound(w, &place); i < w->count; i++) {
-        struct call *call = &w->program->calls[w->by_place[i]];
+    size_t first = lower_bound(w, &place);
+    struct site_calls calls = {.first = first, .end = first};
+    for (; calls.end < w->count; calls.end++) {
+        const struct call *call = &w->program->calls[w->by_place[calls.end]];
         if (call_compare_places(call, &place) != 0) {
             break;
         }
-        call->loops = site->loops > call->loops ? site->loops : call->loops;
-        found = true;
-        unknown |= call->unknown;
-        causes_count_call(w->program, &causes, w->by_place[i]);
+        calls.unknown |= call->unknown;
     }
+    return calls;
+}
+
+static int count_site(struct writing *w, cg_node node, const struct cg_site *site)
+{
+    struct program *program = w->program;
+    const struct site_calls calls = find_calls(w, node, site);
+    struct site_causes causes = {.site = ++w->site};
+    int status = CG_OK;
+    for (size_t i = calls.first; i < calls.end; i++) {
+        struct call *call = &program->calls[w->by_place[i]];
+        call->loops = site->loops > call->loops ? site->loops : call->loops;
+        causes_count_call(program, &causes, w->by_place[i]);
+    }
+    if (calls.first == calls.end) {
+        status =
+            causes_count_unrecorded(program, &causes, cg_node_name(program->graph, node), w->error);
+    }
+    causes_end_site(program, &causes);
+    return status;
+}
+
+static int count_sites(struct writing *w, cg_node node)
+{
+    struct cg_site_list *sites;
+    int status = cg_sites_read(&sites, w->program->graph, node, CG_KEY_UNRESOLVED_CALLS, w->error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < cg_site_list_count(sites) && !status; i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        status = is_by_pointer(site) ? count_site(w, node, site) : CG_OK;
+    }
+    cg_site_list_free(sites);
+    return status;
+}
+
+/* Say why the calls of a site are unresolved. */
+static void explain(struct writing *w, struct cg_site *site, const uint32_t *calls, size_t count,
+                    unsigned unknown)
+{
+    struct site_causes causes = {.site = ++w->site};
+    site->unknown = words_of(w, unknown);
+    for (size_t i = 0; i < count; i++) {
+        causes_name_call(w->program, &causes, calls[i]);
+    }
+    if (!w->status) {
+        w->status = causes_names(&site->causes, w->program, &causes, w->error);
+    }
+}
+
+static bool judge(void *data, cg_node node, struct cg_site *site)
+{
+    struct writing *w = data;
+    if (!is_by_pointer(site)) {
+        return false;
+    }
+    const struct site_calls calls = find_calls(w, node, site);
+    bool found = calls.first < calls.end, closed = found && !calls.unknown;
     w->report->pointer_sites++;
-    w->report->pointer_closed += found && !unknown;
+    w->report->pointer_closed += closed;
     if (!found) {
         site->unknown = CG_UNKNOWN_NO_FACTS;
-        count_unrecorded(w, &causes, node);
-    } else if (unknown) {
-        site->unknown = words_of(w, unknown);
+        site->causes = cg_node_name(w->program->graph, node);
+    } else if (calls.unknown) {
+        explain(w, site, w->by_place + calls.first, calls.end - calls.first, calls.unknown);
     }
-    causes_end_site(w->program, &causes);
-    return found && !unknown;
+    return closed;
 }
 
 static int prepare(struct writing *w, struct cg_error *error)
@@ -235,9 +287,12 @@ static int unresolved_callbacks(struct writing *w, struct cg_error *error)
         if (call->kind == CALL_CALLBACK && call->unknown && call->owner != CG_NONE) {
             struct cg_site site = target_site(program, call);
             site.reason = CG_UNRESOLVED_CALLBACK;
-            site.unknown = words_of(w, call->unknown);
             site.through = function_name(program, call->through);
-            status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
+            explain(w, &site, &i, 1, call->unknown);
+            status = w->status;
+            status = status ? status
+                            : sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1,
+                                          error);
         }
     }
     return status;
@@ -246,8 +301,13 @@ static int unresolved_callbacks(struct writing *w, struct cg_error *error)
 static int write_sites(struct writing *w, struct cg_error *error)
 {
     struct cg_graph *graph = w->program->graph;
+    cg_node count = cg_graph_node_count(graph);
     int status = CG_OK;
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
+    for (cg_node n = 0; n < count && !status; n++) {
+        status = has_open(graph, n) ? count_sites(w, n) : CG_OK;
+    }
+    status = status ? status : causes_rank(w->program, error);
+    for (cg_node n = 0; n < count && !status; n++) {
         if (has_open(graph, n)) {
             status = sites_close(graph, n, judge, w, NULL, 0, error);
             status = status ? status : w->status;
@@ -406,6 +466,21 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     return status;
 }
 
+/* Functions that nothing describes may do anything with what they get. */
+static int write_undescribed(struct program *program, struct cg_error *error)
+{
+    const struct cg_value yes = {"true", 4};
+    struct cg_graph *graph = program->graph;
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
+        bool pure = cg_node_truth(graph, n, CG_KEY_PURE_VIRTUAL) == CG_TRUTH_TRUE;
+        if (!cg_node_has_body(graph, n) && !pure && !summary_of_library(program, n)) {
+            status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_UNDESCRIBED, &yes, error);
+        }
+    }
+    return status;
+}
+
 static int by_call(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
@@ -448,6 +523,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, called_back, error);
     status = status ? status : write_calls_only_arguments(program, error);
+    status = status ? status : write_undescribed(program, error);
     if (!status) {
         count_targets(&w);
     }

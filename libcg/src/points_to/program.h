@@ -156,6 +156,7 @@ struct cause {
     uint32_t sites;      /**< calls through pointers that it leaves unresolved */
     uint32_t only;       /**< those for which it is the only cause */
     uint32_t last_site;  /**< the last one counted */
+    uint32_t rank;       /**< after causes_rank: its place in the order of cost */
 };
 
 /** Unknown values of one type. */
@@ -265,11 +266,11 @@ struct program {
     size_t causes_capacity;
     uint32_t cause_count;
     struct number_list cause_of; /**< by text: the last cause with this name, or NUMBER_NONE */
-    struct number_list
-        opened; /**< two numbers each: CALL_POINTER, cause that leaves it unresolved */
-    uint32_t general_cause[8]; /**< of each of CAUSE_REASONS, by bit */
-    uint32_t outside_cause;    /**< of values from uncollected code */
-    uint32_t data_cause;       /**< of calls of data: see data_call */
+    struct number_list ranked;   /**< causes by cost, after causes_rank */
+    struct number_list opened;   /**< two numbers each: call, cause that leaves it unresolved */
+    uint32_t general_cause[8];   /**< of each of CAUSE_REASONS, by bit */
+    uint32_t outside_cause;      /**< of values from uncollected code */
+    uint32_t data_cause;         /**< of calls of data: see data_call */
     uint64_t fact_count;
     unsigned promised;      /**< set of CG_PROMISE_... */
     bool typed;             /**< all facts come from sources: they include the types of values */

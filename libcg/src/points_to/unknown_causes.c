@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <libcg/site.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +82,9 @@ int causes_init(struct program *program, struct cg_error *error)
     for (unsigned bit = 0; bit < REASONS && !status; bit++) {
         status = add_cause_with_values(&program->general_cause[bit], program, bit, text, error);
     }
-    status = status ? status : program_intern(&text, program, "outside code", 12, error);
+    status = status ? status
+                    : program_intern(&text, program, CG_UNKNOWN_NOT_COLLECTED,
+                                     strlen(CG_UNKNOWN_NOT_COLLECTED), error);
     status = status ? status
                     : add_cause_with_values(&program->outside_cause, program, NOT_COLLECTED, text,
                                             error);
@@ -127,7 +131,7 @@ int causes_outside(uint32_t *out, struct program *program, const struct cg_value
 
 int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
 {
-    char text[300] = "uncollected code, such as that of ";
+    char text[300] = "code such as that of ";
     strncat(text, name, sizeof text - strlen(text) - 1);
     return program_intern(&program->causes[program->outside_cause].text, program, text,
                           strlen(text), error);
@@ -176,7 +180,7 @@ static int settle_mistyped(struct program *program, struct cg_error *error)
         call->unknown |= 1u << CAUSE_TYPE;
         status = counted_cause(&cause, program, CAUSE_TYPE, cg_pool_string(&program->texts, text),
                                error);
-        bool ok = status || call->kind != CALL_POINTER ||
+        bool ok = status ||
                   (number_add(&program->opened, pairs[i]) && number_add(&program->opened, cause));
         status = ok ? status : cg_fail_memory(error);
     }
@@ -187,9 +191,8 @@ int causes_crowd(struct program *program, uint32_t call, struct cg_error *error)
 {
     uint32_t cause;
     program->calls[call].unknown |= 1u << CAUSE_CROWD;
-    int status = counted_cause(&cause, program, CAUSE_CROWD, "others", error);
-    bool ok = status || program->calls[call].kind != CALL_POINTER ||
-              (number_add(&program->opened, call) && number_add(&program->opened, cause));
+    int status = counted_cause(&cause, program, CAUSE_CROWD, CG_UNKNOWN_CROWD, error);
+    bool ok = status || (number_add(&program->opened, call) && number_add(&program->opened, cause));
     return ok ? status : cg_fail_memory(error);
 }
 
@@ -212,22 +215,30 @@ int causes_settle(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Whether a cause is new for a site. */
+static bool is_new(struct site_causes *site, struct cause *cause)
+{
+    bool found = cause->last_site != site->site;
+    cause->last_site = site->site;
+    site->count += found;
+    return found;
+}
+
 static void count_cause(struct program *program, struct site_causes *site, uint32_t number)
 {
     number = program->causes[number].counted_as;
     struct cause *cause = &program->causes[number];
-    if (cause->last_site != site->site) {
-        cause->last_site = site->site;
+    if (is_new(site, cause)) {
         cause->sites++;
-        site->count++;
-        site->last = number;
+        site->best[0] = number;
     }
 }
 
-void causes_count_call(struct program *program, struct site_causes *site, uint32_t call)
+/* The first pair of a call. */
+static size_t first_of_call(const struct program *program, uint32_t call)
 {
     const uint32_t *pairs = program->opened.items;
-    size_t low = 0, high = program->opened.count / 2, end = high;
+    size_t low = 0, high = program->opened.count / 2;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (pairs[2 * middle] < call) {
@@ -236,8 +247,15 @@ void causes_count_call(struct program *program, struct site_causes *site, uint32
             high = middle;
         }
     }
-    for (; low < end && pairs[2 * low] == call; low++) {
-        count_cause(program, site, pairs[2 * low + 1]);
+    return low;
+}
+
+void causes_count_call(struct program *program, struct site_causes *site, uint32_t call)
+{
+    const uint32_t *pairs = program->opened.items;
+    size_t end = program->opened.count / 2;
+    for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
+        count_cause(program, site, pairs[2 * i + 1]);
     }
 }
 
@@ -255,7 +273,7 @@ int causes_count_unrecorded(struct program *program, struct site_causes *site, c
 void causes_end_site(struct program *program, const struct site_causes *site)
 {
     if (site->count == 1) {
-        program->causes[site->last].only++;
+        program->causes[site->best[0]].only++;
     }
 }
 
@@ -290,32 +308,94 @@ static void write_cause(struct cg_text *text, const struct program *program, uin
     cg_text_add(text, "}");
 }
 
+int causes_rank(struct program *program, struct cg_error *error)
+{
+    struct number_list *order = &program->ranked;
+    bool ok = true;
+    for (uint32_t i = 0; i < program->cause_count && ok; i++) {
+        program->causes[i].last_site = 0;
+        ok = program->causes[i].counted_as != i || number_add(order, i);
+    }
+    if (order->count) {
+        qsort_r(order->items, order->count, sizeof *order->items, by_cost, program);
+    }
+    for (size_t i = 0; i < order->count; i++) {
+        program->causes[order->items[i]].rank = (uint32_t)i;
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
 int causes_write(struct program *program, struct cg_error *error)
 {
-    size_t count = 0;
-    uint32_t *order = malloc((program->cause_count + (size_t)1) * sizeof *order);
-    for (uint32_t i = 0; order && i < program->cause_count; i++) {
-        if (program->causes[i].sites) {
-            order[count++] = i;
+    struct cg_text text = {0};
+    const struct number_list *order = &program->ranked;
+    cg_text_add(&text, "[");
+    for (size_t i = 0; i < order->count && i < MOST_WRITTEN; i++) {
+        if (program->causes[order->items[i]].sites) {
+            write_cause(&text, program, order->items[i]);
         }
     }
-    if (!order || !count) {
-        free(order);
-        return order ? CG_OK : cg_fail_memory(error);
-    }
-    struct cg_text text = {0};
-    qsort_r(order, count, sizeof *order, by_cost, program);
-    cg_text_add(&text, "[");
-    for (size_t i = 0; i < count && i < MOST_WRITTEN; i++) {
-        write_cause(&text, program, order[i]);
-    }
     cg_text_add(&text, "]");
-    int status = text.failed
-                     ? cg_fail_memory(error)
-                     : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES,
-                                       &(struct cg_value){text.bytes, text.length}, error);
+    int status = text.failed ? cg_fail_memory(error) : CG_OK;
+    if (!status && text.length > 2) {
+        status = cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES,
+                                 &(struct cg_value){text.bytes, text.length}, error);
+    }
     cg_text_free(&text);
-    free(order);
+    return status;
+}
+
+/* Insert a cause among the most expensive ones of a site. */
+static void name_cause(struct program *program, struct site_causes *site, uint32_t number)
+{
+    const struct cause *causes = program->causes;
+    number = causes[number].counted_as;
+    if (!is_new(site, &program->causes[number])) {
+        return;
+    }
+    uint32_t at = site->count <= CAUSES_NAMED ? site->count - 1 : CAUSES_NAMED;
+    while (at > 0 && causes[number].rank < causes[site->best[at - 1]].rank) {
+        if (at < CAUSES_NAMED) {
+            site->best[at] = site->best[at - 1];
+        }
+        at--;
+    }
+    if (at < CAUSES_NAMED) {
+        site->best[at] = number;
+    }
+}
+
+void causes_name_call(struct program *program, struct site_causes *site, uint32_t call)
+{
+    const uint32_t *pairs = program->opened.items;
+    size_t end = program->opened.count / 2;
+    for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
+        name_cause(program, site, pairs[2 * i + 1]);
+    }
+}
+
+int causes_names(const char **out, struct program *program, const struct site_causes *site,
+                 struct cg_error *error)
+{
+    struct cg_text text = {0};
+    uint32_t shown = site->count < CAUSES_NAMED ? site->count : CAUSES_NAMED, string;
+    for (uint32_t i = 0; i < shown; i++) {
+        uint32_t name = program->causes[site->best[i]].text;
+        cg_text_add(&text, i ? CG_CAUSES_SEPARATOR : "");
+        cg_text_add(&text, cg_pool_string(&program->texts, name));
+    }
+    if (site->count > shown) {
+        cg_text_add(&text, CG_CAUSES_SEPARATOR);
+        cg_text_add_number(&text, site->count - shown);
+        cg_text_add(&text, " more");
+    }
+    int status = text.failed ? cg_fail_memory(error) : CG_OK;
+    *out = NULL;
+    if (!status && text.length) {
+        status = program_intern(&string, program, text.bytes, text.length, error);
+        *out = status ? NULL : cg_pool_string(&program->texts, string);
+    }
+    cg_text_free(&text);
     return status;
 }
 

@@ -18,11 +18,14 @@
 /** The number of reasons. */
 #define CAUSE_REASONS 8u
 
-/** One call site while its causes are counted. */
+/** Most causes that are named of one site: nobody mends more at a time. */
+#define CAUSES_NAMED 4u
+
+/** One call site while its causes are counted, or named. */
 struct site_causes {
-    uint32_t site;  /**< a number unique to the site, not 0 */
-    uint32_t count; /**< number of different causes */
-    uint32_t last;  /**< the last of them */
+    uint32_t site;               /**< a number unique to the site while counting or naming, not 0 */
+    uint32_t count;              /**< number of different causes */
+    uint32_t best[CAUSES_NAMED]; /**< counted: [0] is the last; named: the most expensive ones */
 };
 
 /* All that return int return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
@@ -68,8 +71,21 @@ int causes_count_unrecorded(struct program *program, struct site_causes *site, c
 /** Finish a site after its causes are counted. */
 void causes_end_site(struct program *program, const struct site_causes *site);
 
-/** Write the most expensive causes (CG_KEY_UNRESOLVED_CAUSES). O(n log n). */
+/** After counting: rank the causes by cost. O(n log n). */
+int causes_rank(struct program *program, struct cg_error *error);
+
+/** After causes_rank: write the most expensive causes (CG_KEY_UNRESOLVED_CAUSES). O(their text). */
 int causes_write(struct program *program, struct cg_error *error);
+
+/** After causes_rank: collect causes of a call for its site, each once. O(causes of the call +
+ * log).
+ */
+void causes_name_call(struct program *program, struct site_causes *site, uint32_t call);
+
+/** The names of the causes of a site, as in struct cg_site; NULL if there are none.
+ *  @param out receives text borrowed from the program */
+int causes_names(const char **out, struct program *program, const struct site_causes *site,
+                 struct cg_error *error);
 
 /** The words of a set of reasons, separated by ", ". @param buffer receives them */
 void causes_reasons(char *buffer, size_t size, unsigned unknown);

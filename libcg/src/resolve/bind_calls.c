@@ -183,9 +183,8 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
 {
     unsigned bit = 1u << causes_bit(program, object);
     struct call copy = program->calls[call];
-    bool pointer = copy.kind == CALL_POINTER;
-    bool ok = !pointer || (number_add(&program->opened, call) &&
-                           number_add(&program->opened, unknown_of(program, object)->cause));
+    bool ok = number_add(&program->opened, call) &&
+              number_add(&program->opened, unknown_of(program, object)->cause);
     program->calls[call].unknown |= bit;
     copy.count = copy.unknown & bit ? 0 : copy.count;
     return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
