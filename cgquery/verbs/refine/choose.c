@@ -77,7 +77,8 @@ static char *why_went(const struct refining *refining, const struct query *measu
     }
     char *cost = refine_percent((double)visits * refining->probe.seconds / refining->probe.run);
     char *calls = cli_quantity((double)visits, NULL);
-    char *why = g_strdup_printf("%s calls cost %s, more than they show", calls, cost);
+    char *why = g_strdup_printf("%s call%s for %s of overhead, more than it shows", calls,
+                                cli_s((uint64_t)visits), cost);
     g_free(calls);
     g_free(cost);
     return why;
