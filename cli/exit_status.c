@@ -36,6 +36,7 @@ static const struct row {
     {"cgrecord",
      {"the command succeeded and there is a profile", "that of the command",
       "an error, or that of the command"}},
+    {"cgrecord calibrate", {"done", NULL, ERROR}},
     {"cgrecord merge", {"done", NULL, ERROR}},
     {"cgquery",
      {"yes; something is listed; nothing is wrong", "no; nothing is listed; something is wrong",

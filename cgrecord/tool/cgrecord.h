@@ -36,6 +36,12 @@ int record_run(const struct record_settings *settings);
 /** What `cgrecord merge` takes. */
 extern const struct cli_command merge_command;
 
+/** What `cgrecord calibrate` takes. */
+extern const struct cli_command calibrate_command;
+
+/** `cgrecord calibrate`. @return the exit code */
+int calibrate_main(int argc, char **argv);
+
 /** `cgrecord merge`. @return the exit code */
 int merge_main(int argc, char **argv);
 

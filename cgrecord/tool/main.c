@@ -23,5 +23,8 @@ int main(int argc, char **argv)
     if (argc >= 2 && strcmp(argv[1], "merge") == 0) {
         return merge_main(argc - 1, argv + 1);
     }
+    if (argc >= 2 && strcmp(argv[1], "calibrate") == 0) {
+        return calibrate_main(argc - 1, argv + 1);
+    }
     return record(argc, argv);
 }

@@ -42,7 +42,7 @@ static const char *const modes[] = {
 
 static const struct cli_words words[] = {{"mode", modes}, {0}};
 
-static struct cli_command verbs[2]; /* merge_command, and the end */
+static struct cli_command verbs[3]; /* the commands of other files, and the end */
 
 static const struct cli_command command = {
     .name = "cgrecord",
@@ -60,6 +60,7 @@ static const struct cli_command command = {
         "\n"
         "Verbs:\n"
         "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"
+        "  calibrate       Measure what recording a call costs on this machine.\n"
         "\n"
         "cgvalidate, cgquery top and cgquery instrument read the profile, and so do Cube's tools.\n"
         "\n"
@@ -158,6 +159,7 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
 {
     char **rest = split(argc, *argv);
     verbs[0] = merge_command;
+    verbs[1] = calibrate_command;
     if (!cli_parse_options(&command, argc, argv, code)) {
         return false;
     }

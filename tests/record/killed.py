@@ -129,6 +129,13 @@ def disk(bench):
         subprocess.run(["umount", small], check=True)
 
 
+def calibrate(bench):
+    done = subprocess.run([bench.tools / "cgrecord", "calibrate"], capture_output=True, text=True)
+    found = re.fullmatch(r"a call costs ([\d.]+) ns, with --clock ([\d.]+) ns\n", done.stdout)
+    bench.expect(f"calibrate: {done.stdout}", found and 0 < float(found.group(1)) < 5000 and
+                 float(found.group(2)) > 0)
+
+
 def usage(bench):
     for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
@@ -148,7 +155,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, disk, usage):
+        for part in (ends, signals, memory, disk, calibrate, usage):
             part(bench)
     return bench.failed
 

@@ -106,7 +106,8 @@ def merge(tools, work):
                                *inputs, "-o", whole], capture_output=True, text=True, check=True) \
             if pathlib.Path("/usr/bin/time").exists() else None
         peak += [int(re.findall(r"\d+", done.stderr)[-1])] if done else []
-    expect(f"merge: memory {peak}", not peak or peak[1] < peak[0] + 4096)
+    sanitized = b"__asan_init" in (tools / "cgrecord").read_bytes()  # keeps what is freed
+    expect(f"merge: memory {peak}", sanitized or not peak or peak[1] < peak[0] + 4096)
     for words, text in (([], "give profiles"), (["/no/such.cubex"], "/no/such.cubex"),
                         ([whole, "-o", whole], "is an input and the output")):
         done = subprocess.run([tools / "cgrecord", "merge", *words], capture_output=True, text=True,

@@ -1,0 +1,127 @@
+/* `cgrecord calibrate`: what recording a call costs on this machine. */
+#include "cgrecord.h"
+#include "directory.h"
+
+#include "../recording/recording.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CALLS 1000000
+#define REPETITIONS 9
+
+const struct cli_command calibrate_command = {
+    .name = "cgrecord calibrate",
+    .summary = "Measure what recording a call costs on this machine.",
+    .description =
+        "Calls the hooks in a loop, with and without the clock, and prints nanoseconds of CPU\n"
+        "time a call: the least of several repetitions. `cgquery instrument` takes the number as\n"
+        "--probe-ns, to predict the overhead of a choice.\n"
+        "\n"
+        "Example:\n"
+        "  cgquery instrument whole.mcg run.cubex --probe-ns \"$(cgrecord calibrate -q)\"",
+};
+
+typedef void hook_function(void *, void *);
+
+static void do_nothing(void *function, void *site)
+{
+    __asm__ volatile("" : : "r"(function), "r"(site));
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* Nanoseconds of a call of both hooks. */
+static double measure(hook_function *volatile enter, hook_function *volatile leave)
+{
+    double least = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+        double begin = now();
+        for (int call = 0; call < CALLS; call++) {
+            enter((void *)measure, (void *)do_nothing);
+            leave((void *)measure, (void *)do_nothing);
+        }
+        double took = (now() - begin) / CALLS;
+        least = !i || took < least ? took : least;
+    }
+    return least;
+}
+
+/* In a process of its own: the library records from when it is loaded. @return -1: it cannot */
+static double measure_library(const char *library, const char *directory, bool clock)
+{
+    g_setenv(CGR_ENV_DIRECTORY, directory, TRUE);
+    g_setenv(CGR_ENV_CLOCK, clock ? "1" : "0", TRUE);
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    hook_function *enter = handle ? dlsym(handle, "__cyg_profile_func_enter") : NULL;
+    hook_function *leave = handle ? dlsym(handle, "__cyg_profile_func_exit") : NULL;
+    if (!enter || !leave) {
+        return -1;
+    }
+    double cost = measure(enter, leave) - measure(do_nothing, do_nothing);
+    return cost > 0 ? cost : 0;
+}
+
+static double measure_apart(const char *library, const char *directory, bool clock)
+{
+    int ends[2];
+    double cost = -1;
+    pid_t child = pipe(ends) == 0 ? fork() : -1;
+    if (child == 0) {
+        cost = measure_library(library, directory, clock);
+        _exit(write(ends[1], &cost, sizeof cost) == sizeof cost ? 0 : 1);
+    }
+    if (child > 0) {
+        close(ends[1]);
+        cost = read(ends[0], &cost, sizeof cost) == sizeof cost ? cost : -1;
+        close(ends[0]);
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+        }
+    }
+    return cost;
+}
+
+static int report(const char *library, const char *directory)
+{
+    double counts = measure_apart(library, directory, false);
+    double clock = measure_apart(library, directory, true);
+    if (counts < 0 || clock < 0) {
+        cli_error("cannot load %s", library);
+        return CLI_TROUBLE;
+    }
+    if (cli_is_quiet()) {
+        printf("%.1f\n", counts);
+    } else {
+        printf("a call costs %.1f ns, with --clock %.1f ns\n", counts, clock);
+    }
+    return CLI_OK;
+}
+
+int calibrate_main(int argc, char **argv)
+{
+    int code;
+    if (!cli_parse_options(&calibrate_command, &argc, &argv, &code)) {
+        return code;
+    }
+    if (argc > 1) {
+        return cli_usage_error(&calibrate_command, "it takes no arguments");
+    }
+    char *library = directory_library();
+    char *directory = library ? directory_make(NULL) : NULL;
+    code = CLI_TROUBLE;
+    if (directory) {
+        code = report(library, directory);
+        directory_remove(directory);
+    }
+    g_free(directory);
+    g_free(library);
+    return cli_finish(code);
+}
