@@ -175,6 +175,9 @@ static void choose_look(GOptionEntry **out, struct options *o, const struct verb
          {"source", 0, 0, G_OPTION_ARG_FILENAME, &o->source,
           "Put sources into a page: the files of the graph that are below DIR", "DIR"}},
         {OPTION_LOOK,
+         {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
+          "Show in a page what changed since the graph OLD", "OLD"}},
+        {OPTION_LOOK,
          {"link", 0, 0, G_OPTION_ARG_FILENAME, &o->link,
           "Link places of a page to TEMPLATE, with {file}, {line} and {column}", "TEMPLATE"}},
     };

@@ -16,6 +16,7 @@ import { pathView } from './views/path.js';
 import { matrixView } from './views/matrix.js';
 import { cyclesView, deadView, topView, unresolvedView } from './views/lists.js';
 import { folders } from './folders.js';
+import { changesView } from './views/changes.js';
 import { profileView, recordedCall, recordedSection } from './views/profile.js';
 import { Run } from './run.js';
 import { helpView } from './views/help.js';
@@ -29,6 +30,7 @@ const VIEWS = [
   { name: 'dead', title: 'Dead', make: deadView },
   { name: 'top', title: 'Top', make: topView },
   { name: 'profile', title: 'Run', make: profileView, needs: 'run' },
+  { name: 'changes', title: 'Changes', make: changesView, needs: 'changed' },
   { name: 'help', title: 'Help', make: helpView },
   { name: 'function', make: functionView },
 ];
@@ -54,6 +56,12 @@ const app = {
 
   params() {
     return Object.fromEntries(readRoute().params);
+  },
+
+  /** The first entry point, for links to paths; '' if there is none. */
+  entryLabel() {
+    for (let f = 0; f < this.graph.n; f++) if (this.graph.isEntry(f)) return labelOf(this.graph, f);
+    return '';
   },
 
   /** Functions of a cycle. */
@@ -205,6 +213,7 @@ async function start() {
   await graph.index();
   app.graph = graph;
   app.contexts = new Contexts(graph);
+  app.changed = columns.has('change');
   if (columns.has('runFrame')) {
     app.run = new Run(graph);
     app.callExtra = recordedCall(app);

@@ -56,6 +56,9 @@ class PageTest(unittest.TestCase):
     def check_quiet(self, page):
         self.assertEqual(page.complaints(), [])
 
+    def rows(self, page):
+        return page.run("[...document.querySelectorAll('main table.list tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+
     def small_graph(self):
         """main calls run_a and run_b, which call leaf; two functions of files elsewhere never run."""
         files = {"main": "main.c", "run_a": "a.c", "run_b": "b.c", "leaf": "leaf.c", "outer": "../secret.c", "far": "/etc/hostname"}
@@ -181,9 +184,6 @@ class Runs(PageTest):
             out.write("main;run_a;leaf 6\nmain;run_b;leaf 2\nmain;run_b 1\nmain;absent 1\n")
         return self.open(self.small_graph(), fragment, "--profile", recorded)
 
-    def rows(self, page):
-        return page.run("[...document.querySelectorAll('main table.list tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
-
     def test_functions_by_cost(self):
         page = self.open_run("#profile?show=flat")
         page.wait("document.querySelector('table.list tbody tr')")
@@ -223,6 +223,31 @@ class Runs(PageTest):
         page = self.open_run("#profile?show=callers&of=leaf")
         page.wait("document.querySelector('.up')")
         self.assertIn("run_a6", text(page, ".up").replace(" ", "").replace("·60.0%", ""))
+
+
+class Changes(PageTest):
+    """--diff."""
+
+    def test_what_came_and_went(self):
+        new = self.small_graph()
+        with open(new) as file:
+            graph = json.load(file)
+        nodes = graph["_CG"]["nodes"]
+        nodes["5"].update(functionName="older")
+        nodes["2"]["callees"] = {"5": {}}  # run_b called older
+        nodes["0"]["callees"].pop("1")  # main did not call run_a
+        old = os.path.join(self.folder.name, "old.mcg")
+        with open(old, "w") as out:
+            json.dump(graph, out)
+        page = self.open(new, "#changes?kind=0", "--diff", old)
+        page.wait("document.querySelector('main table.list')")
+        self.assertEqual(self.rows(page), [["main", "run_a"], ["run_b", "leaf"]])
+        for kind, expected in {1: [["run_b", "older"]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path"], ["leaf", "leaf.c", "the path"]]}.items():
+            self.go(page, f"#changes?kind={kind}", f"document.querySelector('main select').value === '{kind}'")
+            self.assertEqual(sorted(self.rows(page)), sorted(expected))
+        page.run("document.querySelector('main table.list tr:last-child td:last-child a').click()")
+        page.wait("document.querySelector('.verdict.yes')")
+        self.check_quiet(page)
 
 
 class Sources(PageTest):

@@ -62,5 +62,7 @@ void page_write_metadata(struct page *page);
 void page_write_profile(struct page *page);
 /** The sources below the directory of --source, and the template of --link. */
 void page_write_source(struct page *page);
+/** What changed since the graph of --diff. */
+void page_write_changes(struct page *page);
 
 #endif
