@@ -58,11 +58,13 @@ struct unit_region {
 struct unit_declared {
     uint32_t line; /**< of its name in the definition, in its origin; 0: unknown */
     uint32_t column;
-    uint64_t first;          /**< UNIT_POSITION of the definition in the origin, */
-    uint64_t last;           /**< and of its last character; 0: unknown */
-    const char *signature;   /**< NULL: unknown */
-    const char *parameters;  /**< of the definition, JSON; NULL: unknown */
-    const char *result_type; /**< of the definition; NULL: unknown */
+    struct unit_place written; /**< of the name, where `#line` says that it was written; its file is
+                                    NULL without */
+    uint64_t first;            /**< UNIT_POSITION of the definition in the origin, */
+    uint64_t last;             /**< and of its last character; 0: unknown */
+    const char *signature;     /**< NULL: unknown */
+    const char *parameters;    /**< of the definition, JSON; NULL: unknown */
+    const char *result_type;   /**< of the definition; NULL: unknown */
     GPtrArray *attributes; /**< of const char *, sorted, each once; NULL: none. The unit frees it */
     bool has_inline_info;  /**< the definition was seen */
     bool marked_inline;

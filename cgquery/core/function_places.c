@@ -5,8 +5,9 @@
 #include <string.h>
 
 struct function_places {
-    GHashTable *by_file; /* path, borrowed from the graph: GArray of struct function_place */
+    GHashTable *by_file; /* path: GArray of struct function_place */
     GHashTable *by_name; /* last component: GPtrArray of paths */
+    GStringChunk *names; /* of files that the graph does not have as origins */
 };
 
 static const char *last_component(const char *path)
@@ -87,9 +88,36 @@ static bool find_name(struct function_place *place, struct query *query, const c
     return place->first > 0;
 }
 
+static void add_place(struct function_places *places, const char *file, struct function_place place)
+{
+    g_array_append_val(functions_of(places, file), place);
+}
+
+/* Generated code says with #line where its source is: the function has as many lines there. */
+static void add_sources(struct function_places *places, struct query *query,
+                        const struct function_place *place)
+{
+    struct cg_site_list *sites = query_sites(query, place->node, CG_KEY_DEFINED_IN);
+    const char *origin = cg_node_origin(query->graph, place->node);
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        const struct function_place there = {
+            .node = place->node,
+            .first = site->line,
+            .last = site->line + (place->last - place->first),
+        };
+        if (site->file && site->line && strcmp(site->file, origin) != 0) {
+            const char *kept = g_string_chunk_insert_const(places->names, site->file);
+            add_place(places, kept, there);
+        }
+    }
+    cg_site_list_free(sites);
+}
+
 struct function_places *function_places_new(struct query *query, bool all)
 {
     struct function_places *places = g_new(struct function_places, 1);
+    places->names = g_string_chunk_new(256);
     places->by_file = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
     places->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
@@ -98,7 +126,10 @@ struct function_places *function_places_new(struct query *query, bool all)
         bool found = file && find_range(&place, query->graph) &&
                      (all || !cg_in_system_header(query->graph, node));
         if (found || (all && file && find_name(&place, query, file))) {
-            g_array_append_val(functions_of(places, file), place);
+            add_place(places, file, place);
+        }
+        if (found) {
+            add_sources(places, query, &place);
         }
     }
     g_hash_table_foreach(places->by_file, finish_file, NULL);
@@ -110,6 +141,7 @@ void function_places_free(struct function_places *places)
     if (places) {
         g_hash_table_unref(places->by_file);
         g_hash_table_unref(places->by_name);
+        g_string_chunk_free(places->names);
         g_free(places);
     }
 }

@@ -39,13 +39,24 @@ char *site_place(const struct cg_site *site)
     return place;
 }
 
+/* The place in a file; of generated code there is another, where its source is. */
+static const struct cg_site *own_place(const struct cg_site_list *list, const char *file)
+{
+    for (size_t i = 0; i < cg_site_list_count(list); i++) {
+        if (g_strcmp0(cg_site_list_at(list, i)->file, file) == 0) {
+            return cg_site_list_at(list, i);
+        }
+    }
+    return cg_site_list_at(list, 0);
+}
+
 char *query_place(struct query *query, cg_node node)
 {
     struct cg_site_list *list = query_sites(query, node, CG_KEY_DEFINED_IN);
     struct cg_source_range range = {0};
     struct cg_site site = {.file = cg_node_origin(query->graph, node)};
     if (site_count(list) > 0) {
-        site = *cg_site_list_at(list, 0);
+        site = *own_place(list, site.file);
         site.column = 0;
     } else if (cg_source_range(&range, query->graph, node)) {
         site.line = range.first_line;

@@ -23,7 +23,7 @@ shard=1/1
 [ "${1:-}" = --shard ] && { shard=$2; shift 2; }
 cd "$(dirname "$0")" || exit 2
 . ../shard.sh
-[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -v '^ir/' | of_shard "$shard")
+[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -Ev '^(ir|compilers)/' | of_shard "$shard")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -30,6 +30,10 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     unit_define(ast->unit, function->id);
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
     record->origin = ast_file(ast, clang_getCursorLocation(definition));
+    struct unit_place written = ast_cursor_place(ast, definition);
+    if (written.file != record->origin) {
+        record->declared.written = written;
+    }
     collected_kinds_look(ast->unit, record, &seen);
     ast_declaration_info(ast, function->id, definition);
     measure_function(ast->measure, record, definition);

@@ -33,14 +33,23 @@ static struct unit_place place_of(const struct unit *unit, unit_id function)
     return place;
 }
 
+static void add_site(GArray *sites, cg_node node, const struct unit_place *place)
+{
+    const struct placed_site site = {node, site_at(place)};
+    if (place->file && place->line) {
+        g_array_append_val(sites, site);
+    }
+}
+
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         struct unit_place place = place_of(r->unit, i);
-        if (unit_function_at(r->unit, i)->defined && place.file && place.line) {
-            struct placed_site site = {r->nodes[i], site_at(&place)};
-            g_array_append_val(sites, site);
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        if (function->defined) {
+            add_site(sites, r->nodes[i], &place);
+            add_site(sites, r->nodes[i], &function->declared.written);
         }
     }
     int status = write_sites(r->graph, CG_KEY_DEFINED_IN, sites, error);
