@@ -174,13 +174,13 @@ static void append_causes(GString *text, const struct query *query, const char *
 
 char *unknown_details(const struct query *query, const struct cg_site *site)
 {
+    if (!site->unknown) {
+        return NULL;
+    }
     GString *text = g_string_new(NULL);
-    if (site->unknown) {
-        append_plain(text, " (", site->unknown, "");
-        if (site->causes && strcmp(site->causes, site->unknown) != 0) {
-            append_causes(text, query, site->causes);
-        }
-        g_string_append_c(text, ')');
+    append_plain(text, "", site->unknown, "");
+    if (site->causes && strcmp(site->causes, site->unknown) != 0) {
+        append_causes(text, query, site->causes);
     }
     return g_string_free(text, FALSE);
 }
@@ -202,7 +202,9 @@ char *open_details(const struct query *query, const struct cg_site *site)
         g_free(through);
     }
     char *unknown = unknown_details(query, site);
-    g_string_append(text, unknown);
+    if (unknown) {
+        g_string_append_printf(text, " (%s)", unknown);
+    }
     g_free(unknown);
     return g_string_free(text, FALSE);
 }

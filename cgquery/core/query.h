@@ -391,8 +391,8 @@ char *edge_kinds(const struct query *query, cg_edge edge);
 /** " [kinds] first-site (+N more sites)" of a call. Release with g_free. */
 char *edge_details(struct query *query, cg_edge edge);
 
-/** " (WHY: CULPRIT, CULPRIT...)": why the callees of a call are unknown, and which functions make
- * them so; empty if the graph does not record it. Release with g_free. */
+/** "WHY: CULPRIT, CULPRIT...": why the callees of a call are unknown, and which functions make them
+ *  so. Release with g_free; NULL if the graph does not record it. */
 char *unknown_details(const struct query *query, const struct cg_site *site);
 
 /** "place type reason (unknown)" of an unresolved call. Release with g_free. */

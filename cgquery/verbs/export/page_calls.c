@@ -79,7 +79,9 @@ static void write_unresolved(struct page *page)
             add_place(page, &places, site, x->nodes[i], &line);
             append(reason, page_text(page, site->reason));
             append(type, page_text(page, site->type));
-            append(unknown, page_text(page, site->unknown));
+            char *why = unknown_details(x->query, site);
+            append(unknown, page_text(page, why));
+            g_free(why);
             append(extent, cg_unresolved_call_extent(site));
         }
         cg_site_list_free(sites);

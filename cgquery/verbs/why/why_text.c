@@ -23,7 +23,9 @@ static void print_callees(const struct query *query, const struct indirect_call 
         fputs(closed ? ", resolved" : ", unresolved", stdout);
     }
     char *unknown = unknown_details(query, &call->site);
-    fputs(unknown, stdout);
+    if (unknown) {
+        printf(" (%s)", unknown);
+    }
     g_free(unknown);
 }
 

@@ -92,7 +92,7 @@ export function unresolvedView(app) {
     { title: 'functions', of: (g) => g.functions.size, number: true },
   ], groups);
   if (groups.length) show(groups[0]);
-  return view('Unresolved calls', el('p', {}, 'Calls whose callees are not all known, by what keeps them unresolved; those that may call anything come first.'), table, detail);
+  return view('Unresolved calls', el('p', {}, 'Calls whose callees are not all known, by what keeps them unresolved and the functions that do so; those that may call anything come first.'), table, detail);
 }
 
 // Dead code
