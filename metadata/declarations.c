@@ -11,6 +11,8 @@ CHECK_OBJECT(check_parameter, {"name", check_string, false}, {"type", check_stri
 CHECK_ELEMENTS(check_parameters, check_parameter)
 CHECK_OBJECT(check_position, {"column", check_count, false}, {"line", check_count, false})
 CHECK_OBJECT(check_range, {"begin", check_position, false}, {"end", check_position, false})
+CHECK_OBJECT(check_made_by, {"file", check_string, false}, {"line", check_count, false},
+             {"macro", check_string, false})
 /* Files of version 2 have the origin here; reading takes it out. */
 CHECK_OBJECT(check_properties, {"origin", check_string, true},
              {"systemInclude", check_boolean, false})
@@ -76,6 +78,9 @@ const struct cg_metadata_kind metadata_declarations[] = {
      .metacg = replace, .collector = "cgcollect"},
     {KIND(CG_KEY_DEFINED_IN, CG_ON_NODE, "union", check_places,
           "all places where the function is defined"),
+     .collector = "cgcollect", .digits_alike = true},
+    {KIND(CG_KEY_MADE_BY, CG_ON_NODE, "definition", check_made_by,
+          "the use of a macro whose expansion is the definition"),
      .collector = "cgcollect", .digits_alike = true},
     {KIND(CG_KEY_SOURCE_RANGE, CG_ON_NODE, "definition", check_range,
           "where the definition begins and ends in its file"),

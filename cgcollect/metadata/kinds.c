@@ -26,6 +26,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_linkage,
     &kind_loop_call_depth,
     &kind_loop_depth,
+    &kind_made_by,
     &kind_malloc_collector,
     &kind_names,
     &kind_no_code,

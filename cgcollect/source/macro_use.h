@@ -1,5 +1,5 @@
 /*
- * Finds where the use of a macro ends in the source.
+ * Finds where the use of a macro ends in the source, and which use makes a definition.
  */
 #ifndef CGCOLLECT_SOURCE_MACRO_USE_H
 #define CGCOLLECT_SOURCE_MACRO_USE_H
@@ -23,5 +23,15 @@ struct macro_use {
  *         an argument of one other than the last.
  */
 CXSourceLocation macro_range_end(CXTranslationUnit tu, CXSourceRange range, struct macro_use *last);
+
+/**
+ * Find the macro use that makes a definition: all of it from the name to its end lies in the
+ * expansion, and the body is not an argument. Of nested uses it is the outermost.
+ *
+ * @param line receives the line of the use
+ * @return the macro's name, to be released with g_free; NULL if the definition is written out.
+ *         Cost: linear in the use.
+ */
+char *macro_making(CXCursor definition, unsigned *line);
 
 #endif

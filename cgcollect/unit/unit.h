@@ -60,6 +60,8 @@ struct unit_declared {
     uint32_t column;
     struct unit_place written; /**< of the name, where `#line` says that it was written; its file is
                                     NULL without */
+    const char *macro;         /**< whose expansion is the definition; NULL: it is written out */
+    uint32_t macro_line;       /**< of that use of it, in the origin */
     uint64_t first;            /**< UNIT_POSITION of the definition in the origin, */
     uint64_t last;             /**< and of its last character; 0: unknown */
     const char *signature;     /**< NULL: unknown */

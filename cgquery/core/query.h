@@ -40,6 +40,7 @@ struct options {
     char *weight; /**< metadata */
     gboolean inclusive;
     gboolean by_culprit;
+    gboolean unfold;
     char *format;
     char *output;  /**< path */
     char *cluster; /**< word */
@@ -157,6 +158,7 @@ enum verb_options {
     OPTION_LOOK = 1u << 27,       /**< --profile, --source, --diff, --link */
     OPTION_REFINE = 1u << 28,     /**< those of `refine` */
     OPTION_CULPRIT = 1u << 29,    /**< --by-culprit */
+    OPTION_UNFOLD = 1u << 30,
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)

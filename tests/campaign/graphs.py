@@ -103,6 +103,7 @@ KINDS = {
     "attributes": lambda r, n, i: sorted({r.choice(["noreturn", "constructor", "used", "weak", text(r)])}),
     "recursion": lambda r, n, i: {"component": small(r), "size": 1 + small(r)},
     "definedIn": lambda r, n, i: sites(r),
+    "madeBy": lambda r, n, i: {"file": "a.c", "line": 1 + small(r), "macro": text(r)},
     "resolvedCalls": lambda r, n, i: [dict(site(r), reason="pointer")],
     "unresolvedCalls": lambda r, n, i: [unresolved_call(r) for _ in range(r.choice([0, 0, 0, 1, 2]))],
     "outlined": lambda r, n, i: sites(r),

@@ -18,7 +18,7 @@ def locales():
 
 
 # Kinds of the strategy "definition": the order of graphs decides where a definition has none (docs/metadata.md).
-OF_DEFINITIONS = ("sourceRange", "parameters", "resultType")
+OF_DEFINITIONS = ("sourceRange", "parameters", "resultType", "madeBy")
 
 
 def parts_of(case):

@@ -166,6 +166,12 @@ static void any_range(char *out, struct random *random)
             line + draw(random, 3));
 }
 
+static void any_macro_use(char *out, struct random *random)
+{
+    sprintf(out, "{\"file\":\"a.c\",\"line\":%u,\"macro\":\"%s\"}", draw(random, 3),
+            chance(random, 50) ? "RB_GENERATE" : "M");
+}
+
 static void any_parameters(char *out, struct random *random)
 {
     static const char *const types[] = {"int", "char *"};
@@ -348,6 +354,7 @@ static const struct kind_case {
     {CG_KEY_LINKED, any_linked, "true", "is not an object"},
     {CG_KEY_LOOP_CALL_DEPTH, any_call_depths, "{\"f\":-1}", "member \"f\" is negative"},
     {CG_KEY_LOOP_DEPTH, any_count, "[]", "is not an integer"},
+    {CG_KEY_MADE_BY, any_macro_use, "{\"file\":\"a.c\",\"line\":1}", "lacks member \"macro\""},
     {CG_KEY_MALLOC_COLLECTOR, any_allocations, "[{\"allocStmt\":\"p\"}]",
      "element 1 lacks member \"global\""},
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},

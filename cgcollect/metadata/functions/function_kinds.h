@@ -14,6 +14,7 @@ extern const struct collected_kind kind_file_properties;
 extern const struct collected_kind kind_incomplete;
 extern const struct collected_kind kind_inline_info;
 extern const struct collected_kind kind_linkage;
+extern const struct collected_kind kind_made_by;
 extern const struct collected_kind kind_names;
 extern const struct collected_kind kind_no_code;
 extern const struct collected_kind kind_outlined;

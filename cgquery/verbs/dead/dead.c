@@ -279,6 +279,8 @@ const struct verb verb_dead = {
         "single functions; the largest first. One line per function:\n"
         "  dead NAME  FILE:LINE  REASON [inline, template]  N statements\n"
         "  unknown NAME  FILE:LINE  REASON\n"
+        "Functions that one use of a macro makes share a line, unless --unfold is given:\n"
+        "  dead MACRO at FILE:LINE: N functions  N statements\n"
         "REASON of dead functions:\n"
         "  never called\n"
         "  only called by dead code: CALLERS\n"
@@ -301,7 +303,7 @@ const struct verb verb_dead = {
         "anything, sites with \"function\"), \"unrecorded\" (functions for which the graph "
         "does\n"
         "not record whether all calls are known).",
-    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX | OPTION_UNFOLD,
     .limit = LIMIT_LIST,
     .max_help = CLI_MAX_HELP("all, but 10 of what is unknown"),
     .concludes = true,

@@ -1,4 +1,5 @@
 /* Prints dead functions as text. */
+#include "core/macro_folds.h"
 #include "print/reach_report.h"
 #include "verbs/dead/dead.h"
 
@@ -124,21 +125,47 @@ static void print_function(const struct dead_report *report, cg_node node, const
     g_free(place);
 }
 
-/* Clusters */
-
-static void print_members(const struct dead_report *report, uint32_t cluster)
+static void print_fold(struct query *query, const struct macro_fold *fold, const char *sgr,
+                       const char *word)
 {
-    struct cg_function_set members = cg_dead_cluster_at(report->dead, cluster);
-    for (size_t i = 0; i < members.count; i++) {
-        print_function(report, members.nodes[i], "31", "dead");
+    print_colored(query, sgr, word);
+    printf(" %s: %u functions", fold->use, (unsigned)fold->functions);
+    if (fold->statements > 0) {
+        printf("  %" G_GUINT64_FORMAT " statement%s", (guint64)fold->statements,
+               cli_s(fold->statements));
     }
+    putchar('\n');
 }
+
+/* Prints at most `limit` lines, and how many functions are in no line. */
+static void print_functions(const struct dead_report *report, struct cg_function_set list,
+                            bool unknown, uint64_t limit)
+{
+    struct macro_folds *folds = macro_folds_new(report->query, list);
+    const char *sgr = unknown ? "33" : "31", *word = unknown ? "unknown" : "dead";
+    uint64_t lines = 0, functions = 0;
+    for (size_t i = 0; i < list.count && lines < limit; i++) {
+        struct macro_fold line = macro_folds_next(folds, list.nodes[i]);
+        lines += line.functions > 0;
+        functions += line.functions;
+        if (line.use) {
+            print_fold(report->query, &line, sgr, word);
+        } else if (line.functions > 0) {
+            print_function(report, list.nodes[i], sgr, word);
+        }
+    }
+    print_rest(list.count, functions, "function");
+    macro_folds_free(folds);
+}
+
+/* Clusters */
 
 static void print_clusters(const struct dead_report *report, uint64_t limit)
 {
     for (uint32_t i = 0; i < report->several && i < limit; i++) {
         print_head("cluster of ", &report->sums[report->ranked[i]], i == 0);
-        print_members(report, report->ranked[i]);
+        print_functions(report, cg_dead_cluster_at(report->dead, report->ranked[i]), false,
+                        UINT64_MAX);
     }
     print_rest(report->several, limit, "cluster");
 }
@@ -147,8 +174,10 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
 {
     uint32_t count = cg_dead_cluster_count(report->dead) - report->several;
     struct dead_sum sum = {0};
+    cg_node *singles = g_new(cg_node, count + 1);
     for (uint32_t i = report->several; i < cg_dead_cluster_count(report->dead); i++) {
         const struct dead_sum *one = &report->sums[report->ranked[i]];
+        singles[i - report->several] = cg_dead_cluster_at(report->dead, report->ranked[i]).nodes[0];
         sum.functions += one->functions;
         sum.statements += one->statements;
         sum.lines += one->lines;
@@ -156,10 +185,8 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
     if (count > 0) {
         print_head("on their own: ", &sum, report->several == 0);
     }
-    for (uint32_t i = 0; i < count && i < limit; i++) {
-        print_members(report, report->ranked[report->several + i]);
-    }
-    print_rest(count, limit, "function");
+    print_functions(report, (struct cg_function_set){singles, count}, false, limit);
+    g_free(singles);
 }
 
 /* Unknown calls */
@@ -169,10 +196,8 @@ static void print_unknown(const struct dead_report *report, uint64_t limit)
     if (report->unknown->len > 0) {
         print_head("unknown: ", &report->maybe, cg_dead_cluster_count(report->dead) == 0);
     }
-    for (guint i = 0; i < report->unknown->len && i < limit; i++) {
-        print_function(report, g_array_index(report->unknown, cg_node, i), "33", "unknown");
-    }
-    print_rest(report->unknown->len, limit, "function");
+    const cg_node *nodes = (const cg_node *)report->unknown->data;
+    print_functions(report, (struct cg_function_set){nodes, report->unknown->len}, true, limit);
 }
 
 static uint64_t print_unresolved_calls(const struct dead_report *report, cg_node node,

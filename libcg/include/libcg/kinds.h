@@ -41,6 +41,7 @@ extern "C" {
 #define CG_KEY_ATTRIBUTES "attributes"
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
+#define CG_KEY_MADE_BY "madeBy"
 #define CG_KEY_NO_CODE "noCode"
 #define CG_KEY_USES "uses"
 

@@ -1,0 +1,47 @@
+/*
+ * The kind `madeBy`: the use of a macro whose expansion is the definition.
+ */
+#include "metadata/functions/function_kinds.h"
+
+#include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/macro_use.h"
+
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
+{
+    unsigned line;
+    char *macro = seen->defines ? macro_making(seen->cursor, &line) : NULL;
+    if (macro && g_utf8_validate(macro, -1, NULL)) {
+        function->declared.macro = unit_string(unit, macro);
+        function->declared.macro_line = line;
+    }
+    g_free(macro);
+}
+
+static void append_value(GString *out, const struct rendering *r, unit_id function)
+{
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    if (f->defined && f->declared.macro && f->origin) {
+        g_string_append(out, "{\"file\":");
+        value_add_string(out, f->origin);
+        g_string_append_c(out, ',');
+        value_add_member(out, "line", f->declared.macro_line);
+        g_string_append(out, ",\"macro\":");
+        value_add_string(out, f->declared.macro);
+        g_string_append_c(out, '}');
+    }
+}
+
+static int write_kind(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_MADE_BY, append_value, error);
+}
+
+const struct collected_kind kind_made_by = {
+    .key = CG_KEY_MADE_BY,
+    .description = "the use of a macro whose expansion is the definition",
+    .places = CG_ON_NODE,
+    .look = look_at_declaration,
+    .write = write_kind,
+};
