@@ -39,9 +39,16 @@ run cgquery why $graphs/cgmerge.mcg cg_pool_string cg_write
 say "Which functions may call themselves?"
 run cgquery cycles $graphs/cgmerge.mcg --max 1
 
+say "What leaves calls unresolved, and which summaries or sources would resolve them?"
+run cgquery unresolved $graphs/cgmerge.mcg --by-culprit --max 3
+
 say "C++: who prints when a page is rendered? Nobody wrote the destructor's call."
 run cgcollect --root "$source" "$source/examples/notes/src/render.cc" -o $graphs/render.mcg -- \
     -I"$source/examples/notes/src"
 run cgquery path $graphs/render.mcg render puts
+
+say "Look at it: one HTML file with search, callers, callees, paths, sources."
+run cgquery export $graphs/cgmerge.mcg --format html --source "$source" -o $graphs/cgmerge.html
+echo "file://$PWD/$graphs/cgmerge.html"
 
 say "Now your program: see README.md."
