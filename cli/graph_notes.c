@@ -1,6 +1,8 @@
 /* Reads the notes that objects carry about their graphs. */
 #include "graph_notes.h"
 
+#include "thin_archive.h"
+
 #include <ar.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -182,48 +184,63 @@ static void read_members(struct reading *r, int fd, Elf *archive)
     }
 }
 
-/** The members of a thin archive are files. */
-static bool is_thin(int fd)
+static int read_file(struct reading *r, const char *path, bool in_archive, struct cg_error *error);
+
+/* The members of a thin archive are files. @return CG_OK, and *thin: whether it is one */
+static int read_thin_archive(struct reading *r, bool *thin, const char *path,
+                             struct cg_error *error)
 {
-    char magic[SARMAG];
-    return pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic &&
-           memcmp(magic, "!<thin>\n", sizeof magic) == 0;
+    GPtrArray *members;
+    int status = thin_archive_members(&members, path, error);
+    *thin = members;
+    for (guint i = 0; members && i < members->len && !status; i++) {
+        status = read_file(r, members->pdata[i], true, error);
+    }
+    if (members) {
+        g_ptr_array_unref(members);
+    }
+    return status;
 }
 
-static int read_file(struct reading *r, int fd, const char *path, struct cg_error *error)
+static int read_elf(struct reading *r, int fd, const char *path, bool in_archive,
+                    struct cg_error *error)
 {
     int status = CG_OK;
     elf_version(EV_CURRENT);
     Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
-    if (is_thin(fd)) {
-        status = damaged(path,
-                         "a thin archive, which has only the names of its objects; give the "
-                         "objects, or the program that is linked with it",
-                         error);
-    } else if (elf && elf_kind(elf) == ELF_K_ELF) {
+    if (elf && elf_kind(elf) == ELF_K_ELF) {
         read_object(r, elf);
     } else if (elf && elf_kind(elf) == ELF_K_AR) {
         read_members(r, fd, elf);
-    } else {
+    } else if (!in_archive) {
         status = damaged(path, "neither an ELF file nor an archive", error);
     }
     elf_end(elf);
     return status;
 }
 
-int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
-                     struct cg_error *error)
+/** @param in_archive a member: other files are allowed, and thin archives are not followed */
+static int read_file(struct reading *r, const char *path, bool in_archive, struct cg_error *error)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool thin = false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         return unreadable(path, error);
     }
+    int status = in_archive ? CG_OK : read_thin_archive(r, &thin, path, error);
+    status = status || thin ? status : read_elf(r, fd, path, in_archive, error);
+    close(fd);
+    return status;
+}
+
+int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
+                     struct cg_error *error)
+{
     struct reading r = {notes, g_hash_table_new(g_str_hash, g_str_equal), choice};
     for (guint i = 0; i < notes->len; i++) {
         g_hash_table_add(r.known, notes->pdata[i]);
     }
-    int status = read_file(&r, fd, path, error);
+    int status = read_file(&r, path, false, error);
     g_hash_table_destroy(r.known);
-    close(fd);
     return status;
 }

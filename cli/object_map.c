@@ -2,6 +2,7 @@
 #include "object_map.h"
 
 #include "graph_notes.h"
+#include "thin_archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,15 +104,29 @@ static void take_members(const struct object_map *map, GPtrArray *notes, const c
     }
 }
 
-void object_map_find(const struct object_map *map, GPtrArray *notes, const char *path)
+static void take_file(const struct object_map *map, GPtrArray *notes, const char *path)
 {
-    if (graph_notes_file(path) == GRAPH_NOTES_ARCHIVE) {
-        take_members(map, notes, path);
-        return;
-    }
     char *hash = graph_notes_hash(path);
     take(map, notes, hash);
     g_free(hash);
+}
+
+void object_map_find(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    struct cg_error ignored; /* graph_notes_read reports it */
+    GPtrArray *thin = NULL;
+    if (graph_notes_file(path) != GRAPH_NOTES_ARCHIVE) {
+        take_file(map, notes, path);
+    } else if (thin_archive_members(&thin, path, &ignored) == CG_OK && thin) {
+        for (guint i = 0; i < thin->len; i++) {
+            if (g_file_test(thin->pdata[i], G_FILE_TEST_IS_REGULAR)) {
+                take_file(map, notes, thin->pdata[i]);
+            }
+        }
+        g_ptr_array_unref(thin);
+    } else {
+        take_members(map, notes, path);
+    }
 }
 
 bool object_map_append(const char *map, const char *object, const GPtrArray *notes)

@@ -84,6 +84,29 @@ printf '    .globl used\nused:  xorl %%eax, %%eax\n  ret\n  .section .note.GNU-s
 
 { have gcc && have readelf && have objcopy; } || exit 77
 
+begin 'thin archive'
+wrapped -c used.c
+wrapped -c other.c
+mkdir lib
+ar rcsT lib/libx.a used.o other.o
+run 0 cgmerge lib/libx.a -o library.mcg
+run 0 cgquery show library.mcg used
+run 0 cgquery show library.mcg other
+(cd lib && ar rcST nested.a ../used.o ../lib/libx.a)
+run 0 cgmerge lib/nested.a -o nested.mcg
+run 0 cgcollect --object-map map --cc gcc -- -c main.c
+ar rcST plain.a main.o
+run 0 cgmerge plain.a --object-map map -o plain.mcg
+run 0 cgquery show plain.mcg main
+for cut in 9 40 70 100 140; do
+    head -c $cut lib/libx.a >cut.a
+    run 2 cgmerge cut.a -o cut.mcg
+    says 'cut.a: error: a damaged thin archive'
+done
+rm other.o
+run 2 cgmerge lib/libx.a -o library.mcg
+says 'other.o: error: No such file or directory'
+
 for linker in bfd gold lld; do
     have "ld.$linker" || continue
     begin "archive, $linker"
