@@ -192,7 +192,7 @@ void database_write_functions(struct database *d)
     struct exporting *x = d->x;
     write_function_rows(d);
     write_names(d);
-    database_prepare(d, "INSERT INTO unresolved_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    database_prepare(d, "INSERT INTO unresolved_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (uint32_t i = 0; i < x->node_count; i++) {
         write_sites(d, x->nodes[i], i, CG_KEY_UNRESOLVED_CALLS, write_unresolved_call);
     }
