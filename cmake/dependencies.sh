@@ -1,6 +1,9 @@
 #!/bin/sh
-# Install what libcg is built and tested with, on Debian and Ubuntu: cmake/dependencies.sh
+# Install what libcg is built with, on Debian and Ubuntu: cmake/dependencies.sh [tests]
 #
+# With `tests` also what some tests need that are skipped without: a browser, formatters, libraries.
+# Those of compilers for other machines are not among them (gcc-arm-none-eabi and
+# libnewlib-arm-none-eabi, a gigabyte).
 # libclang 19 where the distribution has it, else the nearest from 16 on. Does nothing when all is
 # there. Uses sudo when not run by root.
 set -eu
@@ -35,9 +38,9 @@ if [ -z "$version" ]; then
 fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev libdw-dev libsqlite3-dev check python3
     clang-$version libclang-$version-dev llvm-$version-dev"
-# Tests that need these are skipped without.
-for optional in clang-format-19 pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema chromium \
-    libopenmpi-dev gcc-arm-none-eabi libnewlib-arm-none-eabi; do
+[ "${1-}" = tests ] && tests="clang-format-19 pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema
+    chromium openmpi-bin libopenmpi-dev libevent-dev libexpat1-dev libncurses-dev libpcre2-dev libreadline-dev"
+for optional in ${tests-}; do
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"
     fi
