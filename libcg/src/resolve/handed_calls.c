@@ -83,12 +83,9 @@ static int leave_open(struct handing *h, struct cg_error *error)
         through = strcmp(functions[other].text, functions[through].text) < 0 ? other : through;
     }
     int status = function_unknown(&unknown, h->program, through, error);
-    status =
-        status ? status
+    return status
+               ? status
                : add_callback(&callback, h, through, 1u << causes_bit(h->program, unknown), error);
-    bool ok = status || (number_add(&h->program->opened, callback) &&
-                         number_add(&h->program->opened, unknown_of(h->program, unknown)->cause));
-    return ok ? status : cg_fail_memory(error);
 }
 
 static int hand(struct handing *h, struct cg_error *error)
