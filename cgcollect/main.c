@@ -36,12 +36,12 @@ struct run {
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
-    const char *puzzling;      /**< a compiler that may know where missing headers are; borrowed */
-    bool again;                /**< what there is to tell about the commands was told */
-    int stopped;               /**< the signal that ended it, or 0 */
-    size_t unchanged;          /**< not collected, because the graph is current */
-    GPtrArray *kept;           /**< of char *: outputs that were written or are current */
-    char **keys;               /**< of the tasks (graph_key.h); NULL without output directory */
+    const char *puzzling; /**< a compiler that may know where missing headers are; borrowed */
+    bool again;           /**< a round of --watch after the first, whose notes are not repeated */
+    int stopped;          /**< the signal that ended it, or 0 */
+    size_t unchanged;     /**< not collected, because the graph is current */
+    GPtrArray *kept;      /**< of char *: outputs that were written or are current */
+    char **keys;          /**< of the tasks (graph_key.h); NULL without output directory */
     struct manifest *manifest; /**< of the output directory; NULL: there is none */
     struct collect_result total;
 };
@@ -306,7 +306,7 @@ static int run_tasks(struct run *run)
 
 /** What a round of collecting did. */
 struct round {
-    bool again;       /**< there was one before, which told what there is to tell */
+    bool again;       /**< it is not the first, and repeats no notes */
     int code;         /**< the exit code */
     int stopped;      /**< the signal that ended it, or 0 */
     bool changed;     /**< graphs were written */

@@ -33,8 +33,8 @@ static unsigned doubled_rank(const double *all, size_t count, double number)
     return 2 * below + equal + 1;
 }
 
-/* Of all ways to choose `chosen` of the ranks, the share whose sum is as far from the mean.
- * ways[k][s] counts those of k ranks with the sum s. */
+/* The two-sided probability of a sum of `chosen` ranks: the share of all choices whose sum is at
+ * least as far from the mean. ways[k][s] counts the choices of k ranks with sum s. */
 static double exact(const unsigned *ranks, size_t count, size_t chosen, unsigned sum)
 {
     unsigned most = 1;

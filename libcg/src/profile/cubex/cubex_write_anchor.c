@@ -200,12 +200,18 @@ static bool same_group(const struct cg_location *x, const struct cg_location *y)
            (x->group && y->group ? strcmp(x->group, y->group) == 0 : x->group == y->group);
 }
 
-static void open_group(struct anchor *a, uint32_t id, const struct cg_location *location)
+/* What a group and a location begin with. */
+static void put_member(struct anchor *a, const char *tag, uint32_t id, const char *name)
 {
-    cg_text_add(a->out, "<locationgroup");
+    cg_text_add(a->out, tag);
     put_numbered(a, "Id", id);
     cg_text_add(a->out, ">");
-    put_element(a, "name", location->group);
+    put_element(a, "name", name);
+}
+
+static void open_group(struct anchor *a, uint32_t id, const struct cg_location *location)
+{
+    put_member(a, "<locationgroup", id, location->group);
     put_rank(a, location->rank);
     put_element(a, "type", "process");
     cg_text_add(a->out, "\n");
@@ -213,10 +219,7 @@ static void open_group(struct anchor *a, uint32_t id, const struct cg_location *
 
 static void put_location(struct anchor *a, uint32_t id, const struct cg_location *location)
 {
-    cg_text_add(a->out, "<location");
-    put_numbered(a, "Id", id);
-    cg_text_add(a->out, ">");
-    put_element(a, "name", location->name);
+    put_member(a, "<location", id, location->name);
     put_rank(a, location->thread);
     put_element(a, "type", "thread");
     cg_text_add(a->out, "</location>\n");
