@@ -130,16 +130,22 @@ enum cgr_node_kind {
 /** A call path; CGR_UNIT bytes. */
 struct cgr_node {
     uint64_t callee;
-    uint64_t site;           /**< the return address of the call */
-    uint64_t count;          /**< how often it was entered */
-    uint64_t time;           /**< sampled: nanoseconds of CPU time; the sampler adds them */
-    uint64_t clock;          /**< measured: inclusive ticks, of outermost calls in recursion */
+    uint64_t site;  /**< the return address of the call */
+    uint64_t count; /**< how often it was entered */
+    uint64_t time;  /**< sampled: nanoseconds of CPU time; the sampler adds them */
+    union {
+        uint64_t clock;        /**< with clock: inclusive ticks, of outermost calls in recursion */
+        struct cgr_node *next; /**< without, process-private: the call that followed it last */
+    };
     struct cgr_node *cached; /**< process-private: the child that was called last */
     uint32_t parent;
     uint16_t kind; /**< enum cgr_node_kind */
     uint16_t samples_lost;
-    uint32_t epoch;  /**< of the header when it was made */
-    uint32_t active; /**< calls of it that have not returned, with clock */
+    uint32_t epoch; /**< of the header when it was made */
+    union {
+        uint32_t active; /**< with clock: calls of it that have not returned */
+        uint32_t folded; /**< without, process-private: it is a child of several nodes */
+    };
 };
 
 /** Set in `callee` and `site` of nodes whose module was unloaded. */

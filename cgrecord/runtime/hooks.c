@@ -1,6 +1,6 @@
 /*
- * The hooks that -finstrument-functions calls: the fast ways, for a call that is the last one of
- * its caller again, or is found at once in the table. All other calls go to calls.c.
+ * The hooks that -finstrument-functions calls: the fast ways, for a call that follows the last one
+ * of its caller as it did before, or is found at once in the table. All other calls go to calls.c.
  */
 #include "runtime.h"
 
@@ -38,13 +38,21 @@ void __cyg_profile_func_enter(void *function, void *site)
         return;
     }
     const struct cgr_entry *top = self->top;
-    struct cgr_node *child = top->node->cached;
-    if (!is_call(child, function, site)) {
-        child = probe(self, top->node, function, site);
-    }
-    if (UNLIKELY(!is_call(child, function, site) || top->stack < stack || top >= self->limit)) {
+    struct cgr_node *parent = top->node;
+    struct cgr_node *child = parent->cached->next;
+    if (UNLIKELY(top->stack < stack || top >= self->limit)) {
         cgr_enter(function, site, stack);
         return;
+    }
+    if (is_call(child, function, site)) {
+        parent->cached = child;
+    } else {
+        child = probe(self, parent, function, site);
+        if (UNLIKELY(!is_call(child, function, site))) {
+            cgr_enter(function, site, stack);
+            return;
+        }
+        cgr_follow(parent, child);
     }
     cgr_count(child);
     cgr_push(self, child, stack);

@@ -34,7 +34,7 @@ extern struct cgr_runtime cgr_runtime;
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
 /** The thread, once it has begun to record. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
-/** A node that no call leads to: what `cached` is at first. */
+/** A node that no call leads to: what `cached` is at first. Nothing follows it. */
 extern struct cgr_node cgr_nowhere;
 
 /** Start recording unless it has started. @return whether this process records */
@@ -132,6 +132,17 @@ struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t
 static inline uint32_t cgr_hash(uint32_t parent, uint64_t callee, uint64_t site)
 {
     return (uint32_t)site ^ (uint32_t)(callee >> 4) ^ parent * UINT32_C(0x9e3779b1);
+}
+
+/** Note which child of a node was called now, and that it followed the one before. What follows a
+ *  child of several nodes is not noted: it may be a child of only one of these. */
+static inline void cgr_follow(struct cgr_node *parent, struct cgr_node *child)
+{
+    struct cgr_node *before = parent->cached;
+    if (!before->folded) {
+        before->next = child;
+    }
+    parent->cached = child;
 }
 
 /** The child of a node for a call, found, folded or made; NULL when memory is exhausted. O(1), but

@@ -9,7 +9,7 @@
 #define LAST_CHUNK (16 * CGR_PAGE)
 #define FIRST_SLOTS 1024u
 
-struct cgr_node cgr_nowhere;
+struct cgr_node cgr_nowhere = {.next = &cgr_nowhere, .folded = 1};
 
 static uint32_t nodes_in(const struct cgr_chunk *chunk)
 {
@@ -46,6 +46,9 @@ struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t
     node->callee = callee;
     node->site = site;
     node->cached = &cgr_nowhere;
+    if (!cgr_runtime.clock) {
+        node->next = node;
+    }
     node->epoch = __atomic_load_n(&cgr_runtime.header->epoch, __ATOMIC_RELAXED);
     node->parent = parent;
     node->kind = parent ? CGR_NODE_CALL : CGR_NODE_ROOT;
@@ -104,7 +107,7 @@ static struct cgr_node *find(const struct cgr_thread *self, uint32_t parent, uin
 }
 
 /* The node of the same call on the path, if it is there as often as it may be. */
-static struct cgr_node *folded(struct cgr_node *parent, uint64_t callee, uint64_t site)
+static struct cgr_node *find_folded(struct cgr_node *parent, uint64_t callee, uint64_t site)
 {
     struct cgr_node *innermost = NULL;
     uint32_t times = 0;
@@ -115,7 +118,14 @@ static struct cgr_node *folded(struct cgr_node *parent, uint64_t callee, uint64_
             times++;
         }
     }
-    return times && times == cgr_runtime.recursion ? innermost : NULL;
+    if (!times || times < cgr_runtime.recursion) {
+        return NULL;
+    }
+    if (!cgr_runtime.clock) {
+        innermost->next = innermost;
+        innermost->folded = 1;
+    }
+    return innermost;
 }
 
 struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,
@@ -126,15 +136,15 @@ struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uin
     if (!child) {
         cgr_modules_need(callee);
         cgr_modules_need(site);
-        child = folded(parent, callee, site);
+        child = find_folded(parent, callee, site);
         child = child ? child : cgr_node_new(self, number, callee, site);
-        if (!child || (self->slot_count >= self->slot_mask / 4 * 3 && !grow(self))) {
+        if (!child || (self->slot_count >= self->slot_mask / 2 && !grow(self))) {
             return NULL;
         }
         insert(self, &(struct cgr_slot){number, cgr_reference(child)});
     }
-    if (parent == self->top->node) { /* a node of this thread */
-        parent->cached = child;
+    if (parent == self->top->node && !cgr_runtime.clock) { /* a node of this thread */
+        cgr_follow(parent, child);
     }
     return child;
 }
