@@ -29,31 +29,43 @@ static inline struct cgr_node *probe(const struct cgr_thread *self, struct cgr_n
     return slot->parent == number ? cgr_at(slot->node) : &cgr_nowhere;
 }
 
+static inline bool has_room(const struct cgr_thread *self, uintptr_t stack)
+{
+    return self->top->stack >= stack && self->top < self->limit;
+}
+
+/* A call that does not follow the last one as before. Apart, so the hook saves no registers. */
+static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_fast;
+    struct cgr_node *child = &cgr_nowhere;
+    if (self && has_room(self, stack)) {
+        child = probe(self, self->top->node, function, site);
+    }
+    if (UNLIKELY(!is_call(child, function, site))) {
+        cgr_enter(function, site, stack);
+        return;
+    }
+    cgr_follow(self->top->node, child);
+    cgr_count(child);
+    cgr_push(self, child, stack);
+}
+
 void __cyg_profile_func_enter(void *function, void *site)
 {
     struct cgr_thread *self = cgr_fast;
     uintptr_t stack = STACK_OF_CALLER;
     if (UNLIKELY(!self)) {
-        cgr_enter(function, site, stack);
+        enter_other(function, site, stack);
         return;
     }
-    const struct cgr_entry *top = self->top;
-    struct cgr_node *parent = top->node;
+    struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
-    if (UNLIKELY(top->stack < stack || top >= self->limit)) {
-        cgr_enter(function, site, stack);
+    if (!is_call(child, function, site) || UNLIKELY(!has_room(self, stack))) {
+        enter_other(function, site, stack);
         return;
     }
-    if (is_call(child, function, site)) {
-        parent->cached = child;
-    } else {
-        child = probe(self, parent, function, site);
-        if (UNLIKELY(!is_call(child, function, site))) {
-            cgr_enter(function, site, stack);
-            return;
-        }
-        cgr_follow(parent, child);
-    }
+    parent->cached = child;
     cgr_count(child);
     cgr_push(self, child, stack);
 }
