@@ -106,6 +106,8 @@ struct cgr_thread {
     uint64_t skipped;          /**< calls without a node that have not returned */
     uintptr_t skipped_from;    /**< the stack pointer of the first of these */
     uintptr_t skipped_function;
+    uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
+    uintptr_t handlers_high; /**< of the thread (sigaltstack) */
 };
 
 /** A call that has not returned. */

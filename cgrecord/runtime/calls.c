@@ -4,6 +4,10 @@
  */
 #include "runtime.h"
 
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 /* Calls that have no node are skipped with all that they call. */
 static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
@@ -33,11 +37,42 @@ static void pop(struct cgr_thread *self)
     cgr_pop_to(self, self->top - 1);
 }
 
-/* Drop calls whose frames are gone. The lowest entry is never dropped. */
+static bool is_of_handlers(const struct cgr_thread *self, uintptr_t stack)
+{
+    return stack >= self->handlers_low && stack < self->handlers_high;
+}
+
+/* Note where the stack of signal handlers is, if this is one. */
+static void find_handlers(struct cgr_thread *self, uintptr_t stack)
+{
+    stack_t found;
+    if (!is_of_handlers(self, stack) && syscall(SYS_sigaltstack, NULL, &found) == 0 &&
+        found.ss_flags & SS_ONSTACK) {
+        self->handlers_low = (uintptr_t)found.ss_sp;
+        self->handlers_high = self->handlers_low + found.ss_size;
+    }
+}
+
+/* Drop calls whose frames are gone. The lowest entry is never dropped, nor is what a signal handler
+ * interrupted whose stack is above that of the thread. */
 static void drop_dead(struct cgr_thread *self, uintptr_t stack)
 {
-    while (self->top->stack < stack) {
+    if (self->top->stack < stack) {
+        find_handlers(self, stack);
+    }
+    bool of_handlers = is_of_handlers(self, stack);
+    while (self->top->stack < stack && (!of_handlers || is_of_handlers(self, self->top->stack))) {
         pop(self);
+    }
+}
+
+/* Drop the calls of signal handlers if the program leaves them. */
+static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
+{
+    if (!is_of_handlers(self, stack)) {
+        while (is_of_handlers(self, self->top->stack)) {
+            pop(self);
+        }
     }
 }
 
@@ -149,7 +184,16 @@ void cgr_unwind(uintptr_t stack)
         stop_skipping(self);
     }
     if (!self->skipped) {
+        drop_handlers(self, stack);
         drop_dead(self, stack);
+    }
+}
+
+void cgr_return_to(struct cgr_entry *entry)
+{
+    struct cgr_thread *self = cgr_self;
+    while (self && entry && self->top > entry) {
+        pop(self);
     }
 }
 

@@ -159,6 +159,8 @@ void cgr_unwind(uintptr_t stack);
 /** Likewise by longjmp, also what is inlined into the function that called setjmp: it returns to
  *  one place with that, and is never inlined itself. */
 void cgr_jump(uintptr_t stack);
+/** The program goes on as it was when an entry was the top one. @param entry NULL: nothing to do */
+void cgr_return_to(struct cgr_entry *entry);
 
 /** Record the modules that are mapped now, and which of those known before are gone. Takes no lock
  *  of the loader. */

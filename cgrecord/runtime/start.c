@@ -14,6 +14,17 @@
 
 struct cgr_runtime cgr_runtime;
 
+/* Functions of .preinit_array run before libc knows its environment, which is on the stack behind
+ * the arguments. */
+static void find_environment(void)
+{
+    extern void *__libc_stack_end __attribute__((weak));
+    if (!environ && &__libc_stack_end && __libc_stack_end) {
+        char **arguments = (char **)__libc_stack_end + 1;
+        environ = arguments + *(const long *)__libc_stack_end + 1;
+    }
+}
+
 static uint64_t number_of(const char *variable, uint64_t standard)
 {
     const char *text = getenv(variable);
@@ -68,6 +79,7 @@ static void fill_header(void)
 
 static bool read_environment(void)
 {
+    find_environment();
     const char *directory = getenv(CGR_ENV_DIRECTORY);
     if (!directory || strlen(directory) >= sizeof cgr_runtime.directory) {
         return false;

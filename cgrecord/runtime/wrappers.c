@@ -2,13 +2,12 @@
  * Functions of the system that this library stands in for when it is preloaded or linked as a
  * shared library: jumps out of functions, new threads, libraries that are unloaded.
  */
-#include "runtime.h"
+#include "jumps.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-typedef void jump_function(void *, int);
 typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int close_function(void *);
 struct _Unwind_Context;
@@ -17,10 +16,10 @@ extern CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
 extern CGR_THREAD_LOCAL uint32_t cgr_creator_node;
 extern CGR_THREAD_LOCAL bool cgr_below_creator;
 
-static jump_function *real_longjmp;
-static jump_function *real_siglongjmp;
-static jump_function *real__longjmp;
-static jump_function *real_longjmp_chk;
+static cgr_jump_function *real_longjmp;
+static cgr_jump_function *real_siglongjmp;
+static cgr_jump_function *real__longjmp;
+static cgr_jump_function *real_longjmp_chk;
 static create_function *real_create;
 static close_function *real_close;
 
@@ -39,35 +38,18 @@ void cgr_wrappers_start(void)
     find(&real_close, "dlclose");
 }
 
-/* The stack pointer that a jump restores: glibc keeps it scrambled. 0: not known. */
-static uintptr_t stack_of(const void *target)
+static cgr_jump_function *found(cgr_jump_function **real)
 {
-#if defined __x86_64__ && defined __GLIBC__
-    uintptr_t stack = ((const uintptr_t *)target)[6];
-    __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(stack) : : "cc");
-    return stack;
-#else
-    (void)target;
-    return 0;
-#endif
+    if (!*real) {
+        cgr_wrappers_start();
+    }
+    return *real;
 }
 
-#define JUMP(name, real)                                                                           \
-    CGR_EXPORT void name(void *target, int value) __attribute__((noreturn));                       \
-    void name(void *target, int value)                                                             \
-    {                                                                                              \
-        if (!(real)) {                                                                             \
-            cgr_wrappers_start();                                                                  \
-        }                                                                                          \
-        cgr_jump(stack_of(target));                                                                \
-        (real)(target, value);                                                                     \
-        __builtin_unreachable();                                                                   \
-    }
-
-JUMP(longjmp, real_longjmp)
-JUMP(siglongjmp, real_siglongjmp)
-JUMP(_longjmp, real__longjmp)
-JUMP(__longjmp_chk, real_longjmp_chk)
+CGR_JUMP(longjmp, *found(&real_longjmp))
+CGR_JUMP(siglongjmp, *found(&real_siglongjmp))
+CGR_JUMP(_longjmp, *found(&real__longjmp))
+CGR_JUMP(__longjmp_chk, *found(&real_longjmp_chk))
 
 /* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. libgcc_s may
  * be out of sight of dlsym when a plug-in brought it. */

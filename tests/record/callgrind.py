@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The calls that cgrecord counts against those that callgrind counts: callgrind.py BIN_DIR [COUNT]
 
-Programs of programs/ with one process and without exceptions, where callgrind loses its place, and
-COUNT random ones with recursion, calls through pointers and jumps out of functions. Each runs with hooks, recorded by cgrecord, and the same program runs under
-callgrind. Every call between two functions that have hooks must be there equally often.
+Programs of programs/ that say so: those with one process and without exceptions, where callgrind loses
+its place; and COUNT random ones with recursion, calls through pointers and jumps out of functions.
+Each runs with hooks, recorded by cgrecord, and the same program runs under callgrind. Every call
+between two functions that have hooks must be there equally often.
 """
 import pathlib
 import random
@@ -13,6 +14,7 @@ import sys
 import tempfile
 
 import cubex
+import run
 
 HERE = pathlib.Path(__file__).resolve().parent
 FUNCTIONS = 25
@@ -77,14 +79,16 @@ def main():
     failed = done = 0
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
-        sources = [HERE / "programs" / which for which in ("calls.c", "jump.c")]
+        sources = [case.source for case in map(run.Case, run.programs()) if case.all("callgrind")]
         for seed in range(count):
             sources.append(work / f"random{seed}.c")
             sources[-1].write_text(random_program(seed))
         for source in sources:
-            for compiler in filter(shutil.which, ("gcc", "clang-19")):
+            case = run.Case(source)
+            for compiler in run.compilers(case):
                 level = "-O0" if (done + failed) % 2 else "-O2"
-                subprocess.run([compiler, level, "-g", "-fno-inline", "-fno-optimize-sibling-calls",
+                flags = case.words("flags") or ["-fno-optimize-sibling-calls"]
+                subprocess.run([compiler, level, "-g", "-fno-inline", *flags,
                                 "-finstrument-functions", "-w", "-o", work / "program", source],
                                check=True)
                 wrong = compare(work / "program", tools, work)

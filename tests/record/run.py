@@ -10,6 +10,12 @@ and recorded. Its file begins with comments that hold what it does:
     // status N                  the exit status; -N: ended by signal N
     // options OPTION...         of cgrecord
     // needs -lpthread ...       of the linker
+    // flags FLAG...             of the compiler
+    // hooks FLAG                in place of -finstrument-functions
+    // compilers NAME            only with this compiler: gcc or clang
+    // library NAME FLAG...      the same source is NAME.so as well, beside the program
+    // static                    linked statically, with the recorder
+    // callgrind                 callgrind.py compares it, too
     // locations N               processes and threads
 
 Calls of functions that are not stated may be any. The answer is read by cubex.py, which knows nothing
@@ -41,9 +47,31 @@ class Case:
         return [item for fact in self.all(word) for item in fact]
 
 
-def compilers(suffix):
-    found = [name for name in COMPILERS[suffix] if shutil.which(name)]
-    return [found[0]] + [name for name in found if "clang" in name][:1] if found else []
+def programs():
+    return sorted(p for p in (HERE / "programs").iterdir() if p.suffix in COMPILERS)
+
+
+def compilers(case):
+    """One of each kind."""
+    found = [name for name in COMPILERS[case.source.suffix] if shutil.which(name)]
+    kinds = {"clang" if "clang" in name else "gcc": name for name in reversed(found)}
+    return [kinds[kind] for kind in sorted(kinds) if kind in (case.words("compilers") or kinds)]
+
+
+def compile(case, compiler, level, tools, work):
+    """Make the program, and its libraries. @return what the compiler says if it cannot"""
+    hooks = case.words("hooks") or ["-finstrument-functions"]
+    command = [compiler, level, "-g", *hooks, *case.words("flags"), case.source]
+    jobs = [[*command, "-o", work / "program", *case.words("needs")]]
+    if case.all("static"):
+        jobs[0] += ["-static", f"-L{tools.parent}/lib", "-lcgrecord"]
+    for name, *flags in case.all("library"):
+        jobs.append([*command, *flags, "-fPIC", "-shared", "-o", work / f"{name}.so"])
+    for job in jobs:
+        done = subprocess.run(job, capture_output=True, text=True)
+        if done.returncode:
+            return done.stderr
+    return None
 
 
 def dumped_edges(tools, profile):
@@ -88,15 +116,15 @@ def check(case, profile, optimised, status, tools):
 
 def run(case, compiler, level, tools, work):
     program, profile = work / "program", work / "run.cubex"
-    compiled = subprocess.run([compiler, level, "-g", "-finstrument-functions", "-o", program,
-                               case.source, *case.words("needs")], capture_output=True, text=True)
-    if compiled.returncode:
-        return [f"does not compile: {compiled.stderr}"]
+    refusal = compile(case, compiler, level, tools, work)
+    if refusal:
+        return [f"does not compile: {refusal}"]
     profile.unlink(missing_ok=True)
     done = subprocess.run([tools / "cgrecord", "-o", profile, *case.words("options"), "--", program,
-                           *case.words("arguments")], capture_output=True, text=True, timeout=120)
+                           *case.words("arguments")], capture_output=True, text=True, timeout=120,
+                          cwd=work)
     bare = subprocess.run([program, *case.words("arguments")], capture_output=True, text=True,
-                          timeout=120)
+                          timeout=120, cwd=work)
     wrong = []
     if (bare.returncode, bare.stdout) != (done.returncode, done.stdout):
         wrong.append(f"it behaves otherwise: {bare.returncode} {bare.stdout!r} "
@@ -108,13 +136,12 @@ def run(case, compiler, level, tools, work):
 
 def main():
     tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
-    sources = sorted(p for p in (HERE / "programs").iterdir() if p.suffix in COMPILERS)
     failed = count = 0
     with tempfile.TemporaryDirectory() as work:
-        for source in sources:
+        for source in programs():
             if chosen and source.stem not in chosen:
                 continue
-            for compiler in compilers(source.suffix):
+            for compiler in compilers(Case(source)):
                 for level in ("-O0", "-O2"):
                     count += 1
                     for wrong in run(Case(source), compiler, level, tools, pathlib.Path(work)):

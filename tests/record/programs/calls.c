@@ -1,4 +1,5 @@
 // Calls, a library that calls back, a signal handler.
+// callgrind
 // calls main fib 1
 // calls fib fib 21890
 // calls fib leaf 10946

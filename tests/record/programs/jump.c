@@ -1,4 +1,5 @@
 // Jumps out of functions: what follows is below what is still running.
+// callgrind
 // calls jump jumper 10
 // calls jumper jumper 30
 // calls jump after 10
