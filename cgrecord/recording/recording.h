@@ -22,10 +22,11 @@
 #ifndef CGRECORD_RECORDING_H
 #define CGRECORD_RECORDING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define CGR_MAGIC "CGRECORD"
-#define CGR_VERSION 1u
+#define CGR_VERSION 2u
 #define CGR_PAGE 4096u
 #define CGR_UNIT 64u
 #define CGR_NAME_END ".cgrec" /**< files are called PID.NUMBER.cgrec */
@@ -64,6 +65,10 @@ struct cgr_header {
     uint64_t ticks_from; /**< the clock of `clock`, and CLOCK_MONOTONIC at the same moment */
     uint64_t nanoseconds_from;
     uint64_t base;      /**< address of the file in the process */
+    uint32_t chosen;    /**< 1: some functions are not recorded, see selection.h */
+    uint32_t unchosen;  /**< modules that the tool did not say in time what to record of */
+    uint32_t xray;      /**< 1: by patched functions instead of hooks */
+    uint32_t signal;    /**< tells the process that the control file changed; 0: it looks itself */
     char program[1024]; /**< path of the executable */
 };
 
@@ -98,6 +103,7 @@ struct cgr_thread {
     struct cgr_entry *limit;
     struct cgr_entry *stack;
     uint64_t *starts;       /**< by entry: when it began; NULL without clock */
+    struct cgr_gap *gaps;   /**< by entry; NULL: nothing switches recording on and off */
     struct cgr_slot *slots; /**< hash table of children */
     uint32_t slot_mask;
     uint32_t slot_count;
@@ -114,6 +120,14 @@ struct cgr_thread {
 struct cgr_entry {
     struct cgr_node *node;
     uintptr_t stack; /**< the stack pointer in the function when it called the hook */
+};
+
+/** What lies between two calls that are recorded; process-private. */
+struct cgr_gap {
+    uint64_t skipped; /**< as in struct cgr_thread, of the calls before this entry */
+    uintptr_t skipped_from;
+    uintptr_t skipped_function;
+    bool ends; /**< what the entry calls is not recorded */
 };
 
 /** A child of a node; process-private. */

@@ -14,13 +14,13 @@ static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
     self->skipped = 1;
     self->skipped_from = stack;
     self->skipped_function = (uintptr_t)function;
-    cgr_fast = NULL;
+    cgr_hurry(NULL);
 }
 
 static void stop_skipping(struct cgr_thread *self)
 {
     self->skipped = 0;
-    cgr_fast = cgr_runtime.clock ? NULL : self;
+    cgr_hurry(self);
 }
 
 /* Add the time of a call that ends; of recursive ones, only that of the outermost. */
@@ -31,9 +31,15 @@ static void stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
     }
 }
 
-static void pop(struct cgr_thread *self)
+void cgr_end_call(struct cgr_thread *self)
 {
     stop_clock(self, self->top);
+    if (self->gaps) {
+        const struct cgr_gap *gap = &self->gaps[self->top - self->stack];
+        self->skipped = gap->skipped;
+        self->skipped_from = gap->skipped_from;
+        self->skipped_function = gap->skipped_function;
+    }
     cgr_pop_to(self, self->top - 1);
 }
 
@@ -53,16 +59,23 @@ static void find_handlers(struct cgr_thread *self, uintptr_t stack)
     }
 }
 
-/* Drop calls whose frames are gone. The lowest entry is never dropped, nor is what a signal handler
- * interrupted whose stack is above that of the thread. */
+/* Drop calls whose frames are gone, and what was skipped within them. The lowest entry is never
+ * dropped, nor is what a signal handler interrupted whose stack is above that of the thread. */
 static void drop_dead(struct cgr_thread *self, uintptr_t stack)
 {
     if (self->top->stack < stack) {
         find_handlers(self, stack);
     }
     bool of_handlers = is_of_handlers(self, stack);
-    while (self->top->stack < stack && (!of_handlers || is_of_handlers(self, self->top->stack))) {
-        pop(self);
+    for (;;) {
+        if (self->skipped && stack > self->skipped_from) {
+            stop_skipping(self);
+        }
+        if (self->skipped || self->top->stack >= stack ||
+            (of_handlers && !is_of_handlers(self, self->top->stack))) {
+            return;
+        }
+        cgr_end_call(self);
     }
 }
 
@@ -71,35 +84,52 @@ static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
 {
     if (!is_of_handlers(self, stack)) {
         while (is_of_handlers(self, self->top->stack)) {
-            pop(self);
+            cgr_end_call(self);
         }
     }
 }
 
-static void push(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
 {
     cgr_count(node);
+    if (self->gaps) {
+        self->gaps[self->top + 1 - self->stack] = (struct cgr_gap){
+            self->skipped, self->skipped_from, self->skipped_function,
+            (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS) != 0};
+        self->skipped = 0;
+    }
     if (self->starts && node->active++ == 0) {
         self->starts[self->top + 1 - self->stack] = cgr_ticks();
     }
     cgr_push(self, node, stack);
 }
 
-void cgr_enter(void *function, void *site, uintptr_t stack)
+/* A call within a skipped one, or one that is not wanted now. @return whether it is skipped */
+static bool skip_more(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_thread_get();
-    if (!self) {
-        return;
-    }
-    if (self->skipped && stack > self->skipped_from) {
-        stop_skipping(self);
-    }
-    if (self->skipped) {
+    bool wanted = !self->gaps || cgr_is_on(self, (uintptr_t)function);
+    if (self->skipped && (!wanted || !self->gaps)) {
         self->skipped++;
-        cgr_add(&cgr_runtime.header->lost, 1);
+        cgr_add(&cgr_runtime.header->lost, wanted);
+        return true;
+    }
+    if (!wanted) {
+        skip(self, function, stack);
+    }
+    return !wanted;
+}
+
+static void enter(const void *function, const void *site, uintptr_t stack)
+{
+    bool first = !cgr_self;
+    struct cgr_thread *self = cgr_thread_get();
+    if (!self || (first && cgr_is_left_out((uintptr_t)function))) {
         return;
     }
     drop_dead(self, stack);
+    if (skip_more(self, function, stack)) {
+        return;
+    }
     if (self->top >= self->limit) {
         cgr_add(&cgr_runtime.header->too_deep, 1);
         skip(self, function, stack);
@@ -113,7 +143,14 @@ void cgr_enter(void *function, void *site, uintptr_t stack)
         skip(self, function, stack);
         return;
     }
-    push(self, child, stack);
+    cgr_begin_call(self, child, stack);
+}
+
+void cgr_enter(void *function, void *site, uintptr_t stack)
+{
+    if (!cgr_is_left_out((uintptr_t)function)) {
+        enter(function, site, stack);
+    }
 }
 
 static bool is_call_of(const struct cgr_entry *entry, uintptr_t function)
@@ -155,7 +192,7 @@ static bool end_skipped(struct cgr_thread *self, uintptr_t function, uintptr_t s
     return true;
 }
 
-void cgr_exit(void *function, uintptr_t stack)
+static void leave(const void *function, uintptr_t stack)
 {
     struct cgr_thread *self = cgr_self;
     if (!self) {
@@ -170,7 +207,14 @@ void cgr_exit(void *function, uintptr_t stack)
         return;
     }
     while (self->top >= call) {
-        pop(self);
+        cgr_end_call(self);
+    }
+}
+
+void cgr_exit(void *function, uintptr_t stack)
+{
+    if (!cgr_is_left_out((uintptr_t)function)) {
+        leave(function, stack);
     }
 }
 
@@ -185,7 +229,7 @@ void cgr_unwind(uintptr_t stack)
     }
     if (!self->skipped) {
         drop_handlers(self, stack);
-        drop_dead(self, stack);
+        drop_dead(self, stack); /* which may find what was skipped before */
     }
 }
 
@@ -193,7 +237,7 @@ void cgr_return_to(struct cgr_entry *entry)
 {
     struct cgr_thread *self = cgr_self;
     while (self && entry && self->top > entry) {
-        pop(self);
+        cgr_end_call(self);
     }
 }
 
@@ -203,6 +247,6 @@ void cgr_jump(uintptr_t stack)
     cgr_unwind(stack);
     while (self && !self->skipped && self->top > self->stack && self->top->stack == stack &&
            self->top[-1].node->site == self->top->node->site) {
-        pop(self);
+        cgr_end_call(self);
     }
 }

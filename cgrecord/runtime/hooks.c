@@ -5,6 +5,7 @@
 #include "runtime.h"
 
 CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
+CGR_THREAD_LOCAL struct cgr_thread *cgr_picky;
 
 /* The stack pointer of the caller when it called. */
 #define STACK_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
@@ -37,7 +38,7 @@ static inline bool has_room(const struct cgr_thread *self, uintptr_t stack)
 /* A call that does not follow the last one as before. Apart, so the hook saves no registers. */
 static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_fast;
+    struct cgr_thread *self = cgr_fast ? cgr_fast : cgr_picky;
     struct cgr_node *child = &cgr_nowhere;
     if (self && has_room(self, stack)) {
         child = probe(self, self->top->node, function, site);
@@ -51,14 +52,8 @@ static __attribute__((noinline)) void enter_other(void *function, void *site, ui
     cgr_push(self, child, stack);
 }
 
-void __cyg_profile_func_enter(void *function, void *site)
+static inline void enter(struct cgr_thread *self, void *function, void *site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_fast;
-    uintptr_t stack = STACK_OF_CALLER;
-    if (UNLIKELY(!self)) {
-        enter_other(function, site, stack);
-        return;
-    }
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
     if (!is_call(child, function, site) || UNLIKELY(!has_room(self, stack))) {
@@ -70,15 +65,8 @@ void __cyg_profile_func_enter(void *function, void *site)
     cgr_push(self, child, stack);
 }
 
-void __cyg_profile_func_exit(void *function, void *site)
+static inline void leave(struct cgr_thread *self, void *function, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_fast;
-    uintptr_t stack = STACK_OF_CALLER;
-    (void)site;
-    if (UNLIKELY(!self)) {
-        cgr_exit(function, stack);
-        return;
-    }
     /* A function may jump to this hook after it has released its frame, so its caller's frame is
      * what tells. The lowest entry has no function. */
     struct cgr_entry *top = self->top;
@@ -87,4 +75,56 @@ void __cyg_profile_func_exit(void *function, void *site)
         return;
     }
     cgr_pop_to(self, top - 1);
+}
+
+/* Where functions are chosen, or the calls around one count. */
+static __attribute__((noinline)) void enter_chosen(void *function, void *site, uintptr_t stack)
+{
+    if (cgr_is_left_out((uintptr_t)function)) {
+        return;
+    }
+    if (cgr_picky) {
+        enter(cgr_picky, function, site, stack);
+    } else {
+        cgr_enter(function, site, stack);
+    }
+}
+
+static __attribute__((noinline)) void leave_chosen(void *function, uintptr_t stack)
+{
+    if (cgr_is_left_out((uintptr_t)function)) {
+        return;
+    }
+    if (cgr_picky) {
+        leave(cgr_picky, function, stack);
+    } else {
+        cgr_exit(function, stack);
+    }
+}
+
+void __cyg_profile_func_enter(void *function, void *site)
+{
+    struct cgr_thread *self = cgr_fast;
+    uintptr_t stack = STACK_OF_CALLER;
+    if (UNLIKELY(!self)) {
+        if (!cgr_was_left_out((uintptr_t)function)) {
+            enter_chosen(function, site, stack);
+        }
+        return;
+    }
+    enter(self, function, site, stack);
+}
+
+void __cyg_profile_func_exit(void *function, void *site)
+{
+    struct cgr_thread *self = cgr_fast;
+    uintptr_t stack = STACK_OF_CALLER;
+    (void)site;
+    if (UNLIKELY(!self)) {
+        if (!cgr_was_left_out((uintptr_t)function)) {
+            leave_chosen(function, stack);
+        }
+        return;
+    }
+    leave(self, function, stack);
 }

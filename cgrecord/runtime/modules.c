@@ -20,6 +20,7 @@ struct known {
     uint64_t offset;
     uint64_t inode;
     struct cgr_module *module; /* in the file; NULL: no memory */
+    const struct cgr_selection *selection;
     bool seen;
     bool gone;
 };
@@ -27,6 +28,7 @@ struct known {
 static struct known known[MODULES];
 static uint32_t count;
 static int scanning; /* atomic */
+static CGR_THREAD_LOCAL bool scans; /* this thread is it */
 
 /* A line of /proc/self/maps. */
 struct line {
@@ -121,6 +123,7 @@ static void take_line(const char *text)
     if (!entry && count < MODULES) {
         entry = &known[count];
         *entry = line.range;
+        entry->selection = cgr_chosen.active ? cgr_selection_ask(line.path) : NULL;
         write_module(entry, line.path);
         __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
     }
@@ -207,6 +210,7 @@ static void find_gone(void)
     if (any) {
         __atomic_store_n(&cgr_runtime.header->epoch, epoch + 1, __ATOMIC_RELAXED);
         retire_nodes(epoch);
+        cgr_chosen_forget();
     }
 }
 
@@ -216,22 +220,44 @@ void cgr_modules_scan(void)
     if (__atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
         return; /* another thread, or what a signal interrupted, does it */
     }
+    scans = true;
     read_maps();
     find_gone();
+    scans = false;
     __atomic_store_n(&scanning, 0, __ATOMIC_RELEASE);
     errno = old_errno;
 }
 
-void cgr_modules_need(uint64_t address)
+static const struct known *find_module(uint64_t address)
 {
     uint32_t all = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < all; i++) {
         if (!__atomic_load_n(&known[i].gone, __ATOMIC_RELAXED) && address >= known[i].start &&
             address < known[i].end) {
-            return;
+            return &known[i];
         }
     }
-    cgr_modules_scan();
+    return NULL;
+}
+
+void cgr_modules_need(uint64_t address)
+{
+    if (!find_module(address)) {
+        cgr_modules_scan();
+    }
+}
+
+const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known)
+{
+    const struct known *module = find_module(address);
+    *known = module != NULL;
+    *place = module ? address - module->start + module->offset : 0;
+    return module ? module->selection : NULL;
+}
+
+bool cgr_modules_are_sought(void)
+{
+    return !scans && __atomic_load_n(&scanning, __ATOMIC_ACQUIRE);
 }
 
 void cgr_modules_again(void)

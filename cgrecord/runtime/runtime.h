@@ -6,6 +6,7 @@
 #define CGRECORD_RUNTIME_H
 
 #include "../recording/recording.h"
+#include "../recording/selection.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,6 +33,8 @@ extern struct cgr_runtime cgr_runtime;
 
 /** The thread, if calls may be recorded the fast way; else NULL. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
+/** Likewise, if its functions are chosen, of those that are recorded. */
+extern CGR_THREAD_LOCAL struct cgr_thread *cgr_picky;
 /** The thread, once it has begun to record. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
 /** A node that no call leads to: what `cached` is at first. Nothing follows it. */
@@ -167,11 +170,86 @@ void cgr_return_to(struct cgr_entry *entry);
 void cgr_modules_scan(void);
 /** Look again if an address is in no module that is known. */
 void cgr_modules_need(uint64_t address);
+/** The selection of the module that an address is in. @param place receives the offset in the file
+ *  of what is at the address @return NULL: no module is known to be there, or it has none */
+const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known);
+/** Whether another thread looks for modules now. */
+bool cgr_modules_are_sought(void);
 /** In a child made by fork: write the known modules to the new file. */
 void cgr_modules_again(void);
 
 /** Find the functions that ours stand in for. */
 void cgr_wrappers_start(void);
+
+/** Which functions are recorded (chosen.c). */
+struct cgr_chosen {
+    bool active;     /**< not all are */
+    bool subtrees;   /**< it changes while the program runs: threads have gaps */
+    bool only_below; /**< CGR_BEGINS counts */
+    const struct cgr_control *control; /**< NULL: none */
+};
+
+extern struct cgr_chosen cgr_chosen;
+
+/* Decisions that were made, by the low bits of the function's address, so that those of neighbours
+ * are neighbours: the function if it is left out, and for all functions with the choice in the
+ * lowest byte. */
+#define CGR_DECISIONS (UINT32_C(1) << 16)
+extern uintptr_t cgr_left_out[CGR_DECISIONS];
+extern uint64_t cgr_decisions[CGR_DECISIONS];
+
+static inline uint32_t cgr_decision(uintptr_t function)
+{
+    return (uint32_t)(function >> 3) & (CGR_DECISIONS - 1);
+}
+
+/** Find the choice for a function that is not among the decisions. */
+uint32_t cgr_choose(uintptr_t function);
+
+/** What holds for a function: enum cgr_choice. O(1) when it was asked before, and seldom more. */
+static inline uint32_t cgr_choice(uintptr_t function)
+{
+    uint64_t known = __atomic_load_n(&cgr_decisions[cgr_decision(function)], __ATOMIC_RELAXED);
+    return known >> 8 == function ? (uint32_t)(known & 0xff) : cgr_choose(function);
+}
+
+/** Whether a function is known to be left out. */
+static inline bool cgr_was_left_out(uintptr_t function)
+{
+    uintptr_t known = __atomic_load_n(&cgr_left_out[cgr_decision(function)], __ATOMIC_RELAXED);
+    return known == function;
+}
+
+/** Whether a function is left out. */
+static inline bool cgr_is_left_out(uintptr_t function)
+{
+    return cgr_chosen.active && (cgr_choice(function) & CGR_LEAVE_OUT);
+}
+
+/** Record calls of this thread the fast way, as far as may be. @param self NULL: no longer */
+static inline void cgr_hurry(struct cgr_thread *self)
+{
+    bool careful = cgr_runtime.clock || cgr_chosen.subtrees;
+    cgr_fast = careful || cgr_chosen.active ? NULL : self;
+    cgr_picky = careful ? NULL : self;
+}
+
+/** Read the environment. */
+void cgr_chosen_start(void);
+/** The selection of an executable or library; NULL: there is none. Async-signal-safe. */
+const struct cgr_selection *cgr_selection_ask(const char *path);
+/** Forget decisions: other code may be at the same addresses. */
+void cgr_chosen_forget(void);
+
+/** Whether a call is recorded by the calls around it, besides its own choice. */
+bool cgr_is_on(struct cgr_thread *self, uintptr_t function);
+
+/** Add a call to the tree and the stack, or end the call at the top. */
+void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
+void cgr_end_call(struct cgr_thread *self);
+
+/** Patch the functions that are recorded, if the executable has XRay's runtime. */
+void cgr_xray_start(void);
 
 /** The clock of inclusive times. */
 static inline uint64_t cgr_ticks(void)

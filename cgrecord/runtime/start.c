@@ -69,6 +69,7 @@ static void fill_header(void)
     header->started = now(CLOCK_REALTIME);
     header->recursion = cgr_runtime.recursion;
     header->clock = cgr_runtime.clock;
+    header->chosen = cgr_chosen.active;
     header->ticks_from = cgr_ticks();
     header->nanoseconds_from = now(CLOCK_MONOTONIC);
     if (readlink("/proc/self/exe", header->program, sizeof header->program - 1) < 0) {
@@ -89,6 +90,7 @@ static bool read_environment(void)
     cgr_runtime.recursion = (uint32_t)number_of(CGR_ENV_RECURSION, 1);
     cgr_runtime.clock = is_set(CGR_ENV_CLOCK, "1");
     cgr_runtime.all_below = is_set(CGR_ENV_BELOW, "all");
+    cgr_chosen_start();
     return true;
 }
 
@@ -166,7 +168,7 @@ static void copy_stack(struct cgr_thread *self, const char *old)
 static void stop(void)
 {
     cgr_self = NULL;
-    cgr_fast = NULL;
+    cgr_hurry(NULL);
     cgr_runtime.state = CGR_OFF;
 }
 
@@ -204,11 +206,11 @@ void cgr_fork_child(void)
 {
     struct cgr_header *old = cgr_runtime.header;
     const struct cgr_thread *before = cgr_self ? &forking : NULL;
-    bool fast = cgr_fast != NULL;
+    bool fast = cgr_fast || cgr_picky;
     if (cgr_runtime.state != CGR_STARTED) {
         return;
     }
-    cgr_fast = NULL;
+    cgr_hurry(NULL);
     cgr_self = NULL;
     if (!cgr_file_open()) {
         stop();
@@ -220,7 +222,7 @@ void cgr_fork_child(void)
     if (self) {
         copy_stack(self, (const char *)old);
         cgr_self = self;
-        cgr_fast = fast ? self : NULL;
+        cgr_hurry(fast ? self : NULL);
         pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
     } else if (before) {
         stop();

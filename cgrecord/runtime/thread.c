@@ -35,11 +35,18 @@ static size_t starts_size(void)
     return cgr_runtime.clock ? STACK_ENTRIES * sizeof(uint64_t) : 0;
 }
 
+static size_t gaps_size(void)
+{
+    return cgr_chosen.subtrees ? STACK_ENTRIES * sizeof(struct cgr_gap) : 0;
+}
+
 static bool make_stack(struct cgr_thread *self)
 {
     self->stack = cgr_memory(stack_size()); /* what is below the lowest entry is 0 */
     self->starts = starts_size() ? cgr_memory(starts_size()) : NULL;
-    if (!self->stack || (starts_size() && !self->starts) || !cgr_thread_prepare(self)) {
+    self->gaps = gaps_size() ? cgr_memory(gaps_size()) : NULL;
+    if (!self->stack || (starts_size() && !self->starts) || (gaps_size() && !self->gaps) ||
+        !cgr_thread_prepare(self)) {
         return false;
     }
     self->top = self->stack;
@@ -54,6 +61,7 @@ static void free_stack(struct cgr_thread *self)
 {
     cgr_memory_free(self->stack, stack_size());
     cgr_memory_free(self->starts, starts_size());
+    cgr_memory_free(self->gaps, gaps_size());
     cgr_memory_free(self->slots, (self->slot_mask + (size_t)1) * sizeof *self->slots);
     self->stack = NULL;
     self->slots = NULL;
@@ -92,7 +100,7 @@ struct cgr_thread *cgr_thread_get(void)
             cgr_add(&cgr_runtime.header->lost, 1);
         }
     }
-    cgr_fast = cgr_runtime.clock ? NULL : cgr_self;
+    cgr_hurry(cgr_self);
     busy = false;
     return cgr_self;
 }
@@ -107,7 +115,7 @@ void cgr_thread_end(void *data)
         return;
     }
     busy = true;
-    cgr_fast = NULL;
+    cgr_hurry(NULL);
     cgr_self = NULL;
     self->current = 0;
     free_stack(self);

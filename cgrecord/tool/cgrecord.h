@@ -24,6 +24,10 @@ struct record_settings {
     uint32_t rate;      /**< samples a second; 0: no times */
     bool clock;         /**< measure inclusive times at each call */
     bool below;         /**< all threads are below the path that made them */
+    char *filter;       /**< file that says which functions are recorded; NULL: all are */
+    char **only_below;  /**< sets: calls are recorded below these functions alone; NULL: anywhere */
+    char **not_below;   /**< sets: calls are not recorded below these functions; NULL: none */
+    char *control;      /**< file that says whether calls are recorded now; NULL: they are */
     char *keep;         /**< directory to leave the recordings in, or NULL */
 };
 

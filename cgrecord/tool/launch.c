@@ -1,6 +1,9 @@
 #include "launch.h"
 
 #include "../recording/recording.h"
+#include "../recording/selection.h"
+
+#include "choosing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,6 +65,12 @@ static void set_environment(const struct record_settings *settings, const char *
     set_number(CGR_ENV_CLOCK, settings->clock);
     if (settings->below) {
         g_setenv(CGR_ENV_BELOW, "all", TRUE);
+    }
+    if (choosing_is_needed(settings)) {
+        g_setenv(CGR_ENV_SELECT, "1", TRUE);
+    }
+    if (settings->only_below || settings->not_below || settings->control) {
+        g_setenv(CGR_ENV_SUBTREES, settings->only_below ? "below" : "1", TRUE);
     }
 }
 

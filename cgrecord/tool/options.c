@@ -14,6 +14,10 @@ static char *memory;
 static char *recursion;
 static char *rate;
 static char *keep;
+static char *filter;
+static char **only_below;
+static char **not_below;
+static char *control;
 static gboolean use_clock;
 static gboolean below;
 
@@ -22,6 +26,14 @@ static const GOptionEntry entries[] = {
      "Write the profile to FILE (default: run.cubex), - for standard output", "FILE"},
     {"mode", 0, 0, G_OPTION_ARG_FILENAME, &mode,
      "How to record: auto (default) or hooks (-finstrument-functions)", "WAY"},
+    {"filter", 0, 0, G_OPTION_ARG_FILENAME, &filter,
+     "Record the functions of FILE alone: names, or a filter that cgquery instrument wrote", "FILE"},
+    {"only-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &only_below,
+     "Record only the functions of SET and what they call; may be repeated", "SET"},
+    {"not-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &not_below,
+     "Leave out what the functions of SET call; may be repeated", "SET"},
+    {"control", 0, 0, G_OPTION_ARG_FILENAME, &control,
+     "Pause while FILE has the word off, and go on when it has on", "FILE"},
     {"recursion", 0, 0, G_OPTION_ARG_FILENAME, &recursion,
      "Fold a path when a call site would be on it more than N times (default: 1; 0: never)", "N"},
     {"rate", 0, 0, G_OPTION_ARG_FILENAME, &rate,
@@ -58,6 +70,10 @@ static const struct cli_command command = {
         "inclusive; the profile says which. A recursive call is folded: a path on which a call\n"
         "site would occur again leads back to its first occurrence, with counts kept.\n"
         "\n"
+        "--filter reads any filter of cgquery instrument, or a list of names. What is left out\n"
+        "costs little: its callees are below the nearest caller that is recorded. SET is a set of\n"
+        "cgquery select: a name, a glob, file(GLOB), @FILE, /REGEX/, with | & and -.\n"
+        "\n"
         "Verbs:\n"
         "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"
         "  calibrate       Measure what recording a call costs on this machine.\n"
@@ -68,6 +84,7 @@ static const struct cli_command command = {
         "  gcc -g -finstrument-functions -o prog prog.c\n"
         "  cgrecord -o run.cubex -- ./prog input\n"
         "  cgrecord --recursion 8 -- ./prog input\n"
+        "  cgrecord --filter prog.filter --not-below 'log_*' -- ./prog input\n"
         "  cgrecord -o all.cubex -- mpirun -n 4 ./solver\n"
         "  cgvalidate whole.mcg run.cubex",
     .options = entries,
@@ -124,6 +141,10 @@ static bool parse_values(struct record_settings *settings)
     if ((output && !*output) || (keep && !*keep)) {
         return refuse(output && !*output ? "--output needs a file name" : "--keep needs a name");
     }
+    if ((filter && !*filter) || (control && !*control)) {
+        return refuse(filter && !*filter ? "--filter needs a file name"
+                                         : "--control needs a file name");
+    }
     if (use_clock && rate && strcmp(rate, "0") != 0) {
         return refuse("--clock cannot be combined with --rate");
     }
@@ -166,6 +187,10 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
     *code = CLI_TROUBLE;
     settings->output = g_strdup(output ? output : "run.cubex");
     settings->keep = g_strdup(keep);
+    settings->filter = g_strdup(filter);
+    settings->only_below = g_strdupv(only_below);
+    settings->not_below = g_strdupv(not_below);
+    settings->control = g_strdup(control);
     settings->command = rest;
     settings->clock = use_clock;
     settings->below = below;

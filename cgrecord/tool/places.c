@@ -59,6 +59,20 @@ static bool is_within(struct symbols *symbols, const struct recording *recording
     return false;
 }
 
+/* Where functions are chosen, what calls from the same executable or library as the function or its
+ * caller is one that is left out. */
+static bool is_left_out(struct symbols *symbols, const struct recording *recording,
+                        const struct cgr_node *parent, const struct place *place)
+{
+    const char *object = NULL;
+    if (!recording->header->chosen || !place->through) {
+        return false;
+    }
+    find(symbols, recording, real(parent->callee), parent->epoch, &object);
+    return (place->object && strcmp(place->object, place->through) == 0) ||
+           (object && strcmp(object, place->through) == 0);
+}
+
 void place_find(struct place *out, struct symbols *symbols, const struct recording *recording,
                 const struct cgr_node *node)
 {
@@ -74,6 +88,8 @@ void place_find(struct place *out, struct symbols *symbols, const struct recordi
         out->kind = PLACE_CALLED;
     } else if (parent->site == node->site) {
         out->kind = PLACE_INLINED;
+    } else if (is_left_out(symbols, recording, parent, out)) {
+        out->kind = PLACE_LEFT_OUT;
     } else {
         out->kind = returns_to_system(recording, site, node->epoch) ? PLACE_SIGNAL : PLACE_THROUGH;
     }

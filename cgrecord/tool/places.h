@@ -13,6 +13,7 @@ enum place_kind {
     PLACE_CALLED,  /**< its caller called it */
     PLACE_INLINED, /**< it is inlined into its caller */
     PLACE_THROUGH, /**< code that is not recorded called it: a library, a function without hooks */
+    PLACE_LEFT_OUT, /**< a function called it that is left out by choice */
     PLACE_SIGNAL,  /**< the system called it: a signal handler */
     PLACE_OUTER,   /**< nothing recorded is around it */
 };

@@ -3,6 +3,7 @@
 #include "launch.h"
 #include "offer.h"
 #include "paths.h"
+#include "serve.h"
 #include "watch.h"
 
 #include <string.h>
@@ -32,13 +33,40 @@ int record_write(const struct cg_profile *profile, const char *path,
     return cli_output_finish(&output, error);
 }
 
-static void say_way(const char *command)
+/* "3 of 40 functions" */
+static char *describe_choice(const struct choosing_summary *summary)
+{
+    GString *text = g_string_new(NULL);
+    g_string_printf(text, "recording %u of %u functions", summary->recorded, summary->functions);
+    if (summary->begin) {
+        g_string_append_printf(text, ", below %u of them alone", summary->begin);
+    }
+    if (summary->end) {
+        g_string_append_printf(text, ", nothing below %u of them", summary->end);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void say_choice(struct serve *serve, const char *command, const char *program)
+{
+    struct choosing_summary summary;
+    serve_prepare(serve, program, &summary);
+    if (summary.functions) {
+        char *text = describe_choice(&summary);
+        cli_note("%s has hooks: %s", command, text);
+        g_free(text);
+    }
+}
+
+static void say_way(const char *command, struct serve *serve)
 {
     struct offer offer;
     offer_find(&offer, command);
     if (offer.is_elf && offer.is_static && !offer.has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
                  command);
+    } else if (offer.calls_hooks && serve) {
+        say_choice(serve, command, offer.program);
     } else if (offer.calls_hooks) {
         cli_note("%s has hooks: recording every call", command);
     } else if (offer.is_elf) {
@@ -98,7 +126,9 @@ static bool collect(const struct record_settings *settings, const char *director
         threads += ((const struct recording *)recordings->pdata[i])->threads->len;
     }
     bool done = threads > 0;
-    if (!done) {
+    if (!done && choosing_is_needed(settings)) {
+        cli_error("nothing was recorded: no function that ran is chosen and has hooks");
+    } else if (!done) {
         cli_error("nothing was recorded: no function that ran has hooks; compile with "
                   "-finstrument-functions");
     } else if (write_profile(settings, recordings, &error)) {
@@ -109,30 +139,48 @@ static bool collect(const struct record_settings *settings, const char *director
     return done;
 }
 
-static int record_into(const struct record_settings *settings, const char *directory,
-                       const char *library)
+static void clean(const struct record_settings *settings, const char *directory,
+                  struct serve *serve)
 {
-    struct launch launch;
-    if (!launch_start(&launch, settings, directory, library)) {
-        return CLI_TROUBLE;
-    }
-    watch_run(&launch, directory, settings->rate);
-    bool done = collect(settings, directory);
+    serve_free(serve);
     if (!settings->keep) {
         directory_remove(directory);
     }
-    return launch_exit(&launch, !done);
+}
+
+/* @param serve answers what to record; NULL: everything is */
+static int record_into(const struct record_settings *settings, const char *directory,
+                       const char *library, struct serve *serve)
+{
+    struct launch launch;
+    say_way(settings->command[0], serve);
+    if (!launch_start(&launch, settings, directory, library)) {
+        clean(settings, directory, serve);
+        return CLI_TROUBLE;
+    }
+    if (serve) {
+        serve_start(serve);
+    }
+    watch_run(&launch, directory, settings->rate);
+    bool done = collect(settings, directory);
+    clean(settings, directory, serve);
+    return launch_exit(&launch, !done); /* which may end this process */
 }
 
 int record_run(const struct record_settings *settings)
 {
+    struct choosing *choosing = NULL;
+    if (choosing_is_needed(settings) && !choosing_new(&choosing, settings)) {
+        return CLI_TROUBLE;
+    }
     char *library = directory_library();
     char *directory = library ? directory_make(settings->keep) : NULL;
+    struct serve *serve = directory && choosing ? serve_new(choosing, directory) : NULL;
     int code = CLI_TROUBLE;
-    if (directory) {
-        say_way(settings->command[0]);
-        code = record_into(settings, directory, library);
+    if (serve || (directory && !choosing)) {
+        code = record_into(settings, directory, library, serve);
     }
+    choosing_free(choosing);
     g_free(directory);
     g_free(library);
     return code;

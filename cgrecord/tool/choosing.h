@@ -1,0 +1,43 @@
+/*
+ * Choosing the functions to record, by the names that executables and libraries have: --filter,
+ * --only-below and --not-below.
+ */
+#ifndef CGRECORD_CHOOSING_H
+#define CGRECORD_CHOOSING_H
+
+#include "cgrecord.h"
+
+struct choosing;
+
+/** How many functions of a file are recorded. */
+struct choosing_summary {
+    guint functions; /**< that it has */
+    guint recorded;
+    guint begin; /**< functions of --only-below */
+    guint end;   /**< of --not-below */
+};
+
+/** Whether the settings leave out anything, ever. */
+bool choosing_is_needed(const struct record_settings *settings);
+
+/**
+ * Check the filter and the sets.
+ *
+ * @param out      release with choosing_free
+ * @param settings borrowed
+ * @return whether they can be read; why not is reported
+ */
+bool choosing_new(struct choosing **out, const struct record_settings *settings);
+void choosing_free(struct choosing *choosing);
+
+/**
+ * Choose among the functions of a file. Where the filter cannot be applied, all are recorded, and
+ * that is reported.
+ *
+ * @param path an executable or library
+ * @return what the runtime reads: struct cgr_selection; release with g_byte_array_unref
+ */
+GByteArray *choosing_make(struct choosing *choosing, const char *path,
+                          struct choosing_summary *summary);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Answering the processes that record: which functions of an executable or library they record.
+ */
+#ifndef CGRECORD_SERVE_H
+#define CGRECORD_SERVE_H
+
+#include "choosing.h"
+
+struct serve;
+
+/** Prepare to answer what is asked in a directory, before there are processes.
+ *  @return NULL after reporting why not */
+struct serve *serve_new(struct choosing *choosing, const char *directory);
+
+/** Answer for a program before it asks. @param summary receives what is recorded of it */
+void serve_prepare(struct serve *serve, const char *program, struct choosing_summary *summary);
+
+/** Answer from now on, in a thread. */
+void serve_start(struct serve *serve);
+
+/** Answer no more; remove the answers. NULL is allowed. */
+void serve_free(struct serve *serve);
+
+#endif
