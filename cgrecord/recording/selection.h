@@ -48,7 +48,7 @@ enum cgr_xray {
 struct cgr_selection {
     char magic[8];
     uint32_t count;
-    uint32_t others; /**< enum cgr_choice of functions that are not listed */
+    uint32_t others;                   /**< enum cgr_choice of functions that are not listed */
     uint64_t xray[CGR_XRAY_FUNCTIONS]; /**< places in the file, 0: there is none */
 };
 

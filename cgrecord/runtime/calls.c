@@ -93,9 +93,9 @@ void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t st
 {
     cgr_count(node);
     if (self->gaps) {
-        self->gaps[self->top + 1 - self->stack] = (struct cgr_gap){
-            self->skipped, self->skipped_from, self->skipped_function,
-            (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS) != 0};
+        self->gaps[self->top + 1 - self->stack] =
+            (struct cgr_gap){self->skipped, self->skipped_from, self->skipped_function,
+                             (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS) != 0};
         self->skipped = 0;
     }
     if (self->starts && node->active++ == 0) {

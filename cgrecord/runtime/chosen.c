@@ -1,7 +1,8 @@
 /*
  * Which functions are recorded. The tool decides, by names: it knows the symbols of the executables
- * and libraries, and the runtime asks it for each (see selection.h). What it says of a function does
- * not change, so a call that is left out needs no entry on the stack: its end is left out, too.
+ * and libraries, and the runtime asks it for each (see selection.h). What it says of a function
+ * does not change, so a call that is left out needs no entry on the stack: its end is left out,
+ * too.
  */
 #include "runtime.h"
 
@@ -57,8 +58,8 @@ static bool ask(const char *path)
     char want[sizeof cgr_runtime.path];
     size_t length = strlen(path);
     make_path(want, sizeof want, path, CGR_NAME_WANT);
-    int file = (int)syscall(SYS_openat, AT_FDCWD, want,
-                            O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    int file =
+        (int)syscall(SYS_openat, AT_FDCWD, want, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (file < 0) {
         return errno == EEXIST; /* another process has asked */
     }

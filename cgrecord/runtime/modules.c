@@ -27,7 +27,7 @@ struct known {
 
 static struct known known[MODULES];
 static uint32_t count;
-static int scanning; /* atomic */
+static int scanning;                /* atomic */
 static CGR_THREAD_LOCAL bool scans; /* this thread is it */
 
 /* A line of /proc/self/maps. */

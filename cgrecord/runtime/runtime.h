@@ -183,9 +183,9 @@ void cgr_wrappers_start(void);
 
 /** Which functions are recorded (chosen.c). */
 struct cgr_chosen {
-    bool active;     /**< not all are */
-    bool subtrees;   /**< it changes while the program runs: threads have gaps */
-    bool only_below; /**< CGR_BEGINS counts */
+    bool active;                       /**< not all are */
+    bool subtrees;                     /**< it changes while the program runs: threads have gaps */
+    bool only_below;                   /**< CGR_BEGINS counts */
     const struct cgr_control *control; /**< NULL: none */
 };
 

@@ -248,8 +248,7 @@ static void chosen_clear(struct chosen *chosen)
 
 static uint32_t choice_of(const struct chosen *chosen, cg_node node)
 {
-    uint32_t choice =
-        (chosen->begin[node] ? CGR_BEGINS : 0u) | (chosen->end[node] ? CGR_ENDS : 0u);
+    uint32_t choice = (chosen->begin[node] ? CGR_BEGINS : 0u) | (chosen->end[node] ? CGR_ENDS : 0u);
     return chosen->recorded[node] || choice ? choice : CGR_LEAVE_OUT;
 }
 

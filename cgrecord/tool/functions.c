@@ -72,8 +72,7 @@ static void add_symbol(struct functions *out, Elf *elf, const GElf_Sym *symbol, 
     }
 }
 
-static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section,
-                         const GElf_Shdr *header)
+static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *data = elf_getdata(section, NULL);
     size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
@@ -92,9 +91,9 @@ static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section,
             add_symbol(out, elf, &symbol, name, file);
         }
         /* libc has hooks of its own, which do nothing; @ begins the version of a symbol */
-        out->has_hooks = out->has_hooks || strcmp(name, "cgr_runtime") == 0 ||
-                         (symbol.st_shndx == SHN_UNDEF &&
-                          strncmp(name, HOOK, strcspn(name, "@")) == 0);
+        out->has_hooks =
+            out->has_hooks || strcmp(name, "cgr_runtime") == 0 ||
+            (symbol.st_shndx == SHN_UNDEF && strncmp(name, HOOK, strcspn(name, "@")) == 0);
     }
 }
 

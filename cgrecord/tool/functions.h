@@ -12,14 +12,14 @@
 /** A symbol. */
 struct function {
     char *name;
-    char *file; /**< where it is written, or the name of that file alone; NULL: not known */
+    char *file;     /**< where it is written, or the name of that file alone; NULL: not known */
     uint64_t place; /**< offset in the file */
     uint64_t address;
     bool internal;
 };
 
 struct functions {
-    GArray *all; /**< of struct function, by place; several may have one */
+    GArray *all;                       /**< of struct function, by place; several may have one */
     uint64_t xray[CGR_XRAY_FUNCTIONS]; /**< places, 0: there is none */
     bool has_hooks;                    /**< it calls them */
     bool has_sleds;                    /**< compiled with -fxray-instrument */

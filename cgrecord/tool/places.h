@@ -10,12 +10,12 @@
 
 /** How a function came to run. */
 enum place_kind {
-    PLACE_CALLED,  /**< its caller called it */
-    PLACE_INLINED, /**< it is inlined into its caller */
-    PLACE_THROUGH, /**< code that is not recorded called it: a library, a function without hooks */
+    PLACE_CALLED,   /**< its caller called it */
+    PLACE_INLINED,  /**< it is inlined into its caller */
+    PLACE_THROUGH,  /**< code that is not recorded called it: a library, a function without hooks */
     PLACE_LEFT_OUT, /**< a function called it that is left out by choice */
-    PLACE_SIGNAL,  /**< the system called it: a signal handler */
-    PLACE_OUTER,   /**< nothing recorded is around it */
+    PLACE_SIGNAL,   /**< the system called it: a signal handler */
+    PLACE_OUTER,    /**< nothing recorded is around it */
 };
 
 struct place {

@@ -175,7 +175,8 @@ int record_run(const struct record_settings *settings)
     }
     char *library = directory_library();
     char *directory = library ? directory_make(settings->keep) : NULL;
-    struct serve *serve = directory && choosing ? serve_new(choosing, directory) : NULL;
+    struct serve *serve =
+        directory && choosing ? serve_new(choosing, directory, settings->control) : NULL;
     int code = CLI_TROUBLE;
     if (serve || (directory && !choosing)) {
         code = record_into(settings, directory, library, serve);

@@ -13,16 +13,18 @@
 struct serve {
     struct choosing *choosing;
     const char *directory;
-    int questions; /* descriptor: files that were written */
-    int end;       /* descriptor: ready when the thread must end */
+    struct control *control; /* NULL: none */
+    int changes;             /* descriptor: files that were written */
+    int questions;           /* which of these are in the directory */
+    int end;                 /* descriptor: ready when the thread must end */
     GThread *thread;
 };
 
 /* A process that looks for the answer sees all of it or nothing. */
 static void answer(struct serve *serve, const char *path, struct choosing_summary *summary)
 {
-    char *name = g_strdup_printf("%016" G_GINT64_MODIFIER "x" CGR_NAME_SELECTION,
-                                 cgr_selection_name(path));
+    char *name =
+        g_strdup_printf("%016" G_GINT64_MODIFIER "x" CGR_NAME_SELECTION, cgr_selection_name(path));
     char *file = g_build_filename(serve->directory, name, NULL);
     GByteArray *bytes = choosing_make(serve->choosing, path, summary);
     GError *failure = NULL;
@@ -39,22 +41,23 @@ static void take_question(struct serve *serve, const char *name)
 {
     char *question = g_build_filename(serve->directory, name, NULL), *path = NULL;
     struct choosing_summary summary;
-    if (g_str_has_suffix(name, CGR_NAME_WANT) &&
-        g_file_get_contents(question, &path, NULL, NULL)) {
+    if (g_str_has_suffix(name, CGR_NAME_WANT) && g_file_get_contents(question, &path, NULL, NULL)) {
         answer(serve, path, &summary);
     }
     g_free(path);
     g_free(question);
 }
 
-static void take_questions(struct serve *serve)
+static void take_changes(struct serve *serve)
 {
     _Alignas(struct inotify_event) char buffer[16 * 1024];
-    ssize_t length = read(serve->questions, buffer, sizeof buffer);
+    ssize_t length = read(serve->changes, buffer, sizeof buffer);
     for (char *at = buffer; length > 0 && at < buffer + length;) {
         const struct inotify_event *event = (const struct inotify_event *)(void *)at;
-        if (event->len) {
+        if (event->len && event->wd == serve->questions) {
             take_question(serve, event->name);
+        } else if (event->len && serve->control) {
+            control_changed(serve->control, event->name);
         }
         at += sizeof *event + event->len;
     }
@@ -63,26 +66,40 @@ static void take_questions(struct serve *serve)
 static gpointer run(gpointer data)
 {
     struct serve *serve = data;
-    struct pollfd both[] = {{serve->questions, POLLIN, 0}, {serve->end, POLLIN, 0}};
+    struct pollfd both[] = {{serve->changes, POLLIN, 0}, {serve->end, POLLIN, 0}};
     while (!both[1].revents) {
         if (poll(both, 2, -1) < 0 && errno != EINTR) {
             break;
         }
         if (both[0].revents) {
-            take_questions(serve);
+            take_changes(serve);
         }
     }
     return NULL;
 }
 
-struct serve *serve_new(struct choosing *choosing, const char *directory)
+static int watch(const struct serve *serve, const char *directory)
+{
+    int number =
+        inotify_add_watch(serve->changes, directory, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MASK_ADD);
+    if (number < 0) {
+        cli_error("%s cannot be watched: %s", directory, g_strerror(errno));
+    }
+    return number;
+}
+
+struct serve *serve_new(struct choosing *choosing, const char *directory, const char *control)
 {
     struct serve *serve = g_new0(struct serve, 1);
-    *serve = (struct serve){choosing, directory, inotify_init1(IN_CLOEXEC),
-                            eventfd(0, EFD_CLOEXEC), NULL};
-    if (serve->questions < 0 || serve->end < 0 ||
-        inotify_add_watch(serve->questions, directory, IN_CLOSE_WRITE) < 0) {
-        cli_error("%s cannot be watched: %s", directory, g_strerror(errno));
+    *serve = (struct serve){.choosing = choosing,
+                            .directory = directory,
+                            .changes = inotify_init1(IN_CLOEXEC),
+                            .end = eventfd(0, EFD_CLOEXEC)};
+    serve->questions = watch(serve, directory);
+    serve->control = control ? control_new(control, directory) : NULL;
+    bool good = serve->questions >= 0 && serve->end >= 0 && (serve->control || !control) &&
+                (!control || watch(serve, control_directory(serve->control)) >= 0);
+    if (!good) {
         serve_free(serve);
         return NULL;
     }
@@ -131,7 +148,8 @@ void serve_free(struct serve *serve)
         g_thread_join(serve->thread);
     }
     remove_answers(serve->directory);
-    close(serve->questions);
+    control_free(serve->control);
+    close(serve->changes);
     close(serve->end);
     g_free(serve);
 }

@@ -5,12 +5,13 @@
 #define CGRECORD_SERVE_H
 
 #include "choosing.h"
+#include "control.h"
 
 struct serve;
 
 /** Prepare to answer what is asked in a directory, before there are processes.
- *  @return NULL after reporting why not */
-struct serve *serve_new(struct choosing *choosing, const char *directory);
+ *  @param control file of --control, or NULL @return NULL after reporting why not */
+struct serve *serve_new(struct choosing *choosing, const char *directory, const char *control);
 
 /** Answer for a program before it asks. @param summary receives what is recorded of it */
 void serve_prepare(struct serve *serve, const char *program, struct choosing_summary *summary);
