@@ -384,9 +384,10 @@ const char *const *vocabulary_tools(void)
     static const char *names[32];
     size_t count = 0;
     const char *name;
-    while (count < G_N_ELEMENTS(names) - 3 && (name = cg_filter_format_at(count))) {
+    while (count < G_N_ELEMENTS(names) - 4 && (name = cg_filter_format_at(count))) {
         names[count++] = name;
     }
+    names[count++] = "cgrecord";
     names[count++] = "names";
     names[count] = "json";
     return names;

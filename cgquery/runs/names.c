@@ -1,5 +1,7 @@
 #include "runs/names.h"
 
+#include <string.h>
+
 static void write_name(FILE *out, const struct cg_graph *graph, cg_node node)
 {
     const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
@@ -21,4 +23,9 @@ void names_write(FILE *out, const struct query *query, const bool *set)
         write_name(out, query->graph, g_array_index(nodes, cg_node, i));
     }
     g_array_unref(nodes);
+}
+
+bool names_are_read_by(const char *tool)
+{
+    return strcmp(tool, "names") == 0 || strcmp(tool, "cgrecord") == 0;
 }

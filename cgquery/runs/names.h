@@ -10,4 +10,7 @@
  * where several functions share it. @param set by node */
 void names_write(FILE *out, const struct query *query, const bool *set);
 
+/** @return whether a word of --for means such a list */
+bool names_are_read_by(const char *tool);
+
 #endif

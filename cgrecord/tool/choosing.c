@@ -7,6 +7,7 @@
 #include <libcg/select.h>
 
 #include <fnmatch.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +23,9 @@ struct choosing {
 struct candidates {
     struct functions functions;
     struct cg_graph *graph;
-    cg_node *nodes;  /* by function: those of one place are one node */
-    char **readable; /* by node: demangled */
+    cg_node *nodes;      /* by function: those of one place are one node */
+    char **readable;     /* by node: demangled */
+    GHashTable *by_name; /* linkage names to GArray of cg_node */
     struct cg_selector *selector;
 };
 
@@ -70,8 +72,9 @@ static bool add_named(const struct candidates *c, bool *found, const char *name,
                       size_t file_length)
 {
     bool any = false;
-    for (cg_node node = cg_graph_find(c->graph, name); node != CG_NONE;
-         node = cg_graph_find_next(c->graph, name, node)) {
+    const GArray *nodes = g_hash_table_lookup(c->by_name, name);
+    for (guint i = 0; nodes && i < nodes->len; i++) {
+        cg_node node = g_array_index(nodes, cg_node, i);
         if (!file || is_of_file(cg_node_origin(c->graph, node), file, file_length)) {
             found[node] = any = true;
         }
@@ -121,18 +124,58 @@ static int add_node(struct candidates *c, const struct function *function, cg_no
     return status;
 }
 
+static int add_name(struct candidates *c, cg_node node, const char *name, struct cg_error *error)
+{
+    GArray *nodes = g_hash_table_lookup(c->by_name, name);
+    if (!nodes) {
+        nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+        g_hash_table_insert(c->by_name, g_strdup(name), nodes);
+    }
+    g_array_append_val(nodes, node);
+    return strcmp(cg_node_name(c->graph, node), name) == 0
+               ? CG_OK
+               : cg_node_add_name(c->graph, node, name, error);
+}
+
 /* The compiler splits functions and makes variants: f.part.0 and f.constprop.0 are of f. */
 static int add_plain_name(struct candidates *c, cg_node node, const char *name,
                           struct cg_error *error)
 {
     size_t length = strcspn(name, ".");
     char *plain = g_strndup(name, length);
-    int status = CG_OK;
-    if (length > 0 && name[length]) {
-        status = cg_node_add_name(c->graph, node, plain, error);
-    }
+    int status = length > 0 && name[length] ? add_name(c, node, plain, error) : CG_OK;
     g_free(plain);
     return status;
+}
+
+/* Constructors and destructors have several functions, C1, C2, D0 and so on; graphs have one. */
+static int add_first_variant(struct candidates *c, cg_node node, const char *name,
+                             struct cg_error *error)
+{
+    char *readable = NULL, *first = g_strdup(name);
+    int status = CG_OK;
+    for (char *at = strncmp(first, "_Z", 2) == 0 ? first + 2 : first; *at && !status; at++) {
+        char digit = at[1];
+        if (at == first || !strchr("CD", *at) || digit < '0' || digit > '5' || digit == '1') {
+            continue;
+        }
+        at[1] = '1';
+        readable = readable ? readable : cli_demangle(name);
+        char *other = cli_demangle(first);
+        status = strcmp(readable, other) == 0 ? add_name(c, node, first, error) : CG_OK;
+        at[1] = digit;
+        g_free(other);
+    }
+    g_free(readable);
+    g_free(first);
+    return status;
+}
+
+static int add_names(struct candidates *c, cg_node node, const char *name, struct cg_error *error)
+{
+    int status = add_name(c, node, name, error);
+    status = status ? status : add_plain_name(c, node, name, error);
+    return status ? status : add_first_variant(c, node, name, error);
 }
 
 static int add_functions(struct candidates *c, struct cg_error *error)
@@ -142,11 +185,10 @@ static int add_functions(struct candidates *c, struct cg_error *error)
         const struct function *f = &g_array_index(c->functions.all, struct function, i);
         if (i > 0 && f[-1].place == f->place) {
             c->nodes[i] = c->nodes[i - 1];
-            status = cg_node_add_name(c->graph, c->nodes[i], f->name, error);
         } else {
             status = add_node(c, f, &c->nodes[i], error);
         }
-        status = status ? status : add_plain_name(c, c->nodes[i], f->name, error);
+        status = status ? status : add_names(c, c->nodes[i], f->name, error);
     }
     return status;
 }
@@ -156,6 +198,8 @@ static int make_graph(struct candidates *c, struct cg_error *error)
 {
     const struct function unknown = {.name = (char *)"?"};
     int status = cg_graph_new(&c->graph, error);
+    c->by_name =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
     c->nodes = g_new0(cg_node, c->functions.all->len + 1);
     status = status ? status : add_functions(c, error);
     status = status ? status : add_node(c, &unknown, &c->nodes[c->functions.all->len], error);
@@ -173,6 +217,9 @@ static void candidates_clear(struct candidates *c)
     cg_selector_free(c->selector);
     cg_graph_free(c->graph);
     g_strfreev(c->readable);
+    if (c->by_name) {
+        g_hash_table_unref(c->by_name);
+    }
     g_free(c->nodes);
     functions_clear(&c->functions);
 }
@@ -337,15 +384,47 @@ static char *unite(char *const *sets)
     return text ? g_string_free(text, FALSE) : NULL;
 }
 
+static void append_quoted(GString *text, const char *word)
+{
+    g_string_append_c(text, '"');
+    for (; *word; word++) {
+        g_string_append_printf(text, "%s%c", strchr("\"\\", *word) ? "\\" : "", *word);
+    }
+    g_string_append_c(text, '"');
+}
+
+/* What cgquery instrument wrote with --for json, as a set; NULL: it is something else. */
+static char *set_of_json(const char *path)
+{
+    json_t *whole = json_load_file(path, 0, NULL);
+    const json_t *functions = json_object_get(whole, "functions"), *entry;
+    GString *text = json_is_array(functions) ? g_string_new("") : NULL;
+    size_t i;
+    json_array_foreach(functions, i, entry)
+    {
+        const json_t *function = json_object_get(entry, "function");
+        const char *name = json_string_value(json_object_get(function, "name"));
+        const char *file = json_string_value(json_object_get(function, "file"));
+        char *word = file ? g_strconcat(file, ":", name, NULL) : g_strdup(name);
+        g_string_append(text, i ? " | " : "");
+        append_quoted(text, word ? word : "");
+        g_free(word);
+    }
+    json_decref(whole);
+    if (text && !text->len) {
+        g_string_append(text, "!*"); /* nothing */
+    }
+    return text ? g_string_free(text, FALSE) : NULL;
+}
+
 /* @"FILE" */
 static char *set_of_file(const char *path)
 {
-    GString *text = g_string_new("@\"");
-    for (; *path; path++) {
-        g_string_append_printf(text, "%s%c", strchr("\"\\", *path) ? "\\" : "", *path);
-    }
-    g_string_append_c(text, '"');
-    return g_string_free(text, FALSE);
+    char *json = set_of_json(path);
+    GString *text = g_string_new("@");
+    append_quoted(text, path);
+    char *set = g_string_free(text, json != NULL);
+    return json ? json : set;
 }
 
 /* Each set by itself, so that a message shows it as it was given. */

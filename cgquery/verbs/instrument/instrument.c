@@ -290,6 +290,7 @@ const struct verb verb_instrument = {
         "  uftrace        for uftrace record --opt-file=FILE\n"
         "  perf           a shell script that adds probes to the program it is given\n"
         "  callgrind      options, for a file .valgrindrc\n"
+        "  cgrecord       for cgrecord --filter=FILE, which reads all of these\n"
         "  names, json    a list that @FILE reads, and the answer of --json\n"
         "Where a tool cannot tell functions apart, a warning says which it measures besides. All "
         "but\n"

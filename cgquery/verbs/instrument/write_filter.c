@@ -112,7 +112,7 @@ static int write_tool(FILE *out, const struct instrumentation *about)
 static int write_to(FILE *out, const struct instrumentation *about)
 {
     const char *tool = about->query->options.tool;
-    if (strcmp(tool, "names") == 0) {
+    if (names_are_read_by(tool)) {
         bool *set = chosen_set(about);
         names_write(out, about->query, set);
         g_free(set);

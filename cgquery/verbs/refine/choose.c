@@ -279,7 +279,7 @@ static int write_to(FILE *out, const struct refining *refining, const struct ite
                                               .demangle = profiles_demangle};
     struct cg_error error;
     char *text;
-    if (!tool || strcmp(tool, "names") == 0) {
+    if (!tool || names_are_read_by(tool)) {
         names_write(out, query, iteration->set);
         return CLI_OK;
     }
