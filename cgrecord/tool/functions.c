@@ -1,5 +1,6 @@
 #include "functions.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -144,15 +145,29 @@ void functions_read(struct functions *out, const char *path)
 
 /* Debug information */
 
+/* A translation unit whose functions are looked through. */
+struct unit {
+    Dwarf_Die die;
+    GHashTable *files; /* of all units: address to file */
+};
+
+/* File 0 of clang's DWARF 5 is the main source file; libdw says nothing of it. */
+static const char *file_of(Dwarf_Die *die, struct unit *unit)
+{
+    const char *file = dwarf_decl_file(die);
+    return file || !dwarf_hasattr_integrate(die, DW_AT_decl_file) ? file
+                                                                  : dwarf_diename(&unit->die);
+}
+
 static int take_file(Dwarf_Die *die, void *data)
 {
-    GHashTable *files = data;
+    struct unit *unit = data;
     Dwarf_Addr address;
     const char *file;
-    if (dwarf_entrypc(die, &address) == 0 && (file = dwarf_decl_file(die)) != NULL) {
+    if (dwarf_entrypc(die, &address) == 0 && (file = file_of(die, unit)) != NULL) {
         guint64 *key = g_new(guint64, 1);
         *key = address;
-        g_hash_table_insert(files, key, g_strdup(file));
+        g_hash_table_insert(unit->files, key, g_strdup(file));
     }
     return DWARF_CB_OK;
 }
@@ -164,9 +179,9 @@ static void read_files(GHashTable *files, const char *path)
     Dwarf_Off offset = 0, next;
     size_t size;
     while (debug && dwarf_nextcu(debug, offset, &next, &size, NULL, NULL, NULL) == 0) {
-        Dwarf_Die unit;
-        if (dwarf_offdie(debug, offset + size, &unit)) {
-            dwarf_getfuncs(&unit, take_file, files, 0);
+        struct unit unit = {.files = files};
+        if (dwarf_offdie(debug, offset + size, &unit.die)) {
+            dwarf_getfuncs(&unit.die, take_file, &unit, 0);
         }
         offset = next;
     }

@@ -195,6 +195,7 @@ static void add_summary(struct paths_summary *summary, const struct cgr_header *
     summary->processes++;
     summary->lost += header->lost;
     summary->too_deep += header->too_deep;
+    summary->unchosen += header->unchosen;
     summary->disk_full = summary->disk_full || header->disk_full;
 }
 

@@ -88,6 +88,12 @@ static void say_losses(const struct record_settings *settings, const struct path
                     "%" G_GUINT64_FORMAT " MiB for its call paths; raise --memory",
                     summary->lost, settings->memory >> 20);
     }
+    if (summary->unchosen) {
+        cli_warning(
+            "%u executables or libraries are recorded whole: what to choose of them was not "
+            "known in time",
+            summary->unchosen);
+    }
     if (summary->too_deep) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: deeper than 1048575 calls",
                     summary->too_deep);

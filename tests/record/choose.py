@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Choosing what is recorded: choose.py BIN_DIR
+
+Trees of a program with filters, and with subtrees alone or left out, must be the whole tree without
+what is left out. A program that pauses its recording has what it did before and after. For each
+format of filters, what is recorded of the program of tests/instrument with a random choice must be
+what `cgquery select @FILTER` says: templates, lambdas, and static functions of one name among it.
+"""
+import collections
+import json
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = HERE.parent / "instrument" / "program"
+ROUNDS = 2
+EXIT = 116  # of that program
+failed = False
+
+
+def fail(text):
+    global failed
+    failed = True
+    print("FAILED", text)
+
+
+def run(*command, status=0, **options):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=120,
+                          **options)
+    if done.returncode != status:
+        sys.exit(f"{' '.join(map(str, command))}: exit {done.returncode}\n{done.stderr}")
+    return done
+
+
+def without_brackets(paths):
+    """What is not recorded by choice has no frame; what calls from elsewhere has one in brackets."""
+    out = collections.Counter()
+    for path, count in paths.items():
+        out[tuple(name for name in path if not name.startswith("["))] += count
+    return out
+
+
+def expected(whole, left_out=(), only=(), ends=()):
+    """The whole tree without what is left out."""
+    out = collections.Counter()
+    for path, count in without_brackets(whole).items():
+        kept = list(path)
+        if only:
+            begins = [i for i, name in enumerate(path) if name in only]
+            kept = kept[begins[0]:] if begins else []
+        stops = [i for i, name in enumerate(kept[:-1]) if name in ends]
+        recorded = kept and not stops and kept[-1] not in left_out
+        if recorded:
+            out[tuple(name for name in kept if name not in left_out)] += count
+    return out
+
+
+def check_trees(tools, work, level):
+    program = work / "calls"
+    run("gcc", level, "-g", "-finstrument-functions", "-pthread", "-o", program,
+        HERE / "chosen" / "calls.c")
+
+    def record(*options):
+        run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--rate", "0", "--recursion", "0", *options,
+            "--", program)
+        return cubex.counts(work / "run.cubex")
+
+    whole = record()
+    (work / "names").write_text("main\nmiddle  # a comment\nleave\nwork\n")
+    everything = {name for path in whole for name in path}
+    others = everything - {"main", "middle", "leave", "work"}
+    cases = [
+        (("--filter", work / "names"), dict(left_out=others)),
+        (("--only-below", "solve"), dict(only={"solve"})),
+        (("--only-below", "solve | check"), dict(only={"solve", "check"})),
+        (("--only-below", "compare"), dict(only={"compare"})),
+        (("--not-below", "solve", "--not-below", "leave"), dict(ends={"solve", "leave"})),
+        (("--only-below", "s*", "--not-below", "again"), dict(only={"solve"}, ends={"again"})),
+        (("--filter", work / "names", "--only-below", "check"),
+         dict(left_out=others - {"check"}, only={"check"})),
+    ]
+    for options, what in cases:
+        found = without_brackets(record(*options))
+        wanted = expected(whole, **what)
+        if found != wanted:
+            fail(f"{level} {' '.join(map(str, options))}: more {found - wanted}, "
+                 f"less {wanted - found}")
+
+
+def check_paused(tools, work):
+    program, control = work / "paused", work / "control"
+    run("gcc", "-O0", "-g", "-finstrument-functions", "-o", program, HERE / "chosen" / "paused.c")
+    run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--control", control, "--", program,
+        control)
+    edges = cubex.edges(work / "run.cubex")
+    # before; the function that pauses; below the one that goes on, which began in the pause; after
+    for edge, count in {("main", "work"): 3, ("main", "turn"): 1, ("turn", "say"): 1,
+                        ("work", "deep"): 3, ("deep", "deep"): 9}.items():
+        if edges[edge] != count:
+            fail(f"paused: {edge} {edges[edge]} times, not {count}")
+    control.write_text("off")
+    run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--control", control, "--", program,
+        control)
+    if cubex.edges(work / "run.cubex")[None, "work"] != 2:
+        fail("paused: off at the beginning")
+    control.write_text("perhaps")
+    refused = run(tools / "cgrecord", "-o", work / "run.cubex", "--control", control, "--", program,
+                  control, status=2)
+    if "neither on nor off" not in refused.stderr:
+        fail(f"paused: {refused.stderr}")
+
+
+def as_in_graph(name):
+    """The graph has one name of all variants of a constructor."""
+    return re.sub(r"([CD])[0-3]E(?=[vd])", r"\g<1>1E", name)
+
+
+def recorded(profile):
+    cube = cubex.Cubex(profile)
+    used = {node.get("calleeId") for node, values in cube.rows("visits").items() if sum(values)}
+    return {(pathlib.Path(cube.regions[i].get("mod")).name, as_in_graph(cube.name(i)))
+            for i in used}
+
+
+def select(tools, work, text):
+    answer = subprocess.run([tools / "cgquery", "select", "whole.mcg", text, "--json"],
+                            capture_output=True, text=True, cwd=work, check=False)
+    return {(f["file"], f["name"]) for f in json.loads(answer.stdout)["functions"]}
+
+
+def check_formats(tools, work):
+    sources = sorted(p.name for p in PROGRAM.iterdir())
+    for source in sources:
+        shutil.copy(PROGRAM / source, work)
+    run(tools / "cgcollect", "-q", "--root", ".", *sources, cwd=work)
+    run(tools / "cgmerge", "-q", ".", "-o", "whole.mcg", cwd=work)
+    for source in sources:
+        run("clang", "-g", "-O0", "-finstrument-functions", "-c", source, cwd=work)
+    run("clang++", "-o", "program", *[pathlib.Path(s).stem + ".o" for s in sources], cwd=work)
+    run(tools / "cgrecord", "-q", "-o", "whole.cubex", "--", "./program", cwd=work,
+        status=EXIT)
+    ran = recorded(work / "whole.cubex")
+    known = sorted(ran & select(tools, work, "is(defined) - is(system)"))
+    if len(known) < 20 or sum(name == "_ZL5twicei" or name == "twice" for _, name in known) < 3:
+        fail(f"only {len(known)} functions to choose from: {known}")
+    rolls = random.Random(5)
+    formats = ["scorep", "tau", "gcc", "xray", "clang-profile", "uftrace", "perf", "callgrind",
+               "cgrecord", "names", "json"]
+    for number in range(ROUNDS):
+        chosen = rolls.sample(known, len(known) // 3)
+        (work / "list").write_text("".join(f"{file}:{name}\n" for file, name in chosen))
+        for tool in formats:
+            run(tools / "cgquery", "instrument", "-q", "whole.mcg", "-s", "minimal-depth:0", "--and",
+                "@list", "--keep", "@list", "--for", tool, "-o", "filter", cwd=work)
+            run(tools / "cgrecord", "-q", "-o", "run.cubex", "--filter", "filter", "--", "./program",
+                cwd=work, status=EXIT)
+            found = recorded(work / "run.cubex") & set(known)
+            wanted = (set(chosen) if tool == "json" else select(tools, work, "@filter")) & set(known)
+            if tool in ("cgrecord", "names") and wanted != set(chosen):
+                fail(f"{tool}: the filter means others than were chosen")
+            if found != wanted:
+                fail(f"{tool}, round {number}: more {sorted(found - wanted)}, "
+                     f"less {sorted(wanted - found)}")
+
+
+def check_refusals(tools, work):
+    for options, text in [(("--filter", "missing"), "missing"),
+                          (("--only-below", "a |"), "--only-below 'a |', column 4"),
+                          (("--not-below", "/(/"), "--not-below"),
+                          (("--filter", "bad"), "bad:2")]:
+        (work / "bad").write_text("SCOREP_REGION_NAMES_BEGIN\n  NONSENSE *\n")
+        done = run(tools / "cgrecord", "-o", "run.cubex", *options, "--", "true", status=2, cwd=work)
+        if text not in done.stderr:
+            fail(f"{options}: {done.stderr}")
+
+
+def main():
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    if not shutil.which("clang++"):
+        return 77
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        for level in ("-O0", "-O2"):
+            check_trees(tools, work, level)
+        check_paused(tools, work)
+        check_formats(tools, work)
+        check_refusals(tools, work)
+    print("choices recorded")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
