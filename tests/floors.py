@@ -4,13 +4,15 @@
 tests/floors/*.rules define for `cgquery check` which folder may use which. This checks the includes
 by them: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order. Every
 folder with C files below those that a rules file names must be a room. With BUILD_DIR the calls are
-checked by the same rules, in a graph of the project that cgcollect and cgmerge make.
+checked by the same rules, in a graph of the project that cgcollect and cgmerge make. What the tour
+(docs/tour.sh) collected there is not collected again.
 
 --picture writes the include graph of the rooms as text for docs/architecture.md.
 """
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -90,22 +92,28 @@ def run(*command):
 
 
 def check_calls(all_rules, project, build):
-    """What `cgquery check` says of the project's own graph, from the source: calls by name are all
-    that the rules are about."""
+    """What `cgquery check` says of the project's own graph."""
     tools = build / "bin"
+    collected = build / "tour/files"
     with tempfile.TemporaryDirectory() as work:
-        sources = [file for rules in all_rules for file in (project / rules.root).rglob("*.c")]
-        status, text = run(tools / "cgcollect", "-p", build, "--root", project, "--ir=off", "-j", "2",
-                           "--output-dir", work, *sources)
+        graphs = pathlib.Path(work) / "files"
+        if collected.is_dir():
+            shutil.copytree(collected, graphs)
+        sources = {rules: sorted((project / rules.root).rglob("*.c")) for rules in all_rules}
+        status, text = run(tools / "cgcollect", "-p", build, "--root", project, "--output-dir", graphs,
+                           *sum(sources.values(), []))
         if status:
             return [text]
-        return [text for text in (check_graph(rules, tools, work) for rules in all_rules) if text]
+        linked = {rules: [graphs / f"{file.relative_to(project)}.mcg" for file in files]
+                  for rules, files in sources.items()}
+        return [text for text in (check_graph(rules, tools, linked[rules], pathlib.Path(work))
+                                  for rules in all_rules) if text]
 
 
-def check_graph(rules, tools, work):
+def check_graph(rules, tools, graphs, work):
     """One program at a time: two may have functions of one name."""
-    graph = pathlib.Path(work) / "project.mcg"
-    status, text = run(tools / "cgmerge", pathlib.Path(work) / rules.root, "-o", graph)
+    graph = work / "project.mcg"
+    status, text = run(tools / "cgmerge", *graphs, "-o", graph)
     if status:
         return text
     status, text = run(tools / "cgquery", "check", graph, rules.path)

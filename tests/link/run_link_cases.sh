@@ -16,6 +16,7 @@
 #     order      the same bytes come of the files in another order
 #     partial    and of partial links of random parts of them ($CG_SEED)
 #     run        what an instrumented run of the program did is in the graph
+#     only       and in the graph that cgcollect --ir=only makes; needs `run` before it
 #     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
 #                that says
 #
@@ -67,7 +68,7 @@ with_packages() { # CASE...
 set -- $(with_packages "$@")
 # shellcheck disable=SC2046 # names without blanks
 [ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
-checks=${CG_LINK_CHECKS:-expected order partial run reach}
+checks=${CG_LINK_CHECKS:-expected order partial run only reach}
 seed=${CG_SEED:-1}
 cc=$(command -v clang-19 || command -v clang || command -v gcc)
 cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
@@ -102,12 +103,18 @@ write_database() { # CASE...
     echo ']'
 }
 
+collect_database() { # DIRECTORY OPTION...
+    directory=$1
+    shift
+    ! grep -q '"file"' "$work/compile_commands.json" ||
+        timeout 900 "$bin/cgcollect" "$@" -p "$work" --root "$here" --output-dir "$work/$directory"
+}
+
 collect_source() { # CASE...
     write_database "$@" >"$work/compile_commands.json"
     # shellcheck disable=SC2086 # options are words
-    ! grep -q '"file"' "$work/compile_commands.json" ||
-        timeout 900 "$bin/cgcollect" ${CG_LINK_COLLECT:-} -p "$work" --root "$here" \
-            --output-dir "$work/mcg" || return 1
+    collect_database mcg ${CG_LINK_COLLECT:-} || return 1
+    case " $checks " in *' only '*) collect_database only --ir=only || return 1 ;; esac
     for source in $(for case; do sources "$case"; done | grep '\.ll$'); do
         collect_module "$source" "$here/$source" || return 1
     done
@@ -224,12 +231,19 @@ build() { # CASE: make the instrumented program
 
 check_run() { # CASE
     [ "$(cat $(sources "$1") | grep -c 'main(')" -gt 0 ] || return 0
-    rm -rf "$dir/run" && mkdir "$dir/run"
+    mkdir "$dir/run"
     build "$1" >"$dir/stderr" 2>&1 || { head -5 "$dir/stderr"; return 1; }
     (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
     status=$?
     [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
     ./check_run.sh "$dump" "$dir/whole.mcg" "$dir/run/program" "$dir/run/record"
+}
+
+check_only() { # CASE
+    [ -d "$dir/run" ] && ! has "$1" ll || return 0
+    # shellcheck disable=SC2046 # names without blanks
+    link "$dir/only.mcg" $(for source in $(sources "$1"); do echo "$work/only/$source.mcg"; done) &&
+        ./check_run.sh "$dump" "$dir/only.mcg" "$dir/run/program" "$dir/run/record"
 }
 
 check_reach() { # CASE
@@ -244,7 +258,7 @@ check_reach() { # CASE
 
 run_case() { # CASE
     graphs=$(for source in $(sources "$1"); do echo "$work/mcg/$source.mcg"; done | xargs)
-    rm -f "$dir"/*.mcg
+    rm -rf "$dir"/*.mcg "$dir/run"
     # shellcheck disable=SC2086 # names without blanks
     link "$dir/whole.mcg" $graphs || return 1
     status_of_case=0
