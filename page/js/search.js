@@ -4,7 +4,7 @@
 //   file:net/ dir:src is:dead is:entry is:system is:virtual is:internal is:unresolved is:cyclic
 //   numStatements>100 any number of the metadata
 import { el } from './dom.js';
-import { largest } from './work.js';
+import { Best } from './work.js';
 
 const STEPS = 16384; // functions between two pauses
 
@@ -12,15 +12,27 @@ function lower(byte) {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
 
+/** A bit for each letter, one for all digits, one for the rest. */
+function letterBit(byte) {
+  if (byte >= 97 && byte <= 122) return 1 << (byte - 97);
+  return byte >= 48 && byte <= 57 ? 1 << 26 : 1 << 27;
+}
+
 /** Names of all functions as one text in small letters, a character a byte, so that places in it
- *  are places in the bytes. */
-function* smallText(texts) {
-  const small = new Uint8Array(texts.bytes.length);
-  for (let i = 0; i < small.length; i++) {
-    small[i] = lower(texts.bytes[i]);
-    if ((i & 0xfffff) === 0xfffff) yield;
+ *  are places in the bytes; and which letters each has. */
+function* smallNames({ bytes, start }) {
+  const small = new Uint8Array(bytes.length);
+  const letters = new Uint32Array(start.length - 1);
+  for (let f = 0; f + 1 < start.length; f++) {
+    let has = 0;
+    for (let i = start[f]; i < start[f + 1] - 1; i++) {
+      small[i] = lower(bytes[i]);
+      has |= letterBit(small[i]);
+    }
+    letters[f] = has;
+    if (f % STEPS === STEPS - 1) yield;
   }
-  return new TextDecoder('latin1').decode(small);
+  return { small: new TextDecoder('latin1').decode(small), start, letters };
 }
 
 function asSmall(text) {
@@ -28,11 +40,7 @@ function asSmall(text) {
 }
 
 export function* searchIndex(graph) {
-  return {
-    graph,
-    linkage: { small: yield* smallText(graph.names), start: graph.names.start },
-    readable: { small: yield* smallText(graph.readables), start: graph.readables.start },
-  };
+  return { graph, linkage: yield* smallNames(graph.names), readable: yield* smallNames(graph.readables) };
 }
 
 // Ranks: the smaller, the better.
@@ -42,39 +50,48 @@ const PREFIX = 2;
 const WORD = 3;
 const INSIDE = 4;
 const SCATTERED = 5;
+const NOT_FOUND = 255;
 
 const isWord = (code) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code > 127;
 
+const OPEN = 40; // (
+const LESS = 60; // <
+const BAR = 95; // _
+
 /** @param at where the word occurs in a name that begins at `start` and ends before `end` */
 function rankAt(small, at, length, start, end) {
-  const ends = at + length === end;
-  if (at === start && ends) return EXACT;
-  const begins = at === start || !isWord(small.charCodeAt(at - 1));
-  const stops = ends || small[at + length] === '(' || small[at + length] === '<';
-  if (begins && stops) return BASE;
+  const before = at === start ? 0 : small.charCodeAt(at - 1);
+  const begins = at === start || !isWord(before);
+  const after = at + length === end ? 0 : small.charCodeAt(at + length);
+  if (begins && after === 0) return at === start ? EXACT : BASE;
+  if (begins && (after === OPEN || after === LESS)) return BASE;
   if (at === start) return PREFIX;
-  return begins || small.charCodeAt(at - 1) === 95 ? WORD : INSIDE;
+  return begins || before === BAR ? WORD : INSIDE;
 }
 
+/** Words so short that they are in most names: only where they come first in a name counts. */
+const SHORT = 2;
+
 /** Best rank of a word in each function whose name has it. @param ranks Uint8Array to lower */
-function* rankWord(names, word, ranks) {
-  const { small, start } = names;
+function* rankWord({ small, start }, word, ranks) {
+  const { length } = word;
   let f = 0;
   let steps = 0;
   for (let at = small.indexOf(word); at >= 0; at = small.indexOf(word, at + 1)) {
     f = functionAt(start, at, f);
-    const rank = rankAt(small, at, word.length, start[f], start[f + 1] - 1);
+    const rank = rankAt(small, at, length, start[f], start[f + 1] - 1);
     if (rank < ranks[f]) ranks[f] = rank;
-    if (ranks[f] <= BASE) at = start[f + 1] - 1;
+    if (ranks[f] <= PREFIX || length <= SHORT) at = start[f + 1] - 1;
     if (++steps % STEPS === 0) yield;
   }
 }
 
 /** The function whose name is around a place, from a function before it. */
 function functionAt(start, at, from) {
+  if (start[from + 1] > at) return from;
   let step = 1;
-  let low = from;
+  let low = from + 1;
   while (low + step < start.length && start[low + step] <= at) {
     low += step;
     step *= 2;
@@ -89,18 +106,19 @@ function functionAt(start, at, from) {
 }
 
 /** Names with the letters of a word in order: "lvex" finds luaV_execute. */
-function* rankLetters(names, word, ranks) {
-  const { small, start } = names;
+function* rankLetters({ small, start, letters }, word, ranks) {
   const codes = Array.from(word, (c) => c.charCodeAt(0));
-  for (let f = 0; f + 1 < start.length; f++) {
-    const end = start[f + 1] - 1;
-    let k = 0;
-    for (let i = start[f]; i < end && k < codes.length; i++) {
-      if (small.charCodeAt(i) === codes[k]) k++;
-    }
-    if (k === codes.length && ranks[f] > SCATTERED) ranks[f] = SCATTERED;
+  const wanted = codes.reduce((bits, code) => bits | letterBit(code), 0);
+  for (let f = 0; f < letters.length; f++) {
+    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(small, start[f], start[f + 1] - 1, codes)) ranks[f] = SCATTERED;
     if (f % STEPS === STEPS - 1) yield;
   }
+}
+
+function hasInOrder(small, start, end, codes) {
+  let k = 0;
+  for (let i = start; i < end && k < codes.length; i++) if (small.charCodeAt(i) === codes[k]) k++;
+  return k === codes.length;
 }
 
 // Qualifiers
@@ -175,10 +193,10 @@ export function parseQuery(graph, text) {
 function* rankAll(index, words) {
   const total = new Uint16Array(index.graph.n);
   for (const word of words) {
-    const ranks = new Uint8Array(index.graph.n).fill(255);
+    const ranks = new Uint8Array(index.graph.n).fill(NOT_FOUND);
     yield* rankWord(index.linkage, word, ranks);
     yield* rankWord(index.readable, word, ranks);
-    if (words.length === 1 && word.length > 1 && !ranks.some((rank) => rank < 255)) {
+    if (words.length === 1 && word.length > 1 && ranks.every((rank) => rank === NOT_FOUND)) {
       yield* rankLetters(index.linkage, word, ranks);
       yield* rankLetters(index.readable, word, ranks);
     }
@@ -187,28 +205,31 @@ function* rankAll(index, words) {
   return total;
 }
 
-/** Work: functions that a query finds, best first: by exactness, then by callers.
- *  @return {count, found} */
-export function* search(index, text, limit) {
+/** Work: all functions that a query finds, and how exactly. @return {functions, ranks} */
+export function* matching(index, text) {
   const { graph } = index;
   const { words, tests } = parseQuery(graph, text);
   const ranks = yield* rankAll(index, words);
-  const buckets = new Map();
+  const functions = new Uint32Array(graph.n);
   let count = 0;
   for (let f = 0; f < graph.n; f++) {
-    if (ranks[f] < 255 && tests.every((test) => test(f))) {
-      count++;
-      if (!buckets.has(ranks[f])) buckets.set(ranks[f], []);
-      buckets.get(ranks[f]).push(f);
-    }
+    if (ranks[f] < NOT_FOUND && tests.every((test) => test(f))) functions[count++] = f;
     if (f % STEPS === STEPS - 1) yield;
   }
-  const found = [];
-  for (const rank of [...buckets.keys()].sort((a, b) => a - b)) {
-    if (found.length >= limit) break;
-    found.push(...(yield* largest(buckets.get(rank), limit - found.length, (f) => graph.callerCount(f), (a, b) => graph.lines(b) - graph.lines(a) || a - b)));
+  return { functions: functions.subarray(0, count), ranks };
+}
+
+/** Work: the first functions that a query finds, by exactness, then by callers.
+ *  @return {count, found} */
+export function* search(index, text, limit) {
+  const { graph } = index;
+  const { functions, ranks } = yield* matching(index, text);
+  const best = new Best(limit, (a, b) => ranks[a] - ranks[b] || graph.callerCount(b) - graph.callerCount(a) || graph.lines(b) - graph.lines(a));
+  for (let i = 0; i < functions.length; i++) {
+    best.add(functions[i]);
+    if (i % STEPS === STEPS - 1) yield;
   }
-  return { count, found };
+  return { count: functions.length, found: best.items };
 }
 
 /** A name with what the query found in it marked. */

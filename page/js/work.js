@@ -36,21 +36,23 @@ export function atOnce(work) {
   return step.value;
 }
 
-/** Work: the largest of some items by a number, largest first. @param order of equal ones */
-export function* largest(items, limit, of, order = () => 0) {
-  let best = [];
-  let least = -Infinity;
-  const cut = () => {
-    best.sort((a, b) => b[1] - a[1] || order(a[0], b[0]));
-    best.length = Math.min(best.length, limit);
-    if (best.length === limit) least = best[limit - 1][1];
-  };
-  for (let i = 0; i < items.length; i++) {
-    const value = of(items[i]);
-    if (value >= least) best.push([items[i], value]);
-    if (best.length > 4 * limit + 100) cut();
-    if (i % 16384 === 16383) yield;
+/** The first few of many items in an order. */
+export class Best {
+  /** @param compare as for Array.sort; equal items keep the order in which they came */
+  constructor(limit, compare) {
+    Object.assign(this, { limit, compare, items: [] });
   }
-  cut();
-  return best.map(([item]) => item);
+
+  add(item) {
+    const { items, limit, compare } = this;
+    if (items.length === limit && (limit === 0 || compare(item, items[limit - 1]) >= 0)) return;
+    let low = 0;
+    for (let high = items.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (compare(item, items[middle]) < 0) high = middle;
+      else low = middle + 1;
+    }
+    items.splice(low, 0, item);
+    if (items.length > limit) items.pop();
+  }
 }

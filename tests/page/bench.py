@@ -5,10 +5,12 @@
 
 A line for each: the size of the file, how long writing took, first paint, when the page was ready, the
 slowest of some searches, the view of a function, a verdict, and the longest that the page was blocked
-while it was read, and afterwards. Times are in milliseconds, of the browser.
+while it was read, and afterwards. Times are in milliseconds of the clock; those of searches and blocks
+are in milliseconds of the processor as well, as the clock runs on while other programs compute.
 """
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -16,11 +18,6 @@ import time
 
 import chrome
 
-BLOCKS = """
-globalThis.blocks = [];
-new PerformanceObserver(list => blocks.push(...list.getEntries().map(e => e.duration)))
-    .observe({type: 'longtask', buffered: true});
-"""
 PAINT = "performance.getEntriesByName('first-paint').map(e => e.startTime)[0]"
 SEARCH = """(async word => {
     const input = document.querySelector('#search input');
@@ -34,39 +31,55 @@ SEARCH = """(async word => {
 WORDS = ["main", "f", "1", "fn_99", "f12 src", "is:dead", "xyzzy"]
 
 
-def longest(page):
-    page.run("new Promise(r => setTimeout(r, 300))")
-    return max(page.run("blocks.splice(0)") or [0])
+def searches(page):
+    """The slowest: (by the clock, by the processor)."""
+    slowest = [0, 0]
+    for word in WORDS:
+        before = page.processor_time()
+        clock = page.run(SEARCH % json.dumps(word))
+        slowest = list(map(max, slowest, (clock, page.processor_time() - before)))
+    return slowest
 
 
-def measure(cgquery, generate, browser, functions, folder):
+def write(cgquery, generate, functions, folder):
+    """The page, and how many seconds of the processor writing it took."""
     graph, path = os.path.join(folder, "graph.mcg"), os.path.join(folder, "graph.html")
     subprocess.run([generate, "whole", str(functions), str(4 * functions), "4", graph], check=True)
-    begin = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([cgquery, "export", "-q", "-o", path, graph], check=True)
-    written = time.monotonic() - begin
-    page = browser.open("about:blank")
-    page.call("Page.addScriptToEvaluateOnNewDocument", source=BLOCKS)
-    page.go("file://" + path)
-    page.wait("document.documentElement && document.documentElement.dataset.ready", 300)
-    ready, paint = page.run("performance.now()"), page.run(PAINT)
-    reading = longest(page)
-    searches = [page.run(SEARCH % json.dumps(word)) for word in WORDS]
-    name = page.run("callgraph.search('', 1).names[0]")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return path, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def use(page):
+    """A function's page, and a verdict: how long each took."""
+    name, other = page.run("[callgraph.search('', 1).names[0], callgraph.search('9', 1).names[0]]")
     page.run("callgraph.open('function', {of: %s})" % json.dumps(name))
     page.wait("document.querySelector('article.function')")
     view = page.run("callgraph.timings.view")
-    page.run("callgraph.open('path', {from: %s, to: %s})" % (json.dumps(name), json.dumps(
-        page.run("callgraph.search('9', 1).names[0]"))))
+    page.run("callgraph.open('path', {from: %s, to: %s})" % (json.dumps(name), json.dumps(other)))
     begin = time.monotonic()
     page.wait("document.querySelector('.verdict')", 60)
-    verdict = 1000 * (time.monotonic() - begin)
-    rest = longest(page)
+    return view, 1000 * (time.monotonic() - begin)
+
+
+def measure(cgquery, generate, browser, functions, folder):
+    path, written = write(cgquery, generate, functions, folder)
+    page = browser.open("about:blank")
+    page.trace()
+    page.go("file://" + path)
+    page.wait("document.documentElement && document.documentElement.dataset.ready", 300)
+    ready, paint = page.run("performance.now()"), page.run(PAINT)
+    reading = page.longest_task()
+    page.trace()
+    slowest = searches(page)
+    view, verdict = use(page)
+    rest = page.longest_task()
     print(f"{functions:9,} functions {4 * functions:9,} calls {os.path.getsize(path) / 1e6:6.1f} MB, "
           f"written in {written:5.1f} s, first paint {paint:5.0f}, ready {ready:6.0f}, "
-          f"search {max(searches):5.0f}, function {view:4.0f}, verdict {verdict:5.0f}, "
-          f"longest block {reading:4.0f} reading, {rest:4.0f} after; {page.complaints() or 'no complaints'}",
-          flush=True)
+          f"search {slowest[0]:5.0f} (processor {slowest[1]:4.0f}), function {view:4.0f}, "
+          f"verdict {verdict:5.0f}, longest task (processor) {reading:4.0f} reading, {rest:4.0f} after; "
+          f"{page.complaints() or 'no complaints'}", flush=True)
     page.call("Page.close")
     page.socket.close()
     browser.pages.remove(page)

@@ -74,6 +74,8 @@ class Page:
         self.events = []
         for domain in domains:
             self.call(f"{domain}.enable")
+        if domains:
+            self.call("Performance.enable", timeDomain="threadTicks")
 
     def call(self, method, **parameters):
         """Send a command and wait for its result."""
@@ -135,6 +137,30 @@ class Page:
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as out:
             out.write(base64.b64decode(data))
+
+    def processor_time(self):
+        """Milliseconds that the page has computed, without what other programs took meanwhile."""
+        metrics = self.call("Performance.getMetrics")["metrics"]
+        return 1000 * next(m["value"] for m in metrics if m["name"] == "TaskDuration")
+
+    def trace(self):
+        """Begin to note the tasks of the page."""
+        self.call("Tracing.start", transferMode="ReportEvents", traceConfig={
+            "includedCategories": ["disabled-by-default-devtools.timeline"]})
+
+    def longest_task(self):
+        """End what trace() began: the most milliseconds of processor time that one task took."""
+        self.call("Tracing.end")
+        while not any(e["method"] == "Tracing.tracingComplete" for e in self.events):
+            self.events.append(json.loads(self.socket.read()))
+        noted = [e for event in self.events if event["method"] == "Tracing.dataCollected"
+                 for e in event["params"]["value"]]
+        self.events = [e for e in self.events if not e["method"].startswith("Tracing.")]
+        main = {(e["pid"], e["tid"]) for e in noted
+                if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"}
+        tasks = [e.get("tdur", 0) for e in noted
+                 if e["name"] == "RunTask" and (e["pid"], e["tid"]) in main]
+        return max(tasks, default=0) / 1000
 
     def complaints(self):
         """Errors of scripts, and what the content security policy stopped."""

@@ -1,11 +1,11 @@
 // Lists over the whole graph: cycles, unresolved calls, dead code, the largest of anything.
 import { REASONS } from '../graph.js';
 import { el, fill, number, counted, choice, field } from '../dom.js';
-import { inSlices, largest } from '../work.js';
+import { Best, inSlices } from '../work.js';
 import { functionLink, placeText, shortFile } from '../names.js';
 import { adjust, functionOf, labelOf, routeOf } from '../router.js';
 import { measureNamed, measures } from '../measures.js';
-import { search } from '../search.js';
+import { matching } from '../search.js';
 import { Table } from '../table.js';
 
 const nameColumn = (graph) => ({ title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) });
@@ -117,13 +117,23 @@ export function deadView(app, params) {
 
 const MOST_TOP = 1000;
 
+/** Work: the functions among those of a query of which a number is largest: [{f, value}]. */
+function* largest(app, measure, query) {
+  const { functions } = yield* matching(app.index, query);
+  const best = new Best(MOST_TOP, (a, b) => b.value - a.value);
+  for (const [i, f] of functions.entries()) {
+    const value = measure.of(f);
+    if (value > 0) best.add({ f, value });
+    if (i % 16384 === 16383) yield;
+  }
+  return best.items;
+}
+
 export async function topView(app, params, signal) {
   const { graph } = app;
   const measure = measureNamed(graph, params.get('by'), 'callers');
   const query = params.get('in') || '';
-  const functions = query ? (await inSlices(search(app.index, query, graph.n), signal) || {}).found || [] : Uint32Array.from({ length: graph.n }, (_, f) => f);
-  const best = await inSlices(largest(functions, MOST_TOP, (f) => measure.of(f) || 0), signal) || [];
-  const rows = best.map((f) => ({ f, value: measure.of(f) })).filter((x) => x.value > 0);
+  const rows = await inSlices(largest(app, measure, query), signal) || [];
   const change = (key) => (value) => { adjust({ [key]: value }); app.show(); };
   const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => change('in')(event.target.value) });
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },
