@@ -91,6 +91,7 @@ struct options {
     char **profiles; /**< paths */
     char *source;    /**< a directory */
     char *link;      /**< template of an address */
+    char **rules;    /**< files of rules that a page marks */
 };
 
 /** A query being answered. */
@@ -155,7 +156,7 @@ enum verb_options {
     OPTION_INSTRUMENT = 1u << 24, /**< those of `instrument` */
     OPTION_SCALES = 1u << 25,     /**< --parameter, --at, --sum */
     OPTION_MODELS = 1u << 26,     /**< those of `models` */
-    OPTION_LOOK = 1u << 27,       /**< --profile, --source, --diff, --link */
+    OPTION_LOOK = 1u << 27,       /**< --profile, --source, --diff, --link, --rules */
     OPTION_REFINE = 1u << 28,     /**< those of `refine` */
     OPTION_CULPRIT = 1u << 29,    /**< --by-culprit */
     OPTION_UNFOLD = 1u << 30,

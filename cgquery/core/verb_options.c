@@ -181,6 +181,11 @@ static void choose_look(GOptionEntry **out, struct options *o, const struct verb
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
           "Show in a page what changed since the graph OLD", "OLD"}},
         {OPTION_LOOK,
+         {"rules", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rules,
+          "Mark in a page the calls that break the rules in FILE, as for cgquery check; may be "
+          "repeated",
+          "FILE"}},
+        {OPTION_LOOK,
          {"link", 0, 0, G_OPTION_ARG_FILENAME, &o->link,
           "Link places of a page to TEMPLATE, with {file}, {line} and {column}", "TEMPLATE"}},
     };
@@ -432,7 +437,8 @@ void options_clear(struct options *o)
     char **const lists[] = {o->plugins, o->define,     o->include,  o->exclude,
                             o->through, o->entries,    o->exits,    o->tests,
                             o->kinds,   o->strategies, o->also,     o->keep,
-                            o->never,   o->parameters, o->profiles, o->flavors};
+                            o->never,   o->parameters, o->profiles, o->flavors,
+                            o->rules};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

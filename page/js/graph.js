@@ -233,6 +233,12 @@ export class Graph {
 
   // Calls
 
+  /** The call from one function to another, or -1. */
+  callBetween(caller, callee) {
+    for (let e = caller < 0 ? 0 : this.first[caller]; caller >= 0 && e < this.first[caller + 1]; e++) if (this.callee[e] === callee) return e;
+    return -1;
+  }
+
   isGuess(e) {
     return this.kinds[e] === GUESS;
   }

@@ -18,6 +18,7 @@ import { cyclesView, deadView, topView, unresolvedView } from './views/lists.js'
 import { folders } from './folders.js';
 import { changesView } from './views/changes.js';
 import { profileView, recordedCall, recordedSection } from './views/profile.js';
+import { Rules } from './rules.js';
 import { Run } from './run.js';
 import { helpView } from './views/help.js';
 
@@ -214,6 +215,7 @@ async function start() {
   app.graph = graph;
   app.contexts = new Contexts(graph);
   app.changed = columns.has('change');
+  if (columns.has('ruleName')) app.rules = new Rules(graph);
   if (columns.has('runFrame')) {
     app.run = new Run(graph);
     app.callExtra = recordedCall(app);

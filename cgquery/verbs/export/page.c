@@ -83,6 +83,7 @@ static void write_data(struct page *page)
     page_write_profile(page);
     page_write_source(page);
     page_write_changes(page);
+    page_write_rules(page);
     page_texts(page, "texts", page->all_texts->str, page->all_texts->len);
     char *facts = g_strdup_printf("{%s}", page->facts->str);
     page_texts(page, "facts", facts, strlen(facts) + 1);

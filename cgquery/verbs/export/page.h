@@ -43,6 +43,9 @@ uint32_t page_zigzag(uint32_t a, uint32_t b);
 void page_fact_number(struct page *page, const char *key, double number);
 void page_fact_text(struct page *page, const char *key, const char *text);
 
+/** @return the number in the page of a function of the whole graph, + 1; 0: it is not there. */
+uint32_t page_function(const struct page *page, cg_node node);
+
 /** Fail because of what the user asked. */
 void page_refuse(struct page *page, const char *text);
 
@@ -64,5 +67,7 @@ void page_write_profile(struct page *page);
 void page_write_source(struct page *page);
 /** What changed since the graph of --diff. */
 void page_write_changes(struct page *page);
+/** The rules of --rules, and the calls that break them. */
+void page_write_rules(struct page *page);
 
 #endif

@@ -39,13 +39,9 @@ static void append(GArray *array, uint32_t number)
 static void add_end(struct changes *changes, GArray *functions, GArray *names, bool old,
                     cg_node node)
 {
-    const struct exporting *x = changes->page->x;
     cg_node now = old && node != CG_NONE ? cg_diff_new_of(changes->diff)[node] : node;
-    if (now != CG_NONE && x->query->part) {
-        now = x->query->part[now];
-    }
     struct query *query = old ? changes->old : changes->new;
-    append(functions, now == CG_NONE ? 0 : export_number(x, now) + 1);
+    append(functions, page_function(changes->page, now));
     append(names, node == CG_NONE ? 0 : page_text(changes->page, query_name(query, node)));
 }
 

@@ -124,6 +124,15 @@ uint32_t page_text(struct page *page, const char *text)
     return number;
 }
 
+uint32_t page_function(const struct page *page, cg_node node)
+{
+    const struct query *query = page->x->query;
+    if (node != CG_NONE && query->part) {
+        node = query->part[node];
+    }
+    return node == CG_NONE ? 0 : export_number(page->x, node) + 1;
+}
+
 uint32_t page_zigzag(uint32_t a, uint32_t b)
 {
     uint32_t difference = b - a;

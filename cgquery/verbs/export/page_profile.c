@@ -20,16 +20,6 @@ static void append(GArray *array, uint32_t number)
     g_array_append_val(array, number);
 }
 
-/* The number of a function of the whole graph in the page, + 1; 0: it is not there. */
-static uint32_t number_of(const struct recorded *recorded, cg_node node)
-{
-    const struct exporting *x = recorded->page->x;
-    if (node != CG_NONE && x->query->part) {
-        node = x->query->part[node];
-    }
-    return node == CG_NONE ? 0 : export_number(x, node) + 1;
-}
-
 /* By frame: the function, and the name where there is none. */
 static void write_frames(const struct recorded *recorded)
 {
@@ -37,7 +27,8 @@ static void write_frames(const struct recorded *recorded)
     for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
         const char *name = cg_profile_frame_name(recorded->run, frame);
         char *readable = cli_demangle(name);
-        append(functions, number_of(recorded, cg_validation_node(recorded->validation, 0, frame)));
+        append(functions, page_function(recorded->page,
+                                        cg_validation_node(recorded->validation, 0, frame)));
         append(names, page_text(recorded->page, readable));
         g_free(readable);
     }
@@ -101,8 +92,8 @@ static void write_missing(const struct recorded *recorded)
         if (call->verdict < CG_VERDICT_MISSING_EDGE) {
             continue;
         }
-        append(callers, number_of(recorded, call->caller));
-        append(callees, number_of(recorded, call->callee));
+        append(callers, page_function(page, call->caller));
+        append(callees, page_function(page, call->callee));
         append(caller_names, page_text(page, call->caller_name));
         append(callee_names, page_text(page, call->callee_name));
         append(causes, page_text(page, cg_cause_name(call->cause)));

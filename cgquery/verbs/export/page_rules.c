@@ -1,0 +1,143 @@
+/* The rules of --rules in the page: whether each holds, and the calls that break it. */
+#include "verbs/export/page.h"
+
+#include "core/sets.h"
+
+#include <libcg/rules.h>
+
+/* What is said of a rule, in the order of page/js/rules.js. */
+enum state {
+    HOLDS,
+    UNKNOWN,
+    BROKEN,
+    EMPTY, /* a set of it has no function in this graph */
+};
+
+/** Rules being written. A chain is the functions that a call passes until it breaks the rule. */
+struct rules {
+    struct page *page;
+    struct query *query; /**< of the whole graph */
+    struct cg_rules *rules;
+    GArray *name, *text, *message, *state; /**< by rule */
+    GArray *rule, *length;                 /**< by chain */
+    GArray *function, *function_name;      /**< of all chains */
+};
+
+static void append(GArray *array, uint32_t number)
+{
+    g_array_append_val(array, number);
+}
+
+static void add_function(struct rules *rules, cg_node node)
+{
+    append(rules->function, page_function(rules->page, node));
+    append(rules->function_name, page_text(rules->page, query_name(rules->query, node)));
+}
+
+static void add_chain(struct rules *rules, uint32_t rule, const struct cg_violation *violation)
+{
+    const struct cg_graph *graph = rules->query->graph;
+    append(rules->rule, rule);
+    append(rules->length, (uint32_t)violation->length + 1);
+    add_function(rules, cg_edge_caller(graph, violation->chain[0]));
+    for (size_t i = 0; i < violation->length; i++) {
+        add_function(rules, cg_edge_callee(graph, violation->chain[i]));
+    }
+}
+
+static bool has_empty_set(const struct cg_rule *rule)
+{
+    bool empty = false;
+    for (size_t i = 0; i < rule->set_count; i++) {
+        empty |= rule->sets[i].count == 0;
+    }
+    return empty;
+}
+
+static enum state judge(const struct cg_rule *rule, const struct cg_rule_verdict *verdict)
+{
+    switch (cg_rule_verdict_answer(verdict)) {
+    case CG_YES:
+        return BROKEN;
+    case CG_UNKNOWN:
+        return UNKNOWN;
+    default:
+        return has_empty_set(rule) ? EMPTY : HOLDS;
+    }
+}
+
+static int add_rule(struct rules *rules, uint32_t number, struct cg_error *error)
+{
+    const struct cg_rule *rule = cg_rules_at(rules->rules, number);
+    struct cg_rule_verdict *verdict = NULL;
+    int status = cg_rules_check(&verdict, rules->rules, number, error);
+    if (status) {
+        return status;
+    }
+    append(rules->name, page_text(rules->page, rule->name));
+    append(rules->text, page_text(rules->page, rule->text));
+    append(rules->message, page_text(rules->page, rule->message));
+    append(rules->state, judge(rule, verdict));
+    for (size_t i = 0; i < cg_rule_verdict_count(verdict); i++) {
+        add_chain(rules, number, cg_rule_verdict_at(verdict, i));
+    }
+    cg_rule_verdict_free(verdict);
+    return CG_OK;
+}
+
+static int read_rules(struct rules *rules, struct cg_selector *selector, struct cg_error *error)
+{
+    int status = cg_rules_new(&rules->rules, selector, error);
+    for (char **file = rules->query->options.rules; *file && !status; file++) {
+        status = cg_rules_read_file(rules->rules, *file, error);
+    }
+    for (size_t i = 0; !status && i < cg_rules_count(rules->rules); i++) {
+        status = add_rule(rules, (uint32_t)i, error);
+    }
+    return status;
+}
+
+static GArray *numbers(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
+}
+
+static void write_columns(struct rules *rules)
+{
+    struct page *page = rules->page;
+    page_number_array(page, "ruleName", rules->name);
+    page_number_array(page, "ruleText", rules->text);
+    page_number_array(page, "ruleMessage", rules->message);
+    page_number_array(page, "ruleState", rules->state);
+    page_number_array(page, "chainRule", rules->rule);
+    page_number_array(page, "chainLength", rules->length);
+    page_number_array(page, "chainFunction", rules->function);
+    page_number_array(page, "chainName", rules->function_name);
+}
+
+void page_write_rules(struct page *page)
+{
+    struct query *query = page->x->query;
+    if (!query->options.rules || page->status) {
+        return;
+    }
+    struct cg_selector *selector = sets_selector(query);
+    if (!selector) {
+        query->trouble = true; /* reported */
+        return;
+    }
+    struct rules rules = {.page = page,
+                          .query = query->whole ? query->whole : query,
+                          .name = numbers(),
+                          .text = numbers(),
+                          .message = numbers(),
+                          .state = numbers(),
+                          .rule = numbers(),
+                          .length = numbers(),
+                          .function = numbers(),
+                          .function_name = numbers()};
+    page->status = read_rules(&rules, selector, page->error);
+    sets_note_unlisted(query);
+    write_columns(&rules);
+    cg_rules_free(rules.rules);
+}
