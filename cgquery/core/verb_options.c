@@ -434,11 +434,10 @@ void options_clear(struct options *o)
                            o->budget,  o->unresolved, o->tool,           o->allocators, o->at,
                            o->plot,    o->source,     o->link,           o->run,        o->build,
                            o->convert, o->into};
-    char **const lists[] = {o->plugins, o->define,     o->include,  o->exclude,
-                            o->through, o->entries,    o->exits,    o->tests,
-                            o->kinds,   o->strategies, o->also,     o->keep,
-                            o->never,   o->parameters, o->profiles, o->flavors,
-                            o->rules};
+    char **const lists[] = {o->plugins, o->define, o->include, o->exclude,    o->through,
+                            o->entries, o->exits,  o->tests,   o->kinds,      o->strategies,
+                            o->also,    o->keep,   o->never,   o->parameters, o->profiles,
+                            o->flavors, o->rules};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

@@ -19,7 +19,7 @@ import { folders } from './folders.js';
 import { changesView } from './views/changes.js';
 import { profileView, recordedCall, recordedSection } from './views/profile.js';
 import { Rules } from './rules.js';
-import { Run } from './run.js';
+import { readRun } from './pieces.js';
 import { helpView } from './views/help.js';
 
 const VIEWS = [
@@ -217,7 +217,7 @@ async function start() {
   app.changed = columns.has('change');
   if (columns.has('ruleName')) app.rules = new Rules(graph);
   if (columns.has('runFrame')) {
-    app.run = new Run(graph);
+    app.run = readRun(graph);
     app.callExtra = recordedCall(app);
   }
   sources.link = graph.facts.link;

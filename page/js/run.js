@@ -1,6 +1,5 @@
 // The recorded run: a tree of call contexts with metrics. Callers have smaller numbers than callees.
 
-const FRAGMENT = 1; // its callers are not recorded
 const CALL = 2; // stands for a call; its cost is counted at the callee
 
 /** A step of refining: {kind: 'through' | 'without', of: text of a function or file}. */
@@ -26,7 +25,10 @@ export class Run {
     this.metrics = column('metricNames').all().map((name, i) => ({
       name, unit: column('metricUnits').at(i), values: column(`runMetric${i}`),
     }));
-    this.inPieces = this.flags.some((flags) => flags & FRAGMENT);
+    this.inPieces = false;
+    this.locations = graph.facts.locations;
+    this.hasLocations = graph.columns.has('locationNames');
+    this.hasInclusiveLocations = graph.columns.has('locationInclusive0');
     this.layChildren();
   }
 
@@ -93,6 +95,16 @@ export class Run {
     return false;
   }
 
+  /** Values of a function at each location. */
+  atLocations(metric, frame, inclusive) {
+    const column = this.graph.columns.get(`location${inclusive ? 'Inclusive' : 'Exclusive'}${this.metrics.indexOf(metric)}`);
+    return column.subarray(frame * this.locations, (frame + 1) * this.locations);
+  }
+
+  locationNames() {
+    return this.graph.columns.get('locationNames').all();
+  }
+
   /** Sums by frame: [{frame, own, all}], largest own first. */
   flat({ own, all }) {
     const sums = new Map();
@@ -107,9 +119,15 @@ export class Run {
     return [...sums.values()].sort((a, b) => b.own - a.own || b.all - a.all);
   }
 
-  /** The tree of contexts merged by frame. @param from contexts, or nothing for the roots */
-  top(values, from) {
-    return { frame: -1, value: from ? from.reduce((sum, i) => sum + values.all[i], 0) : this.below(-1).reduce((sum, i) => sum + values.all[i], 0), contexts: from || [-1], whole: !from };
+  /** The root of the tree of contexts merged by frame. */
+  top(values) {
+    return { frame: -1, value: this.below(-1).reduce((sum, i) => sum + values.all[i], 0), contexts: [-1] };
+  }
+
+  /** A root of the contexts of one frame. */
+  rooted(frame, values) {
+    const contexts = this.outermost(frame);
+    return { frame, value: contexts.reduce((sum, i) => sum + values.all[i], 0), contexts };
   }
 
   /** What a merged context calls. */

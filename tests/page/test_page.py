@@ -225,6 +225,91 @@ class Runs(PageTest):
         self.assertIn("run_a6", text(page, ".up").replace(" ", "").replace("·60.0%", ""))
 
 
+class Locations(PageTest):
+    """Several processes of one run."""
+
+    def test_statistics_over_locations(self):
+        options = []
+        for rank, cost in enumerate((6, 2, 2)):
+            path = os.path.join(self.folder.name, f"rank-{rank}.folded")
+            with open(path, "w") as out:
+                out.write(f"main;run_a;leaf {cost}\nmain 1\nmain;run_a;leaf;run_a;leaf {rank}\n")
+            options += ["--profile", path]
+        page = self.open(self.small_graph(), "#profile?show=locations", *options)
+        page.wait("document.querySelector('.halves')")
+        functions = {row[0]: row[1:] for row in self.rows(page) if len(row) == 6}
+        self.assertEqual(functions["leaf"], ["3", "4.33333", "6", "1.24722", "1.66667"])
+        histogram = page.run("[...document.querySelectorAll('table[aria-label=Histogram] tbody tr')].map(row => row.cells[2].textContent)")
+        self.assertEqual(histogram, ["1", "0", "0", "0", "1"] + ["0"] * 6 + ["1"])
+        locations = page.run("[...document.querySelectorAll('table[aria-label=Locations] tbody tr')].map(row => [row.cells[0].textContent, row.cells[1].textContent])")
+        self.assertEqual(locations, [["rank-0.folded", "6"], ["rank-2.folded", "4"], ["rank-1.folded", "3"]])
+        self.go(page, "#profile?show=locations&cost=inclusive", "[...document.querySelectorAll('select')].some(s => s.value === 'inclusive')")
+        functions = {row[0]: row[1:4] for row in self.rows(page) if len(row) == 6}
+        self.assertEqual(functions["run_a"], ["3", "4.33333", "6"])
+        self.check_quiet(page)
+
+
+class Calls(PageTest):
+    """A run that has calls, not paths."""
+
+    CALLGRIND = """# callgrind format
+creator: test
+events: Ir
+fl=main.c
+fn=main
+3 1
+cfi=a.c
+cfn=run_a
+calls=1 3
+5 10
+cfi=b.c
+cfn=run_b
+calls=2 3
+5 30
+fl=a.c
+fn=run_a
+3 4
+cfi=leaf.c
+cfn=leaf
+calls=1 3
+5 6
+fl=b.c
+fn=run_b
+3 12
+cfi=leaf.c
+cfn=leaf
+calls=2 3
+5 18
+fl=leaf.c
+fn=leaf
+3 24
+"""
+
+    def open_calls(self, fragment):
+        recorded = os.path.join(self.folder.name, "callgrind.out.1")
+        with open(recorded, "w") as out:
+            out.write(self.CALLGRIND)
+        return self.open(self.small_graph(), fragment, "--profile", recorded)
+
+    def test_inclusive_costs_are_those_recorded(self):
+        page = self.open_calls("#profile?show=flat")
+        page.wait("document.querySelector('table.list tbody tr')")
+        rows = {row[0]: (row[1], row[3]) for row in self.rows(page)}
+        self.assertEqual(rows, {"leaf": ("24", "24"), "run_b": ("12", "30"), "run_a": ("4", "10"), "main": ("1", "41")})
+        self.check_quiet(page)
+
+    def test_trees_share_costs(self):
+        page = self.open_calls("#profile?show=callers&of=leaf")
+        page.wait("document.querySelector('.up .up .up')")
+        shown = [line.replace("\u00b7", "") for line in page.run("[...document.querySelectorAll('.up summary')].map(e => e.textContent)")]
+        self.assertEqual([line.split("  ")[0].split(" ")[:2] for line in shown], [["leaf", "24"], ["run_b", "18"], ["main", "18"], ["run_a", "6"], ["main", "6"]])
+        self.go(page, "#profile?show=flame", "document.activeElement.matches('canvas.flame')")
+        for _ in range(3):
+            page.key("ArrowDown")
+        self.assertIn("leaf: 18 Ir", text(page, "main p[role=status]"))
+        self.check_quiet(page)
+
+
 class Changes(PageTest):
     """--diff."""
 
@@ -247,6 +332,24 @@ class Changes(PageTest):
             self.assertEqual(sorted(self.rows(page)), sorted(expected))
         page.run("document.querySelector('main table.list tr:last-child td:last-child a').click()")
         page.wait("document.querySelector('.verdict.yes')")
+        self.check_quiet(page)
+
+
+class Rules(PageTest):
+    """--rules."""
+
+    def test_broken_rules_are_marked(self):
+        rules = os.path.join(self.folder.name, "layers.rules")
+        with open(rules, "w") as out:
+            out.write('rule no-leaf: deny main -> leaf : "main <b>asks</b>"\nrule up: deny leaf -> main\n'
+                      "rule nobody: deny run_a -> absent\n")
+        page = self.open(self.small_graph(), "#matrix", "--rules", rules)
+        page.wait("document.querySelector('table[aria-label=Rules]')")
+        shown = page.run("[...document.querySelectorAll('table[aria-label=Rules] tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+        self.assertEqual(shown, [["no-leaf", "broken", "2", "main <b>asks</b>"], ["up", "holds", "0", ""], ["nobody", "has no functions", "0", ""]])
+        page.run("document.querySelector('table[aria-label=Rules] button').closest('table').querySelector('tbody button').click()")
+        chains = page.run("[...document.querySelectorAll('table[aria-label=\"Calls that break the rule\"] tbody tr')].map(row => row.cells[0].textContent)")
+        self.assertEqual(chains, ["main → run_a → leaf", "main → run_b → leaf"])
         self.check_quiet(page)
 
 

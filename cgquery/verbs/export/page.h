@@ -8,6 +8,8 @@
 
 #include "verbs/export/export.h"
 
+#include <libcg/profile.h>
+
 /** A page being written. */
 struct page {
     struct exporting *x;
@@ -63,6 +65,11 @@ void page_write_reach(struct page *page);
 void page_write_metadata(struct page *page);
 /** The run of --profile: its tree of call contexts, and how its calls compare with the graph. */
 void page_write_profile(struct page *page);
+/** What functions cost at each location of a run, if there are several and the formats say it.
+ *  @param metrics names (const char *), in the order of the page
+ *  @param pieces  whether the run has calls, not paths */
+void page_write_locations(struct page *page, const struct cg_profile *run, GPtrArray *metrics,
+                          bool pieces);
 /** The sources below the directory of --source, and the template of --link. */
 void page_write_source(struct page *page);
 /** What changed since the graph of --diff. */

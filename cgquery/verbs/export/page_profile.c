@@ -3,6 +3,8 @@
 
 #include "runs/attached.h"
 
+#include <stdlib.h>
+
 /* A profile of the whole graph, of which the page may show a part. */
 struct recorded {
     struct page *page;
@@ -27,8 +29,8 @@ static void write_frames(const struct recorded *recorded)
     for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
         const char *name = cg_profile_frame_name(recorded->run, frame);
         char *readable = cli_demangle(name);
-        append(functions, page_function(recorded->page,
-                                        cg_validation_node(recorded->validation, 0, frame)));
+        append(functions,
+               page_function(recorded->page, cg_validation_node(recorded->validation, 0, frame)));
         append(names, page_text(recorded->page, readable));
         g_free(readable);
     }
@@ -51,13 +53,46 @@ static void write_contexts(const struct recorded *recorded)
     page_number_array(recorded->page, "runFlags", flags);
 }
 
+/* Calls without paths: inclusive values by frame, which contexts do not add up to. */
+static void write_inclusive(const struct recorded *recorded, uint32_t metric, unsigned number)
+{
+    struct page *page = recorded->page;
+    uint32_t frames = cg_profile_frame_count(recorded->run);
+    double *reals = g_new0(double, (gsize)frames + 1);
+    struct cg_flat_entry *entries = NULL;
+    size_t count = 0;
+    if (!page->status) {
+        page->status = cg_profile_flat(&entries, &count, recorded->run, metric, page->error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        reals[entries[i].frame] = entries[i].inclusive;
+    }
+    char *column = g_strdup_printf("runInclusive%u", number);
+    page_reals(page, column, reals, frames);
+    g_free(column);
+    g_free(reals);
+    free(entries);
+}
+
+static bool is_in_pieces(const struct cg_profile *run)
+{
+    unsigned flags = 0;
+    for (cg_call_context i = 0; i < cg_profile_context_count(run); i++) {
+        struct cg_call_context_info info;
+        cg_profile_context(run, i, &info);
+        flags |= info.flags;
+    }
+    return flags & CG_CONTEXT_FRAGMENT;
+}
+
 /* Metrics with values that add up: exclusive values by context. */
 static void write_metrics(const struct recorded *recorded)
 {
     GString *names = g_string_new(NULL), *units = g_string_new(NULL);
+    GPtrArray *shown = g_ptr_array_new();
     uint32_t contexts = cg_profile_context_count(recorded->run);
     double *reals = g_new(double, (gsize)contexts + 1);
-    unsigned shown = 0;
+    bool pieces = is_in_pieces(recorded->run);
     for (uint32_t m = 0; m < cg_profile_metric_count(recorded->run); m++) {
         const struct cg_metric *metric = cg_profile_metric(recorded->run, m);
         if (!metric->measured || metric->fold != CG_FOLD_SUM) {
@@ -66,9 +101,13 @@ static void write_metrics(const struct recorded *recorded)
         for (cg_call_context i = 0; i < contexts; i++) {
             reals[i] = cg_profile_exclusive(recorded->run, m, i);
         }
-        char *column = g_strdup_printf("runMetric%u", shown++);
+        char *column = g_strdup_printf("runMetric%u", shown->len);
         page_reals(recorded->page, column, reals, contexts);
         g_free(column);
+        if (pieces) {
+            write_inclusive(recorded, m, shown->len);
+        }
+        g_ptr_array_add(shown, (gpointer)metric->name);
         g_string_append(names, metric->name);
         g_string_append_c(names, '\0');
         g_string_append(units, metric->unit);
@@ -76,6 +115,8 @@ static void write_metrics(const struct recorded *recorded)
     }
     page_texts(recorded->page, "metricNames", names->str, names->len);
     page_texts(recorded->page, "metricUnits", units->str, units->len);
+    page_write_locations(recorded->page, recorded->run, shown, pieces);
+    g_ptr_array_unref(shown);
     g_free(reals);
     g_string_free(names, TRUE);
     g_string_free(units, TRUE);

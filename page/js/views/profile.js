@@ -5,6 +5,7 @@ import { Flame } from '../flame.js';
 import { functionLink } from '../names.js';
 import { adjust, go, labelOf, routeOf } from '../router.js';
 import { readSteps, writeSteps } from '../run.js';
+import { locationsView } from './locations.js';
 import { Table } from '../table.js';
 
 const MOST_CALLERS = 12;
@@ -29,7 +30,7 @@ function stepBar(steps, change) {
 
 function flatTable(run, values, total, steps, change) {
   const rows = run.flat(values);
-  const only = (row, kind, text) => el('button', { onclick: () => change([...steps, { kind, of: run.nameOf(row.frame) }]) }, text);
+  const only = (row, kind, text) => !run.inPieces && el('button', { onclick: () => change([...steps, { kind, of: run.nameOf(row.frame) }]) }, text);
   return new Table('Functions', [
     { title: 'function', of: (r) => run.nameOf(r.frame), show: (r) => frameLink(run, r.frame) },
     { title: 'exclusive', of: (r) => r.own, number: true, bar: true },
@@ -69,8 +70,7 @@ function frameNamed(run, text) {
 
 function flameOf(app, run, values, metric, root) {
   const frame = root ? frameNamed(run, root) : -1;
-  const merged = frame >= 0 ? run.outermost(frame) : null;
-  const top = merged ? { frame, value: merged.reduce((sum, i) => sum + values.all[i], 0), contexts: merged } : run.top(values);
+  const top = frame >= 0 ? run.rooted(frame, values) : run.top(values);
   const source = {
     top, unit: metric.unit || metric.name, calls: (node) => run.calls(node, values), name: (fr) => run.nameOf(fr),
     group: (fr) => (fr < 0 ? '' : run.fileOf(fr).split('/').slice(0, -1).join('/') || run.nameOf(fr)),
@@ -130,7 +130,7 @@ export function profileView(app, params) {
   const { run, graph } = app;
   const metric = run.metricNamed(params.get('metric'));
   const steps = readSteps(params.get('steps'));
-  const show = params.get('show') || (run.inPieces ? 'flat' : 'flame');
+  const show = params.get('show') || 'flame';
   const values = run.refine(metric, steps);
   const total = run.top(run.refine(metric, [])).value;
   const kept = run.top(values).value;
@@ -140,16 +140,18 @@ export function profileView(app, params) {
   const flame = show === 'flame' && flameOf(app, run, values, metric, params.get('of'));
   const frame = frameNamed(run, params.get('of') || (flat.rows[0] ? run.nameOf(flat.rows[0].frame) : ''));
   const tabs = [['flame', 'flame graph'], ['flat', 'functions'], ['callers', 'bottom up'], ['graph', 'against the graph']];
+  if (run.hasLocations) tabs.push(['locations', 'over locations']);
+  const spread = show === 'locations' && run.hasLocations && locationsView(app, params, metric);
   const body = { flame: () => [params.get('of') && el('p', {}, 'Rooted at ', el('code', {}, params.get('of')), ' ', el('button', { onclick: () => set('of')('') }, 'from the start')), flame.about, flame.canvas],
-    flat: () => flat.node, callers: () => frame >= 0 && bottomUp(run, values, frame), graph: () => againstGraph(app, run) }[show] || (() => flat.node);
+    flat: () => flat.node, callers: () => frame >= 0 && bottomUp(run, values, frame), graph: () => againstGraph(app, run), locations: () => spread && spread.node }[show] || (() => flat.node);
   return {
     title: 'Run',
     node: el('article', {}, el('h1', {}, 'Recorded run'),
       el('p', { class: 'summary' }, `${graph.facts.profile}, ${counted(graph.facts.locations, 'location')}, ${number(total)} ${metric.unit} ${metric.name} in all`,
-        steps.length > 0 && `; ${number(kept)} (${share(kept, total)}) on the paths that are kept`, '. ', run.inPieces && 'It records calls, not paths: the flame graph has one level.', graph.facts.sampled ? ' It is sampled.' : ''),
+        steps.length > 0 && `; ${number(kept)} (${share(kept, total)}) on the paths that are kept`, '. ', run.inPieces && 'It has calls, not paths: trees share the cost of a function among its callers in proportion.', graph.facts.sampled ? ' It is sampled.' : ''),
       el('div', { class: 'bar' }, field('Show', choice(tabs, show, set('show'))), field('Metric', choice(run.metrics.map((m) => [m.name, m.name]), metric.name, set('metric')))),
-      stepBar(steps, change), body()),
-    drawn: () => flame && flame.draw(), focus: () => (flame ? flame.canvas : flat.first()), share: () => flat.share(`${graph.facts.name}: ${metric.name}`),
+      !run.inPieces && !spread && stepBar(steps, change), body()),
+    drawn: () => flame && flame.draw(), focus: () => (flame ? flame.canvas : (spread ? spread.table : flat).first()), share: () => (spread ? spread.table : flat).share(`${graph.facts.name}: ${metric.name}`),
   };
 }
 
