@@ -15,15 +15,14 @@ struct macro_folds {
     GHashTable *uses; /* "MACRO at FILE:LINE": struct use */
 };
 
-/* "MACRO at FILE:LINE"; NULL: no macro makes it. */
-static char *use_of(const struct query *query, cg_node node)
+char *macro_use(const struct query *query, cg_node node)
 {
     json_t *value = NULL;
     const char *macro, *file;
     json_int_t line;
     char *use = NULL;
     struct cg_error ignored;
-    if (query->options.unfold || !cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_MADE_BY) ||
+    if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_MADE_BY) ||
         cg_metadata_json(&value, query->graph, CG_ON_NODE, node, CG_KEY_MADE_BY, &ignored)) {
         return NULL;
     }
@@ -34,6 +33,12 @@ static char *use_of(const struct query *query, cg_node node)
     }
     json_decref(value);
     return use;
+}
+
+/* NULL: the function has a line of its own. */
+static char *use_of(const struct query *query, cg_node node)
+{
+    return query->options.unfold ? NULL : macro_use(query, node);
 }
 
 static void add(struct macro_folds *folds, cg_node node)

@@ -9,6 +9,9 @@
 
 #include <libcg/query.h>
 
+/** The use that makes a function, "MACRO at FILE:LINE"; NULL: none does. Release with g_free. */
+char *macro_use(const struct query *query, cg_node node);
+
 /** The macro uses of a list. */
 struct macro_folds;
 

@@ -1,3 +1,5 @@
+/* The verb top: ranks functions by a number. */
+#include "core/macro_folds.h"
 #include "core/values.h"
 
 #include "print/json.h"
@@ -106,26 +108,70 @@ static void print_place(struct query *query, cg_node node)
     g_free(place);
 }
 
-static void print_rows(const struct ranking *ranking)
+/* A line: a function, and with how many others one use of a macro makes it. */
+struct row {
+    cg_node node;
+    struct macro_fold fold;
+};
+
+/* As many lines as are shown. @param functions receives how many functions they show */
+static GArray *choose_rows(const struct ranking *ranking, struct macro_folds *folds,
+                           guint *functions)
+{
+    GArray *rows = g_array_new(FALSE, FALSE, sizeof(struct row));
+    *functions = 0;
+    for (guint i = 0; i < ranking->nodes->len && rows->len < ranking->shown; i++) {
+        struct row row = {.node = node_at(ranking, i)};
+        row.fold = macro_folds_next(folds, row.node);
+        *functions += row.fold.functions;
+        if (row.fold.functions > 0) {
+            g_array_append_val(rows, row);
+        }
+    }
+    return rows;
+}
+
+static void print_row(const struct ranking *ranking, const struct row *row)
 {
     struct query *query = ranking->query;
-    char **numbers = g_new0(char *, ranking->shown + 1);
+    char *share = share_text(ranking, ranking->numbers[row->node]);
+    printf("%s  %s", share, query_name(query, row->node));
+    print_place(query, row->node);
+    if (row->fold.use) {
+        printf("  and %u more of %s", (unsigned)row->fold.functions - 1, row->fold.use);
+    }
+    putchar('\n');
+    g_free(share);
+}
+
+static void print_rows(const struct ranking *ranking, const GArray *rows)
+{
+    char **numbers = g_new0(char *, rows->len + 1);
     glong width = (glong)strlen("VALUE");
-    for (guint i = 0; i < ranking->shown; i++) {
-        numbers[i] = cli_quantity(ranking->numbers[node_at(ranking, i)], ranking->unit);
+    for (guint i = 0; i < rows->len; i++) {
+        const struct row *row = &g_array_index(rows, struct row, i);
+        numbers[i] = cli_quantity(ranking->numbers[row->node], ranking->unit);
         width = MAX(width, g_utf8_strlen(numbers[i], -1));
     }
     printf("%*s%s  FUNCTION\n", (int)width, "VALUE", has_shares(ranking) ? "   SHARE" : "");
-    for (guint i = 0; i < ranking->shown; i++) {
-        cg_node node = node_at(ranking, i);
-        char *share = share_text(ranking, ranking->numbers[node]);
-        printf("%*s%s%s  %s", (int)(width - g_utf8_strlen(numbers[i], -1)), "", numbers[i], share,
-               query_name(query, node));
-        print_place(query, node);
-        putchar('\n');
-        g_free(share);
+    for (guint i = 0; i < rows->len; i++) {
+        printf("%*s%s", (int)(width - g_utf8_strlen(numbers[i], -1)), "", numbers[i]);
+        print_row(ranking, &g_array_index(rows, struct row, i));
     }
     g_strfreev(numbers);
+}
+
+static void print_ranked(const struct ranking *ranking)
+{
+    guint functions;
+    const struct cg_function_set all = {(const cg_node *)(const void *)ranking->nodes->data,
+                                        ranking->nodes->len};
+    struct macro_folds *folds = macro_folds_new(ranking->query, all);
+    GArray *rows = choose_rows(ranking, folds, &functions);
+    print_rows(ranking, rows);
+    cli_print_more(stdout, "", ranking->nodes->len - functions, "function");
+    g_array_unref(rows);
+    macro_folds_free(folds);
 }
 
 static void print_text(const struct ranking *ranking)
@@ -136,8 +182,7 @@ static void print_text(const struct ranking *ranking)
         printf("no function of these has %s\n", key);
         return;
     }
-    print_rows(ranking);
-    cli_print_more(stdout, "", ranking->nodes->len - ranking->shown, "function");
+    print_ranked(ranking);
     if (without > 0) {
         const char *led =
             without == 1 ? ", nor has anything it leads to" : ", nor has anything they lead to";
@@ -246,6 +291,9 @@ const struct verb verb_top = {
         "\n"
         "One function per line, the largest value first:\n"
         "  VALUE  SHARE  FUNCTION  FILE:LINE\n"
+        "Functions that one use of a macro makes share the line of the first, unless --unfold is "
+        "given:\n"
+        "  VALUE  SHARE  FUNCTION  FILE:LINE  and N more of MACRO at FILE:LINE\n"
         "SHARE is the part of the whole. That is the sum over all functions; for reached and "
         "reaches, the\n"
         "number of functions; for what a profile measured, the run: the sum of the exclusive "
@@ -269,6 +317,6 @@ const struct verb verb_top = {
         "\"function\", and\n"
         "\"line\" and \"column\" where they are known.",
     .limit = LIMIT_LIST,
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE | OPTION_UNFOLD,
     .run = run,
 };

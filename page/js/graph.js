@@ -172,6 +172,11 @@ export class Graph {
     return this.text(this.columns.get('signature')[f]);
   }
 
+  /** The use of a macro that makes it, "MACRO at FILE:LINE"; '' if none does. */
+  madeBy(f) {
+    return this.text(this.columns.get('madeBy')[f]);
+  }
+
   lines(f) {
     return this.columns.get('length')[f];
   }

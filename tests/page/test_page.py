@@ -148,6 +148,20 @@ class Views(PageTest):
             self.assertTrue(page.run("!!document.querySelector('main h1')"), view)
         self.check_quiet(page)
 
+    def test_functions_of_a_macro_are_folded(self):
+        page = self.open(os.path.join(self.graphs, "..", "query-macros", "tree.mcg"), "#top?by=numStatements")
+        page.wait("document.querySelector('table.list tbody tr')")
+        names = [row[0] for row in self.rows(page)]
+        self.assertIn("cars_even and 4 more of TREE at tree.c:11", names)
+        self.assertEqual(len(names), 5)
+        page.run("[...document.querySelectorAll('main label')].find(e => e.textContent.startsWith('Made by macros')).querySelector('select').value = 'yes'")
+        page.run("[...document.querySelectorAll('main label')].find(e => e.textContent.startsWith('Made by macros')).querySelector('select').dispatchEvent(new Event('change'))")
+        page.wait("document.querySelectorAll('table.list tbody tr').length === 13")
+        self.assertNotIn("more of", text(page, "main table"))
+        self.go(page, "#function?of=cars_even", "document.querySelector('.facts')")
+        self.assertIn("Made byTREE at tree.c:11", text(page, ".facts"))
+        self.check_quiet(page)
+
     def test_share_forms(self):
         page = self.open(self.graph("program"), "#function?of=main")
         page.wait("document.querySelector('[role=tree]')")

@@ -1,6 +1,8 @@
 /* Functions of the page: names, places, flags, order of rule, cycles. */
 #include "verbs/export/page.h"
 
+#include "core/macro_folds.h"
+
 #include <libcg/dead.h>
 #include <libcg/dominators.h>
 #include <libcg/entries.h>
@@ -89,6 +91,14 @@ static uint32_t signature_of(struct page *page, cg_node node)
         number = page_text(page, signature);
     }
     free(signature);
+    return number;
+}
+
+static uint32_t made_by(struct page *page, cg_node node)
+{
+    char *use = macro_use(page->x->query, node);
+    uint32_t number = page_text(page, use);
+    g_free(use);
     return number;
 }
 
@@ -217,6 +227,7 @@ void page_write_functions(struct page *page)
     write_numbers(page, "column", column_of);
     write_numbers(page, "length", length_of);
     write_numbers(page, "signature", signature_of);
+    write_numbers(page, "madeBy", made_by);
     write_numbers(page, "evidence", evidence_of);
     if (!page->status) {
         page->status = cg_graph_entries(&entries, &count, page->x->query->graph, page->error);

@@ -23,6 +23,7 @@ static const char *const elsewhere[] = {
     CG_KEY_SOURCE_RANGE,
     CG_KEY_SIGNATURE,
     CG_KEY_DEFINED_IN,
+    CG_KEY_MADE_BY,
     CG_KEY_LOOP_CALL_DEPTH,
     CG_KEY_ESTIMATE_CALL_COUNT,
     NULL,

@@ -40,6 +40,7 @@ function facts(app, f) {
     row('Signature', graph.signature(f) && el('code', {}, graph.signature(f))),
     row('Linkage name', graph.name(f) !== graph.shown(f) && el('code', {}, graph.name(f))),
     row('Linkage', graph.linkage(f)),
+    row('Made by', graph.madeBy(f)),
     row('Known from', evidenceWords(graph.evidence(f))),
     row('Runs', graph.hasBody(f) && REASONS[graph.reason(f)]),
     row('Cycle', members.length > 0 && [`with ${counted(members.length, 'other function')}: `, linkList(graph, members, ', ', 8), ' ',

@@ -6,13 +6,28 @@ import { functionLink, placeText, shortFile } from '../names.js';
 import { adjust, functionOf, labelOf, routeOf } from '../router.js';
 import { measureNamed, measures } from '../measures.js';
 import { matching } from '../search.js';
+import { folded } from '../folds.js';
 import { Table } from '../table.js';
 
-const nameColumn = (graph) => ({ title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) });
+const nameColumn = (graph) => ({
+  title: 'function', of: (x) => graph.shown(x.f),
+  show: (x) => [functionLink(graph, x.f), x.others && x.others.length > 0 && el('small', {}, ` and ${number(x.others.length)} more of ${x.use}`)],
+});
 const fileColumn = (graph) => ({ title: 'file', of: (x) => graph.file(x.f), show: (x) => { const place = graph.place(x.f); return place ? placeText(place) : ''; } });
 
 function view(title, head, table, rest) {
   return { title, node: el('article', {}, el('h1', {}, title), head, table.node, rest), focus: () => table.first(), share: () => table.share(title) };
+}
+
+/** A list folded, and what unfolds it. */
+function foldedList(app, params, list) {
+  const unfold = params.get('unfold') === 'yes';
+  const rows = folded(app.graph, list);
+  const change = (value) => { adjust({ unfold: value }); app.show(); };
+  return {
+    rows: unfold ? list : rows,
+    switcher: rows.length < list.length && field('Made by macros', choice([['', 'folded'], ['yes', 'each']], unfold ? 'yes' : '', change)),
+  };
 }
 
 // Cycles
@@ -107,10 +122,12 @@ export function deadView(app, params) {
     if (counts && graph.hasBody(f) && !graph.isSystem(f)) rows.push({ f, size: statements ? statements.at(f) : graph.lines(f) });
   }
   rows.sort((a, b) => b.size - a.size);
-  const table = new Table('Dead functions', [nameColumn(graph), { title: statements ? 'statements' : 'lines', of: (x) => x.size, number: true, bar: true },
-    { title: 'why', of: (x) => REASONS[graph.reason(x.f)].replace(/^[^:]*: /, '') }, fileColumn(graph)], rows, 1);
+  const list = foldedList(app, params, rows);
+  const size = (x) => (x.others || []).reduce((sum, other) => sum + other.size, x.size);
+  const table = new Table('Dead functions', [nameColumn(graph), { title: statements ? 'statements' : 'lines', of: size, number: true, bar: true },
+    { title: 'why', of: (x) => REASONS[graph.reason(x.f)].replace(/^[^:]*: /, '') }, fileColumn(graph)], list.rows, 1);
   const switcher = field('Show', choice([['', 'dead'], ['maybe', 'may be dead']], params.get('show') || '', (value) => { adjust({ show: value }); app.show(); }));
-  return view(maybe ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
+  return view(maybe ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, list.switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
 }
 
 // The largest
@@ -133,11 +150,11 @@ export async function topView(app, params, signal) {
   const { graph } = app;
   const measure = measureNamed(graph, params.get('by'), 'callers');
   const query = params.get('in') || '';
-  const rows = await inSlices(largest(app, measure, query), signal) || [];
+  const list = foldedList(app, params, await inSlices(largest(app, measure, query), signal) || []);
   const change = (key) => (value) => { adjust({ [key]: value }); app.show(); };
   const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => change('in')(event.target.value) });
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },
     { title: 'callers', of: (x) => graph.callerCount(x.f), number: true }, { title: 'callees', of: (x) => graph.calleeCount(x.f), number: true },
-    { title: 'file', of: (x) => shortFile(graph.file(x.f)) }], rows, 1);
-  return view('Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, change('by'))), field('Among', within)), table);
+    { title: 'file', of: (x) => shortFile(graph.file(x.f)) }], list.rows, 1);
+  return view('Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, change('by'))), field('Among', within), list.switcher), table);
 }
