@@ -15,6 +15,7 @@
 
 #include "text/assembly.h"
 #include "text/paths.h"
+#include "text/sections.h"
 
 static void ignore(LLVMDiagnosticInfoRef info, void *data)
 {
@@ -147,33 +148,21 @@ static void add_attribute(struct ir *ir, LLVMValueRef function, const char *attr
     }
 }
 
-static void run_at_load(struct ir *ir, LLVMValueRef function, void *data)
+static void mark(struct ir *ir, LLVMValueRef function, void *attribute)
 {
-    (void)data;
-    add_attribute(ir, function, "constructor");
+    add_attribute(ir, function, attribute);
+    if (strcmp(attribute, "used") == 0) {
+        ir_facts_used(ir, function);
+    }
 }
 
-static void run_at_exit(struct ir *ir, LLVMValueRef function, void *data)
-{
-    (void)data;
-    add_attribute(ir, function, "destructor");
-}
-
-/** The loader also runs the functions that certain sections list. */
+/** Who knows a section runs the functions that variables there hold: the loader, a processor. */
 static void look_at_section(struct ir *ir, LLVMValueRef global, LLVMValueRef data)
 {
-    static const char *const loads[] = {".init_array", ".preinit_array", ".ctors"};
-    static const char *const exits[] = {".fini_array", ".dtors"};
     const char *section = LLVMGetSection(global);
-    for (size_t i = 0; section && i < G_N_ELEMENTS(loads); i++) {
-        if (g_str_has_prefix(section, loads[i])) {
-            ir_visit_constant(ir, data, run_at_load, NULL);
-        }
-    }
-    for (size_t i = 0; section && i < G_N_ELEMENTS(exits); i++) {
-        if (g_str_has_prefix(section, exits[i])) {
-            ir_visit_constant(ir, data, run_at_exit, NULL);
-        }
+    const char *attribute = section && section[0] ? section_attribute(section) : NULL;
+    if (attribute) {
+        ir_visit_constant(ir, data, mark, (void *)attribute);
     }
 }
 
@@ -208,6 +197,21 @@ static void used_invisibly(struct ir *ir, LLVMValueRef function, void *data)
     ir_facts_used(ir, function);
 }
 
+/** The list of what has the attribute `used`: functions, and variables that hold some. */
+static void look_at_used(struct ir *ir, LLVMValueRef list)
+{
+    ir_visit_constant(ir, list, used_invisibly, NULL);
+    int count = LLVMGetNumOperands(list);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef variable = LLVMIsAGlobalVariable(LLVMGetOperand(list, (unsigned)i));
+        LLVMValueRef data = variable ? LLVMGetInitializer(variable) : NULL;
+        if (data && ir_may_mention(data) && !ir_is_class_data(ir_name(variable))) {
+            ir_visit_constant(ir, data, mark, (void *)"used");
+            ir_facts_used(ir, variable);
+        }
+    }
+}
+
 /** Module-level assembly can call the functions that it names. */
 static void look_at_assembly(struct ir *ir)
 {
@@ -239,7 +243,7 @@ static void look_at_data(struct ir *ir)
             loading.attribute = at_load ? "constructor" : "destructor";
             ir_visit_constant(ir, data, run_by_loader, &loading);
         } else if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0) {
-            ir_visit_constant(ir, data, used_invisibly, NULL);
+            look_at_used(ir, data);
         } else if (strncmp(name, "llvm.", strlen("llvm.")) != 0) {
             ir_visit_constant(ir, data, note_address, NULL);
             look_at_section(ir, global, data);

@@ -147,3 +147,14 @@ char *ast_section(CXCursor variable)
     /* clang prints inherited attributes only with the declaration that has them. */
     return section || clang_equalCursors(first, variable) ? section : section_said(first);
 }
+
+bool ast_is_used_invisibly(CXCursor variable)
+{
+    if (!ast_has_attributes(variable)) {
+        return false;
+    }
+    char *printed = ast_printed(variable);
+    bool used = ast_printed_attribute(printed, "used") || ast_printed_attribute(printed, "retain");
+    g_free(printed);
+    return used;
+}

@@ -79,6 +79,10 @@ char *ast_attribute_argument(const char *printed, const char *word);
 /** @return the section that a variable is placed in by name, or NULL; release with g_free. */
 char *ast_section(CXCursor variable);
 
+/** @return whether the attribute `used` or `retain` says that something which the compiler does not
+ *  see uses a variable. */
+bool ast_is_used_invisibly(CXCursor variable);
+
 /* attribute_parse.c */
 
 /** Release what is in ast.attributes; fits GDestroyNotify. */

@@ -247,13 +247,14 @@ static void add_to_section(struct ast_facts *f, const char *section, fact_slot s
     }
 }
 
-/** What is in a section of its own is found through the section. */
-static void declare_in_section(struct ast_facts *f, CXCursor variable,
-                               const struct ast_facts_type *type)
+/** What is in a section of its own is found through the section, and what is marked `used` by
+ *  something that the compiler does not see. */
+static void declare_findable(struct ast_facts *f, CXCursor variable,
+                             const struct ast_facts_type *type)
 {
-    char *section =
-        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? ast_section(variable) : NULL;
-    if (!section) {
+    bool stays = clang_Cursor_hasVarDeclGlobalStorage(variable) == 1;
+    char *section = stays ? ast_section(variable) : NULL;
+    if (!section && !(stays && ast_is_used_invisibly(variable))) {
         return;
     }
     fact_slot outside = facts_outside(f->facts);
@@ -264,7 +265,9 @@ static void declare_in_section(struct ast_facts *f, CXCursor variable,
     } else {
         fact_slot slot = ast_facts_variable(f, variable);
         facts_copy(f->facts, UNIT_NONE, outside, facts_address_of(f->facts, slot));
-        add_to_section(f, section, slot);
+        if (section) {
+            add_to_section(f, section, slot);
+        }
     }
     g_free(section);
 }
@@ -285,7 +288,7 @@ static void declare(struct ast_facts *f, CXCursor variable)
     if (f->owner == UNIT_NONE && clang_getCursorLinkage(variable) == CXLinkage_External) {
         declare_external(f, variable, type);
     }
-    declare_in_section(f, variable, type);
+    declare_findable(f, variable, type);
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
     if (cursor_is_null(initialiser)) {
         return;

@@ -20,7 +20,7 @@ struct walk {
     bool outside;          /**< calls here happen before main */
     bool hides;            /**< something here calls what the AST does not show */
     bool on_spot;          /**< the next lambda is called where it is written */
-    const char *marks;     /**< attribute of the referenced variable: the loader runs its functions;
+    const char *marks;     /**< attribute of the referenced variable: others run its functions;
                                 or NULL */
     bool in_block;         /**< in a block outside functions: called by whoever calls the block */
 };

@@ -4,6 +4,7 @@
 #include "ast/walk/walk.h"
 
 #include "ast/facts/ast_facts.h"
+#include "text/sections.h"
 
 /* Types: expressions in them are evaluated only as array bounds */
 
@@ -79,23 +80,18 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     g_free(printed);
 }
 
-/** Whether the loader runs functions whose addresses a variable holds. @return an attribute with
- *  that meaning; NULL if it does not */
-static const char *run_by_loader(CXCursor variable)
+/** Whether something that the compiler does not see runs functions whose addresses a variable
+ * holds.
+ *  @return an attribute with that meaning; NULL if nothing does */
+static const char *run_by_others(CXCursor variable)
 {
-    static const char *const sections[][2] = {
-        {".init_array", "constructor"}, {".preinit_array", "constructor"},
-        {".ctors", "constructor"},      {".fini_array", "destructor"},
-        {".dtors", "destructor"},
-    };
-    char *section =
-        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? ast_section(variable) : NULL;
-    const char *attribute = NULL;
-    for (size_t i = 0; section && i < G_N_ELEMENTS(sections) && !attribute; i++) {
-        attribute = g_str_has_prefix(section, sections[i][0]) ? sections[i][1] : NULL;
+    if (clang_Cursor_hasVarDeclGlobalStorage(variable) != 1) {
+        return NULL;
     }
+    char *section = ast_section(variable);
+    const char *attribute = section ? section_attribute(section) : NULL;
     g_free(section);
-    return attribute;
+    return attribute || !ast_is_used_invisibly(variable) ? attribute : "used";
 }
 
 /** A variable, parameter or type name being declared. */
@@ -130,7 +126,7 @@ void walk_declaration(struct walk *walk, CXCursor declaration)
     const char *before = walk->marks;
     if (declaration.kind == CXCursor_VarDecl) {
         d.initialiser = clang_Cursor_getVarDeclInitializer(declaration);
-        walk->marks = run_by_loader(declaration);
+        walk->marks = run_by_others(declaration);
         walk->hides = walk->hides || (walk->ast->cplusplus && ast_is_managed(type));
     } else if (declaration.kind == CXCursor_TypedefDecl) {
         type = clang_getTypedefDeclUnderlyingType(declaration);

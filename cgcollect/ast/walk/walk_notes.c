@@ -4,6 +4,8 @@
  */
 #include "ast/walk/walk.h"
 
+#include <string.h>
+
 #include "ast/facts/ast_facts.h"
 #include "source/cursors.h"
 
@@ -48,6 +50,9 @@ void walk_take(struct walk *walk, unit_id function, struct unit_place place)
     unit_add_address(unit, function, place);
     if (walk->marks) {
         unit_add_attribute(unit, &unit_function_at(unit, function)->declared, walk->marks);
+        if (walk->ast->facts && strcmp(walk->marks, "used") == 0) {
+            ast_facts_expose(walk->ast->facts, function);
+        }
     }
 }
 

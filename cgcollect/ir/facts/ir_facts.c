@@ -318,11 +318,11 @@ void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)
     }
 }
 
-void ir_facts_used(struct ir *ir, LLVMValueRef function)
+void ir_facts_used(struct ir *ir, LLVMValueRef value)
 {
     struct ir_facts *f = ir->facts;
     if (f) {
         f->owner = UNIT_NONE;
-        facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), ir_operand(f, function));
+        facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), ir_operand(f, value));
     }
 }

@@ -22,8 +22,8 @@ void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to);
 /** Record that an ifunc is whatever its resolver returns. */
 void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver);
 
-/** Record a use of a function that the compiler does not see. */
-void ir_facts_used(struct ir *ir, LLVMValueRef function);
+/** Record a use of a function or variable that the compiler does not see. */
+void ir_facts_used(struct ir *ir, LLVMValueRef value);
 
 /** Process the initialisers of data. */
 void ir_facts_data(struct ir *ir);

@@ -1,0 +1,5 @@
+typedef void (*handler)(void);
+handler other(void)
+{
+    return 0;
+}
