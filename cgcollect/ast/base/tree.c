@@ -65,6 +65,10 @@ static enum CXChildVisitResult add(CXCursor cursor, CXCursor parent, CXClientDat
         }
         around = tree->nodes[around].parent;
     }
+    if (self && cursor.kind == parent.kind && identity(&cursor) == self) {
+        tree->open = around; /* the label of a case contains itself: what is in it is in the other */
+        return CXChildVisit_Recurse;
+    }
     append(tree, &cursor, around);
     tree->open = number;
     return CXChildVisit_Recurse;
