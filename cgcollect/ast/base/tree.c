@@ -66,7 +66,8 @@ static enum CXChildVisitResult add(CXCursor cursor, CXCursor parent, CXClientDat
         around = tree->nodes[around].parent;
     }
     if (self && cursor.kind == parent.kind && identity(&cursor) == self) {
-        tree->open = around; /* the label of a case contains itself: what is in it is in the other */
+        tree->open =
+            around; /* the label of a case contains itself: what is in it is in the other */
         return CXChildVisit_Recurse;
     }
     append(tree, &cursor, around);

@@ -192,6 +192,7 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     if (defined && !thunk) {
         copy_arguments(call, to, LLVMCountParamTypes(LLVMGlobalGetValueType(target)));
     } else {
+        ir_copy_facts(call->f, call->at, ir_name(target));
         call_by_name(call, to);
     }
 }

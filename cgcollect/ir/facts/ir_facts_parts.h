@@ -176,6 +176,9 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer);
  *  type. */
 bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory);
 
+/** The type of what is at a place in a variable or record; NULL if unknown. */
+LLVMTypeRef ir_type_of_place(struct ir_facts *f, const struct ir_memory *memory);
+
 /** @return whether an integer smaller than a pointer at a target may be part of one. */
 bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory);
 
@@ -310,6 +313,9 @@ extern const struct ir_reader ir_objects;
 bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name);
 
 /* ir_intrinsics.c */
+
+/** Record what a call of the library copies if it is one word: a pointer, or the number of one. */
+void ir_copy_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
 
 /** Records what LLVM's intrinsics do with pointers. */
 void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name);

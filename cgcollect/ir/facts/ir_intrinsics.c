@@ -94,6 +94,24 @@ static bool is_copy_of_object(const struct ir_facts *f, const struct ir_memory *
     return through && size != f->ir->pointer_size;
 }
 
+static bool is_pointer(LLVMTypeRef type)
+{
+    return type && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
+/** A pointer whose bytes become a number, or the other way round. */
+static void copy_number(struct ir_facts *f, const struct ir_memory *to,
+                        const struct ir_memory *from, fact_slot block, uint64_t size)
+{
+    LLVMTypeRef written = ir_type_of_place(f, to), read = ir_type_of_place(f, from);
+    if (is_pointer(read) && written && ir_is_word(f, written)) {
+        facts_copy(f->facts, f->owner, facts_integers(f->facts), block);
+    }
+    if (is_pointer(written) && read && ir_is_word(f, read)) {
+        ir_store(f, to, facts_integers(f->facts), size);
+    }
+}
+
 static void copy_block(struct ir_facts *f, LLVMValueRef call)
 {
     struct ir_memory to = ir_memory(f, LLVMGetOperand(call, 0));
@@ -111,6 +129,17 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call)
         }
         ir_load(f, block, &from, size);
         ir_store(f, &to, block, size);
+        copy_number(f, &to, &from, block, size);
+    }
+}
+
+void ir_copy_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
+{
+    bool copies = strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0;
+    LLVMValueRef size = copies && LLVMGetNumArgOperands(call) == 3 ? LLVMGetOperand(call, 2) : NULL;
+    if (size && !f->untyped && LLVMIsAConstantInt(size) &&
+        LLVMConstIntGetZExtValue(size) == f->ir->pointer_size) {
+        copy_block(f, call);
     }
 }
 

@@ -317,6 +317,21 @@ GArray *ir_anywhere_in(struct ir_facts *f, const struct ir_memory *memory)
     return is_computed_in_record(memory) ? ir_leaves(f, memory->type, 0, UINT32_MAX) : NULL;
 }
 
+/** Whether a variable is a number whose bytes other code may read and write: std::memcpy makes a
+ *  pointer of it, or the number of a pointer. */
+static bool is_shared_word(const struct ir_facts *f, const struct ir_memory *memory)
+{
+    return ir_is_word(f, memory->type) && ir_is_handed_on(memory->value);
+}
+
+LLVMTypeRef ir_type_of_place(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (memory->kind == IR_RECORD && !memory->computed) {
+        return ir_field_at(f, memory->type, memory->offset, NULL).type;
+    }
+    return memory->kind == IR_SLOT ? memory->type : NULL;
+}
+
 bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (memory->kind == IR_POINTER || memory->in_list) {
@@ -326,7 +341,8 @@ bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory)
         struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
         return LLVMGetTypeKind(field.type) == LLVMPointerTypeKind && !field.in_union;
     }
-    return memory->kind == IR_SLOT ? ir_is_disguised(f, memory) : is_computed_in_record(memory);
+    return memory->kind == IR_SLOT ? ir_is_disguised(f, memory) || is_shared_word(f, memory)
+                                   : is_computed_in_record(memory);
 }
 
 /* Reading and writing */
