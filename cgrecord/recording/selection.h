@@ -21,6 +21,9 @@
  *  functions begin it. */
 #define CGR_ENV_SUBTREES "CGRECORD_SUBTREES"
 
+/** "1": patch functions by XRay. */
+#define CGR_ENV_XRAY "CGRECORD_XRAY"
+
 /** What holds for a function. */
 enum cgr_choice {
     CGR_LEAVE_OUT = 1, /**< it is not recorded; what it calls is below its caller */

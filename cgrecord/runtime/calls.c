@@ -61,7 +61,7 @@ static void find_handlers(struct cgr_thread *self, uintptr_t stack)
 
 /* Drop calls whose frames are gone, and what was skipped within them. The lowest entry is never
  * dropped, nor is what a signal handler interrupted whose stack is above that of the thread. */
-static void drop_dead(struct cgr_thread *self, uintptr_t stack)
+void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack)
 {
     if (self->top->stack < stack) {
         find_handlers(self, stack);
@@ -89,9 +89,8 @@ static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
     }
 }
 
-void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
 {
-    cgr_count(node);
     if (self->gaps) {
         self->gaps[self->top + 1 - self->stack] =
             (struct cgr_gap){self->skipped, self->skipped_from, self->skipped_function,
@@ -102,6 +101,12 @@ void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t st
         self->starts[self->top + 1 - self->stack] = cgr_ticks();
     }
     cgr_push(self, node, stack);
+}
+
+void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+{
+    cgr_count(node);
+    cgr_resume_call(self, node, stack);
 }
 
 /* A call within a skipped one, or one that is not wanted now. @return whether it is skipped */
@@ -126,7 +131,7 @@ static void enter(const void *function, const void *site, uintptr_t stack)
     if (!self || (first && cgr_is_left_out((uintptr_t)function))) {
         return;
     }
-    drop_dead(self, stack);
+    cgr_drop_dead(self, stack);
     if (skip_more(self, function, stack)) {
         return;
     }
@@ -229,7 +234,7 @@ void cgr_unwind(uintptr_t stack)
     }
     if (!self->skipped) {
         drop_handlers(self, stack);
-        drop_dead(self, stack); /* which may find what was skipped before */
+        cgr_drop_dead(self, stack); /* which may find what was skipped before */
     }
 }
 

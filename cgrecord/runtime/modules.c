@@ -255,6 +255,17 @@ const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *pl
     return module ? module->selection : NULL;
 }
 
+const struct cgr_selection *cgr_modules_xray(uintptr_t *base)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (known[i].selection && known[i].selection->xray[CGR_XRAY_SET_HANDLER]) {
+            *base = known[i].start - known[i].offset;
+            return known[i].selection;
+        }
+    }
+    return NULL;
+}
+
 bool cgr_modules_are_sought(void)
 {
     return !scans && __atomic_load_n(&scanning, __ATOMIC_ACQUIRE);

@@ -173,6 +173,9 @@ void cgr_modules_need(uint64_t address);
 /** The selection of the module that an address is in. @param place receives the offset in the file
  *  of what is at the address @return NULL: no module is known to be there, or it has none */
 const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known);
+/** The selection of the module with XRay's runtime. @param base receives where the beginning of its
+ *  file would be in memory @return NULL: there is none */
+const struct cgr_selection *cgr_modules_xray(uintptr_t *base);
 /** Whether another thread looks for modules now. */
 bool cgr_modules_are_sought(void);
 /** In a child made by fork: write the known modules to the new file. */
@@ -244,10 +247,17 @@ void cgr_chosen_forget(void);
 /** Whether a call is recorded by the calls around it, besides its own choice. */
 bool cgr_is_on(struct cgr_thread *self, uintptr_t function);
 
-/** Add a call to the tree and the stack, or end the call at the top. */
+/** Count a call and put it on the stack. */
 void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
+/** Put a call on the stack that was counted. */
+void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
+/** End calls whose entries are below a stack pointer: their frames are gone. */
+void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
+/** End the call at the top. */
 void cgr_end_call(struct cgr_thread *self);
 
+/** Whether functions were patched. */
+extern bool cgr_xray;
 /** Patch the functions that are recorded, if the executable has XRay's runtime. */
 void cgr_xray_start(void);
 

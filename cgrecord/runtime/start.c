@@ -70,6 +70,7 @@ static void fill_header(void)
     header->recursion = cgr_runtime.recursion;
     header->clock = cgr_runtime.clock;
     header->chosen = cgr_chosen.active;
+    header->xray = cgr_xray;
     header->ticks_from = cgr_ticks();
     header->nanoseconds_from = now(CLOCK_MONOTONIC);
     if (readlink("/proc/self/exe", header->program, sizeof header->program - 1) < 0) {
@@ -111,6 +112,9 @@ static bool start(void)
     fill_header();
     cgr_modules_scan();
     pthread_atfork(cgr_fork_prepare, NULL, cgr_fork_child);
+    if (is_set(CGR_ENV_XRAY, "1")) {
+        cgr_xray_start();
+    }
     return true;
 }
 

@@ -13,6 +13,7 @@
 enum record_mode {
     RECORD_AUTO,
     RECORD_HOOKS, /**< functions compiled with -finstrument-functions call us */
+    RECORD_XRAY,  /**< functions compiled with -fxray-instrument are patched */
 };
 
 struct record_settings {

@@ -31,7 +31,8 @@ struct candidates {
 
 bool choosing_is_needed(const struct record_settings *settings)
 {
-    return settings->filter || settings->only_below || settings->not_below || settings->control;
+    return settings->mode == RECORD_XRAY || settings->filter || settings->only_below ||
+           settings->not_below || settings->control;
 }
 
 static char *demangle(const char *name)
@@ -310,7 +311,7 @@ static void sum_up(struct choosing_summary *summary, uint32_t choice)
 static GByteArray *write_choices(const struct candidates *c, const struct chosen *chosen,
                                  struct choosing_summary *summary)
 {
-    guint count = c->functions.all->len;
+    guint count = c->functions.all->len, written = 0;
     GByteArray *out = g_byte_array_new();
     struct cgr_selection head = {.others = choice_of(chosen, c->nodes[count])};
     memcpy(head.magic, CGR_SELECTION_MAGIC, sizeof head.magic);
@@ -321,10 +322,14 @@ static GByteArray *write_choices(const struct candidates *c, const struct chosen
         const struct cgr_choice_of choice = {f->place, choice_of(chosen, c->nodes[i]), 0};
         if (i == 0 || f[-1].place != f->place) {
             g_byte_array_append(out, (const guint8 *)&choice, sizeof choice);
-            sum_up(summary, choice.choice);
+            written++;
+            if (c->functions.has_hooks || f->has_sleds) {
+                sum_up(summary, choice.choice);
+            }
         }
     }
-    ((struct cgr_selection *)(void *)out->data)->count = summary->functions;
+    ((struct cgr_selection *)(void *)out->data)->count = written;
+    summary->has_xray = c->functions.xray[CGR_XRAY_SET_HANDLER] != 0;
     return out;
 }
 

@@ -13,8 +13,9 @@ struct choosing;
 struct choosing_summary {
     guint functions; /**< that it has */
     guint recorded;
-    guint begin; /**< functions of --only-below */
-    guint end;   /**< of --not-below */
+    guint begin;   /**< functions of --only-below */
+    guint end;     /**< of --not-below */
+    bool has_xray; /**< it has XRay's runtime, with symbols */
 };
 
 /** Whether the settings leave out anything, ever. */

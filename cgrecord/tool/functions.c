@@ -4,6 +4,7 @@
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -98,8 +99,32 @@ static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section, cons
     }
 }
 
+/* An entry of xray_instr_map: distances of a sled and of its function from where they are written.
+ */
+struct sled {
+    int64_t address;
+    int64_t function;
+    unsigned char kind, always, version;
+    unsigned char padding[13];
+};
+
+/* The addresses of functions with sleds. */
+static void read_sleds(GHashTable *sleds, Elf_Scn *section, const GElf_Shdr *header)
+{
+    Elf_Data *data = elf_getdata(section, NULL);
+    size_t count = data && data->d_buf ? data->d_size / sizeof(struct sled) : 0;
+    for (size_t i = 0; i < count; i++) {
+        struct sled sled;
+        memcpy(&sled, (const char *)data->d_buf + i * sizeof sled, sizeof sled);
+        uint64_t at = header->sh_addr + i * sizeof sled + offsetof(struct sled, function);
+        guint64 *key = g_new(guint64, 1);
+        *key = at + (uint64_t)sled.function;
+        g_hash_table_add(sleds, key);
+    }
+}
+
 /* The dynamic symbols are among the others, unless these were stripped. */
-static void read_sections(struct functions *out, Elf *elf, GElf_Word type)
+static void read_sections(struct functions *out, Elf *elf, GElf_Word type, GHashTable *sleds)
 {
     Elf_Scn *section = NULL;
     size_t names = 0;
@@ -110,7 +135,10 @@ static void read_sections(struct functions *out, Elf *elf, GElf_Word type)
             continue;
         }
         const char *name = elf_strptr(elf, names, header.sh_name);
-        out->has_sleds = out->has_sleds || (name && strcmp(name, "xray_instr_map") == 0);
+        if (name && strcmp(name, "xray_instr_map") == 0) {
+            out->has_sleds = true;
+            read_sleds(sleds, section, &header);
+        }
         if (header.sh_type == type) {
             read_symbols(out, elf, section, &header);
         }
@@ -126,17 +154,24 @@ static gint compare(gconstpointer a, gconstpointer b)
 void functions_read(struct functions *out, const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
+    GHashTable *sleds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     elf_version(EV_CURRENT);
     Elf *elf = file < 0 ? NULL : elf_begin(file, ELF_C_READ, NULL);
     *out = (struct functions){.all = g_array_new(FALSE, TRUE, sizeof(struct function))};
     g_array_set_clear_func(out->all, clear_function);
     if (elf && elf_kind(elf) == ELF_K_ELF) {
-        read_sections(out, elf, SHT_SYMTAB);
+        read_sections(out, elf, SHT_SYMTAB, sleds);
         if (!out->all->len) {
-            read_sections(out, elf, SHT_DYNSYM);
+            read_sections(out, elf, SHT_DYNSYM, sleds);
         }
     }
     g_array_sort(out->all, compare);
+    for (guint i = 0; i < out->all->len; i++) {
+        struct function *function = &g_array_index(out->all, struct function, i);
+        guint64 key = function->address;
+        function->has_sleds = g_hash_table_contains(sleds, &key);
+    }
+    g_hash_table_unref(sleds);
     elf_end(elf);
     if (file >= 0) {
         close(file);

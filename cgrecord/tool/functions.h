@@ -16,6 +16,7 @@ struct function {
     uint64_t place; /**< offset in the file */
     uint64_t address;
     bool internal;
+    bool has_sleds; /**< XRay can patch it */
 };
 
 struct functions {

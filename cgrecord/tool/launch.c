@@ -66,6 +66,9 @@ static void set_environment(const struct record_settings *settings, const char *
     if (settings->below) {
         g_setenv(CGR_ENV_BELOW, "all", TRUE);
     }
+    if (settings->mode == RECORD_XRAY) {
+        g_setenv(CGR_ENV_XRAY, "1", TRUE);
+    }
     if (choosing_is_needed(settings)) {
         g_setenv(CGR_ENV_SELECT, "1", TRUE);
     }

@@ -28,10 +28,13 @@ static void look_at_sections(struct offer *offer, Elf *elf)
     Elf_Scn *section = NULL;
     GElf_Shdr header;
     bool interpreter = false;
-    size_t count = 0;
+    size_t count = 0, names = 0;
+    elf_getshdrstrndx(elf, &names);
     while ((section = elf_nextscn(elf, section)) != NULL) {
-        if (gelf_getshdr(section, &header) &&
-            (header.sh_type == SHT_DYNSYM || header.sh_type == SHT_SYMTAB)) {
+        const char *name =
+            gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        offer->has_sleds = offer->has_sleds || (name && strcmp(name, "xray_instr_map") == 0);
+        if (name && (header.sh_type == SHT_DYNSYM || header.sh_type == SHT_SYMTAB)) {
             look_at_symbols(offer, elf, section, &header);
         }
     }

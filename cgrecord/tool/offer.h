@@ -11,6 +11,7 @@ struct offer {
     bool is_elf;       /**< false: a script, for example */
     bool is_static;    /**< nothing can be preloaded */
     bool calls_hooks;  /**< compiled with -finstrument-functions */
+    bool has_sleds;    /**< compiled with -fxray-instrument */
     bool has_recorder; /**< libcgrecord.a is linked in */
 };
 

@@ -25,7 +25,8 @@ static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
      "Write the profile to FILE (default: run.cubex), - for standard output", "FILE"},
     {"mode", 0, 0, G_OPTION_ARG_FILENAME, &mode,
-     "How to record: auto (default) or hooks (-finstrument-functions)", "WAY"},
+     "How to record: auto (default), hooks (-finstrument-functions) or xray (-fxray-instrument)",
+     "WAY"},
     {"filter", 0, 0, G_OPTION_ARG_FILENAME, &filter,
      "Record the functions of FILE alone: names, or a filter that cgquery instrument wrote",
      "FILE"},
@@ -50,8 +51,10 @@ static const GOptionEntry entries[] = {
     {0},
 };
 
-static const char *const modes[] = {
-    [RECORD_AUTO] = "auto", [RECORD_HOOKS] = "hooks", [RECORD_HOOKS + 1] = NULL};
+static const char *const modes[] = {[RECORD_AUTO] = "auto",
+                                    [RECORD_HOOKS] = "hooks",
+                                    [RECORD_XRAY] = "xray",
+                                    [RECORD_XRAY + 1] = NULL};
 
 static const struct cli_words words[] = {{"mode", modes}, {0}};
 
@@ -65,7 +68,8 @@ static const struct cli_command command = {
         "COMMAND runs as it does without cgrecord: arguments, standard streams, signals and exit\n"
         "status are its own. Functions compiled with -finstrument-functions (GCC or Clang) are\n"
         "recorded, in every process and thread that COMMAND starts. Each process writes into a\n"
-        "mapped file, so nothing is lost when it is killed.\n"
+        "mapped file, so nothing is lost when it is killed. Of a program compiled with clang's\n"
+        "-fxray-instrument, only the functions that are recorded are patched.\n"
         "\n"
         "Calls are counted exactly. Times are CPU times by samples, or with --clock measured and\n"
         "inclusive; the profile says which. A recursive call is folded: a path on which a call\n"
@@ -134,7 +138,7 @@ static bool parse_mode(enum record_mode *out)
             return true;
         }
     }
-    return !mode || refuse("--mode takes auto or hooks");
+    return !mode || refuse("--mode takes auto, hooks or xray");
 }
 
 static bool parse_values(struct record_settings *settings)

@@ -47,34 +47,44 @@ static char *describe_choice(const struct choosing_summary *summary)
     return g_string_free(text, FALSE);
 }
 
-static void say_choice(struct serve *serve, const char *command, const char *program)
+/* @return false: it cannot be recorded by XRay, which is reported */
+static bool say_choice(const struct record_settings *settings, struct serve *serve,
+                       const struct offer *offer)
 {
+    const char *command = settings->command[0];
     struct choosing_summary summary;
-    serve_prepare(serve, program, &summary);
+    serve_prepare(serve, offer->program, &summary);
+    if (settings->mode == RECORD_XRAY && offer->has_sleds && !summary.has_xray) {
+        cli_error("%s is stripped: without symbols, XRay's runtime in it cannot be found", command);
+        return false;
+    }
     if (summary.functions) {
         char *text = describe_choice(&summary);
-        cli_note("%s has hooks: %s", command, text);
+        cli_note("%s has %s: %s", command,
+                 settings->mode == RECORD_XRAY ? "places for XRay" : "hooks", text);
         g_free(text);
     }
+    return true;
 }
 
-static void say_way(const char *command, struct serve *serve)
+/* @return false: it cannot be recorded, which is reported */
+static bool say_way(const struct record_settings *settings, struct serve *serve,
+                    const struct offer *offer)
 {
-    struct offer offer;
-    offer_find(&offer, command);
-    if (offer.is_elf && offer.is_static && !offer.has_recorder) {
+    const char *command = settings->command[0];
+    if (offer->is_elf && offer->is_static && !offer->has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
                  command);
-    } else if (offer.calls_hooks && serve) {
-        say_choice(serve, command, offer.program);
-    } else if (offer.calls_hooks) {
+    } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
+        return say_choice(settings, serve, offer);
+    } else if (offer->calls_hooks) {
         cli_note("%s has hooks: recording every call", command);
-    } else if (offer.is_elf) {
+    } else if (offer->is_elf) {
         cli_note("%s has no hooks itself: recording what its libraries and processes have; compile "
                  "with -finstrument-functions",
                  command);
     }
-    offer_clear(&offer);
+    return true;
 }
 
 static void say_losses(const struct record_settings *settings, const struct paths_summary *summary)
@@ -159,7 +169,6 @@ static int record_into(const struct record_settings *settings, const char *direc
                        const char *library, struct serve *serve)
 {
     struct launch launch;
-    say_way(settings->command[0], serve);
     if (!launch_start(&launch, settings, directory, library)) {
         clean(settings, directory, serve);
         return CLI_TROUBLE;
@@ -173,7 +182,8 @@ static int record_into(const struct record_settings *settings, const char *direc
     return launch_exit(&launch, !done); /* which may end this process */
 }
 
-int record_run(const struct record_settings *settings)
+/* With the way of recording decided. */
+static int record_as(const struct record_settings *settings, const struct offer *offer)
 {
     struct choosing *choosing = NULL;
     if (choosing_is_needed(settings) && !choosing_new(&choosing, settings)) {
@@ -183,12 +193,28 @@ int record_run(const struct record_settings *settings)
     char *directory = library ? directory_make(settings->keep) : NULL;
     struct serve *serve =
         directory && choosing ? serve_new(choosing, directory, settings->control) : NULL;
+    bool ready = directory && (serve || !choosing) && say_way(settings, serve, offer);
     int code = CLI_TROUBLE;
-    if (serve || (directory && !choosing)) {
+    if (ready) {
         code = record_into(settings, directory, library, serve);
+    } else if (directory) {
+        clean(settings, directory, serve);
     }
     choosing_free(choosing);
     g_free(directory);
     g_free(library);
+    return code;
+}
+
+int record_run(const struct record_settings *given)
+{
+    struct record_settings settings = *given;
+    struct offer offer;
+    offer_find(&offer, settings.command[0]);
+    if (settings.mode == RECORD_AUTO) {
+        settings.mode = offer.has_sleds && !offer.calls_hooks ? RECORD_XRAY : RECORD_HOOKS;
+    }
+    int code = record_as(&settings, &offer);
+    offer_clear(&offer);
     return code;
 }

@@ -68,10 +68,15 @@ def check_trees(tools, work, level):
         HERE / "chosen" / "calls.c")
 
     def record(*options):
-        run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--rate", "0", "--recursion", "0", *options,
-            "--", program)
+        run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--rate", "0", "--recursion", "0",
+            *options, "--", program)
         return cubex.counts(work / "run.cubex")
 
+    check_trees_of(record, work, level)
+
+
+def check_trees_of(record, work, level):
+    """@param record runs the program with options: counts by path"""
     whole = record()
     (work / "names").write_text("main\nmiddle  # a comment\nleave\nwork\n")
     everything = {name for path in whole for name in path}
@@ -95,8 +100,9 @@ def check_trees(tools, work, level):
 
 
 def check_paused(tools, work):
+    """@param work has the program"""
     program, control = work / "paused", work / "control"
-    run("gcc", "-O0", "-g", "-finstrument-functions", "-o", program, HERE / "chosen" / "paused.c")
+    control.unlink(missing_ok=True)
     run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--control", control, "--", program,
         control)
     edges = cubex.edges(work / "run.cubex")
@@ -189,6 +195,8 @@ def main():
         work = pathlib.Path(name)
         for level in ("-O0", "-O2"):
             check_trees(tools, work, level)
+        run("gcc", "-O0", "-g", "-finstrument-functions", "-o", work / "paused",
+            HERE / "chosen" / "paused.c")
         check_paused(tools, work)
         check_formats(tools, work)
         check_refusals(tools, work)

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Recording by XRay: xray.py BIN_DIR [PROGRAM...]
+
+The programs of programs/ are compiled with clang's -fxray-instrument instead of hooks. What their
+comments say (see run.py) must hold without optimisation, and with it where nothing is inlined: there
+most calls at the end of a function are jumps. Then choosing, as choose.py does it.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import choose
+import cubex
+import run
+
+COMPILERS = {".c": ["clang-19", "clang"], ".cc": ["clang++-19", "clang++"]}
+FLAGS = ["-g", "-fxray-instrument", "-fxray-instruction-threshold=1"]
+# Facts of programs that XRay is not for: functions of libraries, or of GCC.
+LEFT_OUT = {"static", "library", "hooks", "compilers", "flags"}
+EARLY = {"early"}  # has functions that run before XRay's runtime begins
+COMPUTED = {"calls", "self", "virtuals"}  # clang does some of its calls when it optimises
+failed = False
+
+
+def fail(text):
+    global failed
+    failed = True
+    print("FAILED", text)
+
+
+def find_compiler(suffix, work):
+    """One that has XRay's runtime."""
+    empty = work / f"empty{suffix}"
+    empty.write_text("int main(void) { return 0; }\n" if suffix == ".c" else "int main() {}\n")
+    for name in COMPILERS[suffix]:
+        if shutil.which(name) and subprocess.run([name, *FLAGS, "-o", work / "empty", empty],
+                                                 capture_output=True).returncode == 0:
+            return name
+    return None
+
+
+def record(tools, work, program, *options, status=0):
+    profile = work / "run.cubex"
+    profile.unlink(missing_ok=True)
+    done = subprocess.run([tools / "cgrecord", "--rate", "0", "-o", profile, *options, "--",
+                           *program], capture_output=True, text=True, timeout=120, cwd=work)
+    if done.returncode != status:
+        fail(f"{program} {options}: exit {done.returncode}: {done.stderr}")
+    return done
+
+
+def check_programs(tools, work, compilers, chosen):
+    count = 0
+    for source in run.programs():
+        case = run.Case(source)
+        facts = {fact[0] for fact in case.facts if fact}
+        if (chosen and source.stem not in chosen) or facts & LEFT_OUT or source.stem in EARLY:
+            continue
+        for level in (["-O0"], ["-O2", "-fno-inline"]):
+            program, profile = work / "program", work / "run.cubex"
+            if level != ["-O0"] and source.stem in COMPUTED:
+                continue
+            made = subprocess.run([compilers[source.suffix], *FLAGS, *level, "-o", program, source,
+                                   *case.words("needs")], capture_output=True, text=True)
+            if made.returncode:
+                print(f"{source.name}: not for clang: {made.stderr.splitlines()[0]}")
+                break
+            wanted = int((case.words("status") or ["0"])[0])
+            done = record(tools, work, [program, *case.words("arguments")], *case.words("options"),
+                          status=wanted)
+            count += 1
+            if not profile.exists():
+                fail(f"{source.name} {level}: no profile: {done.stderr}")
+                continue
+            for wrong in run.check(case, profile, level != ["-O0"], done.returncode, tools):
+                fail(f"{source.name} {' '.join(level)}: {wrong}")
+    print(f"{count} programs recorded by XRay")
+    if not chosen and count < 30:
+        fail("too few programs")
+
+
+def check_choices(tools, work, compiler):
+    program = work / "calls"
+    for level in ("-O0", "-O2"):
+        subprocess.run([compiler, *FLAGS, level, "-fno-inline", "-pthread", "-o", program,
+                        run.HERE / "chosen" / "calls.c"], check=True)
+        choose.check_trees_of(
+            lambda *options: (record(tools, work, [program], "--recursion", "0", *options),
+                              cubex.counts(work / "run.cubex"))[1], work, f"XRay {level}")
+    subprocess.run([compiler, *FLAGS, "-O0", "-o", work / "paused",
+                    run.HERE / "chosen" / "paused.c"], check=True)
+    choose.check_paused(tools, work)
+
+
+def check_stripped(tools, work, compiler):
+    program = work / "stripped"
+    source = run.HERE / "chosen" / "paused.c"
+    subprocess.run([compiler, *FLAGS, "-s", "-o", program, source], check=True)
+    done = record(tools, work, [program, "x"], status=2)
+    if "is stripped" not in done.stderr:
+        fail(f"stripped: {done.stderr}")
+
+
+def main():
+    tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        compilers = {suffix: find_compiler(suffix, work) for suffix in COMPILERS}
+        if None in compilers.values():
+            print("no clang here has XRay's runtime")
+            return 77
+        check_programs(tools, work, compilers, chosen)
+        if not chosen:
+            check_choices(tools, work, compilers[".c"])
+            check_stripped(tools, work, compilers[".c"])
+    return int(failed or choose.failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
