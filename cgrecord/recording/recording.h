@@ -11,7 +11,6 @@
  *     CGR_CHUNK_THREAD   one struct cgr_thread
  *     CGR_CHUNK_NODES    nodes of one thread
  *     CGR_CHUNK_MODULE   one struct cgr_module and its path
- *     CGR_CHUNK_VALUES   values of further metrics by node, for CGR_CHUNK_NODES of the same thread
  *
  * Nodes make a tree of call paths. Threads do not share nodes, but the parent of a node may belong
  * to another thread: to the one that started the work. A recursive call is folded: a path on which
@@ -77,14 +76,13 @@ enum cgr_chunk_kind {
     CGR_CHUNK_THREAD,
     CGR_CHUNK_NODES,
     CGR_CHUNK_MODULE,
-    CGR_CHUNK_VALUES,
 };
 
 /** The first CGR_UNIT bytes of a chunk. */
 struct cgr_chunk {
     uint32_t kind;   /**< written last */
     uint32_t size;   /**< bytes with this header, a multiple of CGR_PAGE */
-    uint32_t thread; /**< of nodes and values: their thread */
+    uint32_t thread; /**< of nodes: their thread */
     uint32_t count;  /**< of nodes: how many are used; atomic, may exceed what fits */
     uint64_t reserved[6];
 };
@@ -178,13 +176,6 @@ struct cgr_module {
     uint32_t path_length;
     uint32_t reserved;
     /* char path[path_length + 1] follows */
-};
-
-/** Values of one metric by node: element i belongs to node i of the chunk of nodes. */
-struct cgr_values {
-    uint32_t metric; /**< number among the metrics that the tool asked for */
-    uint32_t nodes;  /**< the chunk of nodes */
-    /* uint64_t values[] follow */
 };
 
 _Static_assert(sizeof(struct cgr_header) <= CGR_PAGE, "the header is one page");

@@ -1,5 +1,6 @@
 /* The command line of a recording. */
 #include "cgrecord.h"
+#include "counters.h"
 
 #include <string.h>
 
@@ -20,6 +21,8 @@ static char **not_below;
 static char *control;
 static gboolean use_clock;
 static gboolean below;
+static char *events;
+static gboolean list_events;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -42,6 +45,12 @@ static const GOptionEntry entries[] = {
      "Take N samples of CPU time a second (default: 1000; 0: none)", "N"},
     {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
      "Read the clock at each call, for exact inclusive times instead of samples", NULL},
+    {"events", 0, 0, G_OPTION_ARG_FILENAME, &events,
+     "Count what each path causes besides time: page_faults,context_switches,instructions,… or a "
+     "file with a '/' in its name",
+     "LIST|FILE"},
+    {"list-events", 0, 0, G_OPTION_ARG_NONE, &list_events,
+     "Print the metrics of --events, in the form that it reads", NULL},
     {"threads-below", 0, 0, G_OPTION_ARG_NONE, &below,
      "Put all threads below the path that made them, not only those of OpenMP", NULL},
     {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
@@ -82,6 +91,10 @@ static const struct cli_command command = {
         "Verbs:\n"
         "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"
         "  calibrate       Measure what recording a call costs on this machine.\n"
+        "\n"
+        "--events counts page faults, context switches, instructions and more at each sample, "
+        "where\n"
+        "the machine has them, and computes ratios of them. A file can define others.\n"
         "\n"
         "cgvalidate, cgquery top and cgquery instrument read the profile, and so do Cube's tools.\n"
         "\n"
@@ -153,6 +166,12 @@ static bool parse_values(struct record_settings *settings)
     if (use_clock && rate && strcmp(rate, "0") != 0) {
         return refuse("--clock cannot be combined with --rate");
     }
+    if (events && (use_clock || (rate && strcmp(rate, "0") == 0))) {
+        return refuse("--events counts at samples: it cannot be combined with --clock or --rate 0");
+    }
+    if (events && !*events) {
+        return refuse("--events needs names of metrics, or a file");
+    }
     return parse_mode(&settings->mode) && parse_size(&settings->memory, memory) &&
            parse_number(&settings->recursion, recursion, 1,
                         "--recursion takes a number from 0 to 1000000") &&
@@ -189,9 +208,15 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
     if (!cli_parse_options(&command, argc, argv, code)) {
         return false;
     }
+    if (list_events) {
+        fputs(counters_defaults(), stdout);
+        *code = cli_finish(CLI_OK);
+        return false;
+    }
     *code = CLI_TROUBLE;
     settings->output = g_strdup(output ? output : "run.cubex");
     settings->keep = g_strdup(keep);
+    settings->events = g_strdup(events);
     settings->filter = g_strdup(filter);
     settings->only_below = g_strdupv(only_below);
     settings->not_below = g_strdupv(not_below);

@@ -13,6 +13,7 @@ struct cell {
     uint32_t location;
     uint64_t visits;
     double time;
+    const double *counted; /* by metric of the counters; NULL: nothing */
 };
 
 struct paths {
@@ -24,6 +25,8 @@ struct paths {
     struct paths_summary summary;
     uint32_t visits; /* metrics; UINT32_MAX: there is none */
     uint32_t time;
+    const struct counters *counters; /* borrowed; NULL: none */
+    uint32_t first_counter;          /* metric of the first of these */
 };
 
 /* One recording being added. */
@@ -132,13 +135,14 @@ static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *n
                      uint32_t location)
 {
     bool clock = a->recording->header->clock;
-    const struct cell cell = {.context = a->contexts[number],
-                              .location = location,
-                              .visits = node->count,
-                              .time = clock ? (double)node->clock * a->seconds_a_tick
-                                            : (double)node->time / NANOSECONDS};
+    const struct cell cell = {
+        .context = a->contexts[number],
+        .location = location,
+        .visits = node->count,
+        .counted = counters_at(a->paths->counters, a->recording->path, number),
+        .time = clock ? (double)node->clock * a->seconds_a_tick : (double)node->time / NANOSECONDS};
     a->paths->summary.calls += cell.visits;
-    if (cell.context != CG_NO_CONTEXT && (cell.visits || cell.time > 0)) {
+    if (cell.context != CG_NO_CONTEXT && (cell.visits || cell.time > 0 || cell.counted)) {
         g_array_append_val(a->paths->cells, cell);
     }
 }
@@ -230,11 +234,10 @@ static int compare_cells(const void *a, const void *b)
                                         : 0;
 }
 
-static void sort_cells(struct paths *paths)
+static void index_cells(struct paths *paths)
 {
     uint32_t count = cg_profile_context_count(paths->profile);
     guint cell = 0;
-    g_array_sort(paths->cells, compare_cells);
     g_array_set_size(paths->begin, count + 1);
     for (uint32_t context = 0; context <= count; context++) {
         while (cell < paths->cells->len &&
@@ -242,6 +245,67 @@ static void sort_cells(struct paths *paths)
             cell++;
         }
         g_array_index(paths->begin, uint32_t, context) = cell;
+    }
+}
+
+/* The cells of one context at one location from number i on: their sums, by metric of the counters.
+ * @return the number after the last */
+static guint sum_cells(const struct paths *paths, guint i, double *sums)
+{
+    const struct cell *first = &g_array_index(paths->cells, struct cell, i);
+    const struct cell *cell = first;
+    uint32_t count = counters_count(paths->counters);
+    double operands[METRIC_OPERANDS] = {0};
+    memset(sums, 0, count * sizeof *sums);
+    for (; i < paths->cells->len && compare_cells(cell, first) == 0; i++, cell++) {
+        operands[METRIC_OPERAND_VISITS] += (double)cell->visits;
+        operands[METRIC_OPERAND_TIME] += cell->time;
+        for (uint32_t number = 0; cell->counted && number < count; number++) {
+            sums[number] += cell->counted[number];
+        }
+    }
+    for (uint32_t number = 0; number < count; number++) {
+        if (counters_metric(paths->counters, number)->formula) {
+            sums[number] = counters_derive(paths->counters, number, sums, operands);
+        }
+    }
+    return i;
+}
+
+static void add_counted(struct paths *paths)
+{
+    uint32_t count = counters_count(paths->counters);
+    double *sums = g_new(double, count + 1);
+    for (guint i = 0; count && i < paths->cells->len;) {
+        const struct cell *cell = &g_array_index(paths->cells, struct cell, i);
+        i = sum_cells(paths, i, sums);
+        for (uint32_t number = 0; number < count; number++) {
+            const struct cg_profile_value value = {paths->first_counter + number, cell->location,
+                                                   cell->context, sums[number]};
+            if (sums[number] != 0) {
+                cg_profile_builder_add(paths->builder, &value);
+            }
+        }
+    }
+    g_free(sums);
+}
+
+static void add_counter_metrics(struct paths *paths)
+{
+    for (uint32_t i = 0; i < counters_count(paths->counters); i++) {
+        const struct metric *metric = counters_metric(paths->counters, i);
+        bool derived = metric->formula != NULL;
+        char *label = g_strdup_printf("%s (%s)", metric->label ? metric->label : metric->name,
+                                      derived ? "derived" : "sampled");
+        const char *standard = derived ? "" : "occ";
+        const struct cg_metric counted = {.name = metric->name,
+                                          .label = label,
+                                          .unit = metric->unit ? metric->unit : standard,
+                                          .kind = derived ? CG_METRIC_SIMPLE : CG_METRIC_EXCLUSIVE,
+                                          .fold = derived ? CG_FOLD_MAX : CG_FOLD_SUM};
+        uint32_t number = cg_profile_builder_metric(paths->builder, &counted);
+        paths->first_counter = i ? paths->first_counter : number;
+        g_free(label);
     }
 }
 
@@ -301,9 +365,11 @@ static double measure_tick(const struct cgr_header *header)
 #endif
 }
 
-int paths_make(struct paths **out, GPtrArray *recordings, struct cg_error *error)
+int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,
+               struct cg_error *error)
 {
     struct paths *paths = g_new0(struct paths, 1);
+    paths->counters = counters;
     bool clock = false;
     paths->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
     paths->begin = g_array_new(FALSE, FALSE, sizeof(uint32_t));
@@ -316,14 +382,17 @@ int paths_make(struct paths **out, GPtrArray *recordings, struct cg_error *error
     }
     if (!status) {
         add_metrics(paths, clock, any_time(paths));
+        add_counter_metrics(paths);
+        g_array_sort(paths->cells, compare_cells);
         add_values(paths);
+        add_counted(paths);
         status = cg_profile_builder_finish(&paths->profile, paths->builder, error);
     }
     if (status) {
         paths_free(paths);
         return status;
     }
-    sort_cells(paths);
+    index_cells(paths);
     *out = paths;
     return CG_OK;
 }
@@ -350,10 +419,27 @@ const struct paths_summary *paths_summary(const struct paths *paths)
     return &paths->summary;
 }
 
+static void fill_counted(const struct paths *paths, const struct cg_profile_row *row,
+                         double *values)
+{
+    double *sums = g_new(double, counters_count(paths->counters));
+    guint end = g_array_index(paths->begin, uint32_t, row->context + 1);
+    for (guint i = g_array_index(paths->begin, uint32_t, row->context); i < end;) {
+        uint32_t location = g_array_index(paths->cells, struct cell, i).location;
+        i = sum_cells(paths, i, sums);
+        values[location] = sums[row->metric - paths->first_counter];
+    }
+    g_free(sums);
+}
+
 bool paths_values(void *user, const struct cg_profile_row *row, double *values)
 {
     const struct paths *paths = user;
     uint32_t end = g_array_index(paths->begin, uint32_t, row->context + 1);
+    if (row->metric >= paths->first_counter && counters_count(paths->counters)) {
+        fill_counted(paths, row, values);
+        return true;
+    }
     for (uint32_t i = g_array_index(paths->begin, uint32_t, row->context); i < end; i++) {
         const struct cell *cell = &g_array_index(paths->cells, struct cell, i);
         values[cell->location] += row->metric == paths->visits ? (double)cell->visits : cell->time;

@@ -4,6 +4,7 @@
 #ifndef CGRECORD_PATHS_H
 #define CGRECORD_PATHS_H
 
+#include "counters.h"
 #include "recordings.h"
 
 #include <libcg/profile_write.h>
@@ -26,10 +27,13 @@ struct paths;
  * Make the profile.
  *
  * @param recordings struct recording *, see recordings_read; borrowed
+ * @param counters   what was counted besides calls and time; borrowed as long as the profile; NULL:
+ *                   nothing
  * @param out        receives the profile and its values; release with paths_free
  * @return CG_OK or the first error. O(nodes), plus symbols of the distinct addresses
  */
-int paths_make(struct paths **out, GPtrArray *recordings, struct cg_error *error);
+int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,
+               struct cg_error *error);
 void paths_free(struct paths *paths);
 
 const struct cg_profile *paths_profile(const struct paths *paths);

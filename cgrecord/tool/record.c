@@ -1,4 +1,5 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
+#include "counters.h"
 #include "directory.h"
 #include "launch.h"
 #include "offer.h"
@@ -111,10 +112,10 @@ static void say_losses(const struct record_settings *settings, const struct path
 }
 
 static int write_profile(const struct record_settings *settings, GPtrArray *recordings,
-                         struct cg_error *error)
+                         const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = NULL;
-    int status = paths_make(&paths, recordings, error);
+    int status = paths_make(&paths, recordings, counters, error);
     if (status) {
         return status;
     }
@@ -133,7 +134,8 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
 }
 
 /* @return whether there is a profile */
-static bool collect(const struct record_settings *settings, const char *directory)
+static bool collect(const struct record_settings *settings, const char *directory,
+                    const struct counters *counters)
 {
     struct cg_error error;
     GPtrArray *recordings = recordings_read(directory);
@@ -147,7 +149,7 @@ static bool collect(const struct record_settings *settings, const char *director
     } else if (!done) {
         cli_error("nothing was recorded: no function that ran has hooks; compile with "
                   "-finstrument-functions");
-    } else if (write_profile(settings, recordings, &error)) {
+    } else if (write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);
         done = false;
     }
@@ -169,15 +171,18 @@ static int record_into(const struct record_settings *settings, const char *direc
                        const char *library, struct serve *serve)
 {
     struct launch launch;
-    if (!launch_start(&launch, settings, directory, library)) {
+    struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
+    if ((settings->events && !counters) || !launch_start(&launch, settings, directory, library)) {
+        counters_free(counters);
         clean(settings, directory, serve);
         return CLI_TROUBLE;
     }
     if (serve) {
         serve_start(serve);
     }
-    watch_run(&launch, directory, settings->rate);
-    bool done = collect(settings, directory);
+    watch_run(&launch, directory, settings->rate, counters);
+    bool done = collect(settings, directory, counters);
+    counters_free(counters);
     clean(settings, directory, serve);
     return launch_exit(&launch, !done); /* which may end this process */
 }

@@ -32,14 +32,17 @@ struct watched {
     int times;       /* descriptor of its schedstat */
     uint64_t before; /* its CPU time at the last look */
     uint32_t idle;
+    uint32_t last; /* the node that it was in last */
+    struct thread_counters *counters;
     uint32_t pending[PENDING]; /* nodes that it was in since then */
     uint32_t pending_count;
 };
 
 struct watch {
     const char *directory;
-    GHashTable *processes; /* by path */
-    GPtrArray *threads;    /* struct watched */
+    struct counters *counters; /* NULL: none */
+    GHashTable *processes;     /* by path */
+    GPtrArray *threads;        /* struct watched */
     uint64_t tick;
 };
 
@@ -56,6 +59,7 @@ static void process_free(void *data)
 static void watched_free(void *data)
 {
     struct watched *watched = data;
+    counters_close(watched->counters);
     close(watched->times);
     g_free(watched);
 }
@@ -97,6 +101,7 @@ static void add_thread(struct watch *watch, struct process *process, struct cgr_
         watched->process = process;
         watched->thread = thread;
         watched->times = times;
+        watched->counters = counters_open(watch->counters, process->header->pid, thread->tid);
         g_ptr_array_add(watch->threads, watched);
     }
 }
@@ -182,13 +187,17 @@ static bool sample(struct watched *watched)
     char text[64];
     ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
     if (length <= 0) {
+        counters_read(watched->counters, watched->process->path, watched->last);
         return false;
     }
     text[length] = '\0';
     uint64_t now = strtoull(text, NULL, 10);
+    uint32_t node = current_node(watched);
     if (watched->pending_count < PENDING) {
-        watched->pending[watched->pending_count++] = current_node(watched);
+        watched->pending[watched->pending_count++] = node;
     }
+    watched->last = node ? node : watched->last;
+    counters_read(watched->counters, watched->process->path, watched->last);
     if (now > watched->before) {
         account(watched, now - watched->before);
         watched->before = now;
@@ -223,7 +232,8 @@ static void advance(struct timespec *time, long nanoseconds)
     }
 }
 
-void watch_run(struct launch *launch, const char *directory, uint32_t rate)
+void watch_run(struct launch *launch, const char *directory, uint32_t rate,
+               struct counters *counters)
 {
     struct timespec next;
     long since = LOOK_EVERY;
@@ -232,6 +242,7 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate)
         return;
     }
     struct watch watch = {.directory = directory,
+                          .counters = counters,
                           .processes =
                               g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
                           .threads = g_ptr_array_new_with_free_func(watched_free)};

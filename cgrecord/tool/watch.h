@@ -6,10 +6,13 @@
 #ifndef CGRECORD_WATCH_H
 #define CGRECORD_WATCH_H
 
+#include "counters.h"
 #include "launch.h"
 
 /** Wait for the command to end, taking samples of the processes that record into a directory.
- *  @param rate samples a second; 0: none, only wait */
-void watch_run(struct launch *launch, const char *directory, uint32_t rate);
+ *  @param rate samples a second; 0: none, only wait
+ *  @param counters receive what threads count besides time; NULL: nothing */
+void watch_run(struct launch *launch, const char *directory, uint32_t rate,
+               struct counters *counters);
 
 #endif

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Counters and derived metrics: events.py BIN_DIR
+
+A program whose functions use memory, sleep and compute is recorded with --events: page faults and
+context switches must be at the functions that cause them. Formulas have the values that Python
+computes of the recorded ones, and files that define nothing sensible are refused with their line.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+PROGRAM = """
+#include <sys/mman.h>
+#include <unistd.h>
+static volatile unsigned sink;
+__attribute__((noinline)) void faults(void)
+{
+    volatile char *memory = mmap(0, 40 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                                 -1, 0);
+    madvise((void *)memory, 40 << 20, MADV_NOHUGEPAGE);
+    for (int i = 0; i < 40 << 20; i += 4096) memory[i] = 1;
+}
+__attribute__((noinline)) void sleeps(void) { for (int i = 0; i < 100; i++) usleep(1000); }
+__attribute__((noinline)) void spins(void) { for (unsigned i = 0; i < 50000000; i++) sink += i; }
+int main(void) { spins(); faults(); faults(); sleeps(); spins(); return 0; }
+"""
+METRICS = """# a comment
+[faults]
+unit = occ
+thread = page-faults
+[twice]
+formula = 2 * faults
+[difference]
+formula = (twice - faults) / visits - -1.5
+[nothing]
+formula = faults / (visits - visits) + 1
+[huge]
+formula = 1e300 * 1e300
+[nobody]
+label = Nobody has this
+perf = 4000000000 0xffff
+[of_nobody]
+formula = nobody + 1
+"""
+REFUSED = {
+    "": "it defines no metric",
+    "unit = occ": "1: [NAME] is expected first",
+    "[a": "1: ']' is expected",
+    "[1a]\n": "1: a name has letters",
+    "[a]\n[b]\nthread = page-faults": "2: 'a' above needs one of",
+    "[a]\nthread = page-faults\n[a]": "3: there is a metric 'a' already",
+    "[time]\nthread = page-faults": "1: there is a metric 'time' already",
+    "[a]\nthread = faults": "2: thread takes",
+    "[a]\nperf = hardware": "2: perf takes",
+    "[a]\nperf = hardware 1x": "2: perf takes",
+    "[a]\nperf = magic 1": "2: perf takes",
+    "[a]\nthread = migrations\nformula = 1": "3: 'a' has a source already",
+    "[a]\nunit = x\nunit = y": "3: 'unit' is there twice",
+    "[a]\ncolour = red": "2: unknown key 'colour'",
+    "[a]\nformula = a + 1": "2: no metric 'a' is defined above",
+    "[a]\nformula = b\n[b]\nthread = migrations": "2: no metric 'b' is defined above",
+    "[a]\nformula = 1 +": "2: a name or number is expected at its end",
+    "[a]\nformula = 1 2": "2: an operator is expected at '2'",
+    "[a]\nformula = (1": "2: ')' is expected",
+    "[a]\nformula = " + "(" * 1000: "2: the formula is nested too deeply",
+    "[a]\nformula = " + "-" * 1000 + "1": "2: the formula is nested too deeply",
+    "[a]\nformula = 1" + " + 1" * 300: "2: the formula is too long",
+    "[a]\nthread = \0": "this is no text",
+}
+failed = 0
+
+
+def expect(what, condition):
+    global failed
+    if not condition:
+        failed = 1
+        print(f"FAILED: {what}")
+
+
+def at(profile, metric):
+    """Values by function."""
+    cube = cubex.Cubex(profile)
+    return {cube.paths[node][-1]: sum(values) for node, values in cube.rows(metric).items()}
+
+
+def record(tools, work, events, program):
+    return subprocess.run([tools / "cgrecord", "-o", work / "run.cubex", "--events", events, "--",
+                           program], capture_output=True, text=True, cwd=work, timeout=120)
+
+
+def counted(tools, work):
+    done = record(tools, work, "page_faults,context_switches,task_clock", work / "program")
+    expect(f"exit {done.returncode}: {done.stderr}", done.returncode == 0)
+    faults = at(work / "run.cubex", "page_faults")
+    expect(f"page faults: {faults}", faults["faults"] >= 0.95 * 2 * 40 * 256)
+    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.05 * 2 * 40 * 256)
+    switches = at(work / "run.cubex", "context_switches")
+    expect(f"context switches: {switches}", switches["sleeps"] >= 90)
+    clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
+    expect(f"task clock: {clock} and {time}",
+           abs(sum(clock.values()) - sum(time.values())) < 0.05 * sum(time.values()))
+
+
+def derived(tools, work):
+    (work / "own.events").write_text(METRICS)
+    done = record(tools, work, "./own.events", work / "program")
+    expect(f"exit {done.returncode}: {done.stderr}", done.returncode == 0)
+    expect(f"what is missing is named: {done.stderr}",
+           "does not count nobody (" in done.stderr and "of_nobody" in done.stderr)
+    profile = work / "run.cubex"
+    faults, visits = at(profile, "faults"), at(profile, "visits")
+    twice, difference = at(profile, "twice"), at(profile, "difference")
+    expect("faults", faults)
+    for name, value in faults.items():
+        expect(f"{name} twice", twice[name] == 2 * value)
+        expect(f"{name} difference", abs(difference[name] - value / visits[name] - 1.5) < 1e-6)
+    expect("a division by 0 gives 0", set(at(profile, "nothing").values()) == {1})
+    expect("what is not finite is 0", not cubex.Cubex(profile).members.get("6.data"))
+    expect("what is missing is not there", "nobody" not in cubex.Cubex(profile).metrics)
+
+
+def refused(tools, work):
+    for text, message in REFUSED.items():
+        (work / "bad.events").write_text(text)
+        done = record(tools, work, "./bad.events", "true")
+        expect(f"{text[:60]!r}: exit {done.returncode}, {done.stderr}",
+               done.returncode == 2 and "./bad.events:" in done.stderr and
+               message in done.stderr.replace(": error: ", ": "))
+    for events, message in (("nope", "no metric 'nope'"), ("./missing", "missing"), ("", "needs")):
+        done = record(tools, work, events, "true")
+        expect(f"{events}: {done.stderr}", done.returncode == 2 and message in done.stderr)
+    known = subprocess.run([tools / "cgrecord", "--list-events"], check=True, capture_output=True,
+                           text=True).stdout
+    (work / "known.events").write_text(known)
+    done = record(tools, work, "./known.events", work / "program")
+    expect(f"what is listed is read: {done.stderr}", done.returncode == 0)
+
+
+def main():
+    if not shutil.which("gcc"):
+        return 77
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        (work / "program.c").write_text(PROGRAM)
+        subprocess.run(["gcc", "-O1", "-w", "-finstrument-functions", "-o", work / "program",
+                        work / "program.c"], check=True)
+        for part in (counted, derived, refused):
+            part(tools, work)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
