@@ -50,5 +50,6 @@ run cgquery path $graphs/render.mcg render puts
 say "Look at it: one HTML file with search, callers, callees, paths, sources."
 run cgquery export $graphs/cgmerge.mcg --format html --source "$source" -o $graphs/cgmerge.html
 echo "file://$PWD/$graphs/cgmerge.html"
+echo "docs/tour_pages.sh makes such pages of other programs, with recorded runs."
 
 say "Now your program: see README.md."

@@ -1,18 +1,39 @@
 // A field that finds a function: the search of the top bar, and the fields of the paths.
 import { el, fill, number } from './dom.js';
-import { inSlices } from './work.js';
+import { Best, inSlices } from './work.js';
 import { marked, parseQuery, search } from './search.js';
 import { functionBadges, shortFile } from './names.js';
 
 const MOST = 50;
+const MOST_FILES = 4;
 let lists = 0;
 
+/** What can be searched for besides names. */
+function examples(graph) {
+  const value = graph.functionValues.find((v) => v.path === 'numStatements') || graph.functionValues[0];
+  return [['is:dead', 'functions that are dead'], ['is:unresolved -is:system', 'with unresolved calls, not of system headers'],
+    ['is:entry', 'where the program begins'], ['file:main', 'in files whose path has this'],
+    ...(value ? [[`${value.path}>100`, 'by any number of the metadata']] : [])];
+}
+
+/** Files and folders whose path has all words, the shortest paths first. */
+function filesWith({ byPath }, words, most) {
+  const best = new Best(most, (a, b) => a.path.length - b.path.length);
+  for (const [path, folder] of words.length ? byPath : []) {
+    const small = path.toLowerCase();
+    const name = small.slice(small.lastIndexOf('/') + 1);
+    if (words.every((word) => small.includes(word)) && words.some((word) => name.includes(word))) best.add(folder);
+  }
+  return best.items;
+}
+
 export class Finder {
-  /** @param options {label, placeholder, value, chosen(f)} */
+  /** @param options {label, placeholder, value, chosen(f)}; {more(text), files(folder)} of the
+   *  search of the whole page, which finds files as well and shows all that it finds as a list */
   constructor(app, options) {
     this.app = app;
     this.options = options;
-    this.found = [];
+    this.choices = [];
     this.at = -1;
     const id = `found${lists++}`;
     this.list = el('ul', { role: 'listbox', id, class: 'found', hidden: true, 'aria-label': 'Functions found' });
@@ -21,18 +42,24 @@ export class Finder {
       'aria-autocomplete': 'list', 'aria-label': options.label, placeholder: options.placeholder || '',
       autocomplete: 'off', spellcheck: 'false', value: options.value || null,
       oninput: () => this.search(), onkeydown: (event) => this.key(event),
-      onfocus: () => this.input.value && !options.value && this.search(),
+      onfocus: () => !options.value && this.search(),
       onblur: () => setTimeout(() => this.close(), 150),
     });
     this.node = el('div', { class: 'finder' }, this.input, this.list);
   }
 
-  async search() {
+  search() {
+    this.pending = this.searchNow();
+    return this.pending;
+  }
+
+  async searchNow() {
     if (this.aborter) this.aborter.abort();
     this.aborter = new AbortController();
     const text = this.input.value.trim();
     if (!text || !this.app.index) {
       this.close();
+      if (!text && this.options.files) this.showExamples();
       return;
     }
     const { signal } = this.aborter;
@@ -40,22 +67,45 @@ export class Finder {
     const result = await inSlices(search(this.app.index, text, MOST), signal);
     if (!result || signal.aborted) return;
     this.app.timings.search = performance.now() - begin;
-    this.show(result, parseQuery(this.app.graph, text).words);
+    this.show(result, text);
   }
 
-  show({ count, found }, words) {
+  show({ count, found }, text) {
+    const { words } = parseQuery(this.app.graph, text);
+    const files = this.options.files ? filesWith(this.app.folders(), words, MOST_FILES) : [];
+    const choices = [
+      ...found.map((f) => ({ shown: this.functionItem(f, words), choose: () => this.options.chosen(f) })),
+      ...files.map((folder) => ({ shown: [el('span', { class: 'name' }, marked(folder.path, words)), el('span', { class: 'end' }, folder.isFile ? 'file' : 'folder')], choose: () => this.options.files(folder) })),
+    ];
+    if (this.options.more && count > 1) choices.push({ shown: `${number(count)} functions: show them as a list`, choose: () => this.options.more(text) });
+    this.offer(choices, count + files.length ? '' : 'no function has such a name');
+  }
+
+  functionItem(f, words) {
     const { graph } = this.app;
-    this.found = found;
-    this.at = found.length ? 0 : -1;
-    const items = found.map((f, i) => el('li', {
+    return [el('span', { class: 'name' }, marked(graph.shown(f), words)), functionBadges(graph, f),
+      el('span', { class: 'end' }, shortFile(graph.file(f)), ` · ${number(graph.callerCount(f))} ← · ${number(graph.calleeCount(f))} →`)];
+  }
+
+  showExamples() {
+    const choices = examples(this.app.graph).map(([text, words]) => ({
+      shown: [el('span', { class: 'name' }, text), el('span', { class: 'end' }, words)],
+      choose: () => { this.input.value = text; this.input.focus(); this.search(); },
+    }));
+    this.offer(choices, '');
+    this.at = -1;
+    this.mark();
+  }
+
+  /** @param choices [{shown, choose}] */
+  offer(choices, otherwise) {
+    this.choices = choices;
+    this.at = choices.length ? 0 : -1;
+    const items = choices.map(({ shown }, i) => el('li', {
       role: 'option', id: `${this.list.id}-${i}`, 'aria-selected': String(i === 0),
       onmousedown: (event) => { event.preventDefault(); this.choose(i); },
-    }, el('span', { class: 'name' }, marked(graph.shown(f), words)), functionBadges(graph, f),
-    el('span', { class: 'end' }, `${shortFile(graph.file(f))}`,
-      ` · ${number(graph.callerCount(f))} ← · ${number(graph.calleeCount(f))} →`)));
-    const rest = el('li', { class: 'none', role: 'presentation' },
-      count > found.length ? `${number(count)} functions; type more to narrow` : count ? `${number(count)} found` : 'no function has such a name');
-    fill(this.list, items, rest);
+    }, shown));
+    fill(this.list, items, otherwise && el('li', { class: 'none', role: 'presentation' }, otherwise));
     this.list.hidden = false;
     this.input.setAttribute('aria-expanded', 'true');
     this.mark();
@@ -76,10 +126,11 @@ export class Finder {
   }
 
   choose(i) {
-    const f = this.found[i];
-    if (f === undefined) return;
+    const choice = this.choices[i];
+    if (!choice) return;
     this.close();
-    this.options.chosen(f, this);
+    if (this.options.files) this.input.value = '';
+    choice.choose();
   }
 
   async key(event) {
@@ -87,11 +138,11 @@ export class Finder {
     event.stopPropagation();
     if (step && !this.list.hidden) {
       event.preventDefault();
-      this.at = Math.max(0, Math.min(this.found.length - 1, this.at + step));
+      this.at = Math.max(0, Math.min(this.choices.length - 1, this.at + step));
       this.mark();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (this.list.hidden) await this.search();
+      await (this.list.hidden ? this.search() : this.pending);
       this.choose(Math.max(0, this.at));
     } else if (event.key === 'Escape') {
       if (this.list.hidden) this.input.blur();

@@ -293,6 +293,7 @@ export class Graph {
       reason: this.text(of('Reason')[site.number]),
       type: this.text(of('Type')[site.number]),
       unknown: this.text(of('Unknown')[site.number]),
+      causes: this.text(of('Causes')[site.number]),
       extent: of('Extent')[site.number],
     }));
   }

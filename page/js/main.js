@@ -14,7 +14,8 @@ import { overviewView } from './views/overview.js';
 import { functionView } from './views/function.js';
 import { pathView } from './views/path.js';
 import { matrixView } from './views/matrix.js';
-import { cyclesView, deadView, topView, unresolvedView } from './views/lists.js';
+import { cyclesView, deadView, topView } from './views/lists.js';
+import { unresolvedView } from './views/unresolved.js';
 import { folders } from './folders.js';
 import { changesView } from './views/changes.js';
 import { profileView, recordedCall, recordedSection } from './views/profile.js';
@@ -133,10 +134,9 @@ function* ruledCounts(graph) {
 function buildBar() {
   const finder = new Finder(app, {
     label: 'Search functions', placeholder: 'Search  /',
-    chosen: (f, self) => {
-      self.input.value = '';
-      go('function', { of: labelOf(app.graph, f) });
-    },
+    files: (folder) => go('overview', { dir: folder.path }),
+    more: (text) => go('top', { in: text }),
+    chosen: (f) => go('function', { of: labelOf(app.graph, f) }),
   });
   byId('search').replaceWith(finder.node);
   finder.node.id = 'search';

@@ -73,9 +73,9 @@ export function callBadges(graph, e) {
   return kinds;
 }
 
-/** How a call is known, in a line for each site. */
-export function siteLines(graph, e) {
-  return graph.sitesOf(e).map((site) => el('li', {}, placeText(site),
+/** How a call is known, in an element for each site. */
+export function siteLines(graph, e, tag = 'li') {
+  return graph.sitesOf(e).map((site) => el(tag, {}, placeText(site),
     site.indirect && ` ${site.virtual ? 'virtual call' : 'pointer'}, 1 of ${number(site.callees)}${
       site.state === 'unresolved' ? ' known' : ''} callees${site.state === 'unsaid' ? '' : `, ${site.state}`}`,
     site.through && ` called back by ${site.through}`,

@@ -38,7 +38,8 @@ export function neighbours(graph, f, direction, filter) {
 }
 
 export class Tree {
-  /** @param extra (call) => what to show at the end of a row, or null */
+  /** @param extra (call) => what to show at the end of a row, or null; if it has cost(e), the calls
+   *  that cost most come first */
   constructor(graph, root, direction, filter, extra = () => null) {
     Object.assign(this, { graph, root, direction, filter, extra });
     this.unfolded = new Set([root]);
@@ -54,6 +55,8 @@ export class Tree {
 
   addRows(list, f, above, level) {
     const calls = neighbours(this.graph, f, this.direction, this.filter);
+    const { cost } = this.extra;
+    if (cost) calls.sort((a, b) => cost(b.e) - cost(a.e));
     this.addSome(list, calls, 0, above, level);
     if (!calls.length) {
       const what = this.direction === 'callees' ? 'calls nothing' : 'nothing is known to call it';

@@ -72,6 +72,7 @@ export function* layOut(folder, sizes, width, height) {
       part.depth = depth;
       shown.push(part);
       const head = part.h > 2 * HEAD && part.w > 40 ? HEAD : 1;
+      part.named = !part.folder || head === HEAD;
       const divided = part.folder && Math.min(part.w, part.h) >= LEAST && part.h > head + 3;
       if (divided) queue.push({ folder: part.folder, x: part.x + 1, y: part.y + head, w: part.w - 2, h: part.h - head - 1, depth: depth + 1 });
     }

@@ -107,6 +107,63 @@ class Views(PageTest):
         names = page.run("callgraph.search('f1').names")
         self.assertTrue(all("f1" in name for name in names), names)
 
+    def test_search_finds_files_and_lists_all(self):
+        page = self.open(self.small_graph())
+        page.key("/")
+        page.wait("document.querySelector('#search [role=option]')")
+        self.assertIn("is:dead", text(page, "#search [role=listbox]"))
+        page.type("leaf")
+        page.wait("[...document.querySelectorAll('#search [role=option]')].map(e => e.textContent)[1] === 'leaf.cfile'")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("location.hash.includes('dir=leaf.c')")
+        page.key("/")
+        page.type("run_")
+        page.wait("[...document.querySelectorAll('#search [role=option]')].some(e => e.textContent.includes('2 functions'))")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("location.hash.startsWith('#top?in=run_')")
+        page.wait("document.querySelector('main table.list')")
+        self.assertEqual(sorted(row[0] for row in self.rows(page)), ["run_a", "run_b"])
+        self.check_quiet(page)
+
+    def test_culprits_of_unresolved_calls(self):
+        graph = self.graph("causes")
+        page = self.open(graph, "#unresolved")
+        page.wait("document.querySelector('table[aria-label=Culprits]')")
+        shown = page.run("[...document.querySelectorAll('table[aria-label=Culprits] tbody tr')].map(row => [...row.cells].slice(0, 3).map(cell => cell.textContent))")
+        told = json.loads(subprocess.run([self.cgquery, "unresolved", "--by-culprit", "--json", graph], capture_output=True).stdout)["culprits"]
+        self.assertEqual({(c["culprit"], str(c["calls"]), str(c["alone"])) for c in told}, {tuple(row) for row in shown if row[0] != "not recorded"})
+        self.check_quiet(page)
+
+    def test_print_shows_no_controls(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('[role=tree]')")
+        shown = "['#bar', 'main .bar', 'main button', '#main'].map(e => getComputedStyle(document.querySelector(e)).display)"
+        self.assertNotIn("none", page.run(shown))
+        page.call("Emulation.setEmulatedMedia", media="print")
+        self.assertEqual(page.run(shown)[:3], ["none"] * 3)
+        self.assertNotEqual(page.run(shown)[3], "none")
+
+    def test_dark_and_light(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('article h1')")
+        grounds = []
+        for dark in (False, True):
+            page.dark(dark)
+            grounds.append(page.run("getComputedStyle(document.body).backgroundColor"))
+        self.assertEqual(grounds, ["rgb(255, 255, 255)", "rgb(22, 24, 28)"])
+
+    def test_trees_are_filtered(self):
+        page = self.open(self.small_graph(), "#function?of=main&dir=a.c")
+        page.wait("document.querySelectorAll('[role=tree]')[1]")
+        callees = "[...document.querySelectorAll('[role=tree]')[1].querySelectorAll('a.fn')].map(a => a.textContent)"
+        self.assertEqual(page.run(callees), ["run_a"])
+        self.go(page, "#function?of=main&kind=virtual", f"({callees}).length === 0")
+        self.assertIn("all hidden", text(page, "main"))
+        self.go(page, "#function?of=main", f"({callees}).length === 2")
+
     def test_keys_walk_the_tree(self):
         page = self.open(self.graph("program"), "#function?of=main")
         page.wait("document.querySelector('[role=tree]')")
@@ -178,9 +235,16 @@ class Views(PageTest):
         roles = {(n.get("role", {}).get("value"), n.get("name", {}).get("value")) for n in nodes if not n.get("ignored")}
         for wanted in [("navigation", "Views"), ("combobox", "Search functions"), ("tree", "Callers"), ("tree", "Callees"), ("heading", "main")]:
             self.assertIn(wanted, roles)
-        controls = [n for n in nodes if n.get("role", {}).get("value") in ("button", "link", "combobox", "searchbox", "textbox") and not n.get("ignored")]
-        nameless = [n for n in controls if not n.get("name", {}).get("value")]
-        self.assertEqual(nameless, [])
+        self.assertEqual(self.nameless(page), [])
+        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)"):
+            self.go(page, view, "document.querySelector('main h1')")
+            self.assertEqual(self.nameless(page), [], view)
+
+    def nameless(self, page):
+        """Controls without a name for screen readers."""
+        nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+        controls = [n for n in nodes if n.get("role", {}).get("value") in ("button", "link", "combobox", "searchbox", "textbox", "table", "img", "tree") and not n.get("ignored")]
+        return [n["role"] for n in controls if not n.get("name", {}).get("value")]
 
     def test_fits_1280_by_720(self):
         page = self.open(self.graph("program"))
@@ -348,6 +412,25 @@ class Changes(PageTest):
         page.wait("document.querySelector('.verdict.yes')")
         self.check_quiet(page)
 
+    def test_library_functions_gained_and_lost(self):
+        old = self.small_graph()
+        with open(old) as file:
+            graph = json.load(file)
+        new = os.path.join(self.folder.name, "new.mcg")
+        graph["_CG"]["nodes"]["3"]["callees"] = {"6": {"callSites": []}}
+        graph["_CG"]["nodes"]["6"] = {"functionName": "system", "origin": None, "hasBody": False, "callees": {}, "meta": {}}
+        with open(new, "w") as out:
+            json.dump(graph, out)
+        page = self.open(new, "#changes?kind=10", "--diff", old)
+        page.wait("document.querySelector('main table.list')")
+        self.assertEqual(self.rows(page), [[f, "system", "the path"] for f in ("leaf", "main", "run_a", "run_b")])
+        page.run("document.querySelector('main table.list td:last-child a').click()")
+        page.wait("document.querySelector('.verdict.yes')")
+        page = self.open(old, "#changes?kind=11", "--diff", new)
+        page.wait("document.querySelector('main table.list')")
+        self.assertEqual(self.rows(page), [[f, "system"] for f in ("leaf", "main", "run_a", "run_b")])
+        self.check_quiet(page)
+
 
 class Rules(PageTest):
     """--rules."""
@@ -401,8 +484,11 @@ class Hostile(PageTest):
             page.wait("document.querySelector('article h1')")
             page.run(f"callgraph.open('path', {{from: {json.dumps(names[0])}, to: {json.dumps(name)}}})")
             page.wait("document.querySelector('.verdict')")
-        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)"):
+        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)") + ["#unresolved?by=reason", "#cycles?show=alone", "#profile?show=flat"]:
             self.go(page, view, "document.querySelector('main h1')")
+        page.key("/")
+        page.type("<")
+        page.wait("document.querySelectorAll('#search [role=option]').length > 1")
         page.run("callgraph.search('<img')")
         self.assertEqual(page.run("document.querySelectorAll('main script, main img, main svg[onload]').length"), 0)
         self.assertIn("<img src=x onerror=alert(9)>", page.run("document.title"))

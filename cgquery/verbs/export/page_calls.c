@@ -70,6 +70,7 @@ static void write_unresolved(struct page *page)
     struct exporting *x = page->x;
     struct places places = places_new();
     GArray *reason = numbers(), *type = numbers(), *unknown = numbers(), *extent = numbers();
+    GArray *causes = numbers();
     for (uint32_t i = 0; i < x->node_count; i++) {
         struct cg_site_list *sites = query_sites(x->query, x->nodes[i], CG_KEY_UNRESOLVED_CALLS);
         uint32_t line = first_line(x, x->nodes[i]);
@@ -81,6 +82,7 @@ static void write_unresolved(struct page *page)
             append(type, page_text(page, site->type));
             char *why = unknown_details(x->query, site);
             append(unknown, page_text(page, why));
+            append(causes, page_text(page, site->causes));
             g_free(why);
             append(extent, cg_unresolved_call_extent(site));
         }
@@ -90,6 +92,7 @@ static void write_unresolved(struct page *page)
     page_number_array(page, "unresolvedReason", reason);
     page_number_array(page, "unresolvedType", type);
     page_number_array(page, "unresolvedUnknown", unknown);
+    page_number_array(page, "unresolvedCauses", causes);
     page_number_array(page, "unresolvedExtent", extent);
 }
 

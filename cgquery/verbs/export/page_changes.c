@@ -15,7 +15,12 @@ enum change {
     FUNCTION_UNDEFINED,
     FUNCTION_REACHED,
     FUNCTION_UNREACHED,
+    LIBRARY_GAINED, /* a function leads to one without a body now; the latter is the callee */
+    LIBRARY_LOST,
 };
+
+/* Most functions of each library function that is gained or lost. */
+#define MOST_GAINS 100
 
 /** Changes being written. Functions that the page does not have are 0, others their number + 1. */
 struct changes {
@@ -69,6 +74,41 @@ static void add_calls(struct changes *changes, enum change kind, bool old, struc
     }
 }
 
+/* Functions without a body belong to libraries. */
+static bool *library_functions(const struct cg_graph *graph)
+{
+    uint32_t count = cg_graph_node_count(graph);
+    bool *is = g_new(bool, (gsize)count + 1);
+    for (cg_node node = 0; node < count; node++) {
+        is[node] = !cg_node_has_body(graph, node);
+    }
+    return is;
+}
+
+static void add_gains(struct changes *changes, enum change kind)
+{
+    struct page *page = changes->page;
+    bool lost = kind == LIBRARY_LOST;
+    bool *targets = library_functions(lost ? changes->old->graph : changes->new->graph);
+    const struct cg_diff_gains_query query = {CG_DIFF_GAINS_QUERY_VERSION,
+                                              changes->old->graph,
+                                              changes->new->graph,
+                                              lost,
+                                              targets,
+                                              NULL,
+                                              MOST_GAINS};
+    struct cg_diff_gains *gains = NULL;
+    page->status = cg_diff_gains(&gains, changes->diff, &query, page->error);
+    for (size_t i = 0; !page->status && i < cg_diff_gains_count(gains); i++) {
+        const struct cg_diff_gain *gain = cg_diff_gains_at(gains, i);
+        for (size_t k = 0; k < gain->functions.count; k++) {
+            add(changes, kind, lost, gain->functions.nodes[k], gain->target);
+        }
+    }
+    cg_diff_gains_free(gains);
+    g_free(targets);
+}
+
 static void add_all(struct changes *changes)
 {
     const struct cg_diff *diff = changes->diff;
@@ -82,6 +122,10 @@ static void add_all(struct changes *changes)
     add_functions(changes, FUNCTION_UNDEFINED, false, cg_diff_undefined(diff));
     add_functions(changes, FUNCTION_REACHED, false, cg_diff_reached(diff));
     add_functions(changes, FUNCTION_UNREACHED, false, cg_diff_unreached(diff));
+    add_gains(changes, LIBRARY_GAINED);
+    if (!changes->page->status) {
+        add_gains(changes, LIBRARY_LOST);
+    }
 }
 
 static GArray *numbers(void)

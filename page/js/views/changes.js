@@ -6,7 +6,10 @@ import { Table } from '../table.js';
 
 /** In the order of enum change, cgquery/verbs/export/page_changes.c. */
 const KINDS = ['calls that came', 'calls that went', 'calls of another kind', 'functions that came', 'functions that went',
-  'functions in another file', 'functions with a body now', 'functions without a body now', 'functions reached now', 'functions reached no more'];
+  'functions in another file', 'functions with a body now', 'functions without a body now', 'functions reached now', 'functions reached no more',
+  'library functions gained', 'library functions lost'];
+const REACHED = 8;
+const GAINED = 10;
 
 export function changesView(app, params) {
   const { graph } = app;
@@ -22,8 +25,12 @@ export function changesView(app, params) {
   });
   const columns = [end(kind < 3 ? 'caller' : 'function', 'Function', 'Name')];
   if (kind < 3) columns.push(end('callee', 'Callee', 'CalleeName'));
+  else if (kind >= GAINED) columns.push(end(kind === GAINED ? 'now leads to' : 'leads no more to', 'Callee', 'CalleeName'));
   else columns.push({ title: 'file', of: (i) => (column('Function')[i] ? graph.file(column('Function')[i] - 1) : '') });
-  const why = kind === 8 && { title: 'why', of: () => 'path', show: (i) => column('Function')[i] > 0 && el('a', { href: routeOf('path', { from: app.entryLabel(), to: labelOf(graph, column('Function')[i] - 1) }) }, 'the path') };
+  const label = (which, i) => (column(which)[i] ? labelOf(graph, column(which)[i] - 1) : '');
+  const ends = { [REACHED]: (i) => [app.entryLabel(), label('Function', i)], [GAINED]: (i) => [label('Function', i), label('Callee', i)] }[kind];
+  const pathLink = (i) => { const [from, to] = ends(i); return from && to && el('a', { href: routeOf('path', { from, to }) }, 'the path'); };
+  const why = ends && { title: 'why', of: () => 'path', show: pathLink };
   if (why) columns.push(why);
   const table = new Table(KINDS[kind], columns, rows);
   const options = KINDS.map((name, i) => [i, `${name} (${number(counts[i])})`]);

@@ -36,7 +36,7 @@ function facts(app, f) {
   const above = rulers(graph, f);
   const members = graph.component(f) ? app.componentMembers(graph.component(f)).filter((m) => m !== f) : [];
   const ruled = app.ruled(f);
-  return el('table', { class: 'facts' }, el('tbody', {},
+  return el('table', { class: 'facts', 'aria-label': 'Facts' }, el('tbody', {},
     row('Signature', graph.signature(f) && el('code', {}, graph.signature(f))),
     row('Linkage name', graph.name(f) !== graph.shown(f) && el('code', {}, graph.name(f))),
     row('Linkage', graph.linkage(f)),

@@ -20,10 +20,10 @@ export function helpView(app) {
   const values = app.graph.functionValues.map((v) => v.path);
   return {
     title: 'Help',
-    node: el('article', {}, el('h1', {}, 'Help'), el('h2', {}, 'Keys'), el('table', { class: 'facts' }, el('tbody', {}, KEYS.map(row))),
+    node: el('article', {}, el('h1', {}, 'Help'), el('h2', {}, 'Keys'), el('table', { class: 'facts', 'aria-label': 'Keys' }, el('tbody', {}, KEYS.map(row))),
       el('h2', {}, 'Search'),
       el('p', {}, 'Words are parts of names, in any case; all must occur. If no name has a word, its letters in order will do: ', el('code', {}, 'lvex'), ' finds luaV_execute. Exact names come first, then those that are called most.'),
-      el('table', { class: 'facts' }, el('tbody', {},
+      el('table', { class: 'facts', 'aria-label': 'Search' }, el('tbody', {},
         [['file:net.c', 'the path contains net.c'], ['dir:src/', 'a folder of the path contains src/'],
           [`is:dead`, `one of ${PROPERTY_NAMES.join(', ')}`], ['-is:system', 'all others'],
           [`${values[0] || 'numStatements'}>100`, `numbers of functions: ${values.join(', ') || 'none in this graph'}`]].map(([word, text]) =>

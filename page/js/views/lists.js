@@ -1,6 +1,6 @@
-// Lists over the whole graph: cycles, unresolved calls, dead code, the largest of anything.
+// Lists over the whole graph: cycles, dead code, the largest of anything.
 import { REASONS } from '../graph.js';
-import { el, fill, number, counted, choice, field } from '../dom.js';
+import { el, number, counted, choice, field } from '../dom.js';
 import { Best, inSlices } from '../work.js';
 import { functionLink, placeText, shortFile } from '../names.js';
 import { adjust, functionOf, labelOf, routeOf } from '../router.js';
@@ -66,68 +66,49 @@ function oneCycle(app, f) {
   return view(`Cycle of ${counted(members.length, 'function')}`, el('p', {}, el('a', { href: routeOf('cycles') }, 'all cycles')), table);
 }
 
+/** Functions that call themselves and are in no cycle with others. */
+function alone(graph) {
+  const found = [];
+  for (let f = 0; f < graph.n; f++) if (!graph.component(f) && graph.callBetween(f, f) >= 0) found.push({ f, value: graph.callerCount(f) });
+  return found.sort((a, b) => b.value - a.value);
+}
+
 export function cyclesView(app, params) {
-  const f = functionOf(app.graph, params.get('of'));
-  if (f >= 0 && app.graph.component(f)) return oneCycle(app, f);
-  const table = cycleTable(app);
-  return view('Cycles', el('p', {}, 'Functions that may call themselves through others. A function that calls itself alone is no cycle of several.'), table);
-}
-
-// Unresolved calls
-
-const EXTENTS = ['code not collected', 'functions by name', 'anything'];
-
-function culprits(graph) {
-  const groups = new Map();
-  for (let f = 0; f < graph.n; f++) {
-    if (!graph.unresolvedCount(f)) continue;
-    for (const call of graph.unresolvedOf(f)) {
-      const key = [call.reason, call.unknown, call.extent].join('\0');
-      if (!groups.has(key)) groups.set(key, { key, reason: call.reason, unknown: call.unknown, extent: call.extent, calls: [], functions: new Set() });
-      groups.get(key).calls.push({ f, call });
-      groups.get(key).functions.add(f);
-    }
-  }
-  return [...groups.values()].sort((a, b) => b.extent - a.extent || b.calls.length - a.calls.length);
-}
-
-export function unresolvedView(app) {
   const { graph } = app;
-  const groups = culprits(graph);
-  const detail = el('section', {});
-  const show = (group) => {
-    const table = new Table('Calls', [nameColumn(graph), { title: 'site', of: (x) => `${x.call.file}:${x.call.line}`, show: (x) => placeText(x.call) },
-      { title: 'type', of: (x) => x.call.type, show: (x) => el('code', {}, x.call.type) }, { title: 'callers', of: (x) => graph.callerCount(x.f), number: true, bar: true }], group.calls.slice());
-    fill(detail, el('h2', {}, `${group.reason}${group.unknown ? ` (${group.unknown})` : ''} `, el('small', {}, number(group.calls.length))), table.node);
-  };
-  const table = new Table('Culprits', [
-    { title: 'why', of: (g) => `${g.reason}${g.unknown ? ` (${g.unknown})` : ''}`, show: (g) => el('button', { onclick: () => show(g) }, `${g.reason}${g.unknown ? ` (${g.unknown})` : ''}`) },
-    { title: 'may call', of: (g) => EXTENTS[g.extent] },
-    { title: 'calls', of: (g) => g.calls.length, number: true, bar: true },
-    { title: 'functions', of: (g) => g.functions.size, number: true },
-  ], groups);
-  if (groups.length) show(groups[0]);
-  return view('Unresolved calls', el('p', {}, 'Calls whose callees are not all known, by what keeps them unresolved and the functions that do so; those that may call anything come first.'), table, detail);
+  const f = functionOf(graph, params.get('of'));
+  if (f >= 0 && graph.component(f)) return oneCycle(app, f);
+  const cycles = cycleTable(app);
+  const own = alone(graph);
+  const show = params.get('show') || 'cycles';
+  const table = show === 'alone' ? new Table('Functions that call themselves', [nameColumn(graph), { title: 'callers', of: (x) => x.value, number: true, bar: true }, fileColumn(graph)], own, 1) : cycles;
+  const options = [['cycles', `through others (${number(cycles.rows.length)} cycles)`], ['alone', `directly only (${number(own.length)})`]];
+  const switcher = field('Functions that may call themselves', choice(options, show, (value) => { adjust({ show: value }); app.show(); }));
+  return view('Cycles', el('div', { class: 'bar' }, switcher), table);
 }
 
 // Dead code
 
+/** Functions with a body outside of system headers, of which a question is true. */
+function own(graph, question) {
+  const found = [];
+  for (let f = 0; f < graph.n; f++) if (graph.hasBody(f) && !graph.isSystem(f) && question(f)) found.push(f);
+  return found;
+}
+
 export function deadView(app, params) {
   const { graph } = app;
-  const maybe = params.get('show') === 'maybe';
+  const dead = own(graph, (f) => graph.isDead(f));
+  const maybe = own(graph, (f) => graph.mayBeDead(f));
+  const show = params.get('show') || (dead.length || !maybe.length ? 'dead' : 'maybe');
   const statements = graph.functionValues.find((v) => v.path === 'numStatements');
-  const rows = [];
-  for (let f = 0; f < graph.n; f++) {
-    const counts = maybe ? graph.mayBeDead(f) : graph.isDead(f);
-    if (counts && graph.hasBody(f) && !graph.isSystem(f)) rows.push({ f, size: statements ? statements.at(f) : graph.lines(f) });
-  }
+  const rows = (show === 'maybe' ? maybe : dead).map((f) => ({ f, size: statements ? statements.at(f) : graph.lines(f) }));
   rows.sort((a, b) => b.size - a.size);
   const list = foldedList(app, params, rows);
   const size = (x) => (x.others || []).reduce((sum, other) => sum + other.size, x.size);
   const table = new Table('Dead functions', [nameColumn(graph), { title: statements ? 'statements' : 'lines', of: size, number: true, bar: true },
     { title: 'why', of: (x) => REASONS[graph.reason(x.f)].replace(/^[^:]*: /, '') }, fileColumn(graph)], list.rows, 1);
-  const switcher = field('Show', choice([['', 'dead'], ['maybe', 'may be dead']], params.get('show') || '', (value) => { adjust({ show: value }); app.show(); }));
-  return view(maybe ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, list.switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
+  const switcher = field('Show', choice([['dead', `dead (${number(dead.length)})`], ['maybe', `may be dead (${number(maybe.length)})`]], show, (value) => { adjust({ show: value }); app.show(); }));
+  return view(show === 'maybe' ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, list.switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
 }
 
 // The largest

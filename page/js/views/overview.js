@@ -61,7 +61,7 @@ class Map2D {
         context.strokeStyle = line;
         context.strokeRect(item.x + 0.5, item.y + 0.5, item.w - 1, item.h - 1);
       }
-      if (item.w > 32 && item.h > 13) this.write(context, this.nameOf(item), item, text);
+      if (item.named && item.w > 32 && item.h > 13) this.write(context, this.nameOf(item), item, text);
       if (i % 256 === 255) yield;
     }
   }
@@ -131,6 +131,7 @@ function summary(app) {
   for (let f = 0; f < graph.n; f++) {
     if (graph.hasBody(f)) count.body++;
     if (graph.hasBody(f) && graph.isDead(f)) count.dead++;
+    if (graph.hasBody(f) && graph.mayBeDead(f)) count.maybe++;
     if (graph.component(f)) count.cyclic++;
     if (graph.isEntry(f)) entries.push(f);
     count.unresolved += graph.unresolvedCount(f);
@@ -138,6 +139,7 @@ function summary(app) {
   const part = (view, text) => el('a', { href: routeOf(view) }, text);
   return el('p', { class: 'summary' }, counted(facts.functions, 'function'), `, ${number(count.body)} with a body, `, counted(facts.calls, 'call'), '. ',
     part('unresolved', counted(count.unresolved, 'unresolved call')), ', ', part('dead', counted(count.dead, 'dead function')), ', ',
+    count.maybe > 0 && [el('a', { href: routeOf('dead', { show: 'maybe' }) }, `${number(count.maybe)} that may be dead`), ', '],
     part('cycles', `${number(count.cyclic)} in cycles`), '. ',
     entries.length > 0 && [entries.length === 1 ? 'It begins at ' : `${number(entries.length)} entry points: `, entries.slice(0, 3).flatMap((f, i) => [i > 0 && ', ', functionLink(graph, f)]), entries.length > 3 && ', …', '.'],
     facts.linked ? '' : ' The graph is not linked: calls through pointers may call any function.',

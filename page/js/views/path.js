@@ -13,11 +13,21 @@ import { linkList } from './function.js';
 const MOST_PATHS = 20;
 const MOST_REASONS = 10;
 
+const FROM_SOURCE = 1; // the bit of calls that only the source shows, as most
+
+/** How a call is known, unless the source has it. */
+function known(graph, e) {
+  const evidence = graph.callEvidence(e);
+  return evidence > 0 && evidence !== FROM_SOURCE && badge(`known from ${evidenceWords(evidence)}`, 'quiet');
+}
+
+/** The calls of a path, a line each; further sites below. */
 function chain(graph, path, detailed) {
-  return el('ol', { class: 'chain' }, path.map((e) => el('li', {},
-    el('div', { class: 'row' }, functionLink(graph, graph.caller[e]), ' → ', functionLink(graph, graph.callee[e]), callBadges(graph, e),
-      detailed && graph.callEvidence(e) > 0 && badge(`known from ${evidenceWords(graph.callEvidence(e))}`, 'quiet')),
-    el('ul', { class: 'sites' }, detailed ? siteLines(graph, e) : siteLines(graph, e).slice(0, 1)))));
+  return el('ol', { class: 'chain' }, path.map((e) => {
+    const [site, ...others] = siteLines(graph, e, 'span');
+    return el('li', {}, el('div', { class: 'row' }, functionLink(graph, graph.caller[e]), ' → ', functionLink(graph, graph.callee[e]),
+      callBadges(graph, e), detailed && known(graph, e), el('span', { class: 'end' }, site, others.length > 0 && ` +${others.length}`)));
+  }));
 }
 
 /** A path in one line that unfolds. */

@@ -182,7 +182,7 @@ export function recordedSection(app, f) {
   const of = graph.shown(f);
   return el('section', {}, el('h2', {}, 'Recorded run'),
     visits && visits.at(f) > 0 && el('p', {}, counted(visits.at(f), 'visit')),
-    el('table', { class: 'facts' }, el('tbody', {}, Object.entries(metrics).map(([name, values]) =>
+    el('table', { class: 'facts', 'aria-label': 'Recorded run' }, el('tbody', {}, Object.entries(metrics).map(([name, values]) =>
       el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, Object.entries(values).map(([key, x]) => `${key} ${number(x)}`).join(' · ')))))),
     el('p', {}, el('a', { href: routeOf('profile', { show: 'flame', of }) }, 'Flame graph from here'), ' · ', el('a', { href: routeOf('profile', { show: 'callers', of }) }, 'Bottom up'), ' · ',
       el('a', { href: routeOf('profile', { steps: writeSteps([{ kind: 'through', of }]) }) }, 'Only paths through it')));
@@ -193,9 +193,11 @@ export function recordedCall(app) {
   const visits = app.graph.callValues.find((v) => v.path === 'profile.visits');
   const metric = app.run.metricNamed('');
   const inclusive = app.graph.callValues.find((v) => v.path === `${PREFIX}${metric.name}.inclusive`);
-  return ({ e }) => {
+  const show = ({ e }) => {
     const parts = [inclusive && inclusive.at(e) > 0 && `${number(inclusive.at(e))} ${metric.unit === 'occ' ? metric.name : metric.unit || metric.name}`, visits && visits.at(e) > 0 && `${number(visits.at(e))}×`].filter(Boolean);
     return parts.length ? el('span', { class: 'recorded' }, parts.join(' ')) : null;
   };
+  show.cost = (e) => (inclusive && inclusive.at(e)) || 0;
+  return show;
 }
 
