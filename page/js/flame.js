@@ -1,6 +1,7 @@
 // A flame graph on a canvas: contexts as wide as their cost, callees below their callers. Arrows move,
 // Enter goes in, Escape out, o opens the function.
 import { el, number } from './dom.js';
+import { fitted } from './names.js';
 
 const ROW = 18;
 const LEAST = 0.7; // pixels
@@ -82,7 +83,7 @@ export class Flame {
     const room = Math.floor((item.w - 6) / 6);
     if (room < 3) return;
     context.fillStyle = text;
-    context.fillText(name.length > room ? `${name.slice(0, room - 1)}…` : name, item.x + 3, item.row * ROW + 12);
+    context.fillText(fitted(name, room), item.x + 3, item.row * ROW + 12);
   }
 
   at(event) {

@@ -12,6 +12,29 @@ export function functionLink(graph, f, attributes = {}) {
   }, graph.shown(f));
 }
 
+/** The last part of a C++ name, without scope, template arguments and parameters. */
+export function baseName(name) {
+  const plain = name.replaceAll('(anonymous namespace)', '').replace(/ const$/, '');
+  const operator = /\boperator\b.*$/.exec(plain);
+  if (operator) return operator[0].replace(/^(operator *(\(\)|[^(]*)).*$/, '$1');
+  let depth = 0;
+  let begin = 0;
+  for (let i = 0; i < plain.length; i++) {
+    const c = plain[i];
+    if (c === '<') depth++;
+    else if (c === '>') depth--;
+    else if (depth === 0 && c === '(') return plain.slice(begin, i).replace(/<.*$/, '') || name;
+    else if (depth === 0 && (c === ':' || c === ' ')) begin = i + 1;
+  }
+  return plain.slice(begin).replace(/<.*$/, '') || name;
+}
+
+/** A name for a box with room for so many letters. */
+export function fitted(name, room) {
+  const text = name.length > room ? baseName(name) : name;
+  return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
+}
+
 /** The last part of a path, and the folder before it. */
 export function shortFile(file) {
   return file.split('/').slice(-2).join('/');

@@ -62,11 +62,17 @@ export class Pieces extends Run {
   /** What a function calls, its part of their cost; a function that is above itself is left out. */
   calls(node, values) {
     if (node.frame >= 0) return this.shared(node, values.out[node.frame], values);
+    return this.roots(values).map((root) => ({ ...root, path: node })).sort((a, b) => b.value - a.value);
+  }
+
+  /** Functions that cost more than the recorded calls of them: the program and its threads begin there. */
+  roots({ all, into }) {
     const roots = [];
-    values.into.forEach((callers, frame) => {
-      if (!callers.size && values.all[frame] > 0) roots.push({ frame, value: values.all[frame], path: node });
-    });
-    return roots.sort((a, b) => b.value - a.value);
+    for (let frame = 0; frame < all.length; frame++) {
+      const value = [...into[frame].values()].reduce((rest, cost) => rest - cost, all[frame]);
+      if (value > 0) roots.push({ frame, value });
+    }
+    return roots;
   }
 
   callers(node) {

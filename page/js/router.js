@@ -38,13 +38,21 @@ export function labelOf(graph, f) {
   return `${name}|${graph.file(f)}${place}`;
 }
 
+/** The first function with a demangled name, which may lack its parameters; or -1. People write such
+ *  links by hand. */
+function readableNamed(graph, name) {
+  const isIt = (shown) => shown === name || (shown.startsWith(name) && shown[name.length] === '(');
+  for (let f = 0; f < graph.n; f++) if (!graph.readables.isEmpty(f) && isIt(graph.readables.at(f))) return f;
+  return -1;
+}
+
 /** @return the function, or -1 */
 export function functionOf(graph, label) {
   if (!label) return -1;
   const exact = graph.named(label);
   if (exact.length) return exact[0];
   const bar = label.indexOf('|');
-  if (bar < 0) return -1;
+  if (bar < 0) return readableNamed(graph, label);
   const same = graph.named(label.slice(0, bar));
   const file = label.slice(bar + 1);
   const found = same.find((f) => graph.file(f) === file);

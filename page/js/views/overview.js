@@ -1,6 +1,6 @@
 // The first view: the folders as rectangles, and in a table.
 import { el, fill, number, counted, choice, field } from '../dom.js';
-import { functionLink } from '../names.js';
+import { fitted, functionLink } from '../names.js';
 import { adjust, go, labelOf, routeOf } from '../router.js';
 import { layOut } from '../treemap.js';
 import { inSlices } from '../work.js';
@@ -17,6 +17,8 @@ function shade(part, dark = isDark()) {
   const t = Math.sqrt(Math.min(1, Math.max(0, part)));
   return dark ? `hsl(28 ${4 + 66 * t}% ${23 + 20 * t}%)` : `hsl(28 ${12 + 78 * t}% ${93 - 35 * t}%)`;
 }
+
+const cut = (name, room) => (name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name);
 
 class Map2D {
   constructor(app, folder, area, colour) {
@@ -74,7 +76,7 @@ class Map2D {
   write(context, name, item, colour) {
     const room = Math.floor((item.w - 6) / 6);
     context.fillStyle = colour;
-    context.fillText(name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name, item.x + 4, item.y + 11);
+    context.fillText(item.folder ? cut(name, room) : fitted(name, room), item.x + 4, item.y + 11);
   }
 
   at(event) {
@@ -130,8 +132,9 @@ function summary(app) {
   const entries = [];
   for (let f = 0; f < graph.n; f++) {
     if (graph.hasBody(f)) count.body++;
-    if (graph.hasBody(f) && graph.isDead(f)) count.dead++;
-    if (graph.hasBody(f) && graph.mayBeDead(f)) count.maybe++;
+    const own = graph.hasBody(f) && !graph.isSystem(f);
+    if (own && graph.isDead(f)) count.dead++;
+    if (own && graph.mayBeDead(f)) count.maybe++;
     if (graph.component(f)) count.cyclic++;
     if (graph.isEntry(f)) entries.push(f);
     count.unresolved += graph.unresolvedCount(f);
