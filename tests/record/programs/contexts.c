@@ -1,7 +1,15 @@
-// swapcontext: stacks that take turns. What a stack that goes on calls may be on the path of
-// another. calls main turns 1 total generate 2 total item 20 calls item leaf 20 calls turns consume
-// 20 calls consume leaf 20 calls main last 1 calls last leaf 1 path main;last;leaf 1 path
-// main;turns;consume;leaf 20 total leaf 41
+// swapcontext: stacks that take turns. What goes on may be on the path of another.
+// calls main turns 1
+// total generate 2
+// total item 20
+// calls item leaf 20
+// calls turns consume 20
+// calls consume leaf 20
+// calls main last 1
+// calls last leaf 1
+// path main;last;leaf 1
+// path main;turns;consume;leaf 20
+// total leaf 41
 #include <stdlib.h>
 #include <ucontext.h>
 

@@ -4,6 +4,8 @@
 // path main;r;r 9
 // path main;r;[libc.so.6];compare 3
 // path main;r;r;[libc.so.6];compare 9
+// calls main r 3
+// calls r r 9
 // total compare 12
 #include <stdlib.h>
 

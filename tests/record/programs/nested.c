@@ -1,6 +1,10 @@
-// Functions within functions (GCC), called through trampolines and left by a goto that is not
-// local. compilers gcc calls main search 6 calls search each 6 total visit.0 21 total leaf 21 calls
-// main leaf 0
+// Functions within functions (GCC), called through trampolines and left by a goto to the outer one.
+// compilers gcc
+// calls main search 6
+// calls search each 6
+// total visit.0 21
+// total leaf 21
+// calls main leaf 0
 static volatile int sink;
 
 __attribute__((noinline)) void leaf(void)

@@ -1,6 +1,9 @@
-// Functions without hooks that end by a call: the frame of the callee replaces theirs, so it is
-// called by their caller. flags -foptimize-sibling-calls total leaf 10 total other 10 calls other
-// leaf 10
+// Functions without hooks that end by a call: the frame of the callee replaces theirs.
+// flags -foptimize-sibling-calls
+// calls main outer 10
+// total leaf 10
+// total other 10
+// calls other leaf 10
 static volatile int sink;
 
 __attribute__((noinline)) void leaf(void)

@@ -1,6 +1,12 @@
-// Objects of threads: constructors when they are first used, destructors after the thread's
-// function. needs -lpthread total _ZN5LocalC1Ev 4 total _ZN5LocalD1Ev 4 calls _ZN5LocalC1Ev
-// _Z4leafv 4 calls _ZN5LocalD1Ev _Z4leafv 4 total _Z3usev 40 calls _Z3usev _Z4leafv 40 locations 4
+// Objects of threads: constructors when they are first used, destructors after all else.
+// needs -lpthread
+// total _ZN5LocalC1Ev 4
+// total _ZN5LocalD1Ev 4
+// calls _ZN5LocalC1Ev _Z4leafv 4
+// calls _ZN5LocalD1Ev _Z4leafv 4
+// total _Z3usev 40
+// calls _Z3usev _Z4leafv 40
+// locations 4
 #include <pthread.h>
 
 static volatile int sink;
