@@ -30,6 +30,10 @@
 #define CGR_UNIT 64u
 #define CGR_NAME_END ".cgrec" /**< files are called PID.NUMBER.cgrec */
 
+/** Environment variables that hold the number of a process among those of an MPI program. */
+#define CGR_RANK_VARIABLES                                                                         \
+    {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}
+
 /* What the runtime is asked to do: environment variables of the tool. */
 /** Where files are made. Not set: nothing is recorded. */
 #define CGR_ENV_DIRECTORY "CGRECORD_DIRECTORY"
@@ -63,11 +67,13 @@ struct cgr_header {
     uint32_t disk_full;  /**< 1: memory ended because the disk was full */
     uint64_t ticks_from; /**< the clock of `clock`, and CLOCK_MONOTONIC at the same moment */
     uint64_t nanoseconds_from;
-    uint64_t base;      /**< address of the file in the process */
-    uint32_t chosen;    /**< 1: some functions are not recorded, see selection.h */
-    uint32_t unchosen;  /**< modules that the tool did not say in time what to record of */
-    uint32_t xray;      /**< 1: by patched functions instead of hooks */
-    uint32_t signal;    /**< tells the process that the control file changed; 0: it looks itself */
+    uint64_t base;     /**< address of the file in the process */
+    uint32_t chosen;   /**< 1: some functions are not recorded, see selection.h */
+    uint32_t unchosen; /**< modules that the tool did not say in time what to record of */
+    uint32_t xray;     /**< 1: by patched functions instead of hooks */
+    uint32_t signal;   /**< tells the process that the control file changed; 0: it looks itself */
+    uint32_t sampled;  /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
+    uint32_t reserved;
     char program[1024]; /**< path of the executable */
 };
 
@@ -138,7 +144,18 @@ struct cgr_slot {
 enum cgr_node_kind {
     CGR_NODE_CALL,   /**< a call of the function that begins at `callee` */
     CGR_NODE_ROOT,   /**< the beginning of a thread */
-    CGR_NODE_SAMPLE, /**< a frame of a sampled stack: `callee` is an address within the function */
+    CGR_NODE_SAMPLE, /**< a frame of a sampled stack: `callee` is an address within the instruction
+                        that it executed or that called, `count` the samples of it as innermost */
+    CGR_NODE_MARK,   /**< what a sampled stack has instead of a function: `callee` is a cgr_mark */
+};
+
+/** What is known of a sampled stack where there is no function. */
+enum cgr_mark {
+    CGR_MARK_SIGNAL,  /**< the system called a signal handler */
+    CGR_MARK_KERNEL,  /**< code of the system */
+    CGR_MARK_DEEP,    /**< outer frames: the stack was longer than its copy */
+    CGR_MARK_BROKEN,  /**< outer frames: the way to them is not known */
+    CGR_MARK_BETWEEN, /**< time of a thread that was never sampled */
 };
 
 /** A call path; CGR_UNIT bytes. */

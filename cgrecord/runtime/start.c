@@ -40,8 +40,7 @@ static bool is_set(const char *variable, const char *value)
 /* The number of this process among those of an MPI program; -1: it is not one. */
 static int32_t find_rank(void)
 {
-    static const char *const variables[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
-                                            "MV2_COMM_WORLD_RANK", "SLURM_PROCID"};
+    static const char *const variables[] = CGR_RANK_VARIABLES;
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *text = getenv(variables[i]);
         if (text && *text >= '0' && *text <= '9') {

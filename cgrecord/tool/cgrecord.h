@@ -12,14 +12,16 @@
 /** How calls are recorded. */
 enum record_mode {
     RECORD_AUTO,
-    RECORD_HOOKS, /**< functions compiled with -finstrument-functions call us */
-    RECORD_XRAY,  /**< functions compiled with -fxray-instrument are patched */
+    RECORD_HOOKS,  /**< functions compiled with -finstrument-functions call us */
+    RECORD_XRAY,   /**< functions compiled with -fxray-instrument are patched */
+    RECORD_SAMPLE, /**< the stacks of threads are looked at many times a second */
 };
 
 struct record_settings {
     char *output;   /**< "-" for standard output */
     char **command; /**< ended by NULL; borrowed from argv */
     enum record_mode mode;
+    bool mode_given;    /**< it was not chosen by way_choose */
     uint64_t memory;    /**< bytes that a process may record */
     uint32_t recursion; /**< how often a call site may be on a path; 0: any number */
     uint32_t rate;      /**< samples a second; 0: no times */

@@ -82,7 +82,9 @@ static void run_command(const struct record_settings *settings, const char *dire
                         const char *library, int report)
 {
     signal(SIGPIPE, SIG_DFL);
-    set_environment(settings, directory, library);
+    if (library) {
+        set_environment(settings, directory, library);
+    }
     execvp(settings->command[0], settings->command);
     int reason = errno;
     if (write(report, &reason, sizeof reason) != sizeof reason) {
@@ -103,28 +105,72 @@ static int wait_for_exec(int report)
     return got == sizeof reason ? reason : 0;
 }
 
-bool launch_start(struct launch *launch, const struct record_settings *settings,
-                  const char *directory, const char *library)
+/* The child waits until the gate is open; it ends if that fails. */
+static void wait_for_gate(int gate)
 {
-    int ends[2];
-    *launch = (struct launch){0};
+    char open = 0;
+    ssize_t got;
+    do {
+        got = read(gate, &open, 1);
+    } while (got < 0 && errno == EINTR);
+    if (got != 1) {
+        _exit(NOT_EXECUTABLE);
+    }
+}
+
+static bool open_gate(const struct launch_gate *gate, GPid pid, int end)
+{
+    bool ready = !gate || gate->prepare(gate->user, pid);
+    bool opened = ready && write(end, "", 1) == 1;
+    close(end);
+    return opened;
+}
+
+static bool make_pipes(int ends[4])
+{
     if (pipe2(ends, O_CLOEXEC) != 0) {
         cli_error("cannot make a pipe: %s", g_strerror(errno));
+        return false;
+    }
+    if (pipe2(ends + 2, O_CLOEXEC) != 0) {
+        cli_error("cannot make a pipe: %s", g_strerror(errno));
+        close(ends[0]);
+        close(ends[1]);
+        return false;
+    }
+    return true;
+}
+
+bool launch_start(struct launch *launch, const struct record_settings *settings,
+                  const char *directory, const char *library, const struct launch_gate *gate)
+{
+    int ends[4]; /* report: read, write; gate: read, write */
+    *launch = (struct launch){0};
+    if (!make_pipes(ends)) {
         return false;
     }
     launch->pid = fork();
     if (launch->pid == 0) {
         close(ends[0]);
+        close(ends[3]);
+        wait_for_gate(ends[2]);
         run_command(settings, directory, library, ends[1]);
     }
     close(ends[1]);
+    close(ends[2]);
     if (launch->pid < 0) {
         close(ends[0]);
+        close(ends[3]);
         cli_error("cannot start a process: %s", g_strerror(errno));
         return false;
     }
     child = launch->pid;
     handle_signals();
+    if (!open_gate(gate, launch->pid, ends[3])) {
+        close(ends[0]);
+        launch_ended(launch, true);
+        return false;
+    }
     int reason = wait_for_exec(ends[0]);
     if (reason) {
         launch_ended(launch, true);

@@ -12,14 +12,21 @@ struct launch {
     int status; /**< as waitpid says, once it has ended */
 };
 
+/** What is done when the process is there and does not yet execute the command. */
+struct launch_gate {
+    bool (*prepare)(void *user, GPid pid); /**< reports why it fails */
+    void *user;
+};
+
 /**
  * Start the command, to record into a directory.
  *
- * @param library the runtime library to preload
+ * @param library the runtime library to preload, or NULL
+ * @param gate    or NULL
  * @return whether it runs; why not is reported
  */
 bool launch_start(struct launch *launch, const struct record_settings *settings,
-                  const char *directory, const char *library);
+                  const char *directory, const char *library, const struct launch_gate *gate);
 
 /** Look whether the command has ended. @param wait until it has @return whether it has */
 bool launch_ended(struct launch *launch, bool wait);

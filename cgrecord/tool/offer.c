@@ -49,7 +49,7 @@ static void look_at_sections(struct offer *offer, Elf *elf)
 
 void offer_find(struct offer *offer, const char *command)
 {
-    *offer = (struct offer){.program = g_find_program_in_path(command)};
+    *offer = (struct offer){.command = command, .program = g_find_program_in_path(command)};
     int file = offer->program ? open(offer->program, O_RDONLY | O_CLOEXEC) : -1;
     elf_version(EV_CURRENT);
     Elf *elf = file < 0 ? NULL : elf_begin(file, ELF_C_READ, NULL);

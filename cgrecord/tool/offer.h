@@ -7,12 +7,13 @@
 #include <stdbool.h>
 
 struct offer {
-    char *program;     /**< path of the executable, NULL: not found; release with offer_clear */
-    bool is_elf;       /**< false: a script, for example */
-    bool is_static;    /**< nothing can be preloaded */
-    bool calls_hooks;  /**< compiled with -finstrument-functions */
-    bool has_sleds;    /**< compiled with -fxray-instrument */
-    bool has_recorder; /**< libcgrecord.a is linked in */
+    const char *command; /**< as it was given; borrowed */
+    char *program;       /**< path of the executable, NULL: not found; release with offer_clear */
+    bool is_elf;         /**< false: a script, for example */
+    bool is_static;      /**< nothing can be preloaded */
+    bool calls_hooks;    /**< compiled with -finstrument-functions */
+    bool has_sleds;      /**< compiled with -fxray-instrument */
+    bool has_recorder;   /**< libcgrecord.a is linked in */
 };
 
 /** Look at the executable that a command names. */

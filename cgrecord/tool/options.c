@@ -28,7 +28,8 @@ static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
      "Write the profile to FILE (default: run.cubex), - for standard output", "FILE"},
     {"mode", 0, 0, G_OPTION_ARG_FILENAME, &mode,
-     "How to record: auto (default), hooks (-finstrument-functions) or xray (-fxray-instrument)",
+     "How to record: auto (default), hooks (-finstrument-functions), xray (-fxray-instrument) or "
+     "sample (any program)",
      "WAY"},
     {"filter", 0, 0, G_OPTION_ARG_FILENAME, &filter,
      "Record the functions of FILE alone: names, or a filter that cgquery instrument wrote",
@@ -63,7 +64,8 @@ static const GOptionEntry entries[] = {
 static const char *const modes[] = {[RECORD_AUTO] = "auto",
                                     [RECORD_HOOKS] = "hooks",
                                     [RECORD_XRAY] = "xray",
-                                    [RECORD_XRAY + 1] = NULL};
+                                    [RECORD_SAMPLE] = "sample",
+                                    [RECORD_SAMPLE + 1] = NULL};
 
 static const struct cli_words words[] = {{"mode", modes}, {0}};
 
@@ -72,17 +74,25 @@ static struct cli_command verbs[3]; /* the commands of other files, and the end 
 static const struct cli_command command = {
     .name = "cgrecord",
     .arguments = "-- COMMAND [ARGUMENT…]",
-    .summary = "Run a command and record its calls: each call path with the number of calls.",
+    .summary = "Run a command and record its calls: each call path with its calls or CPU time.",
     .description =
         "COMMAND runs as it does without cgrecord: arguments, standard streams, signals and exit\n"
-        "status are its own. Functions compiled with -finstrument-functions (GCC or Clang) are\n"
-        "recorded, in every process and thread that COMMAND starts. Each process writes into a\n"
-        "mapped file, so nothing is lost when it is killed. Of a program compiled with clang's\n"
-        "-fxray-instrument, only the functions that are recorded are patched.\n"
+        "status are its own. Every process and thread that it starts is recorded. What is\n"
+        "recorded is in mapped files at once, so nothing is lost when a process is killed.\n"
         "\n"
-        "Calls are counted exactly. Times are CPU times by samples, or with --clock measured and\n"
-        "inclusive; the profile says which. A recursive call is folded: a path on which a call\n"
-        "site would occur again leads back to its first occurrence, with counts kept.\n"
+        "Ways (--mode):\n"
+        "  hooks   Functions compiled with -finstrument-functions count every call.\n"
+        "          Times are CPU times by samples, or with --clock measured and inclusive.\n"
+        "  xray    Likewise functions compiled with clang's -fxray-instrument: only those that "
+        "are\n"
+        "          recorded are patched.\n"
+        "  sample  Any program, without compiling it again: the system copies the stacks of its\n"
+        "          threads --rate times a second. Paths have CPU time, and no numbers of calls.\n"
+        "  auto    hooks or xray if a program that COMMAND names has them, else sample.\n"
+        "\n"
+        "The profile says which metrics are exact and which are sampled. A recursive call is\n"
+        "folded: a path on which a call site would occur again leads back to its first\n"
+        "occurrence, with its counts and times.\n"
         "\n"
         "--filter reads any filter of cgquery instrument, or a list of names. What is left out\n"
         "costs little: its callees are below the nearest caller that is recorded. SET is a set of\n"
@@ -103,6 +113,7 @@ static const struct cli_command command = {
         "  cgrecord -o run.cubex -- ./prog input\n"
         "  cgrecord --recursion 8 -- ./prog input\n"
         "  cgrecord --filter prog.filter --not-below 'log_*' -- ./prog input\n"
+        "  cgrecord --mode sample -- sqlite3 data.db .dump\n"
         "  cgrecord -o all.cubex -- mpirun -n 4 ./solver\n"
         "  cgvalidate whole.mcg run.cubex",
     .options = entries,
@@ -151,7 +162,24 @@ static bool parse_mode(enum record_mode *out)
             return true;
         }
     }
-    return !mode || refuse("--mode takes auto, hooks or xray");
+    return !mode || refuse("--mode takes auto, hooks, xray or sample");
+}
+
+static bool is_zero(const char *number)
+{
+    return number && strcmp(number, "0") == 0;
+}
+
+/* What only hooks do. */
+static const char *why_hooks(void)
+{
+    return use_clock       ? "--clock cannot be combined with --mode sample"
+           : is_zero(rate) ? "--rate 0 cannot be combined with --mode sample"
+           : events        ? "--events cannot be combined with --mode sample"
+           : filter || control || only_below || not_below
+               ? "--filter, --only-below, --not-below and --control cannot be combined with --mode "
+                 "sample"
+               : NULL;
 }
 
 static bool parse_values(struct record_settings *settings)
@@ -163,14 +191,18 @@ static bool parse_values(struct record_settings *settings)
         return refuse(filter && !*filter ? "--filter needs a file name"
                                          : "--control needs a file name");
     }
-    if (use_clock && rate && strcmp(rate, "0") != 0) {
+    if (use_clock && rate && !is_zero(rate)) {
         return refuse("--clock cannot be combined with --rate");
     }
-    if (events && (use_clock || (rate && strcmp(rate, "0") == 0))) {
+    if (events && (use_clock || is_zero(rate))) {
         return refuse("--events counts at samples: it cannot be combined with --clock or --rate 0");
     }
     if (events && !*events) {
         return refuse("--events needs names of metrics, or a file");
+    }
+    const char *not_sampled = mode && strcmp(mode, modes[RECORD_SAMPLE]) == 0 ? why_hooks() : NULL;
+    if (not_sampled) {
+        return refuse(not_sampled);
     }
     return parse_mode(&settings->mode) && parse_size(&settings->memory, memory) &&
            parse_number(&settings->recursion, recursion, 1,

@@ -1,6 +1,8 @@
 #include "paths.h"
 
+#include "frames.h"
 #include "places.h"
+#include "sampled.h"
 
 #include <cli.h>
 #include <string.h>
@@ -23,7 +25,7 @@ struct paths {
     GArray *cells; /* struct cell, sorted by context, then location, once all are there */
     GArray *begin; /* uint32_t by context: its first cell; one more at the end */
     struct paths_summary summary;
-    uint32_t visits; /* metrics; UINT32_MAX: there is none */
+    uint32_t visits; /* metrics; UINT32_MAX: there is none; of samples: their number */
     uint32_t time;
     const struct counters *counters; /* borrowed; NULL: none */
     uint32_t first_counter;          /* metric of the first of these */
@@ -41,43 +43,15 @@ struct adding {
 
 enum state { STATE_NEW, STATE_OPEN, STATE_DONE };
 
-/* A linkage name, or the place in the file where there is none. */
-static cg_frame add_function(struct paths *paths, const struct place *place, uint64_t address)
-{
-    char *base = place->object ? g_path_get_basename(place->object) : NULL;
-    const struct symbol *function = place->function;
-    const char *linkage = function ? function->name : NULL;
-    char *name =
-        linkage ? cli_demangle(linkage)
-                : g_strdup_printf("%s@0x%" G_GINT64_MODIFIER "x", base ? base : "code", address);
-    const struct cg_frame_info frame = {
-        .name = name,
-        .linkage_name = linkage && strcmp(linkage, name) != 0 ? linkage : NULL,
-        .file = function ? function->file : NULL,
-        .line = function ? function->line : 0,
-        .object = place->object,
-        .kind = linkage ? CG_FRAME_FUNCTION : CG_FRAME_UNKNOWN,
-    };
-    cg_frame number = cg_profile_builder_frame(paths->builder, &frame);
-    g_free(name);
-    g_free(base);
-    return number;
-}
-
 /* A frame between a function and what it did not call itself. */
 static cg_call_context add_between(struct paths *paths, cg_call_context parent,
                                    const struct place *place)
 {
-    char *base = place->through ? g_path_get_basename(place->through) : g_strdup("code");
-    char *name = g_strdup_printf("[%s]", place->kind == PLACE_SIGNAL ? "signal" : base);
-    const struct cg_frame_info frame = {.name = name,
-                                        .object = place->through,
-                                        .kind = place->kind == PLACE_SIGNAL ? CG_FRAME_ROOT
-                                                                            : CG_FRAME_UNKNOWN};
     const struct cg_call_context_info between = {
-        .parent = parent, .frame = cg_profile_builder_frame(paths->builder, &frame)};
-    g_free(name);
-    g_free(base);
+        .parent = parent,
+        .frame = place->kind == PLACE_SIGNAL
+                     ? frames_bracketed(paths->builder, "[signal]", CG_FRAME_ROOT, place->through)
+                     : frames_object(paths->builder, place->through)};
     return cg_profile_builder_context(paths->builder, &between);
 }
 
@@ -86,6 +60,10 @@ static cg_call_context add_context(const struct adding *a, const struct cgr_node
     struct paths *paths = a->paths;
     struct place place;
     struct cg_call_context_info context = {.parent = CG_NO_CONTEXT};
+    if (node->kind != CGR_NODE_CALL) {
+        const struct sampled sampled = {paths->builder, paths->symbols, a->recording, a->contexts};
+        return sampled_context(&sampled, node);
+    }
     place_find(&place, paths->symbols, a->recording, node);
     if (recording_node(a->recording, node->parent)) {
         context.parent = a->contexts[node->parent];
@@ -93,7 +71,8 @@ static cg_call_context add_context(const struct adding *a, const struct cgr_node
     if (place.kind == PLACE_SIGNAL || place.kind == PLACE_THROUGH) {
         context.parent = add_between(paths, context.parent, &place);
     }
-    context.frame = add_function(paths, &place, node->callee & ~CGR_UNLOADED);
+    context.frame =
+        frames_function(paths->builder, place.function, place.object, node->callee & ~CGR_UNLOADED);
     if (place.kind == PLACE_INLINED) {
         context.flags = CG_CONTEXT_INLINED;
     } else if (place.kind == PLACE_CALLED && place.site) {
@@ -105,7 +84,7 @@ static cg_call_context add_context(const struct adding *a, const struct cgr_node
 
 static bool is_path(const struct cgr_node *node)
 {
-    return node && node->kind == CGR_NODE_CALL;
+    return node && node->kind != CGR_NODE_ROOT;
 }
 
 /* The context of a node, after those of the nodes above it. A damaged file may have circles. */
@@ -324,6 +303,23 @@ static void add_values(struct paths *paths)
     }
 }
 
+/* Of sampled stacks nothing is known but that a function was there. */
+static void add_metrics_of_samples(struct paths *paths)
+{
+    static const struct cg_metric samples = {.name = CG_METRIC_SAMPLES,
+                                             .label = "Samples",
+                                             .unit = "occ",
+                                             .kind = CG_METRIC_EXCLUSIVE,
+                                             .integral = true};
+    static const struct cg_metric time = {.name = CG_METRIC_TIME,
+                                          .label = "CPU time (sampled)",
+                                          .unit = "sec",
+                                          .kind = CG_METRIC_EXCLUSIVE};
+    paths->visits = cg_profile_builder_metric(paths->builder, &samples);
+    paths->time = cg_profile_builder_metric(paths->builder, &time);
+    cg_profile_builder_set_sampled(paths->builder, true, true);
+}
+
 static void add_metrics(struct paths *paths, bool clock, bool sampled)
 {
     static const struct cg_metric visits = {.name = CG_METRIC_VISITS,
@@ -371,6 +367,7 @@ int paths_make(struct paths **out, GPtrArray *recordings, const struct counters 
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
     bool clock = false;
+    bool sampled = false;
     paths->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
     paths->begin = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     paths->symbols = symbols_new();
@@ -378,10 +375,15 @@ int paths_make(struct paths **out, GPtrArray *recordings, const struct counters 
     for (guint i = 0; i < recordings->len && !status; i++) {
         const struct recording *recording = recordings->pdata[i];
         clock = clock || recording->header->clock;
+        sampled = sampled || recording->header->sampled;
         add_recording(paths, recording, measure_tick(recording->header));
     }
     if (!status) {
-        add_metrics(paths, clock, any_time(paths));
+        if (sampled) {
+            add_metrics_of_samples(paths);
+        } else {
+            add_metrics(paths, clock, any_time(paths));
+        }
         add_counter_metrics(paths);
         g_array_sort(paths->cells, compare_cells);
         add_values(paths);

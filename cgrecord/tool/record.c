@@ -2,10 +2,10 @@
 #include "counters.h"
 #include "directory.h"
 #include "launch.h"
-#include "offer.h"
 #include "paths.h"
-#include "serve.h"
+#include "sample.h"
 #include "watch.h"
+#include "way.h"
 
 #include <string.h>
 
@@ -32,60 +32,6 @@ int record_write(const struct cg_profile *profile, const char *path,
         return status;
     }
     return cli_output_finish(&output, error);
-}
-
-/* "3 of 40 functions" */
-static char *describe_choice(const struct choosing_summary *summary)
-{
-    GString *text = g_string_new(NULL);
-    g_string_printf(text, "recording %u of %u functions", summary->recorded, summary->functions);
-    if (summary->begin) {
-        g_string_append_printf(text, ", below %u of them alone", summary->begin);
-    }
-    if (summary->end) {
-        g_string_append_printf(text, ", nothing below %u of them", summary->end);
-    }
-    return g_string_free(text, FALSE);
-}
-
-/* @return false: it cannot be recorded by XRay, which is reported */
-static bool say_choice(const struct record_settings *settings, struct serve *serve,
-                       const struct offer *offer)
-{
-    const char *command = settings->command[0];
-    struct choosing_summary summary;
-    serve_prepare(serve, offer->program, &summary);
-    if (settings->mode == RECORD_XRAY && offer->has_sleds && !summary.has_xray) {
-        cli_error("%s is stripped: without symbols, XRay's runtime in it cannot be found", command);
-        return false;
-    }
-    if (summary.functions) {
-        char *text = describe_choice(&summary);
-        cli_note("%s has %s: %s", command,
-                 settings->mode == RECORD_XRAY ? "places for XRay" : "hooks", text);
-        g_free(text);
-    }
-    return true;
-}
-
-/* @return false: it cannot be recorded, which is reported */
-static bool say_way(const struct record_settings *settings, struct serve *serve,
-                    const struct offer *offer)
-{
-    const char *command = settings->command[0];
-    if (offer->is_elf && offer->is_static && !offer->has_recorder) {
-        cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
-                 command);
-    } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
-        return say_choice(settings, serve, offer);
-    } else if (offer->calls_hooks) {
-        cli_note("%s has hooks: recording every call", command);
-    } else if (offer->is_elf) {
-        cli_note("%s has no hooks itself: recording what its libraries and processes have; compile "
-                 "with -finstrument-functions",
-                 command);
-    }
-    return true;
 }
 
 static void say_losses(const struct record_settings *settings, const struct paths_summary *summary)
@@ -115,6 +61,7 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
                          const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = NULL;
+    const char *what = settings->mode == RECORD_SAMPLE ? "sample" : "call";
     int status = paths_make(&paths, recordings, counters, error);
     if (status) {
         return status;
@@ -124,10 +71,10 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
     if (!status) {
         uint32_t contexts = cg_profile_context_count(paths_profile(paths));
         say_losses(settings, summary);
-        cli_note("%s: %" G_GUINT64_FORMAT " call%s on %u call path%s, %u process%s, %u thread%s",
-                 settings->output, summary->calls, cli_s(summary->calls), contexts, cli_s(contexts),
-                 summary->processes, summary->processes == 1 ? "" : "es", summary->threads,
-                 cli_s(summary->threads));
+        cli_note("%s: %" G_GUINT64_FORMAT " %s%s on %u call path%s, %u process%s, %u thread%s",
+                 settings->output, summary->calls, what, cli_s(summary->calls), contexts,
+                 cli_s(contexts), summary->processes, summary->processes == 1 ? "" : "es",
+                 summary->threads, cli_s(summary->threads));
     }
     paths_free(paths);
     return status;
@@ -146,9 +93,11 @@ static bool collect(const struct record_settings *settings, const char *director
     bool done = threads > 0;
     if (!done && choosing_is_needed(settings)) {
         cli_error("nothing was recorded: no function that ran is chosen and has hooks");
+    } else if (!done && settings->mode == RECORD_SAMPLE) {
+        cli_error("nothing was recorded: the command used no CPU time");
     } else if (!done) {
         cli_error("nothing was recorded: no function that ran has hooks; compile with "
-                  "-finstrument-functions");
+                  "-finstrument-functions, or use --mode sample");
     } else if (write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);
         done = false;
@@ -166,25 +115,36 @@ static void clean(const struct record_settings *settings, const char *directory,
     }
 }
 
+/* @return whether the command ran */
+static bool run(struct launch *launch, const struct record_settings *settings,
+                const char *directory, const char *library, struct serve *serve,
+                struct counters *counters)
+{
+    if (settings->mode == RECORD_SAMPLE) {
+        return sample_run(launch, settings, directory, NULL);
+    }
+    if (!launch_start(launch, settings, directory, library, NULL)) {
+        return false;
+    }
+    if (serve) {
+        serve_start(serve);
+    }
+    watch_run(launch, directory, settings->rate, counters);
+    return true;
+}
+
 /* @param serve answers what to record; NULL: everything is */
 static int record_into(const struct record_settings *settings, const char *directory,
                        const char *library, struct serve *serve)
 {
     struct launch launch;
     struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
-    if ((settings->events && !counters) || !launch_start(&launch, settings, directory, library)) {
-        counters_free(counters);
-        clean(settings, directory, serve);
-        return CLI_TROUBLE;
-    }
-    if (serve) {
-        serve_start(serve);
-    }
-    watch_run(&launch, directory, settings->rate, counters);
-    bool done = collect(settings, directory, counters);
+    bool ran = (counters || !settings->events) &&
+               run(&launch, settings, directory, library, serve, counters);
+    bool done = ran && collect(settings, directory, counters);
     counters_free(counters);
     clean(settings, directory, serve);
-    return launch_exit(&launch, !done); /* which may end this process */
+    return ran ? launch_exit(&launch, !done) : CLI_TROUBLE; /* which may end this process */
 }
 
 /* With the way of recording decided. */
@@ -198,7 +158,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     char *directory = library ? directory_make(settings->keep) : NULL;
     struct serve *serve =
         directory && choosing ? serve_new(choosing, directory, settings->control) : NULL;
-    bool ready = directory && (serve || !choosing) && say_way(settings, serve, offer);
+    bool ready = directory && (serve || !choosing) && way_say(settings, serve, offer);
     int code = CLI_TROUBLE;
     if (ready) {
         code = record_into(settings, directory, library, serve);
@@ -215,10 +175,7 @@ int record_run(const struct record_settings *given)
 {
     struct record_settings settings = *given;
     struct offer offer;
-    offer_find(&offer, settings.command[0]);
-    if (settings.mode == RECORD_AUTO) {
-        settings.mode = offer.has_sleds && !offer.calls_hooks ? RECORD_XRAY : RECORD_HOOKS;
-    }
+    way_choose(&settings, &offer);
     int code = record_as(&settings, &offer);
     offer_clear(&offer);
     return code;

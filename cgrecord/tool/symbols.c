@@ -1,8 +1,10 @@
 #include "symbols.h"
 
+#include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <string.h>
 #include <unistd.h>
 
 /* An executable or library. */
@@ -10,6 +12,7 @@ struct object {
     Dwfl *dwfl;
     Dwfl_Module *module; /* NULL: cannot be read */
     GHashTable *known;   /* offset to struct symbol */
+    GHashTable *inlined; /* offset to GArray of struct inlined; NULL as value: there are none */
 };
 
 struct symbols {
@@ -24,6 +27,7 @@ static void object_free(void *data)
         dwfl_end(object->dwfl);
     }
     g_hash_table_unref(object->known);
+    g_hash_table_unref(object->inlined);
     g_free(object);
 }
 
@@ -43,6 +47,13 @@ void symbols_free(struct symbols *symbols)
     g_free(symbols);
 }
 
+static void free_array(void *array)
+{
+    if (array) {
+        g_array_unref(array);
+    }
+}
+
 static struct object *open_object(const char *path)
 {
     static char *no_path = NULL;
@@ -54,6 +65,7 @@ static struct object *open_object(const char *path)
     };
     struct object *object = g_new0(struct object, 1);
     object->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    object->inlined = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_array);
     object->dwfl = dwfl_begin(&callbacks);
     if (object->dwfl) {
         dwfl_report_begin(object->dwfl);
@@ -121,15 +133,39 @@ static const char *find_line(int *line, Dwfl_Module *module, GElf_Addr address)
                  : find_line_by_unit(line, module, address);
 }
 
+/* Without the version that a library gives to a symbol: "memcpy@@GLIBC_2.14". */
+static const char *keep_name(struct symbols *symbols, const char *name)
+{
+    size_t length = name ? strcspn(name, "@") : 0;
+    return length ? g_string_chunk_insert_len(symbols->strings, name, (gssize)length) : NULL;
+}
+
+static bool is_in_stubs(Dwfl_Module *module, GElf_Addr address)
+{
+    Dwarf_Addr bias;
+    GElf_Shdr header;
+    size_t names;
+    Elf_Scn *section = dwfl_module_address_section(module, &address, &bias);
+    Elf *elf = dwfl_module_getelf(module, &bias);
+    const char *name =
+        section && elf && gelf_getshdr(section, &header) && elf_getshdrstrndx(elf, &names) == 0
+            ? elf_strptr(elf, names, header.sh_name)
+            : NULL;
+    return name && g_str_has_prefix(name, ".plt");
+}
+
 static void fill(struct symbols *symbols, struct symbol *symbol, Dwfl_Module *module,
                  GElf_Addr address)
 {
     GElf_Off offset = 0;
     GElf_Sym entry;
     int line = 0;
-    symbol->name =
-        keep(symbols, dwfl_module_addrinfo(module, address, &offset, &entry, NULL, NULL, NULL));
+    symbol->name = keep_name(
+        symbols, dwfl_module_addrinfo(module, address, &offset, &entry, NULL, NULL, NULL));
     symbol->start = address - offset;
+    symbol->within = offset;
+    symbol->is_outside = symbol->name && entry.st_size && offset >= entry.st_size;
+    symbol->is_stub = is_in_stubs(module, address);
     const char *file = find_line(&line, module, address);
     symbol->file = line > 0 ? keep(symbols, file) : NULL;
     symbol->line = line > 0 && file ? (uint32_t)line : 0;
@@ -151,6 +187,105 @@ const struct symbol *symbols_find(struct symbols *symbols, const char *path, uin
         g_hash_table_insert(object->known, own, symbol);
     }
     return symbol;
+}
+
+/* The unit of an address, and what to take from addresses to look into it. */
+static Dwarf_Die *find_unit(Dwfl_Module *module, GElf_Addr address, Dwarf_Addr *bias)
+{
+    Dwarf_Die *unit = dwfl_module_addrdie(module, address, bias);
+    while (!unit && (unit = dwfl_module_nextcu(module, unit, bias)) != NULL) {
+        if (dwarf_haspc(unit, address - *bias) == 1) {
+            return unit;
+        }
+    }
+    return unit;
+}
+
+static uint32_t number_in(Dwarf_Die *die, unsigned attribute)
+{
+    Dwarf_Attribute found;
+    Dwarf_Word number = 0;
+    return dwarf_formudata(dwarf_attr_integrate(die, attribute, &found), &number) == 0
+               ? (uint32_t)number
+               : 0;
+}
+
+static const char *linkage_name(Dwarf_Die *die)
+{
+    Dwarf_Attribute found;
+    Dwarf_Attribute *linkage = dwarf_attr_integrate(die, DW_AT_linkage_name, &found);
+    return linkage ? dwarf_formstring(linkage) : dwarf_diename(die);
+}
+
+static const char *call_file(Dwarf_Die *die, Dwarf_Die *unit)
+{
+    Dwarf_Files *files;
+    size_t count;
+    uint32_t number = number_in(die, DW_AT_call_file);
+    return dwarf_getsrcfiles(unit, &files, &count) == 0 && number < count
+               ? dwarf_filesrc(files, number, NULL, NULL)
+               : NULL;
+}
+
+static void add_inlined(struct symbols *symbols, GArray *found, Dwarf_Die *die, Dwarf_Die *unit)
+{
+    struct inlined inlined = {.name = keep(symbols, linkage_name(die)),
+                              .file = keep(symbols, dwarf_decl_file(die)),
+                              .site_file = keep(symbols, call_file(die, unit)),
+                              .line = number_in(die, DW_AT_decl_line),
+                              .site_line = number_in(die, DW_AT_call_line)};
+    if (inlined.name) {
+        g_array_append_val(found, inlined);
+    }
+}
+
+/* The scopes around the innermost one, up to the function: those of an abstract function, which
+ * dwarf_getscopes goes on with, are another matter. */
+static GArray *find_inlined(struct symbols *symbols, Dwfl_Module *module, GElf_Addr address)
+{
+    Dwarf_Addr bias = 0;
+    Dwarf_Die *unit = find_unit(module, address, &bias);
+    Dwarf_Die *inner = NULL;
+    Dwarf_Die *scopes = NULL;
+    int count = unit && dwarf_getscopes(unit, address - bias, &inner) > 0
+                    ? dwarf_getscopes_die(inner, &scopes)
+                    : 0;
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(struct inlined));
+    int outermost = 0;
+    while (outermost < count && dwarf_tag(&scopes[outermost]) != DW_TAG_subprogram) {
+        outermost++;
+    }
+    for (int i = outermost - 1; i >= 0; i--) {
+        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) {
+            add_inlined(symbols, found, &scopes[i], unit);
+        }
+    }
+    free(inner);
+    free(scopes);
+    if (!found->len) {
+        g_clear_pointer(&found, g_array_unref);
+    }
+    return found;
+}
+
+const struct inlined *symbols_inlined(struct symbols *symbols, const char *path, uint64_t offset,
+                                      size_t *count)
+{
+    struct object *object = find_object(symbols, path);
+    gint64 key = (gint64)offset;
+    gpointer value = NULL;
+    if (!g_hash_table_lookup_extended(object->inlined, &key, NULL, &value)) {
+        GElf_Addr address;
+        if (object->module && find_address(&address, object, offset)) {
+            value = find_inlined(symbols, object->module, address);
+        }
+        gint64 *own = g_new(gint64, 1);
+        *own = key;
+        g_hash_table_insert(object->inlined, own, value);
+    }
+    const GArray *found = value;
+    *count = found ? found->len : 0;
+    return found ? (const struct inlined *)found->data : NULL;
 }
 
 size_t symbols_bytes(const char *path, uint64_t offset, void *out, size_t size)

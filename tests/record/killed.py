@@ -141,7 +141,7 @@ def usage(bench):
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
  (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
-                        (["--", "true"], "nothing was recorded"),
+                        (["--mode", "hooks", "--", "true"], "nothing was recorded"),
                         (["-o", "/no/such/file.cubex", "--", bench.work / "p"], "/no/such")):
         done = subprocess.run([bench.tools / "cgrecord", *words], capture_output=True, text=True,
                               cwd=bench.work)

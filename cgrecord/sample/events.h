@@ -1,0 +1,67 @@
+/*
+ * Samples of a process and of all that it starts, taken by the system: perf_event_open with the
+ * software clock. The measured processes get no signal, no timer and no library. The system copies
+ * the registers and the inner part of the stack, and tells of switches, mappings, forks and ends,
+ * into one ring per processor that this reads.
+ */
+#ifndef CGRECORD_EVENTS_H
+#define CGRECORD_EVENTS_H
+
+#include "unwind.h"
+
+#include <sys/types.h>
+
+/** What happened. */
+enum event_kind {
+    EVENT_SAMPLE,
+    EVENT_SWITCH_IN,
+    EVENT_SWITCH_OUT,
+    EVENT_MAP,  /**< executable memory */
+    EVENT_NAME, /**< a thread got a name */
+    EVENT_EXEC, /**< likewise, and the process executes another program */
+    EVENT_FORK, /**< a thread or process was made */
+    EVENT_EXIT, /**< a thread ended */
+    EVENT_LOST, /**< the ring was full */
+};
+
+struct event {
+    enum event_kind kind;
+    uint32_t pid;
+    uint32_t tid;
+    uint64_t time; /**< CLOCK_MONOTONIC in nanoseconds */
+    union {
+        struct {
+            bool in_kernel;
+            bool has_registers;
+            struct snapshot snapshot;
+        } sample;
+        struct mapping mapping; /**< without image and epoch; `path` lives as long as the event */
+        const char *name;       /**< likewise */
+        uint32_t parent_pid;    /**< of EVENT_FORK */
+        uint64_t lost;          /**< events */
+    };
+};
+
+struct events;
+
+/**
+ * Begin when a process executes a program.
+ *
+ * @param rate samples a second
+ * @return NULL when the system does not allow it; *reason receives an errno
+ */
+struct events *events_open(pid_t pid, uint32_t rate, int *reason);
+void events_free(struct events *events);
+
+/** Whether code of the system is sampled, too. */
+bool events_see_kernel(const struct events *events);
+
+/** Wait until there is something to read, or a process ends. @param process a descriptor of it */
+void events_wait(struct events *events, int process);
+
+/** Take the events that are complete, in the order of time. @param all also those that may not be
+ */
+void events_take(struct events *events, bool all, void (*take)(void *, const struct event *),
+                 void *user);
+
+#endif

@@ -1,0 +1,193 @@
+#include "image.h"
+
+#include <dwarf.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <glib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+struct image {
+    int file;
+    Elf *elf;
+    Dwarf *debug;
+    Dwarf_CFI *tables;       /* .eh_frame */
+    Dwarf_CFI *debug_tables; /* .debug_frame, for what .eh_frame does not have */
+    GHashTable *steps;       /* offset to struct image_step; NULL as value: there is none */
+    GPtrArray *operations;   /* arrays of Dwarf_Op */
+};
+
+static struct image *new_image(int file, Elf *elf)
+{
+    struct image *image = g_new0(struct image, 1);
+    image->file = file;
+    image->elf = elf;
+    image->steps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    image->operations = g_ptr_array_new_with_free_func(g_free);
+    if (elf) {
+        image->tables = dwarf_getcfi_elf(elf);
+        image->debug = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
+        image->debug_tables = image->debug ? dwarf_getcfi(image->debug) : NULL;
+    }
+    return image;
+}
+
+struct image *image_open(const char *path)
+{
+    elf_version(EV_CURRENT);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return new_image(file, file < 0 ? NULL : elf_begin(file, ELF_C_READ_MMAP, NULL));
+}
+
+/* The table of sections is the last thing in it. */
+struct image *image_of_system(void)
+{
+    const Elf64_Ehdr *start = (const Elf64_Ehdr *)getauxval(AT_SYSINFO_EHDR);
+    size_t size = start ? start->e_shoff + (size_t)start->e_shnum * start->e_shentsize : 0;
+    elf_version(EV_CURRENT);
+    return new_image(-1, size ? elf_memory((char *)start, size) : NULL);
+}
+
+void image_free(struct image *image)
+{
+    if (!image) {
+        return;
+    }
+    if (image->tables) {
+        dwarf_cfi_end(image->tables);
+    }
+    dwarf_end(image->debug);
+    elf_end(image->elf);
+    if (image->file >= 0) {
+        close(image->file);
+    }
+    g_hash_table_unref(image->steps);
+    g_ptr_array_unref(image->operations);
+    g_free(image);
+}
+
+/* The address that the file gives to what is at an offset. */
+static bool find_address(GElf_Addr *out, Elf *elf, uint64_t offset)
+{
+    size_t count = 0;
+    if (!elf || elf_getphdrnum(elf, &count) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr header;
+        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD &&
+            offset >= header.p_offset && offset < header.p_offset + header.p_filesz) {
+            *out = offset - header.p_offset + header.p_vaddr;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether operations are the frame's address plus a number, and perhaps "this is the value". */
+static bool is_offset(const Dwarf_Op *ops, size_t count, int32_t *offset, bool *is_value)
+{
+    size_t at = 1;
+    if (!count || ops[0].atom != DW_OP_call_frame_cfa) {
+        return false;
+    }
+    *offset = 0;
+    if (at < count && ops[at].atom == DW_OP_plus_uconst) {
+        *offset = (int32_t)ops[at++].number;
+    }
+    *is_value = at < count && ops[at].atom == DW_OP_stack_value;
+    return at + *is_value == count;
+}
+
+static struct image_rule expression(struct image *image, const Dwarf_Op *ops, size_t count)
+{
+    Dwarf_Op *copy = g_new(Dwarf_Op, count);
+    memcpy(copy, ops, count * sizeof *ops);
+    g_ptr_array_add(image->operations, copy);
+    return (struct image_rule){.kind =
+                                   count && count <= UINT8_MAX ? IMAGE_EXPRESSION : IMAGE_UNKNOWN,
+                               .length = (uint8_t)count,
+                               .operations = copy};
+}
+
+static struct image_rule find_rule(struct image *image, Dwarf_Frame *frame, int number)
+{
+    Dwarf_Op space[3];
+    Dwarf_Op *ops = NULL;
+    size_t count = 0;
+    struct image_rule rule = {.kind = IMAGE_UNKNOWN};
+    bool is_value = false;
+    if (dwarf_frame_register(frame, number, space, &ops, &count) != 0) {
+        return rule;
+    }
+    if (!count) {
+        rule.kind = ops ? IMAGE_UNKNOWN : IMAGE_SAME;
+    } else if (is_offset(ops, count, &rule.offset, &is_value)) {
+        rule.kind = is_value ? IMAGE_OFFSET : IMAGE_SAVED;
+    } else {
+        rule = expression(image, ops, count);
+    }
+    return rule;
+}
+
+static bool find_base(struct image *image, struct image_step *step, Dwarf_Frame *frame)
+{
+    Dwarf_Op *ops = NULL;
+    size_t count = 0;
+    if (dwarf_frame_cfa(frame, &ops, &count) != 0 || !count) {
+        return false;
+    }
+    if (count == 1 && ops->atom == DW_OP_bregx && ops->number < IMAGE_REGISTERS) {
+        step->base = (int16_t)ops->number;
+        step->base_offset = (int32_t)ops->number2;
+    } else {
+        step->base = -1;
+        step->expression = expression(image, ops, count);
+    }
+    return true;
+}
+
+static struct image_step *make_step(struct image *image, Dwarf_Frame *frame)
+{
+    struct image_step *step = g_new0(struct image_step, 1);
+    int return_register = dwarf_frame_info(frame, NULL, NULL, &step->is_signal);
+    if (return_register != IMAGE_RETURN || !find_base(image, step, frame)) {
+        g_free(step);
+        return NULL;
+    }
+    for (unsigned i = 0; i < IMAGE_REGISTERS; i++) {
+        step->rules[i] = find_rule(image, frame, (int)i);
+    }
+    step->is_last = step->rules[IMAGE_RETURN].kind == IMAGE_UNKNOWN;
+    return step;
+}
+
+static struct image_step *find_step(struct image *image, uint64_t offset)
+{
+    GElf_Addr address;
+    Dwarf_Frame *frame = NULL;
+    struct image_step *step = NULL;
+    if (!find_address(&address, image->elf, offset)) {
+        return NULL;
+    }
+    bool found = image->tables && dwarf_cfi_addrframe(image->tables, address, &frame) == 0;
+    if (!found && image->debug_tables) {
+        found = dwarf_cfi_addrframe(image->debug_tables, address, &frame) == 0;
+    }
+    if (found) {
+        step = make_step(image, frame);
+        free(frame);
+    }
+    return step;
+}
+
+const struct image_step *image_step(struct image *image, uint64_t offset)
+{
+    gpointer step;
+    if (!g_hash_table_lookup_extended(image->steps, GSIZE_TO_POINTER(offset), NULL, &step)) {
+        step = find_step(image, offset);
+        g_hash_table_insert(image->steps, GSIZE_TO_POINTER(offset), step);
+    }
+    return step;
+}

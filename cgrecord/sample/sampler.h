@@ -1,0 +1,32 @@
+/*
+ * Samples become call paths: this follows the processes and threads of a run by their events, and
+ * writes a recording of each.
+ */
+#ifndef CGRECORD_SAMPLER_H
+#define CGRECORD_SAMPLER_H
+
+#include "events.h"
+#include "tree.h"
+
+/** What a run had, for messages. */
+struct sampler_summary {
+    uint64_t samples;
+    uint64_t lost_events; /**< the rings were full */
+    uint64_t deep;        /**< samples whose outer frames were not copied */
+    uint64_t broken;      /**< samples whose outer frames are not known */
+};
+
+struct sampler;
+
+/** @param settings borrowed @param period nanoseconds from sample to sample */
+struct sampler *sampler_new(const struct tree_settings *settings, uint64_t period);
+
+/** Finish the recordings. NULL is allowed. */
+void sampler_free(struct sampler *sampler);
+
+/** Take an event; they come in the order of time. @param user the sampler */
+void sampler_take(void *user, const struct event *event);
+
+const struct sampler_summary *sampler_summary(const struct sampler *sampler);
+
+#endif

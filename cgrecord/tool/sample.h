@@ -1,0 +1,18 @@
+/*
+ * `--mode sample`: running the command while the system samples it and all that it starts.
+ */
+#ifndef CGRECORD_TOOL_SAMPLE_H
+#define CGRECORD_TOOL_SAMPLE_H
+
+#include "launch.h"
+
+/**
+ * Run the command and record samples into a directory.
+ *
+ * @param library the runtime library to preload as well, or NULL
+ * @return whether it ran; why not is reported
+ */
+bool sample_run(struct launch *launch, const struct record_settings *settings,
+                const char *directory, const char *library);
+
+#endif

@@ -1,0 +1,96 @@
+#include "way.h"
+
+/* "3 of 40 functions" */
+static char *describe_choice(const struct choosing_summary *summary)
+{
+    GString *text = g_string_new(NULL);
+    g_string_printf(text, "recording %u of %u functions", summary->recorded, summary->functions);
+    if (summary->begin) {
+        g_string_append_printf(text, ", below %u of them alone", summary->begin);
+    }
+    if (summary->end) {
+        g_string_append_printf(text, ", nothing below %u of them", summary->end);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* @return false: it cannot be recorded by XRay, which is reported */
+static bool say_choice(const struct record_settings *settings, struct serve *serve,
+                       const struct offer *offer)
+{
+    const char *command = offer->command;
+    struct choosing_summary summary;
+    serve_prepare(serve, offer->program, &summary);
+    if (settings->mode == RECORD_XRAY && offer->has_sleds && !summary.has_xray) {
+        cli_error("%s is stripped: without symbols, XRay's runtime in it cannot be found", command);
+        return false;
+    }
+    if (summary.functions) {
+        char *text = describe_choice(&summary);
+        cli_note("%s has %s: %s", command,
+                 settings->mode == RECORD_XRAY ? "places for XRay" : "hooks", text);
+        g_free(text);
+    }
+    return true;
+}
+
+static void say_sampling(const struct record_settings *settings, const struct offer *offer)
+{
+    cli_note("%s%s: sampling stacks %u times a second%s", offer->command,
+             offer->calls_hooks ? "" : " has no hooks", settings->rate,
+             settings->mode_given ? "" : "; --mode hooks if what it starts has");
+}
+
+bool way_say(const struct record_settings *settings, struct serve *serve, const struct offer *offer)
+{
+    const char *command = offer->command;
+    if (settings->mode == RECORD_SAMPLE) {
+        say_sampling(settings, offer);
+    } else if (offer->is_elf && offer->is_static && !offer->has_recorder) {
+        cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
+                 command);
+    } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
+        return say_choice(settings, serve, offer);
+    } else if (offer->calls_hooks) {
+        cli_note("%s has hooks: recording every call", command);
+    } else if (offer->is_elf) {
+        cli_note("%s has no hooks itself: recording what its libraries and processes have; compile "
+                 "with -finstrument-functions",
+                 command);
+    }
+    return true;
+}
+
+/* The first program with hooks among the words of a command, for mpirun and timeout start others;
+ * else its first word. */
+static void find_offer(struct offer *out, char *const *command)
+{
+    for (size_t i = 1; command[i - 1]; i++) {
+        offer_find(out, command[i - 1]);
+        if (out->calls_hooks || out->has_sleds || out->has_recorder) {
+            return;
+        }
+        offer_clear(out);
+    }
+    offer_find(out, command[0]);
+}
+
+/* Choosing functions, counters, counts without samples and clocks at calls are not for samples. */
+static bool needs_calls(const struct record_settings *settings)
+{
+    return settings->clock || !settings->rate || settings->events || choosing_is_needed(settings);
+}
+
+void way_choose(struct record_settings *settings, struct offer *offer)
+{
+    find_offer(offer, settings->command);
+    bool has_hooks = offer->calls_hooks || offer->has_recorder;
+    settings->mode_given = settings->mode != RECORD_AUTO;
+    if (settings->mode_given) {
+        return;
+    }
+    settings->mode = has_hooks               ? RECORD_HOOKS
+                     : offer->has_sleds      ? RECORD_XRAY
+                     : needs_calls(settings) ? RECORD_HOOKS
+                                             : RECORD_SAMPLE;
+}

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Programs with known stacks, sampled: sample.py BIN_DIR [PROGRAM...]
+
+Each program of sampled/ is compiled without hooks by each compiler that is there, with -O0 and with
+-O2 -fomit-frame-pointer, and recorded with --mode sample. Its file begins with comments that say
+what must be there:
+
+    // path A;B;C            frames in this order, each called by the one before, on some path
+    // edges-only F A B      F calls nothing but these and burn
+    // no-edge A B           A never calls B
+    // share F MIN MAX       percent of all CPU time in F and below
+    // inlined F             the profile marks it as inlined, with -O2
+    // status N              the exit status; -N: ended by signal N
+    // locations N           threads
+    // processes N           or more: each program that a process executes counts
+    // needs -lpthread ...   of the linker
+    // library NAME FLAGS... a library that is made of the same file
+    // linked-too FLAG       record it linked this way as well
+
+cgvalidate finds every call of a C program in its graph. The program's output and status must be those that it has without cgrecord. Times must add up to the
+CPU time that the system accounts to the command. Skipped where the system does not allow sampling.
+"""
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+
+import cubex
+from run import COMPILERS, Case, compilers
+
+HERE = pathlib.Path(__file__).resolve().parent
+LEVELS = (["-O0"], ["-O2", "-fomit-frame-pointer"])
+SAMPLED = ["--mode", "sample"]
+
+
+class Profile:
+    """Call paths with CPU time."""
+
+    def __init__(self, path):
+        self.cube = cubex.Cubex(path)
+        self.paths = {}
+        for node, values in self.cube.rows("time").items():
+            names = tuple(re.sub(r"\.(isra|constprop|part|cold)\b.*", "", name)
+                          for name in self.cube.paths[node])
+            self.paths[names] = self.paths.get(names, 0) + sum(values)
+        self.total = sum(self.paths.values())
+
+    def has_path(self, wanted):
+        return any(names[i:i + len(wanted)] == wanted
+                   for names in self.paths for i in range(len(names)))
+
+    def edges(self):
+        return {(a, b) for names in self.paths for a, b in zip(names, names[1:])}
+
+    def share(self, function):
+        inside = sum(time for names, time in self.paths.items() if function in names)
+        return 100 * inside / self.total if self.total else 0
+
+
+def check(case, profile, status, optimised):
+    wrong = []
+    shown = "\n    ".join(f"{';'.join(names)} {time:.3f}" for names, time in
+                          sorted(profile.paths.items()))
+    wanted = int((case.words("status") or ["0"])[0])
+    if status != wanted:
+        wrong.append(f"exit status {status}, not {wanted}")
+    for path in (" ".join(words) for words in case.all("path")):
+        if not profile.has_path(tuple(path.split(";"))):
+            wrong.append(f"no path {path}")
+    for function, *callees in case.all("edges-only"):
+        for caller, callee in profile.edges():
+            if caller == function and callee not in callees + ["burn", "[kernel]"]:
+                wrong.append(f"{caller} calls {callee}")
+    for caller, callee in (" ".join(words).rsplit(" ", 1) for words in case.all("no-edge")):
+        if (caller, callee) in profile.edges():
+            wrong.append(f"{caller} calls {callee}")
+    for function, least, most in case.all("share"):
+        if not int(least) <= round(profile.share(function)) <= int(most):
+            wrong.append(f"{function} has {profile.share(function):.1f} % of the time")
+    for count in case.words("locations"):
+        if len(profile.cube.locations) != int(count):
+            wrong.append(f"{len(profile.cube.locations)} locations, not {count}")
+    for count in case.words("processes"):
+        groups = len(list(profile.cube.root.iter("locationgroup")))
+        if groups < int(count):
+            wrong.append(f"{groups} processes, not {count} or more")
+    if "visits" in profile.cube.metrics:
+        wrong.append("it has numbers of calls")
+    return wrong + ([f"the profile:\n    {shown}"] if wrong else [])
+
+
+def build(case, compiler, flags, work):
+    for name, *more in case.all("library"):
+        subprocess.run([compiler, *flags, "-g", "-w", "-shared", "-fPIC", *more, "-o", work / name,
+                        case.source], check=True)
+    made = subprocess.run([compiler, *flags, "-g", "-w", "-o", work / "program", case.source,
+                           *case.words("needs")], capture_output=True, text=True)
+    return made.stderr if made.returncode else None
+
+
+def cpu_time(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def validate(case, tools, work):
+    """The sampled calls against the graph of the source."""
+    graph = work / "graph.mcg"
+    collected = subprocess.run([tools / "cgcollect", "-q", "-o", graph, case.source, "--"],
+                               capture_output=True, text=True)
+    if collected.returncode:
+        return [f"cgcollect: {collected.stderr}"]
+    done = subprocess.run([tools / "cgvalidate", graph, work / "run.cubex"], capture_output=True,
+                          text=True)
+    return [f"cgvalidate: {done.stdout} {done.stderr}"] if done.returncode else []
+
+
+def run(case, compiler, flags, tools, work):
+    failed = build(case, compiler, flags, work)
+    if failed:
+        return [f"does not compile: {failed}"]
+    program, profile = work / "program", work / "run.cubex"
+    profile.unlink(missing_ok=True)
+    bare, took = cpu_time([program])
+    done = subprocess.run([tools / "cgrecord", "-o", profile, *SAMPLED, "--", program],
+                          capture_output=True, text=True, timeout=120)
+    wrong = []
+    if (bare.returncode, bare.stdout) != (done.returncode, done.stdout):
+        wrong.append(f"it behaves otherwise: {bare.returncode} {bare.stdout!r} "
+                     f"and {done.returncode} {done.stdout!r}")
+    if not profile.exists():
+        return wrong + [f"no profile: {done.stderr}"]
+    recorded = Profile(profile)
+    if not 0.5 * took - 0.05 < recorded.total < 2 * took + 0.05:
+        wrong.append(f"{recorded.total:.3f} s of CPU time, {took:.3f} s without recording")
+    wrong += check(case, recorded, done.returncode, "-O0" not in flags)
+    if case.source.suffix == ".c" and not case.all("library"):
+        wrong += validate(case, tools, work)
+    if case.words("inlined") and "-O0" not in flags:
+        dump = subprocess.run([tools / "cgvalidate", "--dump=json", profile], check=True,
+                              capture_output=True, text=True).stdout
+        wrong += [f"{name} is not marked as inlined" for name in case.words("inlined")
+                  if '"inlined"' not in dump or name not in dump]
+    return wrong
+
+
+def main():
+    tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        trial = subprocess.run([tools / "cgrecord", *SAMPLED, "-o", work / "run.cubex", "--", "true"],
+                               capture_output=True, text=True)
+        if "does not let cgrecord sample" in trial.stderr:
+            print(trial.stderr)
+            return 77
+        failed = count = 0
+        for source in sorted(p for p in (HERE / "sampled").iterdir() if p.suffix in COMPILERS):
+            case = Case(source)
+            for compiler in compilers(case) if not chosen or source.stem in chosen else []:
+                for flags in (*LEVELS, *(["-O2", flag] for flag in case.words("linked-too"))):
+                    count += 1
+                    for wrong in run(case, compiler, flags, tools, work):
+                        failed = 1
+                        print(f"FAILED {source.name} ({compiler} {' '.join(flags)}): {wrong}")
+    print(f"{count} programs sampled")
+    return failed if count else 77
+
+
+if __name__ == "__main__":
+    sys.exit(main())
