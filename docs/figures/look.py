@@ -18,6 +18,7 @@ VIEWS = {
     "look-function": ("function?of=run_list", False),
     "look-path": ("path?from=run_plugin&to=show_error", True),
     "look-run": ("profile?show=flame", True),
+    "look-folders": ("matrix?dir=src", False),
 }
 
 
@@ -26,7 +27,7 @@ def main(cgquery, graph):
     with tempfile.TemporaryDirectory() as folder, chrome.Chrome() as browser:
         path = os.path.join(folder, "notes.html")
         subprocess.run([cgquery, "export", "-q", "-o", path, "--profile", notes / "recorded/run.folded",
-                        "--source", notes, graph], check=True)
+                        "--source", notes, "--rules", notes / "layers.rules", graph], check=True)
         page = browser.open(path)
         page.size(1280, 640)
         page.wait("document.documentElement && document.documentElement.dataset.ready")
