@@ -4,7 +4,7 @@ import { Best, inSlices } from './work.js';
 import { marked, parseQuery, search } from './search.js';
 import { functionBadges, shortFile } from './names.js';
 
-const MOST = 50;
+const MOST = 25;
 const MOST_FILES = 4;
 let lists = 0;
 
@@ -16,15 +16,13 @@ function examples(graph) {
     ...(value ? [[`${value.path}>100`, 'by any number of the metadata']] : [])];
 }
 
-/** Files and folders whose path has all words, the shortest paths first. */
-function filesWith({ byPath }, words, most) {
-  const best = new Best(most, (a, b) => a.path.length - b.path.length);
-  for (const [path, folder] of words.length ? byPath : []) {
-    const small = path.toLowerCase();
-    const name = small.slice(small.lastIndexOf('/') + 1);
-    if (words.every((word) => small.includes(word)) && words.some((word) => name.includes(word))) best.add(folder);
+/** Files and folders whose path has all words, one of them in its name; the shortest paths first. */
+function filesWith({ paths }, words, most) {
+  const best = new Best(most, (a, b) => a.small.length - b.small.length);
+  for (const path of words.length ? paths : []) {
+    if (words.every((word) => path.small.includes(word)) && words.some((word) => path.small.includes(word, path.name))) best.add(path);
   }
-  return best.items;
+  return best.items.map(({ folder }) => folder);
 }
 
 export class Finder {
@@ -64,7 +62,7 @@ export class Finder {
     }
     const { signal } = this.aborter;
     const begin = performance.now();
-    const result = await inSlices(search(this.app.index, text, MOST), signal);
+    const result = await inSlices(search(this.app.index, text, MOST), signal, true);
     if (!result || signal.aborted) return;
     this.app.timings.search = performance.now() - begin;
     this.show(result, text);

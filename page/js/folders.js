@@ -39,7 +39,13 @@ function shorten(folder) {
   }
 }
 
-/** Work: {root, start: where to begin, of: by function its folder, byPath}. */
+/** What searching needs of a path: small letters, and where its name begins. */
+function pathOf(folder) {
+  const small = folder.path.toLowerCase();
+  return { folder, small, name: small.lastIndexOf('/') + 1 };
+}
+
+/** Work: {root, start: where to begin, of: by function its folder, byPath, paths: for searching}. */
 export function* folders(graph) {
   const root = new Folder('', '', null);
   const ofFile = new Map();
@@ -65,7 +71,7 @@ export function* folders(graph) {
     folder.children.forEach(note);
   };
   note(top);
-  return { root: top, start: startOf(graph, top), of, byPath };
+  return { root: top, start: startOf(graph, top), of, byPath, paths: Array.from(byPath.values(), pathOf) };
 }
 
 /** Where nearly all code with a body is. */

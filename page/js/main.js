@@ -234,6 +234,7 @@ async function start() {
   await pause();
   await app.show();
   document.documentElement.dataset.ready = 'yes';
+  await inSlices(search(app.index, 'main', 1)); // so that the browser has compiled it when someone types
 }
 
 start().catch((error) => {

@@ -32,7 +32,7 @@ function* smallNames({ bytes, start }) {
     letters[f] = has;
     if (f % STEPS === STEPS - 1) yield;
   }
-  return { small: new TextDecoder('latin1').decode(small), start, letters };
+  return { small: new TextDecoder('latin1').decode(small), bytes: small, start, letters };
 }
 
 function asSmall(text) {
@@ -106,19 +106,22 @@ function functionAt(start, at, from) {
 }
 
 /** Names with the letters of a word in order: "lvex" finds luaV_execute. */
-function* rankLetters({ small, start, letters }, word, ranks) {
+function* rankLetters({ bytes, start, letters }, word, ranks) {
   const codes = Array.from(word, (c) => c.charCodeAt(0));
   const wanted = codes.reduce((bits, code) => bits | letterBit(code), 0);
   for (let f = 0; f < letters.length; f++) {
-    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(small, start[f], start[f + 1] - 1, codes)) ranks[f] = SCATTERED;
+    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) ranks[f] = SCATTERED;
     if (f % STEPS === STEPS - 1) yield;
   }
 }
 
-function hasInOrder(small, start, end, codes) {
+function hasInOrder(bytes, start, end, codes) {
+  const last = codes.length - 1;
   let k = 0;
-  for (let i = start; i < end && k < codes.length; i++) if (small.charCodeAt(i) === codes[k]) k++;
-  return k === codes.length;
+  for (let i = start; i < end - last + k; i++) {
+    if (bytes[i] === codes[k] && k++ === last) return true;
+  }
+  return false;
 }
 
 // Qualifiers

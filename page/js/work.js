@@ -14,19 +14,31 @@ export function pause() {
   });
 }
 
-/** Do work in slices. @param signal of an AbortController, or nothing: when aborted the result is
- *  undefined. */
-export async function inSlices(work, signal) {
+const urgent = new Set(); // work that someone waits for: other work waits for it
+
+async function slices(work, signal, first) {
   let begin = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
     if (performance.now() - begin > SLICE_MS) {
       await pause();
+      if (!first) await Promise.allSettled(urgent);
       if (signal && signal.aborted) return undefined;
       begin = performance.now();
     }
   }
+}
+
+/** Do work in slices. @param signal of an AbortController, or nothing: when aborted the result is
+ *  undefined. @param first whether other work is to wait, as someone types */
+export function inSlices(work, signal, first = false) {
+  const run = slices(work, signal, first);
+  if (first) {
+    urgent.add(run);
+    run.finally(() => urgent.delete(run));
+  }
+  return run;
 }
 
 /** Do work at once. */
