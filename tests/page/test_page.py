@@ -7,6 +7,7 @@ GRAPHS is the folder tests/cli/graphs. Exits with 77 if there is no browser.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -89,6 +90,29 @@ class PageTest(unittest.TestCase):
             json.dump({"_CG": {"meta": {}, "nodes": nodes},
                        "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
         return path, names
+
+
+class Modules(unittest.TestCase):
+    """The modules depend on each other one way, as modules.txt lists them."""
+
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "page")
+
+    def test_imports_lead_back(self):
+        with open(os.path.join(self.folder, "modules.txt")) as lines:
+            modules = lines.read().split()
+        there = [os.path.relpath(os.path.join(base, name), os.path.join(self.folder, "js"))
+                 for base, _, names in os.walk(os.path.join(self.folder, "js")) for name in names]
+        self.assertEqual(sorted(modules), sorted(there))
+        names = [os.path.basename(module) for module in modules]
+        self.assertEqual(len(names), len(set(names)), "bundle.awk takes modules of one name for one")
+        for i, module in enumerate(modules):
+            with open(os.path.join(self.folder, "js", module)) as text:
+                imports = re.findall(r"^import .* from '(.*)';", text.read(), re.M)
+            for path in imports:
+                used = os.path.normpath(os.path.join(os.path.dirname(module), path))
+                self.assertIn(used, modules[:i], module)
+                if used.startswith("views/"):
+                    self.assertTrue(module.startswith("views/") or module == "main.js", module)
 
 
 class Views(PageTest):
