@@ -323,6 +323,12 @@ void cli_progress_clear(struct cli_progress *progress);
 /** Erase the line and release. NULL is allowed. */
 void cli_progress_end(struct cli_progress *progress);
 
+/** The file of what a probe of cgrecord costs, in $XDG_CACHE_HOME. Release with g_free. */
+char *cli_probe_file(void);
+
+/** Read it. @return whether `cgrecord calibrate` has left it */
+bool cli_probe_read(double *nanoseconds);
+
 /**
  * The demangled name of an Itanium C++ linkage name; a copy of any other name, and of one whose
  * demangled name exceeds 64 KiB or is estimated at more than 16 MiB. Demangled names of more than

@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <glib/gstdio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,11 +19,12 @@ const struct cli_command calibrate_command = {
     .summary = "Measure what recording a call costs on this machine.",
     .description =
         "Calls the hooks in a loop, with and without the clock, and prints nanoseconds of CPU\n"
-        "time a call: the least of several repetitions. `cgquery instrument` takes the number as\n"
-        "--probe-ns, to predict the overhead of a choice.\n"
+        "time a call: the least of several repetitions. `cgquery instrument --for cgrecord` and\n"
+        "`cgquery refine` predict overhead by it: it is kept in $XDG_CACHE_HOME/cgrecord.\n"
         "\n"
         "Example:\n"
-        "  cgquery instrument whole.mcg run.cubex --probe-ns \"$(cgrecord calibrate -q)\"",
+        "  cgrecord calibrate\n"
+        "  cgquery instrument whole.mcg run.cubex --budget 2% --for cgrecord -o prog.filter",
 };
 
 typedef void hook_function(void *, void *);
@@ -89,6 +91,19 @@ static double measure_apart(const char *library, const char *directory, bool clo
     return cost;
 }
 
+/* Left for cgquery, as far as it may be written. */
+static void store(double cost)
+{
+    char *path = cli_probe_file(), *directory = g_path_get_dirname(path);
+    char *text = g_strdup_printf("%.1f\n", cost);
+    if (g_mkdir_with_parents(directory, 0700) != 0 || !g_file_set_contents(path, text, -1, NULL)) {
+        cli_warning("%s cannot be written, so cgquery will not know", path);
+    }
+    g_free(text);
+    g_free(directory);
+    g_free(path);
+}
+
 static int report(const char *library, const char *directory)
 {
     double counts = measure_apart(library, directory, false);
@@ -97,6 +112,7 @@ static int report(const char *library, const char *directory)
         cli_error("cannot load %s", library);
         return CLI_TROUBLE;
     }
+    store(counts);
     if (cli_is_quiet()) {
         printf("%.1f\n", counts);
     } else {

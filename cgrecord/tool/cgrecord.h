@@ -32,6 +32,7 @@ struct record_settings {
     char **only_below;  /**< sets: calls are recorded below these functions alone; NULL: anywhere */
     char **not_below;   /**< sets: calls are not recorded below these functions; NULL: none */
     char *control;      /**< file that says whether calls are recorded now; NULL: they are */
+    char *time;         /**< file for the time that the command took, or NULL */
     char *keep;         /**< directory to leave the recordings in, or NULL */
 };
 

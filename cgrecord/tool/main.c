@@ -14,6 +14,7 @@ static int record(int argc, char **argv)
     g_free(settings.output);
     g_free(settings.keep);
     g_free(settings.events);
+    g_free(settings.time);
     g_free(settings.filter);
     g_strfreev(settings.only_below);
     g_strfreev(settings.not_below);

@@ -15,6 +15,7 @@ static char *memory;
 static char *recursion;
 static char *rate;
 static char *keep;
+static char *time_file;
 static char *filter;
 static char **only_below;
 static char **not_below;
@@ -56,6 +57,8 @@ static const GOptionEntry entries[] = {
      "Put all threads below the path that made them, not only those of OpenMP", NULL},
     {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
      "Let each process record up to SIZE, as 64M or 1G (default: 256M)", "SIZE"},
+    {"time", 0, 0, G_OPTION_ARG_FILENAME, &time_file,
+     "Write to FILE how many seconds COMMAND took, and how many it computed", "FILE"},
     {"keep", 0, 0, G_OPTION_ARG_FILENAME, &keep,
      "Leave the recording of each process in the empty directory DIR", "DIR"},
     {0},
@@ -187,6 +190,9 @@ static bool parse_values(struct record_settings *settings)
     if ((output && !*output) || (keep && !*keep)) {
         return refuse(output && !*output ? "--output needs a file name" : "--keep needs a name");
     }
+    if (time_file && !*time_file) {
+        return refuse("--time needs a file name");
+    }
     if ((filter && !*filter) || (control && !*control)) {
         return refuse(filter && !*filter ? "--filter needs a file name"
                                          : "--control needs a file name");
@@ -249,6 +255,7 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
     settings->output = g_strdup(output ? output : "run.cubex");
     settings->keep = g_strdup(keep);
     settings->events = g_strdup(events);
+    settings->time = g_strdup(time_file);
     settings->filter = g_strdup(filter);
     settings->only_below = g_strdupv(only_below);
     settings->not_below = g_strdupv(not_below);

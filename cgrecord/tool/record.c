@@ -8,6 +8,7 @@
 #include "way.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 static bool write_bytes(void *user, const void *bytes, size_t length)
 {
@@ -133,15 +134,40 @@ static bool run(struct launch *launch, const struct record_settings *settings,
     return true;
 }
 
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+/* The time that passed, and that of the processors. */
+static bool write_time(const char *path, double seconds)
+{
+    struct rusage usage;
+    GError *failure = NULL;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    char *text = g_strdup_printf("%.6f %.6f\n", seconds,
+                                 seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime));
+    bool done = g_file_set_contents(path, text, -1, &failure);
+    if (!done) {
+        cli_error("--time: %s", failure->message);
+        g_error_free(failure);
+    }
+    g_free(text);
+    return done;
+}
+
 /* @param serve answers what to record; NULL: everything is */
 static int record_into(const struct record_settings *settings, const char *directory,
                        const char *library, struct serve *serve)
 {
     struct launch launch;
     struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
+    gint64 begin = g_get_monotonic_time();
     bool ran = (counters || !settings->events) &&
                run(&launch, settings, directory, library, serve, counters);
-    bool done = ran && collect(settings, directory, counters);
+    double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
+    bool timed = !ran || !settings->time || write_time(settings->time, seconds);
+    bool done = ran && collect(settings, directory, counters) && timed;
     counters_free(counters);
     clean(settings, directory, serve);
     return ran ? launch_exit(&launch, !done) : CLI_TROUBLE; /* which may end this process */

@@ -1,6 +1,7 @@
 #include "verbs/instrument/instrument.h"
 
 #include "core/sets.h"
+#include "runs/recorder.h"
 #include "runs/attached.h"
 
 #include <libcg/dead.h>
@@ -69,8 +70,7 @@ static int take_options(struct instrumentation *about)
     about->options.metric = options->metric;
     about->options.beyond = g_strcmp0(options->unresolved, "include") == 0;
     about->report = !options->unresolved || g_str_equal(options->unresolved, "report");
-    about->probe.seconds =
-        isnan(options->probe_ns) ? about->probe.seconds : options->probe_ns * 1e-9;
+    about->probe.seconds = recorder_probe(about->query, options->tool, about->probe.seconds);
     about->probe.run = isnan(options->run_time) ? 0 : options->run_time;
     about->entries = query_entries(about->query);
     if (!about->entries) {

@@ -274,7 +274,7 @@ int refine_analyse(struct refining *refining, struct iteration *iteration, struc
 static int write_to(FILE *out, const struct refining *refining, const struct iteration *iteration)
 {
     struct query *query = refining->query;
-    const char *tool = query->options.tool;
+    const char *tool = refining->tool;
     const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
                                               .demangle = profiles_demangle};
     struct cg_error error;

@@ -2,6 +2,7 @@
 
 #include "core/sets.h"
 #include "runs/rank_test.h"
+#include "runs/recorder.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static int check_options(const struct options *options, char *const *command)
         cli_error("the command of the program without probes is missing: give it after --");
         return CLI_TROUBLE;
     }
-    if (!options->run) {
+    if (!options->run && (options->build || options->convert)) {
         cli_error(
             "--run=CMD is missing: it runs the program with probes for $CG_FILTER, and leaves "
             "the profile in $CG_PROFILE");
@@ -98,6 +99,27 @@ static char *join(char *const *words)
     return g_string_free(text, FALSE);
 }
 
+/* The program has places for probes: cgrecord records what the filter says, with no new build. */
+static int use_recorder(struct refining *refining)
+{
+    char *path = recorder_find();
+    if (!path) {
+        cli_error("there is no cgrecord beside this tool, nor among the commands; --run=CMD runs "
+                  "the program with probes for $CG_FILTER, and leaves the profile in $CG_PROFILE");
+        return CLI_TROUBLE;
+    }
+    char *quoted = g_shell_quote(path);
+    refining->run =
+        g_strdup_printf("%s --time \"$CG_TIME\" --filter \"$CG_FILTER\" -o \"$CG_PROFILE\" -- %s",
+                        quoted, refining->vanilla);
+    refining->full = g_strdup_printf("%s --time \"$CG_TIME\" -o \"$CG_PROFILE.full\" -- %s", quoted,
+                                     refining->vanilla);
+    refining->tool = refining->tool ? refining->tool : "cgrecord";
+    g_free(quoted);
+    g_free(path);
+    return CLI_OK;
+}
+
 static int begin(struct refining *refining, struct query *query, char **command)
 {
     const struct options *options = &query->options;
@@ -125,11 +147,15 @@ static int begin(struct refining *refining, struct query *query, char **command)
     }
     refining->options.entries =
         (struct cg_function_set){(const cg_node *)refining->entries->data, refining->entries->len};
-    refining->probe.seconds =
-        isnan(options->probe_ns) ? refining->probe.seconds : options->probe_ns * 1e-9;
     refining->directory = options->into ? options->into : DIRECTORY;
     refining->log = g_build_filename(refining->directory, "log", NULL);
     refining->vanilla = join(command);
+    refining->tool = options->tool;
+    refining->run = g_strdup(options->run);
+    if (!refining->run && use_recorder(refining) != CLI_OK) {
+        return CLI_TROUBLE;
+    }
+    refining->probe.seconds = recorder_probe(query, refining->tool, refining->probe.seconds);
     if (g_mkdir_with_parents(refining->directory, 0777) != 0) {
         cli_error("%s cannot be made", refining->directory);
         return CLI_TROUBLE;
@@ -147,6 +173,8 @@ static void end(struct refining *refining)
     g_rand_free(refining->random);
     g_free(refining->banned);
     g_free(refining->vanilla);
+    g_free(refining->run);
+    g_free(refining->full);
     g_free(refining->log);
     if (refining->entries) {
         g_array_unref(refining->entries);
@@ -179,7 +207,7 @@ static int run_iteration(struct refining *refining, struct iteration *iteration)
 {
     const struct options *options = &refining->query->options;
     struct flavor vanilla = {(char *)"vanilla", refining->vanilla, iteration->vanilla};
-    struct flavor selected = {(char *)"selected", options->run, iteration->selected};
+    struct flavor selected = {(char *)"selected", refining->run, iteration->selected};
     struct flavor *both[] = {&vanilla, &selected};
     int code = refine_write_filter(refining, iteration);
     if (code == CLI_OK && options->build) {
@@ -286,11 +314,14 @@ static int study(struct refining *refining)
     GPtrArray *given = refining->flavors;
     refining->flavors = g_ptr_array_new_with_free_func(free_flavor);
     add_flavor(refining->flavors, "vanilla", refining->vanilla);
+    if (refining->full) {
+        add_flavor(refining->flavors, "full", refining->full);
+    }
     for (guint i = 0; i < given->len; i++) {
         struct flavor *flavor = given->pdata[i];
         add_flavor(refining->flavors, flavor->name, flavor->command);
     }
-    add_flavor(refining->flavors, "selected", refining->query->options.run);
+    add_flavor(refining->flavors, "selected", refining->run);
     g_ptr_array_unref(given);
     int code = refine_write_filter(refining, best);
     if (code == CLI_OK && refining->query->options.build) {
@@ -325,10 +356,17 @@ const struct verb verb_refine = {
     .arguments = "[GRAPH] [COMMAND...]",
     .summary = "Run, analyse and choose anew, until probes cost little.",
     .description =
-        "COMMAND is the program without probes, after --. CMD is for sh -c; it finds\n"
+        "COMMAND is the program without probes, after --. Without --run, it is recorded by "
+        "cgrecord(1), with\n"
+        "no new build: compiled with clang -fxray-instrument, or with -finstrument-functions, "
+        "whose "
+        "hooks\n"
+        "count as no probes while nothing records. CMD is for sh -c; it finds\n"
         "  CG_FILTER     the selection, as --for says (default: names)\n"
         "  CG_PROFILE    where to leave the profile, in any format of cgvalidate(1)\n"
-        "  CG_TIME       where it may write how many seconds it took; else its run is timed\n"
+        "  CG_TIME       where it may write how many seconds it took, and how many it computed; "
+        "else its\n"
+        "                run is timed\n"
         "  CG_ITERATION  0, 1, ...\n"
         "  CG_FLAVOR     vanilla, selected, build, convert, or the name of --flavor\n"
         "What it prints goes to the file log of DIR.\n"
@@ -355,15 +393,16 @@ const struct verb verb_refine = {
         "\n"
         "--study then runs all flavors side by side: the program without probes, those of "
         "--flavor\n"
-        "(with empty hooks, with all probes, sampled, ...), and the best selection: the last one "
-        "within the\n"
-        "budget, else that with the least overhead.\n"
+        "(with empty hooks, sampled, ...), all probes if cgrecord records, and the best selection: "
+        "the last\n"
+        "one within the budget, else that with the least overhead.\n"
         "\n"
         "DIR has report.md with plots, refine.json, rerun.sh, and for each iteration the filter "
         "and the\n"
         "profile.\n"
         "\n"
         "Examples:\n"
+        "  cgquery refine whole.mcg --budget 2% -- ./prog input\n"
         "  cgquery refine whole.mcg --for uftrace --budget 2% \\\n"
         "      --run 'uftrace record -d $CG_PROFILE.d --opt-file=$CG_FILTER ./prog input' \\\n"
         "      --convert 'uftrace dump -d $CG_PROFILE.d --chrome >$CG_PROFILE' -- ./prog input\n"

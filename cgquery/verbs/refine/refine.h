@@ -46,9 +46,12 @@ struct iteration {
 struct refining {
     struct query *query;
     const char *directory;
-    char *log;     /**< path: what the commands print */
-    char *vanilla; /**< command */
-    double budget; /**< a share */
+    char *log;        /**< path: what the commands print */
+    char *vanilla;    /**< command */
+    char *run;        /**< command with probes */
+    char *full;       /**< with all probes, for --study; NULL: not known */
+    const char *tool; /**< that the filters are for; NULL: names */
+    double budget;    /**< a share */
     unsigned iterations_most, repetitions;
     GRand *random;
     guint32 seed;

@@ -30,13 +30,19 @@ static char **environment(const struct refining *refining, const char *flavor,
     return variables;
 }
 
-/* A time that the command took itself, in seconds. */
-static void read_time(double *seconds, const char *path)
+/* A time that the command took itself, in seconds, and that of the processors if it says so. */
+static void read_time(const struct refining *refining, double *seconds, const char *path)
 {
     char *text = NULL, *end;
     if (seconds && g_file_get_contents(path, &text, NULL, NULL)) {
         double value = g_ascii_strtod(text, &end);
-        *seconds = end != text && value > 0 && isfinite(value) ? value : *seconds;
+        bool found = end != text;
+        if (found && refining->query->options.cpu_time) {
+            const char *second = end;
+            double computed = g_ascii_strtod(second, &end);
+            value = end != second ? computed : value;
+        }
+        *seconds = found && value > 0 && isfinite(value) ? value : *seconds;
     }
     g_free(text);
 }
@@ -49,6 +55,10 @@ static int report_failure(const struct refining *refining, const char *flavor, i
     } else {
         cli_error("%s: exit status %d; it printed to %s", flavor, WEXITSTATUS(status),
                   refining->log);
+    }
+    if (refining->full && strcmp(flavor, "vanilla") != 0) {
+        cli_note("cgrecord records what is compiled with clang -fxray-instrument, or with "
+                 "-finstrument-functions");
     }
     return CLI_TROUBLE;
 }
@@ -92,7 +102,7 @@ int refine_run(const struct refining *refining, const char *flavor, const char *
     if (seconds) {
         *seconds = now(refining) - begin;
     }
-    read_time(seconds, time_file);
+    read_time(refining, seconds, time_file);
     g_remove(time_file);
     g_strfreev(variables);
     g_free(script);

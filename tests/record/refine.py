@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""cgquery refine with cgrecord: refine.py BIN_DIR
+
+With nothing but a graph and a program that has hooks, it runs, analyses and chooses anew; each
+iteration must have recorded what its filter says and nothing else. What calibrate measured is used.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+HERE = pathlib.Path(__file__).resolve().parent
+failed = False
+
+
+def expect(good, text):
+    global failed
+    if not good:
+        failed = True
+        print("FAILED", text)
+
+
+def run(work, *command, statuses=(0,)):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, cwd=work,
+                          timeout=200, env={**os.environ, "XDG_CACHE_HOME": str(work / "cache")})
+    if done.returncode not in statuses:
+        sys.exit(f"{' '.join(map(str, command))}: exit {done.returncode}\n{done.stderr}")
+    return done
+
+
+def main():
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        run(work, "gcc", "-g", "-O1", "-finstrument-functions", "-o", "program", HERE / "refine.c")
+        run(work, "gcc", "-g", "-O1", "-o", "bare", HERE / "refine.c")
+        run(work, tools / "cgcollect", "-q", "-o", "program.mcg", HERE / "refine.c")
+        cost = run(work, tools / "cgrecord", "calibrate", "-q").stdout.strip()
+        expect((work / "cache" / "cgrecord" / "probe-ns").read_text().strip() == cost, "calibrate")
+        said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "cgrecord").stderr
+        expect(f"a probe takes {cost} ns" in said, f"instrument: {said}")
+        said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "names").stderr
+        expect("a probe takes" not in said, f"instrument: {said}")
+        answer = run(work, tools / "cgquery", "refine", "program.mcg", "--cpu-time", "--iterations",
+                     "2", "--repetitions", "2", "--study", "--json", "--", "./program",
+                     statuses=(0, 1))
+        whole = json.loads(answer.stdout)
+        expect(len(whole["iterations"]) == 2, "two iterations")
+        expect({f["flavor"] for f in whole["study"]} == {"vanilla", "full", "selected"},
+               f"study: {whole['study']}")
+        for i in range(2):
+            chosen = set((work / "refined" / f"iteration-{i}" / "filter").read_text().split())
+            ran = {path[-1] for path in cubex.counts(work / "refined" / f"iteration-{i}" / "profile")}
+            expect("main" in ran and ran <= chosen, f"iteration {i}: {ran} recorded of {chosen}")
+        everything = {path[-1] for path in cubex.counts(
+            next((work / "refined").glob("iteration-*/profile.full")))}
+        expect(everything == {"main", "phase", "scan", "leaf", "again", "work"}, f"{everything}")
+        refused = run(work, tools / "cgquery", "refine", "program.mcg", "--repetitions", "1", "--",
+                      "./bare", statuses=(2,)).stderr
+        expect("-fxray-instrument" in refused, f"without hooks: {refused}")
+    print("refined")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
