@@ -1,4 +1,4 @@
-/* What refine.py refines: a leaf that is called much, a recursion, and work that is worth seeing. */
+/* What refine.py refines: a leaf that is called much, a recursion, and work worth seeing. */
 #include <stdio.h>
 
 static volatile unsigned long sum;

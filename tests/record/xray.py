@@ -18,7 +18,7 @@ import run
 COMPILERS = {".c": ["clang-19", "clang"], ".cc": ["clang++-19", "clang++"]}
 FLAGS = ["-g", "-fxray-instrument", "-fxray-instruction-threshold=1"]
 # Facts of programs that XRay is not for: functions of libraries, or of GCC.
-LEFT_OUT = {"static", "library", "hooks", "compilers", "flags"}
+LEFT_OUT = {"static", "library", "hooks", "compilers"}
 EARLY = {"early"}  # has functions that run before XRay's runtime begins
 COMPUTED = {"calls", "self", "virtuals"}  # clang does some of its calls when it optimises
 failed = False
@@ -62,7 +62,8 @@ def check_programs(tools, work, compilers, chosen):
             program, profile = work / "program", work / "run.cubex"
             if level != ["-O0"] and source.stem in COMPUTED:
                 continue
-            made = subprocess.run([compilers[source.suffix], *FLAGS, *level, "-o", program, source,
+            made = subprocess.run([compilers[source.suffix], *FLAGS, *level,
+                                   *case.words("flags"), "-o", program, source,
                                    *case.words("needs")], capture_output=True, text=True)
             if made.returncode:
                 print(f"{source.name}: not for clang: {made.stderr.splitlines()[0]}")

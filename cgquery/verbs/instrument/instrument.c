@@ -1,8 +1,8 @@
 #include "verbs/instrument/instrument.h"
 
 #include "core/sets.h"
-#include "runs/recorder.h"
 #include "runs/attached.h"
+#include "runs/recorder.h"
 
 #include <libcg/dead.h>
 #include <libcg/entries.h>
