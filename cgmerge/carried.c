@@ -62,6 +62,7 @@ static void prepare(struct carried *carried)
         carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
                                                  (GDestroyNotify)g_ptr_array_unref);
         carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     }
 }
 
@@ -113,6 +114,8 @@ static void take_note(struct search *s, const struct graph_note *note)
     } else if (note->kind == GRAPH_NOTE_LOST) {
         s->found++;
         carried_lose(s->carried, note->text);
+    } else if (note->kind == GRAPH_NOTE_NAME) {
+        g_hash_table_add(s->carried->named, g_strdup(note->text));
     }
 }
 
@@ -266,6 +269,7 @@ void carried_clear(struct carried *carried)
         g_ptr_array_unref(carried->lost);
         g_hash_table_destroy(carried->wrapped);
         g_hash_table_destroy(carried->known);
+        g_hash_table_destroy(carried->named);
     }
     *carried = (struct carried){0};
 }

@@ -14,6 +14,7 @@ struct carried {
     GHashTable
         *wrapped;      /**< by path of a graph: GPtrArray of symbols, char *, that linking wraps */
     GHashTable *known; /**< set of paths of graphs */
+    GHashTable *named; /**< set of char *: symbols that code without a graph refers to */
 };
 
 /** Whether a file names graphs, instead of being one. */

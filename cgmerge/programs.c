@@ -2,6 +2,7 @@
 #include "programs.h"
 
 #include "collect_record.h"
+#include "foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
 
@@ -365,6 +366,7 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
             carried_take(inputs, carried, graph, step->wrapped);
         } else {
             carried_lose(carried, name_of(b, s.objects->pdata[i]));
+            foreign_symbols_add(carried->named, s.objects->pdata[i]);
         }
     }
     end_selection(&s);

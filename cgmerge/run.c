@@ -3,6 +3,7 @@
 #include "conflicts.h"
 #include "definitions.h"
 #include "incomplete.h"
+#include "named_symbols.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -283,6 +284,7 @@ static int merge_and_write(const struct merge_settings *settings,
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, several, error);
     status = status ? status : incomplete_add(whole, settings->carried.lost, error);
+    status = status ? status : named_symbols_mark(whole, settings->carried.named, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);

@@ -42,6 +42,11 @@ char *graph_note_wrap(const char *symbol)
     return g_strconcat("wrap ", symbol, NULL);
 }
 
+char *graph_note_name(const char *symbol)
+{
+    return g_strconcat("name ", symbol, NULL);
+}
+
 static const char *after(const char *note, const char *word)
 {
     return g_str_has_prefix(note, word) ? note + strlen(word) : NULL;
@@ -51,7 +56,7 @@ struct graph_note graph_note_read(const char *note)
 {
     struct graph_note read = {.kind = GRAPH_NOTE_OTHER, .text = note};
     const char *hash = after(note, "graph "), *lost = after(note, "lost ");
-    const char *wrap = after(note, "wrap ");
+    const char *wrap = after(note, "wrap "), *name = after(note, "name ");
     if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
         read.kind = GRAPH_NOTE_GRAPH;
         memcpy(read.hash, hash, HASH_LENGTH);
@@ -60,6 +65,8 @@ struct graph_note graph_note_read(const char *note)
         read = (struct graph_note){.kind = GRAPH_NOTE_LOST, .text = lost};
     } else if (wrap) {
         read = (struct graph_note){.kind = GRAPH_NOTE_WRAP, .text = wrap};
+    } else if (name) {
+        read = (struct graph_note){.kind = GRAPH_NOTE_NAME, .text = name};
     }
     return read;
 }
@@ -233,14 +240,27 @@ static int read_file(struct reading *r, const char *path, bool in_archive, struc
     return status;
 }
 
-int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
-                     struct cg_error *error)
+static struct reading start(GPtrArray *notes, enum graph_notes_choice choice)
 {
     struct reading r = {notes, g_hash_table_new(g_str_hash, g_str_equal), choice};
     for (guint i = 0; i < notes->len; i++) {
         g_hash_table_add(r.known, notes->pdata[i]);
     }
+    return r;
+}
+
+int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
+                     struct cg_error *error)
+{
+    struct reading r = start(notes, choice);
     int status = read_file(&r, path, false, error);
     g_hash_table_destroy(r.known);
     return status;
+}
+
+void graph_notes_of(GPtrArray *notes, Elf *elf)
+{
+    struct reading r = start(notes, GRAPH_NOTES_ALL);
+    read_object(&r, elf);
+    g_hash_table_destroy(r.known);
 }

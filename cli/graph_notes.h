@@ -9,11 +9,14 @@
  *     graph SHA256 PATH    a graph file, an absolute path, and the hash of its content
  *     lost PATH            a source that was compiled and could not be collected
  *     wrap SYMBOL          the program was linked with --wrap=SYMBOL
+ *     name SYMBOL          code without a graph refers to the symbol
  */
 #ifndef CLI_GRAPH_NOTES_H
 #define CLI_GRAPH_NOTES_H
 
 #include "cli.h"
+
+struct Elf;
 
 #define GRAPH_NOTES_SECTION ".libcg"
 
@@ -21,14 +24,21 @@
  *  cannot be read. */
 char *graph_notes_hash(const char *path);
 
-/** A note in place of `graph`, `lost`, `wrap`; release with g_free. */
+/** A note in place of `graph`, `lost`, `wrap`, `name`; release with g_free. */
 char *graph_note_graph(const char *hash, const char *path);
 char *graph_note_lost(const char *source);
 char *graph_note_wrap(const char *symbol);
+char *graph_note_name(const char *symbol);
 
 /** What a note says. */
 struct graph_note {
-    enum { GRAPH_NOTE_OTHER, GRAPH_NOTE_GRAPH, GRAPH_NOTE_LOST, GRAPH_NOTE_WRAP } kind;
+    enum {
+        GRAPH_NOTE_OTHER,
+        GRAPH_NOTE_GRAPH,
+        GRAPH_NOTE_LOST,
+        GRAPH_NOTE_WRAP,
+        GRAPH_NOTE_NAME
+    } kind;
     char hash[65];    /**< of a graph */
     const char *text; /**< path or symbol; borrowed from the note */
 };
@@ -65,6 +75,9 @@ enum graph_notes_choice {
  */
 int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
                      struct cg_error *error);
+
+/** Read the notes of one object. @param notes as of graph_notes_read */
+void graph_notes_of(GPtrArray *notes, struct Elf *elf);
 
 /**
  * Add notes to an ELF file, which is replaced as a whole. All its other sections keep their

@@ -220,12 +220,10 @@ static void make_linked(const struct reading *r, GPtrArray *out)
     GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < r->sources->len; i++) {
         const struct source *source = &g_array_index(r->sources, struct source, i);
-        if (source->role == COLLECTED) {
-            struct compiled *made = make(r, source);
-            number_graph(made, used);
-            g_hash_table_add(used, made->graph);
-            g_ptr_array_add(out, made);
-        }
+        struct compiled *made = make(r, source);
+        number_graph(made, used);
+        g_hash_table_add(used, made->graph);
+        g_ptr_array_add(out, made);
     }
     g_hash_table_destroy(used);
 }
@@ -253,11 +251,17 @@ static bool makes_files(const struct reading *r)
     return !r->nothing && !to_device;
 }
 
-static struct reading read_all(const struct compile_command *command)
+static struct reading start_reading(const struct compile_command *command)
 {
     struct reading r = {.directory = command->directory};
     r.sources = g_array_new(FALSE, FALSE, sizeof(struct source));
     r.linked = g_ptr_array_new();
+    return r;
+}
+
+static struct reading read_all(const struct compile_command *command)
+{
+    struct reading r = start_reading(command);
     for (char **argv = command->argv + 1; *argv;) {
         argv += read_one(&r, argv);
     }
@@ -301,6 +305,33 @@ char *commands_linked(const struct compile_command *command, GPtrArray *inputs)
     g_array_free(r.sources, TRUE);
     g_ptr_array_unref(r.linked);
     return links ? path_absolute(r.directory, r.output ? r.output : "a.out") : NULL;
+}
+
+char **commands_compiling(const struct compile_command *command, const char *file,
+                          const char *object)
+{
+    struct reading r = start_reading(command);
+    GPtrArray *words = g_ptr_array_new();
+    g_ptr_array_add(words, g_strdup(command->argv[0]));
+    for (char **argv = command->argv + 1; *argv;) {
+        guint sources = r.sources->len, inputs = sources + r.linked->len;
+        r.output = NULL;
+        size_t taken = read_one(&r, argv);
+        char *path = r.sources->len > sources ? path_absolute(r.directory, argv[0]) : NULL;
+        bool other = r.sources->len + r.linked->len > inputs && g_strcmp0(path, file) != 0;
+        for (size_t i = 0; i < taken && !other && !r.output; i++) {
+            g_ptr_array_add(words, g_strdup(argv[i]));
+        }
+        argv += taken;
+        g_free(path);
+    }
+    g_ptr_array_insert(words, 1, g_strdup("-c"));
+    g_ptr_array_insert(words, 2, g_strdup("-o"));
+    g_ptr_array_insert(words, 3, g_strdup(object));
+    g_ptr_array_add(words, NULL);
+    g_array_free(r.sources, TRUE);
+    g_ptr_array_unref(r.linked);
+    return (char **)g_ptr_array_free(words, FALSE);
 }
 
 void compiled_free(void *data)

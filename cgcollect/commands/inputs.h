@@ -44,6 +44,11 @@ char *commands_object(const struct compile_command *command);
  */
 char *commands_linked(const struct compile_command *command, GPtrArray *inputs);
 
+/** @return a command line that compiles only one source of a command that links, into an object;
+ *  release with g_strfreev. */
+char **commands_compiling(const struct compile_command *command, const char *file,
+                          const char *object);
+
 /** @return whether an option takes the argument after it as operand. */
 bool commands_takes_operand(const char *option);
 

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "commands/linker_inputs.h"
 #include "commands/wrapped_symbols.h"
 #include "driver/wrapper_log.h"
+#include "foreign_symbols.h"
 #include "graph_notes.h"
 #include "object_map.h"
 
@@ -52,6 +54,19 @@ void noting_graph(struct noting *noting, const char *object, const char *graph)
 void noting_lost(struct noting *noting, const char *object, const char *source)
 {
     remember(noting, object, graph_note_lost(source));
+    noting_names(noting, object, object);
+}
+
+void noting_names(struct noting *noting, const char *object, const char *from)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    foreign_symbols_add(names, from);
+    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
+    for (const GList *name = sorted; name; name = name->next) {
+        remember(noting, object, graph_note_name(name->data));
+    }
+    g_list_free(sorted);
+    g_hash_table_destroy(names);
 }
 
 /* Writing */
@@ -150,6 +165,26 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
     g_ptr_array_unref(symbols);
 }
 
+/** What code without a graph calls by name: libraries that others built, what the compiler adds. It
+ *  calls main as well, which is an entry point anyway. */
+static void take_named(GPtrArray *notes, const char *program, const struct compile_command *command)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GPtrArray *inputs = commands_linker_inputs(command);
+    for (guint i = 0; i < inputs->len; i++) {
+        foreign_symbols_add(names, inputs->pdata[i]);
+    }
+    foreign_symbols_keep(names, program);
+    g_hash_table_remove(names, "main");
+    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
+    for (const GList *name = sorted; name; name = name->next) {
+        g_ptr_array_add(notes, graph_note_name(name->data));
+    }
+    g_list_free(sorted);
+    g_ptr_array_unref(inputs);
+    g_hash_table_destroy(names);
+}
+
 /** The gaps in the graphs of a program. */
 struct gaps {
     guint files;   /**< sources whose graph is known, or known to be missing */
@@ -223,6 +258,7 @@ void noting_write_program(struct noting *noting, const char *program, const GPtr
     }
     take_own(notes, noting, program);
     take_wrapped(notes, command);
+    take_named(notes, program, command);
     write_notes(noting, program, notes);
     if (!noting->map) {
         graph_notes_read(notes, program, GRAPH_NOTES_ALL, &ignored);

@@ -21,16 +21,20 @@ struct noting {
 /** Remember that an object has a graph. */
 void noting_graph(struct noting *noting, const char *object, const char *graph);
 
-/** Remember that a source of an object has none. */
+/** Remember that a source of an object has none, and what the object refers to. */
 void noting_lost(struct noting *noting, const char *object, const char *source);
+
+/** Remember what the object `from`, which has no graph, refers to. */
+void noting_names(struct noting *noting, const char *object, const char *from);
 
 /** Write what is remembered for objects other than `program`. Sets `failed` if that fails. */
 void noting_write_objects(struct noting *noting, const char *program);
 
 /**
  * Give a program that was just linked the notes that the linker cannot give it: those of its
- * sources that were compiled in the same command, of objects for link-time optimisation, and the
- * symbols that --wrap names. Then report on standard error which of its graphs have gaps.
+ * sources that were compiled in the same command, of objects for link-time optimisation, the
+ * symbols that --wrap names, and the functions that code without a graph calls. Then report on
+ * standard error which of its graphs have gaps.
  *
  * @param program absolute path
  * @param inputs  of const char *: the objects and libraries on the command line

@@ -241,6 +241,26 @@ static int collect(struct wrapped *w)
 
 /* After the compiler */
 
+/** The object of assembler that is compiled and linked in one step is gone: make another one, to
+ * see what it calls. */
+static void note_names_of_assembler(struct wrapped *w, const struct compiled *compiled)
+{
+    char *object = NULL;
+    int fd = g_file_open_tmp("cgcollect-XXXXXX.o", &object, NULL);
+    if (fd < 0) {
+        return;
+    }
+    char **command = commands_compiling(&w->command, compiled->file, object);
+    g_spawn_sync(w->command.directory, command, NULL,
+                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
+                 NULL, NULL, NULL, NULL, NULL, NULL);
+    noting_names(&w->noting, compiled->object, object);
+    unlink(object);
+    close(fd);
+    g_strfreev(command);
+    g_free(object);
+}
+
 /** Record a source that cannot be read, or not twice. Assembler, which is never collected, is no
  *  failure. */
 static void note_uncollectable(struct wrapped *w, const struct compiled *compiled)
@@ -254,6 +274,8 @@ static void note_uncollectable(struct wrapped *w, const struct compiled *compile
     noting_lost(&w->noting, compiled->object, compiled->file);
     if (!assembler) {
         refuse(w, compiled, text);
+    } else if (g_strcmp0(compiled->object, w->program) == 0) {
+        note_names_of_assembler(w, compiled);
     }
     g_free(text);
     g_free(name);

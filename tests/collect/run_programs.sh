@@ -245,6 +245,44 @@ says "$work/box/low.s: not collected"
 run 0 cgquery show program.mcg -g -k incomplete
 grep -q '"reason":"not collected"' stdout || fail "the graph does not say what it lacks"
 
+lives() { # STATUS: what cgquery says of `back`; what nothing names is unknown
+    run 0 cgmerge program -o program.mcg
+    cgquery dead program.mcg --include back >stdout 2>stderr
+    [ $? -eq "$1" ] || fail "is back dead? $(cat stdout)"
+    run 3 cgquery dead program.mcg --include unasked
+}
+cat >"$work/sources/back.c" <<'END'
+int back(int x) { return x; }
+int unasked(int x) { return x; }
+END
+sed 's/xorl.*/jmp back/' "$work/sources/low.s" >"$work/sources/jumps.s"
+
+begin "what nothing calls"
+wrapped main.c back.c low.s -o program
+lives 3
+begin "assembler calls, all at once"
+wrapped main.c back.c jumps.s -o program
+says "program: 1 of 3 files was not collected, such as $work/box/jumps.s"
+lives 0
+begin "assembler calls, linked apart"
+wrapped -c jumps.s
+wrapped -c back.c
+run 0 cgcollect --cc gcc -- -c main.c
+run 0 gcc main.o back.o jumps.o -o program
+lives 0
+begin "a library without graphs calls"
+gcc -c jumps.s
+ar rcs libjumps.a jumps.o
+wrapped main.c back.c -L. -ljumps -o program
+lives 0
+begin "a library without graphs calls, by another linker"
+gcc -c jumps.s
+ar rcs libjumps.a jumps.o
+if have clang-19; then
+    run 0 cgcollect --cc clang-19 -- main.c back.c -L. -ljumps -o program
+    lives 0
+fi
+
 begin "source that was read in part"
 printf 'int used(int a) { int inner(int b) { return a + b; } return inner(2); }\n' >used.c
 wrapped main.c used.c -o program

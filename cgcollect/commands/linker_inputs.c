@@ -1,0 +1,134 @@
+/*
+ * Asks a compiler what it hands to the linker: "COMPILER ARGUMENTS -###" prints the commands that
+ * it would run. Only so are the libraries known that it adds by itself.
+ */
+#include "commands/linker_inputs.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/** The linker's command line being read. */
+struct reading {
+    const char *directory;
+    GPtrArray *inputs;
+    GPtrArray *searched; /**< of const char *: directories */
+    bool archives_only;
+};
+
+static bool is_linker(const char *program)
+{
+    static const char *const names[] = {"collect2", "ld", "lld", "mold", "gold"};
+    char *base = g_path_get_basename(program);
+    bool is = g_str_has_prefix(base, "ld.") || g_str_has_suffix(base, "-ld");
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        is = is || strcmp(base, names[i]) == 0;
+    }
+    g_free(base);
+    return is;
+}
+
+static char *absolute(const struct reading *r, const char *name)
+{
+    return g_canonicalize_filename(name, r->directory);
+}
+
+/** @return whether a directory has the file; if so, it is an input unless it is a shared library.
+ */
+static bool take_if_there(struct reading *r, const char *directory, const char *file)
+{
+    char *name = g_build_filename(directory, file, NULL);
+    char *path = absolute(r, name);
+    bool found = access(path, R_OK) == 0;
+    if (found && !g_str_has_suffix(path, ".so")) {
+        g_ptr_array_add(r->inputs, g_strdup(path));
+    }
+    g_free(path);
+    g_free(name);
+    return found;
+}
+
+static void take_library(struct reading *r, const char *name)
+{
+    bool exact = name[0] == ':';
+    char *shared = exact ? g_strdup(name + 1) : g_strdup_printf("lib%s.so", name);
+    char *archive = exact ? g_strdup(name + 1) : g_strdup_printf("lib%s.a", name);
+    for (guint i = 0; i < r->searched->len; i++) {
+        const char *directory = r->searched->pdata[i];
+        if ((!r->archives_only && take_if_there(r, directory, shared)) ||
+            take_if_there(r, directory, archive)) {
+            break;
+        }
+    }
+    g_free(archive);
+    g_free(shared);
+}
+
+/** Read a word. @return how many words it takes */
+static int read_word(struct reading *r, char **word)
+{
+    static const char *const dynamic[] = {"-Bdynamic", "-dy", "-call_shared", NULL};
+    static const char *const only_archives[] = {"-static", "--static",    "-Bstatic",
+                                                "-dn",     "-non_shared", NULL};
+    bool joined = word[0][0] == '-' && word[0][1] && word[0][2];
+    const char *operand = joined ? word[0] + 2 : word[1];
+    if (strcmp(word[0], "-o") == 0) {
+        return 2;
+    }
+    if (word[0][0] != '-') {
+        g_ptr_array_add(r->inputs, absolute(r, word[0]));
+    } else if (g_strv_contains(only_archives, word[0])) {
+        r->archives_only = true;
+    } else if (g_strv_contains(dynamic, word[0])) {
+        r->archives_only = false;
+    } else if (word[0][1] == 'L' && operand) {
+        g_ptr_array_add(r->searched, (char *)operand);
+        return joined ? 1 : 2;
+    } else if (word[0][1] == 'l' && operand) {
+        take_library(r, operand);
+        return joined ? 1 : 2;
+    }
+    return 1;
+}
+
+static void read_linker(const struct compile_command *command, char **words, GPtrArray *inputs)
+{
+    struct reading r = {.directory = command->directory, .inputs = inputs};
+    r.searched = g_ptr_array_new();
+    for (int i = 1, count = (int)g_strv_length(words); i < count;) {
+        i += read_word(&r, words + i);
+    }
+    g_ptr_array_unref(r.searched);
+}
+
+static void read_answer(const struct compile_command *command, const char *text, GPtrArray *inputs)
+{
+    char **lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        char **words = NULL;
+        if ((*line)[0] == ' ' && g_shell_parse_argv(*line, NULL, &words, NULL) &&
+            is_linker(words[0])) {
+            read_linker(command, words, inputs);
+        }
+        g_strfreev(words);
+    }
+    g_strfreev(lines);
+}
+
+GPtrArray *commands_linker_inputs(const struct compile_command *command)
+{
+    GPtrArray *inputs = g_ptr_array_new_with_free_func(g_free);
+    char **compiler = commands_compiler(command);
+    guint count = g_strv_length(compiler);
+    char **question = g_new0(char *, count + 2);
+    char *messages = NULL;
+    memcpy(question, compiler, count * sizeof *question);
+    question[count] = (char *)"-###";
+    if (g_spawn_sync(command->directory, question, NULL,
+                     G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &messages,
+                     NULL, NULL)) {
+        read_answer(command, messages, inputs);
+    }
+    g_free(messages);
+    g_free(question);
+    return inputs;
+}

@@ -1,0 +1,18 @@
+/*
+ * What a compiler hands to the linker, with what it adds by itself: start files, its own libraries.
+ */
+#ifndef CGCOLLECT_COMMANDS_LINKER_INPUTS_H
+#define CGCOLLECT_COMMANDS_LINKER_INPUTS_H
+
+#include "commands/commands.h"
+
+/**
+ * Ask the compiler of a command that links.
+ *
+ * @return an array of char *, absolute paths of objects and archives, among others; the objects
+ * that the command itself makes for a while do not exist. Empty if the compiler does not answer.
+ *         Release with g_ptr_array_unref
+ */
+GPtrArray *commands_linker_inputs(const struct compile_command *command);
+
+#endif

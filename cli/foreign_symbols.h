@@ -1,0 +1,23 @@
+/*
+ * The functions that code without a graph calls by name: assembler, libraries that others built.
+ */
+#ifndef CLI_FOREIGN_SYMBOLS_H
+#define CLI_FOREIGN_SYMBOLS_H
+
+#include <glib.h>
+
+/**
+ * Add the symbols that the objects of a file refer to and do not define. Objects that name a graph
+ * (graph_notes.h) are left out, and so are shared libraries. A file that is no object or archive,
+ * or cannot be read, adds nothing.
+ *
+ * @param names receives char *, which it must free
+ * @param path  of an object, or of an archive. O(size of the symbol tables)
+ */
+void foreign_symbols_add(GHashTable *names, const char *path);
+
+/** Keep only those of the names that are global functions of a program.
+ *  @param path of the program; if it has no symbols, no name is kept */
+void foreign_symbols_keep(GHashTable *names, const char *path);
+
+#endif
