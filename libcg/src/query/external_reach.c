@@ -74,9 +74,11 @@ bool external_is_own(const struct cg_graph *graph, cg_node node)
 bool external_may_be_program(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
+    if (!external_leads_out(outside, node)) { /* most have a body: no metadata is read for them */
+        return false;
+    }
     bool own = !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(graph, node);
-    bool loads = !(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node);
-    return (own || loads) && external_leads_out(outside, node);
+    return own || (!(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node));
 }
 
 static void read_linked(struct external *outside)
