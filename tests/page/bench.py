@@ -2,6 +2,9 @@
 """Size and speed of the page for graphs of 10^4, 10^5 and 10^6 functions, with four calls each:
 
     bench.py CGQUERY BENCH_GENERATE [FUNCTIONS...]
+    bench.py --check CGQUERY BENCH_GENERATE
+
+The second form measures 10^5 functions, and exits with 1 if a budget is exceeded by far.
 
 A line for each: the size of the file, how long writing took, first paint, when the page was ready, the
 slowest of some searches, the view of a function, a verdict, and the longest that the page was blocked
@@ -83,12 +86,31 @@ def measure(cgquery, generate, browser, functions, folder):
     page.call("Page.close")
     page.socket.close()
     browser.pages.remove(page)
+    return {"MB of the file": os.path.getsize(path) / 1e6, "ms of a search": slowest[1],
+            "ms of a task": max(reading, rest)}
+
+
+# What 10^5 functions and 4 * 10^5 calls may take. Busy machines compute slower, in time of the
+# processor as well: only what is beyond SLACK times that is an error.
+BUDGET = {"MB of the file": 8, "ms of a search": 50, "ms of a task": 100}
+SLACK = {"MB of the file": 1, "ms of a search": 4, "ms of a task": 4}
+
+
+def check(cgquery, generate):
+    with chrome.Chrome() as browser, tempfile.TemporaryDirectory() as folder:
+        found = measure(os.path.abspath(cgquery), os.path.abspath(generate), browser, 10**5, folder)
+    beyond = {key: value for key, value in found.items() if value > BUDGET[key] * SLACK[key]}
+    for key, value in beyond.items():
+        print(f"{value:.0f} {key}, of {BUDGET[key]}")
+    return 1 if beyond else 0
 
 
 def main(cgquery, generate, *sizes):
     if not chrome.find():
         print("no chromium")
         return 77
+    if cgquery == "--check":
+        return check(generate, *sizes)
     for size in map(int, sizes or (10**4, 10**5, 10**6)):
         with chrome.Chrome() as browser, tempfile.TemporaryDirectory() as folder:
             measure(os.path.abspath(cgquery), os.path.abspath(generate), browser, size, folder)

@@ -518,6 +518,21 @@ class Hostile(PageTest):
         self.assertIn("<img src=x onerror=alert(9)>", page.run("document.title"))
         self.check_quiet(page)
 
+    def test_nothing_of_a_run_runs(self):
+        graph, names = self.hostile_graph()
+        options = []
+        for rank in range(2):
+            path = os.path.join(self.folder.name, f"<img src=x onerror=alert({rank})>.folded")
+            with open(path, "w", encoding="utf-8") as out:
+                out.writelines(f"main;{name} {rank + 1}\n" for name in names if not set(name) & set(";\n"))
+            options += ["--profile", path]
+        page = self.open(graph, "#profile", *options)
+        for show in ("flame", "flat", "callers", "graph", "locations"):
+            self.go(page, f"#profile?show={show}", f"[...document.querySelectorAll('main select')].some(e => e.value === '{show}')")
+        self.assertIn("<img src=x onerror=alert(0)>", text(page, "table[aria-label=Locations]"))
+        self.assertEqual(page.run("document.querySelectorAll('main script, main img').length"), 0)
+        self.check_quiet(page)
+
     def test_hostile_fragments(self):
         page = self.open(self.graph("program"))
         for fragment in HOSTILE + ["#" + name for name in HOSTILE] + ["#function?of=" + name for name in HOSTILE]:
