@@ -35,9 +35,26 @@ int record_write(const struct cg_profile *profile, const char *path,
     return cli_output_finish(&output, error);
 }
 
+/* Samples that found no memory keep their time. */
+static void say_shortened(const struct record_settings *settings,
+                          const struct paths_summary *summary)
+{
+    if (summary->disk_full) {
+        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: the disk of the "
+                    "recordings is full (TMPDIR or --keep choose another)",
+                    summary->lost);
+    } else {
+        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: a process "
+                    "needed more than %" G_GUINT64_FORMAT " KiB for its call paths; raise --memory",
+                    summary->lost, settings->memory >> 10);
+    }
+}
+
 static void say_losses(const struct record_settings *settings, const struct paths_summary *summary)
 {
-    if (summary->lost && summary->disk_full) {
+    if (summary->lost && settings->mode == RECORD_SAMPLE) {
+        say_shortened(settings, summary);
+    } else if (summary->lost && summary->disk_full) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: the disk of the recordings is "
                     "full (TMPDIR or --keep choose another)",
                     summary->lost);

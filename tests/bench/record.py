@@ -5,11 +5,15 @@ A program that makes 16 million calls of short functions, and Lua where LUA_SOUR
 (a directory with lua.c) and LUA_SCRIPT a script. Prints for each way: nanoseconds of CPU time a call
 over the bare program, that time as a multiple of the bare one, and bytes written. The minimum of the
 repetitions; ways take turns.
+
+Then what sampling costs a program that runs for a second or two in 30 levels of calls: its own CPU time
+and that of all with cgrecord, which also finds names when the program has ended. Least, median and most.
 """
 import os
 import pathlib
 import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -26,6 +30,25 @@ int main(void) { for (unsigned i = 0; i < 4000000; i++) c(i); return 0; }
 EMPTY = """
 void __cyg_profile_func_enter(void *f, void *s) { (void)f, (void)s; }
 void __cyg_profile_func_exit(void *f, void *s) { (void)f, (void)s; }
+"""
+
+DEEP = """
+#include <stdio.h>
+#include <time.h>
+static volatile unsigned sink;
+__attribute__((noinline)) unsigned down(unsigned depth, unsigned seed)
+{
+    if (!depth) { for (unsigned i = 0; i < 200; i++) sink += i * seed; return sink; }
+    return down(depth - 1, seed) + depth;
+}
+int main(void)
+{
+    for (unsigned i = 0; i < 10000000; i++) down(i % 30, i);
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    printf("%.6f\\n", used.tv_sec + used.tv_nsec / 1e9);
+    return 0;
+}
 """
 
 
@@ -50,7 +73,8 @@ class Ways:
             "bare": ([bare], None), "empty hooks": ([hooked], {"LD_PRELOAD": str(empty)}),
             "cgrecord, counts": ([*record, "--rate", "0", "--", hooked], None),
             "cgrecord, counts and samples": ([*record, "--", hooked], None),
-            "cgrecord --clock": ([*record, "--clock", "--", hooked], None)}
+            "cgrecord --clock": ([*record, "--clock", "--", hooked], None),
+            "cgrecord --mode sample": ([*record, "--mode", "sample", "--", bare], None)}
         self.add("gprof", "gcc", [make("gprof", "-pg")])
         self.add("perf record -g", "perf",
                  ["perf", "record", "-q", "-e", "cpu-clock", "-F", "1000", "-g", "-o",
@@ -97,6 +121,40 @@ def table(title, best, sizes, calls):
         print(f"{name:30} {added} {took / best['bare']:10.2f} {sizes[name]:12}")
 
 
+def cpu_time(command):
+    """The program's own CPU time, and that of all processes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    own = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def spread(times, base):
+    percent = [100 * (function(times) / statistics.median(base) - 1)
+               for function in (min, statistics.median, max)]
+    return "%+6.1f %+6.1f %+6.1f %%" % tuple(percent)
+
+
+def sampling(tools, repetitions):
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        (work / "deep.c").write_text(DEEP)
+        program = build("gcc", [work / "deep.c"], work / "deep")
+        record = [tools / "cgrecord", "-q", "-o", work / "run.cubex", "--mode", "sample", "--rate"]
+        ways = {"bare": [program]}
+        ways |= {f"{rate} samples/s": [*record, str(rate), "--", program] for rate in (500, 1000)}
+        times = {way: [] for way in ways}
+        for _ in range(repetitions):
+            for way, command in ways.items():
+                times[way].append(cpu_time(command))
+    bare_own, bare_all = zip(*times["bare"])
+    print(f"\nsampling {statistics.median(bare_own):.2f} s of CPU time\n"
+          f"{'':20} {'the program':>24} {'with cgrecord':>24}")
+    for way, measured in times.items():
+        own, both = zip(*measured)
+        print(f"{way:20} {spread(own, bare_own):>24} {spread(both, bare_all):>24}")
+
+
 def main():
     tools = pathlib.Path(sys.argv[1]).resolve()
     repetitions = int(sys.argv[2]) if len(sys.argv) > 2 else 3
@@ -105,6 +163,7 @@ def main():
         (work / "p.c").write_text(PROGRAM)
         best, sizes = Ways(tools, work, [work / "p.c"]).measure(repetitions)
         table(f"{CALLS} calls of short functions", best, sizes, CALLS)
+    sampling(tools, 3 * repetitions)
     lua, script = os.environ.get("LUA_SOURCE"), os.environ.get("LUA_SCRIPT")
     if lua and script:
         with tempfile.TemporaryDirectory() as name:

@@ -18,11 +18,13 @@ what must be there:
     // linked-too FLAG       record it linked this way as well
 
 cgvalidate finds every call of a C program in its graph. The program's output and status must be those that it has without cgrecord. Times must add up to the
-CPU time that the system accounts to the command. Skipped where the system does not allow sampling.
+CPU time that the system accounts to the command. Shares are those of `perf record`, and memory may end
+without time being lost. Skipped where the system does not allow sampling.
 """
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -148,6 +150,82 @@ def run(case, compiler, flags, tools, work):
     return wrong
 
 
+SHARES = """
+static volatile unsigned sink;
+#define WORK(n) __attribute__((noinline)) static void work##n(void) \\
+    { for (unsigned i = 0; i < 20000 * (n + 1); i++) sink += i; }
+WORK(0) WORK(1) WORK(2) WORK(3) WORK(4) WORK(5) WORK(6) WORK(7) WORK(8) WORK(9)
+static void (*const works[])(void) = {work0, work1, work2, work3, work4,
+                                      work5, work6, work7, work8, work9};
+int main(void)
+{
+    unsigned state = 1;
+    for (int round = 0; round < 30000; round++) {
+        state = state * 1103515245u + 12345u; /* in no rhythm that samples could keep */
+        works[(state >> 16) % 10]();
+    }
+    return 0;
+}
+"""
+
+
+def many_functions(work):
+    """Ten functions with different shares of the time."""
+    source, program = work / "shares.c", work / "shares"
+    source.write_text(SHARES)
+    subprocess.run(["gcc", "-O2", "-o", program, source], check=True)
+    return program
+
+
+def by_perf(program, work):
+    subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", "1000", "-o",
+                    work / "perf.data", program], check=True, capture_output=True)
+    text = subprocess.run(["perf", "report", "-i", work / "perf.data", "--stdio", "--sort",
+                           "symbol"], check=True, capture_output=True, text=True).stdout
+    return {name: float(share) for share, name in re.findall(r"([\d.]+)%  \[\.\] (\w+)", text)}
+
+
+def compare_with_perf(tools, work):
+    """The hottest functions differ by what chance makes of some thousand samples."""
+    if not shutil.which("perf") or not shutil.which("gcc"):
+        return []
+    program, profile = many_functions(work), work / "shares.cubex"
+    subprocess.run([tools / "cgrecord", "-q", "-o", profile, *SAMPLED, "--", program], check=True)
+    theirs, ours = by_perf(program, work), Profile(profile)
+    hottest = sorted(theirs, key=theirs.get, reverse=True)[:10]
+    return [f"{name}: {ours.share(name):.1f} %, perf has {theirs[name]} %" for name in hottest
+            if abs(ours.share(name) - theirs[name]) > 4]
+
+
+DEEP_PATHS = """
+#include <stdlib.h>
+static volatile unsigned sink;
+void (*table[4])(unsigned, unsigned);
+#define STEP(n) __attribute__((noinline)) static void step##n(unsigned depth, unsigned way) \\
+{ for (unsigned i = 0; i < 300; i++) sink += i; if (depth) table[way & 3](depth - 1, way >> 2); sink++; }
+STEP(0) STEP(1) STEP(2) STEP(3)
+int main(void)
+{
+    table[0] = step0; table[1] = step1; table[2] = step2; table[3] = step3;
+    for (unsigned i = 0; i < 150000; i++) table[i & 3](12, i * 2654435761u);
+    return 0;
+}
+"""
+
+
+def end_of_memory(tools, work):
+    """What finds no room counts for a caller, and is reported."""
+    source, program, profile = work / "paths.c", work / "paths", work / "paths.cubex"
+    source.write_text(DEEP_PATHS)
+    subprocess.run(["gcc", "-O2", "-w", "-o", program, source], check=True)
+    _, took = cpu_time([program])
+    done = subprocess.run([tools / "cgrecord", "-o", profile, "--memory", "64K", "--recursion", "0",
+                           *SAMPLED, "--", program], capture_output=True, text=True)
+    total = Profile(profile).total
+    wrong = [] if "samples count for a caller" in done.stderr else [f"not said: {done.stderr}"]
+    return wrong + ([] if total > 0.5 * took - 0.05 else [f"{total} s of {took}"])
+
+
 def main():
     tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     with tempfile.TemporaryDirectory() as name:
@@ -158,6 +236,10 @@ def main():
             print(trial.stderr)
             return 77
         failed = count = 0
+        for part in (compare_with_perf, end_of_memory) if not chosen else ():
+            for wrong in part(tools, work):
+                failed = 1
+                print(f"FAILED {part.__name__}: {wrong}")
         for source in sorted(p for p in (HERE / "sampled").iterdir() if p.suffix in COMPILERS):
             case = Case(source)
             for compiler in compilers(case) if not chosen or source.stem in chosen else []:
