@@ -160,7 +160,7 @@ static void (*const works[])(void) = {work0, work1, work2, work3, work4,
 int main(void)
 {
     unsigned state = 1;
-    for (int round = 0; round < 30000; round++) {
+    for (int round = 0; round < 90000; round++) {
         state = state * 1103515245u + 12345u; /* in no rhythm that samples could keep */
         works[(state >> 16) % 10]();
     }
