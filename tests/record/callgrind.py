@@ -6,6 +6,7 @@ its place; and COUNT random ones with recursion, calls through pointers and jump
 Each runs with hooks, recorded by cgrecord, and the same program runs under callgrind. Every call
 between two functions that have hooks must be there equally often.
 """
+import collections
 import pathlib
 import random
 import shutil
@@ -17,6 +18,9 @@ import cubex
 import run
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "corpus"))
+import callgrind_reader
+
 FUNCTIONS = 25
 
 
@@ -44,15 +48,13 @@ def random_program(seed):
     return "\n".join(lines)
 
 
-def callgrind_edges(tools, output):
-    text = subprocess.run([tools / "cgvalidate", "--dump=edges", "--mangled", output], check=True,
-                          capture_output=True, text=True).stdout
-    edges = {}
-    for line in text.splitlines()[1:]:
-        count, call = line.split(None, 1)
-        caller, _, callee = call.partition(" -> ")
-        edges[caller, callee.split("  ")[0]] = int(count)
-    return edges
+def callgrind_edges(output):
+    """Calls by caller and callee. Recursive calls have a mark in the names, f'2."""
+    edges = collections.Counter()
+    for (call, what), count in callgrind_reader.read(output).calls.items():
+        if what == "visits":
+            edges[call[3].split("'")[0], call[6].split("'")[0]] += count
+    return dict(edges)
 
 
 def compare(program, tools, work, environment=None):
@@ -62,7 +64,7 @@ def compare(program, tools, work, environment=None):
     subprocess.run(["valgrind", "-q", "--tool=callgrind", "--demangle=no",
                     f"--callgrind-out-file={output}", program], check=False, capture_output=True,
                    timeout=300)
-    ours, theirs = cubex.edges(profile), callgrind_edges(tools, output)
+    ours, theirs = cubex.edges(profile), callgrind_edges(output)
     functions = {name for edge in ours for name in edge}
     ours = {edge: count for edge, count in ours.items() if edge[0] and count}
     theirs = {edge: count for edge, count in theirs.items()
