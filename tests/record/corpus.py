@@ -62,9 +62,10 @@ def recorded_edges(files, seen):
     found = collections.Counter()
     for path in files:
         for names, count in cubex.counts(path).items():
-            names = [name for name in map(plain, names) if name in seen or name.startswith("[")]
-            if len(names) > 1 and count and not names[-2].startswith("["):
-                found[names[-2], names[-1]] += count
+            *above, last = map(plain, names)
+            above = [name for name in above if name in seen or name.startswith("[")]
+            if last in seen and above and count and not above[-1].startswith("["):
+                found[above[-1], last] += count
     return found
 
 
