@@ -51,6 +51,7 @@ struct model_type {
     int result;             /**< kind */
     int given[PARAMETERS];  /**< kinds of the parameters */
     const char *parameters; /**< how each is passed: `i`, `f`, `s` (unknown); NULL: no type */
+    const char *sorts;      /**< of the result and the parameters: `v` none, `?` unknown */
     bool variadic;
     bool lowered; /**< parameters are those of the calling convention */
     bool vague;   /**< a part of the type is unknown */
@@ -67,12 +68,12 @@ extern const struct model_cell model_cells[CELLS];
 
 /** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs. A function is a value
  *  under its own type, and under each type it may be converted to (the last one: none), once where
- *  it was named and once where it was not. Unknown values have one value for each reason and kind;
- *  the first ones are of any kind. */
+ *  it was not named, once where it was, and once where only places overlap. Unknown values have one
+ * value for each reason and kind; the first ones are of any kind. */
 enum {
     SLOT_FUNCTION = 0,
     SLOT_CAST = SLOT_FUNCTION + FUNCTIONS,
-    SLOT_PARAMETER = SLOT_CAST + FUNCTIONS * 2 * (TYPES + 1),
+    SLOT_PARAMETER = SLOT_CAST + FUNCTIONS * 3 * (TYPES + 1),
     SLOT_RESULT = SLOT_PARAMETER + FUNCTIONS * PARAMETERS,
     SLOT_VARIADIC = SLOT_RESULT + FUNCTIONS,
     SLOT_LOCAL = SLOT_VARIADIC + FUNCTIONS,

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SLOTS = 2560, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024, MOST_HANDED = 64 };
+enum { MOST_SLOTS = 3072, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024, MOST_HANDED = 64 };
 
 /** Values, by bit. */
 struct values {
@@ -271,11 +271,27 @@ static bool works_under(int call, int function)
     return enough && same_parameters(call, function, false);
 }
 
+/* Whether a call passes and expects values of the sorts that a function takes and returns. */
+static bool has_shape(int call, int function)
+{
+    if (is_beyond_doubt(call, function)) {
+        return true;
+    }
+    const char *x = model_types[call].sorts, *y = model_types[function].sorts;
+    bool same = *x == *y || *x == 'v' || *y == 'v';
+    for (x++, y++; *x && *y; x++, y++) {
+        same = same && (*x == *y || *x == '?' || *y == '?');
+    }
+    return same && same_parameters(call, function, true);
+}
+
 /* A function as a value */
 
-static int converted_value(int function, int type, bool named)
+enum manner { FOUND, NAMED, OVERLAID };
+
+static int converted_value(int function, int type, enum manner manner)
 {
-    int number = (type == NO_TYPE ? TYPES : type) * 2 + named;
+    int number = (type == NO_TYPE ? TYPES : type) * 3 + (int)manner;
     return SLOT_CAST + number * FUNCTIONS + function;
 }
 
@@ -289,15 +305,27 @@ static bool is_converted(int value)
     return value >= SLOT_CAST;
 }
 
-static bool is_named(int value)
+static enum manner manner_of(int value)
 {
-    return (value - SLOT_CAST) / FUNCTIONS % 2;
+    return (enum manner)((value - SLOT_CAST) / FUNCTIONS % 3);
+}
+
+static bool works_converted(int value, int call, int function)
+{
+    switch (manner_of(value)) {
+    case NAMED:
+        return works_under(call, function);
+    case OVERLAID:
+        return passes_alike(call, function);
+    default:
+        return has_shape(call, function);
+    }
 }
 
 /* The type a function is a value under. */
 static int type_under(const struct oracle *o, int value)
 {
-    int type = (value - SLOT_CAST) / FUNCTIONS / 2;
+    int type = (value - SLOT_CAST) / FUNCTIONS / 3;
     return !is_converted(value) ? o->types[value] : type == TYPES ? NO_TYPE : type;
 }
 
@@ -321,7 +349,9 @@ static int convert(const struct oracle *o, int value, const struct fact *fact)
         return value;
     }
     bool back = fact->type == own || own == NO_TYPE || model_types[own].lowered;
-    return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, fact->from.address);
+    bool overlaid = fact->word == 'v' && !is_converted(value);
+    enum manner manner = fact->from.address ? NAMED : overlaid ? OVERLAID : FOUND;
+    return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, manner);
 }
 
 /* Conversion of unknown values: pointers to data stay that, the others become functions or untyped
@@ -844,8 +874,7 @@ static void call_value(struct oracle *o, int number, int value)
     if (c->word == 'k' && !own_type && !may) {
         return;
     }
-    bool works = c->word != 'k' || own_type ||
-                 (is_named(value) ? works_under(c->type, own) : passes_alike(c->type, own));
+    bool works = c->word != 'k' || own_type || works_converted(value, c->type, own);
     bool untyped = c->word == 'k' && !own_type && type == NO_TYPE;
     if ((untyped || !works) && is_promised(o, CG_PROMISE_TYPED_CALLS)) {
         return;

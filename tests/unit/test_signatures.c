@@ -156,6 +156,33 @@ START_TEST(types_are_compared)
 }
 END_TEST
 
+START_TEST(shapes_are_compared)
+{
+    static const struct {
+        const char *call;
+        const char *function;
+        bool same;
+    } shapes[] = {
+        {"FiPvPvE", "FiP1SPKcE", true}, {"FiPvPvE", "FiP1SmE", false},
+        {"FiPvPvE", "FiP1SiE", false},  {"FiPvmE", "FiP1SlE", true},
+        {"FiPvjE", "FiP1SbE", true},    {"FiPvE", "FPvPvE", false},
+        {"FvPvE", "FPvPvE", true},      {"FiPvE", "FvPvE", true},
+        {"FiPvE", "FiPvS_E", false},    {"FiPFvvEE", "FiPvE", true},
+        {"FiA_KcE", "FiPvE", true},     {"FvKiE", "FvjE", true},
+        {"Fv1SE", "Fv1SE", true},       {"Fv1SE", "Fv1TE", false},
+        {"Fv1SE", "FviE", false},       {"FiPvE", "?", true},
+        {"FiE", "?FiE", true},          {"FiPvE", "?FiE", false},
+        {"?", "FiPvE", true},           {"FiPvE", "Fi?E", true},
+        {"FiPvE", "~i(p)", true},
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct cg_value call = value_of(shapes[i].call), function = value_of(shapes[i].function);
+        ck_assert_msg(signatures_have_one_shape(&call, &function) == shapes[i].same, "%s under %s",
+                      shapes[i].function, shapes[i].call);
+    }
+}
+END_TEST
+
 /* Texts cut off anywhere are not read beyond their end (run with a sanitizer), and allow nothing
  * that the whole text does not. */
 START_TEST(texts_may_be_cut_anywhere)
@@ -168,6 +195,7 @@ START_TEST(texts_may_be_cut_anywhere)
         uint32_t count;
         bool variadic;
         ck_assert(!signature_parameters(&value, &count, &variadic));
+        ck_assert(signatures_have_one_shape(&value, &value));
         free(text);
     }
     check_parameters(whole, true, 3, true);
@@ -181,6 +209,7 @@ int main(void)
                                   what_is_not_told_has_no_parameters,
                                   more_parameters_than_any_has_are_not_told,
                                   types_are_compared,
+                                  shapes_are_compared,
                                   texts_may_be_cut_anywhere,
                                   NULL};
     return run_tests("signatures", tests, 60);

@@ -184,9 +184,12 @@ static struct ast_facts_record *pointed(struct ast_facts *f, CXType type)
 static void describe(struct ast_facts *f, const struct ast_facts_body *body)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(body->definition));
-    facts_signature(f->facts, body->function, ast_facts_signature(f, type));
-    f->owner = body->function;
     int count = clang_Cursor_getNumArguments(body->definition);
+    const char *signature = count == 0 && type.kind == CXType_FunctionNoProto
+                                ? ast_facts_signature_without_prototype(f, type)
+                                : ast_facts_signature(f, type);
+    facts_signature(f->facts, body->function, signature);
+    f->owner = body->function;
     for (int i = 0; i < count; i++) {
         CXCursor parameter = clang_Cursor_getArgument(body->definition, (unsigned)i);
         struct ast_facts_record *record = pointed(f, clang_getCursorType(parameter));

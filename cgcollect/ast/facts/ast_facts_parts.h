@@ -151,6 +151,10 @@ CXType ast_facts_unwrapped(CXType type);
  *  prototype. */
 const char *ast_facts_signature(struct ast_facts *f, CXType function);
 
+/** The type of a function that is defined with nothing between its parentheses: it takes nothing,
+ * but calls are not held against that. */
+const char *ast_facts_signature_without_prototype(struct ast_facts *f, CXType function);
+
 /* records.c */
 
 struct ast_facts_record *ast_facts_record(struct ast_facts *f, CXCursor declaration);

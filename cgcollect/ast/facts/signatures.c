@@ -149,6 +149,21 @@ static void put_type(GString *out, struct ast_facts *f, CXType type, unsigned de
     }
 }
 
+static const char *keep(struct ast_facts *f, GString *text)
+{
+    const char *kept = unit_string(f->ast->unit, text->str);
+    g_string_free(text, TRUE);
+    return kept;
+}
+
+const char *ast_facts_signature_without_prototype(struct ast_facts *f, CXType function)
+{
+    GString *text = g_string_new("?F");
+    put_type(text, f, clang_getResultType(function), LIMIT_NESTING);
+    g_string_append_c(text, 'E');
+    return keep(f, text);
+}
+
 const char *ast_facts_signature(struct ast_facts *f, CXType function)
 {
     function = clang_getCanonicalType(function);
@@ -157,7 +172,5 @@ const char *ast_facts_signature(struct ast_facts *f, CXType function)
     }
     GString *text = g_string_new(NULL);
     put_function(text, f, function, LIMIT_NESTING);
-    const char *kept = unit_string(f->ast->unit, text->str);
-    g_string_free(text, TRUE);
-    return kept;
+    return keep(f, text);
 }

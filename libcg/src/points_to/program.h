@@ -83,7 +83,8 @@ struct cast {
     uint32_t slot;        /**< the object */
     uint32_t next;        /**< of the same function; NUMBER_NONE: none */
     struct cg_value type; /**< length 0: a pointer without type, an integer */
-    bool named; /**< the conversion names the function: calls under this type are intended */
+    bool named;   /**< the conversion names the function: calls under this type are intended */
+    bool overlay; /**< no conversion: places overlap */
 };
 
 /** A conversion in the program: functions of one type become functions of another. */

@@ -184,6 +184,67 @@ bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *f
     return a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
 }
 
+/* One letter for values of one sort: pointers, integers as wide, smaller ones. Sizes are those of
+ * x86-64 Linux. */
+static char sort_of(const struct cg_value *type)
+{
+    size_t at = 0;
+    while (at + 1 < type->length && (type->text[at] == 'K' || type->text[at] == 'V')) {
+        at++;
+    }
+    static const char *const sorts[] = {"PA", "lmxy", "ijbcahst"};
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
+        if (strchr(sorts[i], type->text[at])) {
+            return *sorts[i];
+        }
+    }
+    return type->text[at];
+}
+
+static bool is_known(const struct cg_value *type)
+{
+    return type->length && !memchr(type->text, '?', type->length) &&
+           !memchr(type->text, 'u', type->length);
+}
+
+static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
+{
+    if (!is_known(a) || !is_known(b)) {
+        return true;
+    }
+    char sort = sort_of(a);
+    bool record = sort >= '0' && sort <= '9';
+    bool same = a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+    return record ? same : sort == sort_of(b);
+}
+
+static bool returns_nothing(const struct cg_value *signature)
+{
+    return signature->length > 1 && signature->text[1] == 'v';
+}
+
+bool signatures_have_one_shape(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature passed;
+    struct cg_value callee = *function;
+    if (callee.length > 1 && *callee.text == '?') { /* as defined, without prototype */
+        callee = (struct cg_value){callee.text + 1, callee.length - 1};
+    }
+    if (!signatures_pass_alike(call, &callee)) {
+        return false;
+    }
+    if (!take_apart(&passed, call) || passed.lowered) {
+        return true;
+    }
+    uint32_t first = returns_nothing(call) || returns_nothing(&callee);
+    bool alike = true;
+    for (uint32_t i = first; i <= passed.count && alike; i++) {
+        struct cg_value x = signature_part(call, i), y = signature_part(&callee, i);
+        alike = of_one_sort(&x, &y);
+    }
+    return alike;
+}
+
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
 {
     if (call->text == function->text && call->length == function->length) {

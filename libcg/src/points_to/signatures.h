@@ -19,6 +19,11 @@ bool signatures_bear(const struct cg_value *call, const struct cg_value *functio
 /** Whether a call passes exactly what a function takes, according to calling conventions. */
 bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function);
 
+/** Whether signatures_pass_alike holds, and all values are of one sort: pointers, integers as wide,
+ *  smaller integers, equal records. One may return nothing. Unknown types fit all; of a function
+ *  without prototype the definition counts. O(length) */
+bool signatures_have_one_shape(const struct cg_value *call, const struct cg_value *function);
+
 /** Whether a call may call a function as far as their types are known: the rule of
  *  `--unresolved=types`. */
 bool signatures_match(const struct cg_value *call, const struct cg_value *function);

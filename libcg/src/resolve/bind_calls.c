@@ -243,6 +243,27 @@ static int call_untyped(struct program *program, uint32_t call, uint32_t functio
                           error);
 }
 
+/* Whether a converted function works when called with a type. A conversion that names the function
+ * means it; a place that overlaps with another may be written as the one and read as the other. */
+static bool works_converted(const struct cast *cast, const struct cg_value *type,
+                            const struct cg_value *own)
+{
+    if (cast->named) {
+        return signatures_bear(type, own);
+    }
+    return cast->overlay ? signatures_pass_alike(type, own) : signatures_have_one_shape(type, own);
+}
+
+/* Whether a call has the type of a function that was converted. Without a prototype any call has,
+ * unless the conversion may be of any function: then what the definition takes counts. */
+static bool fits_own(const struct cast *cast, const struct cg_value *type,
+                     const struct cg_value *own)
+{
+    bool meant = cast->overlay || (cast->named && cast->type.length);
+    bool any = !meant && own->length > 1 && *own->text == '?';
+    return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
+}
+
 static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
                           struct cg_error *error)
 {
@@ -253,15 +274,14 @@ static int call_converted(struct program *program, uint32_t call, const struct c
         return call_function(program, call, callee, error);
     }
     /* A call only calls functions that have its type or were converted to it. */
-    bool own_type = signatures_fit(type, own);
+    bool own_type = fits_own(cast, type, own);
     if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
         return call_untyped(program, call, callee, error);
     }
     if (!own_type && !(cast->type.length && signatures_fit(type, &cast->type))) {
         return CG_OK;
     }
-    bool works =
-        own_type || (cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own));
+    bool works = own_type || works_converted(cast, type, own);
     return works ? call_function(program, call, callee, error)
                  : call_misfit(program, call, callee, error);
 }
@@ -452,14 +472,15 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
 
 /* Conversions */
 
-/* The object for a function converted to another type. */
+/* The object for a function converted to another type. @param overlay no type was ever written for
+ * it: only places overlap */
 static int find_cast(uint32_t *out, struct program *program, uint32_t function,
-                     const struct conversion *conversion, struct cg_error *error)
+                     const struct conversion *conversion, bool overlay, struct cg_error *error)
 {
     uint32_t last = program->functions[function].cast;
     for (uint32_t i = last; i != NUMBER_NONE; i = program->casts[i].next) {
         if (program->casts[i].type.text == conversion->type.text &&
-            program->casts[i].named == conversion->named) {
+            program->casts[i].named == conversion->named && program->casts[i].overlay == overlay) {
             *out = program->casts[i].slot;
             return CG_OK;
         }
@@ -470,8 +491,12 @@ static int find_cast(uint32_t *out, struct program *program, uint32_t function,
     }
     int status = slot_new(out, program, SLOT_CAST, program->cast_count, error);
     if (!status) {
-        program->casts[program->cast_count] =
-            (struct cast){function, *out, last, conversion->type, conversion->named};
+        program->casts[program->cast_count] = (struct cast){.function = function,
+                                                            .slot = *out,
+                                                            .next = last,
+                                                            .type = conversion->type,
+                                                            .named = conversion->named,
+                                                            .overlay = overlay};
         program->functions[function].cast = program->cast_count++;
     }
     return status;
@@ -536,6 +561,8 @@ int call_cast(struct program *program, uint32_t number, uint32_t object, struct 
     uint32_t converted = program->functions[function].slot;
     bool same = conversion->type.length &&
                 (!own->length || own->text == conversion->type.text || signature_is_lowered(own));
-    int status = same ? CG_OK : find_cast(&converted, program, function, conversion, error);
+    bool overlay = conversion->overlay && program->slot_kinds.items[object] == SLOT_FUNCTION;
+    int status =
+        same ? CG_OK : find_cast(&converted, program, function, conversion, overlay, error);
     return status ? status : solver_address(program->solver, to, converted, error);
 }
