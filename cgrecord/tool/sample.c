@@ -19,10 +19,20 @@ static void say_refusal(int reason)
 {
     char *level = NULL;
     g_file_get_contents(PARANOIA, &level, NULL, NULL);
-    cli_error("the system does not let cgrecord sample: perf_event_open: %s; " PARANOIA
-              " is %s, which must be 2 or less, and a container must allow the call",
-              g_strerror(reason), level ? g_strstrip(level) : "not readable");
+    cli_error(
+        "the system does not let cgrecord sample: perf_event_open: %s; " PARANOIA
+        " is %s, which must be 2 or less, and a container must allow the call; --mode hooks needs "
+        "neither",
+        g_strerror(reason), level ? g_strstrip(level) : "not readable");
     g_free(level);
+}
+
+bool sample_is_allowed(void)
+{
+    int reason;
+    struct events *events = events_open(getpid(), 1, &reason);
+    events_free(events);
+    return events != NULL;
 }
 
 static bool prepare(void *user, GPid pid)

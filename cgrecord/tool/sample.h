@@ -6,6 +6,9 @@
 
 #include "launch.h"
 
+/** Whether the system lets us sample, as far as that can be known before there is a process. */
+bool sample_is_allowed(void);
+
 /**
  * Run the command and record samples into a directory.
  *

@@ -1,5 +1,7 @@
 #include "way.h"
 
+#include "sample.h"
+
 /* "3 of 40 functions" */
 static char *describe_choice(const struct choosing_summary *summary)
 {
@@ -89,8 +91,12 @@ void way_choose(struct record_settings *settings, struct offer *offer)
     if (settings->mode_given) {
         return;
     }
-    settings->mode = has_hooks               ? RECORD_HOOKS
-                     : offer->has_sleds      ? RECORD_XRAY
-                     : needs_calls(settings) ? RECORD_HOOKS
-                                             : RECORD_SAMPLE;
+    if (has_hooks) {
+        settings->mode = RECORD_HOOKS;
+    } else if (offer->has_sleds) {
+        settings->mode = RECORD_XRAY;
+    } else {
+        settings->mode =
+            needs_calls(settings) || !sample_is_allowed() ? RECORD_HOOKS : RECORD_SAMPLE;
+    }
 }
