@@ -1,10 +1,17 @@
 /*
- * Writes folded stacks, as the library does. What it adds is to say when the paths of a format that
- * has none are made of its calls.
+ * Prints folded stacks as the library writes them, with names that are safe to show, and says when
+ * the paths of a format that has none are made of its calls.
  */
 #include "dump.h"
 
+#include <string.h>
+
 #include <libcg/profile_write.h>
+
+struct lines {
+    FILE *out;
+    GString *part; /* of a line */
+};
 
 static bool is_piece(const struct cg_profile *profile, cg_call_context path)
 {
@@ -34,9 +41,30 @@ static bool has_callers(const struct cg_profile *profile)
     return (info.flags & both) == both;
 }
 
-static bool write_bytes(void *user, const void *bytes, size_t length)
+static bool print_line(struct lines *lines)
 {
-    return fwrite(bytes, 1, length, user) == length;
+    char *shown = cli_printable(lines->part->str);
+    bool printed = fputs(shown, lines->out) >= 0 && putc('\n', lines->out) != EOF;
+    g_string_truncate(lines->part, 0);
+    g_free(shown);
+    return printed;
+}
+
+static bool print_bytes(void *user, const void *bytes, size_t length)
+{
+    struct lines *lines = user;
+    const char *next = bytes;
+    const char *end = next + length;
+    const char *newline;
+    while ((newline = memchr(next, '\n', (size_t)(end - next)))) {
+        g_string_append_len(lines->part, next, newline - next);
+        if (!print_line(lines)) {
+            return false;
+        }
+        next = newline + 1;
+    }
+    g_string_append_len(lines->part, next, end - next);
+    return true;
 }
 
 int dump_folded(struct dump *dump, struct cg_error *error)
@@ -53,5 +81,8 @@ int dump_folded(struct dump *dump, struct cg_error *error)
             options.metric = cg_profile_find_metric(dump->profile, CG_METRIC_VISITS);
         }
     }
-    return cg_profile_write(dump->profile, write_bytes, dump->out, &options, error);
+    struct lines lines = {.out = dump->out, .part = g_string_new(NULL)};
+    int status = cg_profile_write(dump->profile, print_bytes, &lines, &options, error);
+    g_string_free(lines.part, TRUE);
+    return status;
 }
