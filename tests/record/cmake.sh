@@ -28,7 +28,7 @@ failed=0
     echo "FAILED: $("$here/cubex.py" "$work/run.cubex")"
     failed=1
 }
-if "$bin/cgrecord" -q -o "$work/run.cubex" -- "$work/build/bare" 2>/dev/null; then
+if "$bin/cgrecord" -q --mode hooks -o "$work/run.cubex" -- "$work/build/bare" 2>/dev/null; then
     echo "FAILED: a target without cg_record was recorded"
     failed=1
 fi
