@@ -18,9 +18,10 @@ export class Flame {
     Object.assign(this, { source, open, say });
     this.path = [{ node: source.top }];
     this.chosen = null;
+    this.tallest = 0;
     this.canvas = el('canvas', {
       class: 'flame', tabindex: 0, role: 'application', 'aria-label': 'Flame graph; arrows move, Enter goes in, Escape out, o opens the function',
-      onclick: (event) => this.click(event), onmousemove: (event) => this.hover(event), onkeydown: (event) => this.key(event), ondblclick: () => this.chosen && this.zoom(this.chosen),
+      onclick: (event) => this.click(event), onmousemove: (event) => this.hover(event), onkeydown: (event) => this.key(event), ondblclick: () => this.openFrame(this.clicked),
     });
     this.about = el('p', { class: 'quiet', role: 'status' }, 'Click to go in, double click to open.');
   }
@@ -40,7 +41,8 @@ export class Flame {
     this.lay(this.root, 0, width, 0);
     const depth = this.shown.reduce((most, item) => Math.max(most, item.row), 0) + 1;
     const ratio = devicePixelRatio || 1;
-    const height = depth * ROW + 1;
+    this.tallest = Math.max(this.tallest, depth * ROW + 1); // or what is clicked twice would shrink away
+    const height = this.tallest;
     this.canvas.style.height = `${height}px`;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;
@@ -125,9 +127,14 @@ export class Flame {
 
   click(event) {
     const item = this.at(event);
-    if (!item) return;
+    if (!item || event.detail > 1) return; // the second click of two is where another may be by now
+    this.clicked = item;
     if (item === this.root) this.out();
     else this.zoom(item);
+  }
+
+  openFrame(item) {
+    if (item && item.node.frame >= 0) this.open(item.node.frame);
   }
 
   sibling(step) {
@@ -144,7 +151,7 @@ export class Flame {
       ArrowLeft: () => this.chosen && at !== this.root && this.choose(this.sibling(-1)),
       Enter: () => this.zoom(at),
       Escape: () => this.out(),
-      o: () => at.node.frame >= 0 && this.open(at.node.frame),
+      o: () => this.openFrame(at),
     };
     if (!actions[event.key] || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -44,6 +44,9 @@ function available() {
 
 const byId = (id) => document.getElementById(id);
 
+/** What changes a view: the focus stays on it, so that keys can change it further. */
+const controls = () => [...byId('main').querySelectorAll('select')];
+
 const app = {
   timings: {},
   view: null,
@@ -84,6 +87,11 @@ const app = {
     return this.ruledCounts ? this.ruledCounts[f] : 0;
   },
 
+  /** Draw again what is drawn for a size and for colours. */
+  redraw() {
+    if (this.view && this.view.drawn) this.view.drawn(this.aborter.signal);
+  },
+
   say(text) {
     byId('status').textContent = text;
   },
@@ -103,10 +111,13 @@ const app = {
       if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
+    const control = controls().indexOf(document.activeElement);
+    const same = name === this.shownName;
+    this.shownName = name;
     fill(byId('main'), made.node);
     byId('main').scrollTop = 0;
     if (made.drawn) made.drawn(signal);
-    const focus = made.focus && made.focus();
+    const focus = (same && controls()[control]) || (made.focus && made.focus());
     (focus || byId('main')).focus({ preventScroll: true });
     this.timings.view = performance.now() - begin;
   },
@@ -144,14 +155,23 @@ function buildBar() {
   const links = available().filter((v) => v.title).map((v) => el('a', { href: routeOf(v.name), 'data-view': v.name }, v.title));
   fill(document.querySelector('#bar nav'), links);
   const forms = Object.entries(FORMS).map(([name, form]) => el('button', { role: 'menuitem', onclick: () => copyAs(form) }, `as ${name}`));
-  fill(byId('copy'), el('summary', { title: 'Copy what is shown (c)' }, 'Copy'), el('div', { role: 'menu' },
+  fill(byId('copy'), el('summary', { title: 'Copy what is shown (c)' }, 'Copy'), el('div', { role: 'menu', onkeydown: walkMenu },
     el('button', { role: 'menuitem', onclick: () => { byId('copy').open = false; copy(location.href, app.say); } }, 'link'), forms));
+}
+
+function walkMenu(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.children];
+  items.at((items.indexOf(event.target) + step) % items.length).focus();
 }
 
 function copyAs(form) {
   byId('copy').open = false;
   const shared = app.view && app.view.share && app.view.share();
-  if (shared) copy(form({ columns: [], rows: [], ...shared }), app.say);
+  if (shared && form === FORMS.Mermaid && !(shared.calls || []).length) app.say('There are no calls to draw here');
+  else if (shared) copy(form({ columns: [], rows: [], ...shared }), app.say);
   else app.say('There is nothing to copy here');
 }
 
@@ -231,6 +251,12 @@ async function start() {
   globalThis.callgraph = console_(graph);
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', () => app.show());
+  let resized = 0;
+  addEventListener('resize', () => {
+    clearTimeout(resized);
+    resized = setTimeout(() => app.redraw(), 100);
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.redraw());
   await pause();
   await app.show();
   document.documentElement.dataset.ready = 'yes';

@@ -17,7 +17,9 @@ export function routeOf(view, params = {}) {
 }
 
 export function go(view, params) {
-  location.hash = routeOf(view, params);
+  const route = routeOf(view, params);
+  if (route === location.hash) dispatchEvent(new Event('hashchange')); // which browsers leave out
+  else location.hash = route;
 }
 
 /** Change parameters of what is shown without a step in the history. */

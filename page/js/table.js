@@ -28,6 +28,7 @@ export class Table {
     this.rows.sort((a, b) => compare(of(a), of(b)));
     if (this.backwards) this.rows.reverse();
     this.draw();
+    this.head.cells[i].firstChild.focus();
   }
 
   draw() {
@@ -37,7 +38,15 @@ export class Table {
     const largest = this.columns.map((column) => (column.bar ? this.rows.reduce((most, row) => Math.max(most, column.of(row) || 0), 0) : 0));
     fill(this.body, this.rows.slice(0, this.most).map((row) => el('tr', {}, this.columns.map((column, i) => this.cell(column, row, largest[i])))));
     const rest = this.rows.length - this.most;
-    fill(this.foot, this.rows.length === 0 && 'none', rest > 0 && el('button', { onclick: () => { this.most += MOST; this.draw(); } }, `${number(rest)} more`));
+    fill(this.foot, this.rows.length === 0 && 'none', rest > 0 && el('button', { onclick: () => this.showMore() }, `${number(rest)} more`));
+  }
+
+  showMore() {
+    const from = this.most;
+    this.most += MOST;
+    this.draw();
+    const link = this.body.rows[from].querySelector('a, button');
+    if (link) link.focus();
   }
 
   cell(column, row, largest) {

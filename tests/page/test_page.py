@@ -170,6 +170,57 @@ class Views(PageTest):
         self.assertEqual(page.run(shown)[:3], ["none"] * 3)
         self.assertNotEqual(page.run(shown)[3], "none")
 
+    def test_print_has_all_of_tables_and_sources(self):
+        page = self.open(self.graph("causes"), "#unresolved")
+        page.wait("document.querySelector('table[aria-label=Culprits] tbody tr')")
+        page.call("Emulation.setEmulatedMedia", media="print")
+        printed = page.run("document.querySelector('table[aria-label=Culprits]').innerText")
+        self.assertIn("culprit", printed)
+        self.assertIn(self.rows(page)[0][0], printed)
+        self.go(page, "#overview", "document.querySelector('.mapbox .tablebox')")
+        self.assertEqual(page.run("getComputedStyle(document.querySelector('.mapbox .tablebox')).overflow"), "visible")
+
+    def test_focus_stays_on_what_changes_a_view(self):
+        page = self.open(self.graph("measured"), "#overview")
+        page.wait("document.querySelector('main select')")
+        page.run("document.querySelector('main select').focus()")
+        page.key("ArrowDown")
+        page.wait("location.hash.includes('area=')")
+        page.wait("document.activeElement === document.querySelector('main select')")
+        page.run("document.querySelector('main th:last-child button').focus()")
+        page.key("Enter")
+        self.assertTrue(page.run("document.activeElement === document.querySelector('main th:last-child button')"))
+        page.key("c")
+        page.key("ArrowDown")
+        self.assertEqual(page.run("document.activeElement.textContent"), "as text")
+        self.check_quiet(page)
+
+    def test_map_follows_the_window(self):
+        page = self.open(self.graph("program"), "#overview")
+        fits = "(c => c && c.width === c.clientWidth)(document.querySelector('canvas.map'))"
+        page.wait(fits)
+        width = page.run("document.querySelector('canvas.map').width")
+        page.size(1000, 720)
+        page.wait(f"document.querySelector('canvas.map').clientWidth < {width} && {fits}")
+        self.check_quiet(page)
+
+    def test_search_for_what_is_shown(self):
+        page = self.open(self.graph("program"), "#function?of=main")
+        page.wait("document.querySelector('article h1')")
+        page.key("/")
+        page.type("main")
+        page.wait("document.querySelector('#search [role=option]')")
+        page.key("Enter")
+        page.wait("document.activeElement.closest('[role=tree]')")
+
+    def test_paths_say_which_function_is_absent(self):
+        page = self.open(self.small_graph(), "#path?from=main&to=nobody")
+        page.wait("document.querySelector('.answer .empty')")
+        self.assertEqual(text(page, ".answer"), "The graph has no function nobody.")
+        self.go(page, "#path?from=main&to=leaf&most=100", "document.querySelectorAll('.paths details').length === 2")
+        self.assertEqual(page.run("document.querySelector('main select').value"), "100")
+        self.check_quiet(page)
+
     def test_dark_and_light(self):
         page = self.open(self.graph("program"), "#function?of=main")
         page.wait("document.querySelector('article h1')")
@@ -315,6 +366,17 @@ class Runs(PageTest):
         self.assertIn("exclusive 8", text(page, "main"))
         self.check_quiet(page)
 
+    def test_flame_graph_opens_by_double_click(self):
+        page = self.open_run("#profile?show=flame")
+        page.wait("document.activeElement.matches('canvas.flame')")
+        left, top = page.run("(b => [b.left, b.top])(document.querySelector('canvas.flame').getBoundingClientRect())")
+        for count in (1, 2):
+            for kind in ("mousePressed", "mouseReleased"):
+                page.call("Input.dispatchMouseEvent", type=kind, x=left + 20, y=top + 2 * 18 + 5, button="left", clickCount=count)
+        page.wait("document.querySelector('article.function h1')")
+        self.assertEqual(text(page, "article.function h1"), "run_a")
+        self.check_quiet(page)
+
     def test_run_against_the_graph(self):
         page = self.open_run("#profile?show=graph")
         page.wait("document.querySelector('table.list')")
@@ -429,6 +491,7 @@ class Changes(PageTest):
         page = self.open(new, "#changes?kind=0", "--diff", old)
         page.wait("document.querySelector('main table.list')")
         self.assertEqual(self.rows(page), [["main", "run_a"], ["run_b", "leaf"]])
+        self.assertIn('["run_a"]', page.run("callgraph.share().Mermaid"))
         for kind, expected in {1: [["run_b", "older"]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path"], ["leaf", "leaf.c", "the path"]]}.items():
             self.go(page, f"#changes?kind={kind}", f"document.querySelector('main select').value === '{kind}'")
             self.assertEqual(sorted(self.rows(page)), sorted(expected))

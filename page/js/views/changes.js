@@ -40,6 +40,6 @@ export function changesView(app, params) {
       el('p', { class: 'summary' }, counts[0] + counts[3] ? `${number(counts[3])} functions and ${number(counts[0])} calls came, ${number(counts[4])} and ${number(counts[1])} went. ` : '',
         `${number(counts[8])} functions can be reached from the entry points now that could not be before, ${number(counts[9])} no more.`),
       el('div', { class: 'bar' }, field('Show', choice(options, kind, (value) => { adjust({ kind: value }); app.show(); }))), table.node),
-    focus: () => table.first(), share: () => table.share(`${graph.facts.old} to ${graph.facts.name}: ${KINDS[kind]}`),
+    focus: () => table.first(), share: () => ({ ...table.share(`${graph.facts.old} to ${graph.facts.name}: ${KINDS[kind]}`), calls: kind < 3 ? rows.map((i) => ['Name', 'CalleeName'].map((name) => graph.text(column(name)[i]))) : [] }),
   };
 }

@@ -98,6 +98,11 @@ function pairsOf({ parts, calls }, rules) {
   return { order, upward, edges, count, broken };
 }
 
+/** For drawings: which parts call which, and how often. */
+function callsOf({ order, count }) {
+  return order.flatMap((from) => order.filter((to) => to !== from && count(from, to)).map((to) => [from.name, to.name, number(count(from, to))]));
+}
+
 function upwardTable(upward, chosen) {
   return new Table('Calls that lead upwards', [
     { title: 'from', of: (x) => x.from.name, show: (x) => el('button', { onclick: () => chosen(x.from, x.to) }, x.from.name) },
@@ -152,6 +157,6 @@ export async function matrixView(app, params, signal) {
       el('div', { class: 'matrixbox' }, el('div', {}, matrix.canvas, el('p', { class: 'legend' }, el('i', { class: 'warn' }), ' leads upwards', rules && [' ', el('i', { class: 'bad' }), ' breaks a rule']), matrix.about),
         el('div', {}, detail, ruled && [el('h2', {}, 'Rules ', el('small', {}, number(rules.all.length))), ruled.node],
           el('h2', {}, 'Calls that lead upwards ', el('small', {}, number(pairs.upward.length))), table.node))),
-    drawn: () => matrix.draw(), share: () => (ruled || table).share(ruled ? 'Rules' : 'Calls that lead upwards'), focus: () => (ruled || table).first(),
+    drawn: () => matrix.draw(), share: () => ({ ...(ruled || table).share(ruled ? 'Rules' : 'Calls that lead upwards'), calls: callsOf(pairs) }), focus: () => (ruled || table).first(),
   };
 }

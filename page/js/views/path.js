@@ -1,7 +1,7 @@
 // From one function to another: yes with the calls, no with the proof, or unknown with what is not
 // known; all paths, and what stands between.
 import { NONE } from '../graph.js';
-import { el, fill, number, counted, field } from '../dom.js';
+import { el, fill, number, counted, choice, field } from '../dom.js';
 import { inSlices, pause } from '../work.js';
 import { reach } from '../reach.js';
 import { allPaths, between } from '../paths.js';
@@ -10,7 +10,7 @@ import { adjust, functionOf, labelOf } from '../router.js';
 import { badge, callBadges, evidenceWords, functionLink, placeText, siteLines } from '../names.js';
 import { linkList } from './function.js';
 
-const MOST_PATHS = 20;
+const MOST_PATHS = [20, 100, 1000];
 const MOST_REASONS = 10;
 
 const FROM_SOURCE = 1; // the bit of calls that only the source shows, as most
@@ -117,7 +117,7 @@ function finderFor(app, params, key, label) {
 
 async function answerInto(app, target, asked, shared, signal) {
   const { graph, contexts } = app;
-  const { from, to, through, avoid } = asked;
+  const { from, to, through, avoid, most } = asked;
   const set = avoid >= 0 ? new Set([avoid]) : null;
   const found = await inSlices(reach(graph, contexts, [from], [to], set), signal);
   if (!found) return;
@@ -128,7 +128,7 @@ async function answerInto(app, target, asked, shared, signal) {
   shared.answer = found;
   if (found.path && found.path.length > 0) {
     await showBetween(app, found.path, from, to, set, middle, signal);
-    shared.paths = await showPaths(app, from, to, { most: MOST_PATHS, avoid: set, through: through >= 0 ? new Set([through]) : null }, paths, signal);
+    shared.paths = await showPaths(app, from, to, { most, avoid: set, through: through >= 0 ? new Set([through]) : null }, paths, signal);
   }
 }
 
@@ -137,10 +137,14 @@ export async function pathView(app, params, signal) {
   const finders = [['from', 'From'], ['to', 'To'], ['through', 'Through'], ['avoid', 'Avoiding']].map(([key, label]) => finderFor(app, params, key, label));
   const [from, to, through, avoid] = finders.map((finder) => finder.f);
   const swap = el('button', { title: 'Swap the ends', onclick: () => { adjust({ from: params.get('to') || '', to: params.get('from') || '' }); app.show(); } }, '⇄');
+  const most = MOST_PATHS.find((n) => n === Number(params.get('most'))) || MOST_PATHS[0];
+  const limit = field('At most', choice(MOST_PATHS.map((n) => [n, counted(n, 'path')]), most, (value) => { adjust({ most: value }); app.show(); }));
   const answer = el('div', { class: 'answer' });
-  const node = el('article', {}, el('h1', {}, 'Can it reach?'), el('div', { class: 'bar' }, finders.map((x) => x.node), swap), answer);
+  const node = el('article', {}, el('h1', {}, 'Can it reach?'), el('div', { class: 'bar' }, finders.map((x) => x.node), swap, limit), answer);
   const shared = {};
-  if (from >= 0 && to >= 0) answerInto(app, answer, { from, to, through, avoid }, shared, signal);
+  const absent = ['from', 'to', 'through', 'avoid'].filter((key, i) => params.get(key) && finders[i].f < 0);
+  if (absent.length) fill(answer, absent.map((key) => el('p', { class: 'empty' }, `The graph has no function ${params.get(key)}.`)));
+  else if (from >= 0 && to >= 0) answerInto(app, answer, { from, to, through, avoid, most }, shared, signal);
   else fill(answer, el('p', { class: 'empty' }, 'Choose two functions. The answer is yes, no or unknown, as cgquery why gives it, with the calls or the reasons.'));
   const missing = finders.find((x, i) => i < 2 && x.f < 0);
   return {

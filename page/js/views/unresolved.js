@@ -54,14 +54,14 @@ export function unresolvedView(app, params) {
   const detail = el('section', { 'aria-live': 'polite' });
   const open = (group) => fill(detail, el('h2', {}, shown(group.name), ' ', el('small', {}, number(group.calls.length))), callTable(graph, group).node);
   const table = new Table('Culprits', [
-    { title: by, of: (g) => shown(g.name), show: (g) => el('button', { onclick: () => open(g) }, shown(g.name)) },
+    { title: by, of: (g) => shown(g.name), show: (g) => el('button', { onclick: () => { adjust({ of: g.name }); open(g); } }, shown(g.name)) },
     { title: 'calls', of: (g) => g.calls.length, number: true, bar: true },
     ...(by === 'culprit' ? [{ title: 'alone', of: (g) => g.alone, number: true }] : []),
     { title: 'functions', of: (g) => g.functions.size, number: true },
     { title: 'may call', of: (g) => EXTENTS[g.extent] },
   ], groups, 1);
-  if (groups.length) open(groups[0]);
-  const choose = choice([['culprit', 'culprit: what leaves them unresolved'], ['reason', 'reason']], by, (value) => { adjust({ by: value }); app.show(); });
+  if (groups.length) open(groups.find((g) => g.name === params.get('of')) || groups[0]);
+  const choose = choice([['culprit', 'culprit: what leaves them unresolved'], ['reason', 'reason']], by, (value) => { adjust({ by: value, of: '' }); app.show(); });
   return {
     title: 'Unresolved calls', focus: () => table.first(), share: () => table.share('Unresolved calls'),
     node: el('article', {}, el('h1', {}, 'Unresolved calls'),
