@@ -4,8 +4,9 @@
  * patched; the others cost nothing. The executable need not export the runtime: the tool says where
  * it is.
  *
- * The stack pointer of an entry is where the function's return address is, the same when it begins
- * and ends. So ends are told apart exactly, also of calls that were not seen to begin.
+ * The stack pointer of an entry is where the function's return address is. It is the same when the
+ * function begins and when it ends, so each end belongs to one call. An end whose call was not seen
+ * to begin belongs to none.
  */
 #include "runtime.h"
 

@@ -1,8 +1,8 @@
 /*
  * Samples of a process and of all that it starts, taken by the system: perf_event_open with the
- * software clock. The measured processes get no signal, no timer and no library. The system copies
- * the registers and the inner part of the stack, and tells of switches, mappings, forks and ends,
- * into one ring per processor that this reads.
+ * software clock. The measured processes get no signal, no timer and no library. The system writes
+ * records into one ring per processor: samples with the registers and the inner part of the stack,
+ * context switches, mappings, forks and ends. This reads the rings.
  */
 #ifndef CGRECORD_EVENTS_H
 #define CGRECORD_EVENTS_H

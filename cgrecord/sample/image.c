@@ -1,5 +1,7 @@
 #include "image.h"
 
+#include "segments.h"
+
 #include <dwarf.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -65,24 +67,6 @@ void image_free(struct image *image)
     g_hash_table_unref(image->steps);
     g_ptr_array_unref(image->operations);
     g_free(image);
-}
-
-/* The address that the file gives to what is at an offset. */
-static bool find_address(GElf_Addr *out, Elf *elf, uint64_t offset)
-{
-    size_t count = 0;
-    if (!elf || elf_getphdrnum(elf, &count) != 0) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        GElf_Phdr header;
-        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD &&
-            offset >= header.p_offset && offset < header.p_offset + header.p_filesz) {
-            *out = offset - header.p_offset + header.p_vaddr;
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether operations are the frame's address plus a number, and perhaps "this is the value". */
@@ -168,7 +152,7 @@ static struct image_step *find_step(struct image *image, uint64_t offset)
     GElf_Addr address;
     Dwarf_Frame *frame = NULL;
     struct image_step *step = NULL;
-    if (!find_address(&address, image->elf, offset)) {
+    if (!segments_address(&address, image->elf, offset)) {
         return NULL;
     }
     bool found = image->tables && dwarf_cfi_addrframe(image->tables, address, &frame) == 0;

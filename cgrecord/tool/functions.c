@@ -1,5 +1,7 @@
 #include "functions.h"
 
+#include "../sample/segments.h"
+
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
@@ -31,21 +33,6 @@ static void clear_function(void *data)
     g_free(function->file);
 }
 
-/* The offset in the file of what is at an address; 0: nothing is. */
-static uint64_t place_of(Elf *elf, uint64_t address)
-{
-    size_t count = 0;
-    elf_getphdrnum(elf, &count);
-    for (size_t i = 0; i < count; i++) {
-        GElf_Phdr header;
-        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD &&
-            address >= header.p_vaddr && address < header.p_vaddr + header.p_filesz) {
-            return address - header.p_vaddr + header.p_offset;
-        }
-    }
-    return 0;
-}
-
 static void note_xray(struct functions *out, const char *name, uint64_t place)
 {
     for (int i = 0; i < CGR_XRAY_FUNCTIONS; i++) {
@@ -59,7 +46,7 @@ static void add_symbol(struct functions *out, Elf *elf, const GElf_Sym *symbol, 
                        const char *file)
 {
     bool internal = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
-    uint64_t place = place_of(elf, symbol->st_value);
+    uint64_t place = segments_offset(elf, symbol->st_value);
     unsigned type = GELF_ST_TYPE(symbol->st_info);
     if (place && (type == STT_FUNC || type == STT_GNU_IFUNC)) {
         const struct function function = {.name = g_strdup(name),

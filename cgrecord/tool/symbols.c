@@ -1,5 +1,7 @@
 #include "symbols.h"
 
+#include "../sample/segments.h"
+
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
@@ -85,24 +87,14 @@ static struct object *find_object(struct symbols *symbols, const char *path)
     return object;
 }
 
-/* The address that the file gives to what is at an offset. */
+/* The address that libdwfl gives to what is at an offset. */
 static bool find_address(GElf_Addr *out, const struct object *object, uint64_t offset)
 {
-    GElf_Addr bias;
-    size_t count = 0;
+    GElf_Addr bias = 0;
     Elf *elf = dwfl_module_getelf(object->module, &bias);
-    if (!elf || elf_getphdrnum(elf, &count) != 0) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        GElf_Phdr header;
-        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD &&
-            offset >= header.p_offset && offset < header.p_offset + header.p_filesz) {
-            *out = offset - header.p_offset + header.p_vaddr + bias;
-            return true;
-        }
-    }
-    return false;
+    bool found = segments_address(out, elf, offset);
+    *out = found ? *out + bias : 0;
+    return found;
 }
 
 static const char *keep(struct symbols *symbols, const char *text)

@@ -1,5 +1,6 @@
 // A flame graph on a canvas: contexts as wide as their cost, callees below their callers. Arrows move,
 // Enter goes in, Escape out, o opens the function.
+import { isDark, prepare } from './canvas.js';
 import { el, number } from './dom.js';
 import { fitted } from './names.js';
 
@@ -40,16 +41,9 @@ export class Flame {
     this.shown = [];
     this.lay(this.root, 0, width, 0);
     const depth = this.shown.reduce((most, item) => Math.max(most, item.row), 0) + 1;
-    const ratio = devicePixelRatio || 1;
     this.tallest = Math.max(this.tallest, depth * ROW + 1); // or what is clicked twice would shrink away
-    const height = this.tallest;
-    this.canvas.style.height = `${height}px`;
-    this.canvas.width = width * ratio;
-    this.canvas.height = height * ratio;
-    const context = this.canvas.getContext('2d');
-    context.scale(ratio, ratio);
-    context.font = '11px system-ui, sans-serif';
-    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const context = prepare(this.canvas, width, this.tallest);
+    const dark = isDark();
     const text = getComputedStyle(document.body).getPropertyValue('--text');
     for (const item of this.shown) this.paint(context, item, dark, text);
   }

@@ -1,4 +1,5 @@
 // A matrix of the calls between parts of a program, on a canvas: rows call columns.
+import { prepare } from './canvas.js';
 import { el, counted } from './dom.js';
 
 const MOST_HEAD = 150; // pixels of the names
@@ -28,14 +29,8 @@ export class Grid {
   draw() {
     const height = this.head + this.size * this.order.length;
     const width = height + 60;
-    const ratio = devicePixelRatio || 1;
     this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
-    this.canvas.width = width * ratio;
-    this.canvas.height = height * ratio;
-    const context = this.canvas.getContext('2d');
-    context.scale(ratio, ratio);
-    context.font = '11px system-ui, sans-serif';
+    const context = prepare(this.canvas, width, height);
     const style = getComputedStyle(document.body);
     const colours = Object.fromEntries(['text', 'ground', 'raised', 'quiet', 'bad', 'warn', 'link'].map((name) => [name, style.getPropertyValue(`--${name}`)]));
     this.order.forEach((from, i) => this.row(context, colours, from, i));

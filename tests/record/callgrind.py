@@ -78,28 +78,22 @@ def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 6
     if not shutil.which("valgrind"):
         return 77
-    failed = done = 0
+    failed = []
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         sources = [case.source for case in map(run.Case, run.programs()) if case.all("callgrind")]
         for seed in range(count):
             sources.append(work / f"random{seed}.c")
             sources[-1].write_text(random_program(seed))
-        for source in sources:
-            case = run.Case(source)
-            for compiler in run.compilers(case):
-                level = "-O0" if (done + failed) % 2 else "-O2"
-                flags = case.words("flags") or ["-fno-optimize-sibling-calls"]
-                subprocess.run([compiler, level, "-g", "-fno-inline", *flags,
-                                "-finstrument-functions", "-w", "-o", work / "program", source],
-                               check=True)
-                wrong = compare(work / "program", tools, work)
-                done += 1
-                for line in wrong:
-                    failed = 1
-                    print(f"FAILED {source.name} ({compiler} {level}): {line}")
-    print(f"{done} programs compared")
-    return failed
+        for case, compiler in run.cases(sources, []):
+            level = "-O0" if len(failed) % 2 else "-O2"
+            flags = case.words("flags") or ["-fno-optimize-sibling-calls"]
+            subprocess.run([compiler, level, "-g", "-fno-inline", *flags, "-finstrument-functions", "-w",
+                            "-o", work / "program", case.source], check=True)
+            failed.append(run.report(f"{case.source.name} ({compiler} {level})",
+                                     compare(work / "program", tools, work)))
+    print(f"{len(failed)} programs compared")
+    return any(failed)
 
 
 if __name__ == "__main__":

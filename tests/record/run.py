@@ -134,21 +134,32 @@ def run(case, compiler, level, tools, work):
     return wrong + check(case, profile, level != "-O0", done.returncode, tools)
 
 
+def cases(sources, chosen):
+    """The programs that are chosen, all if none is, with each compiler that is there."""
+    for source in sources:
+        if not chosen or source.stem in chosen:
+            case = Case(source)
+            for compiler in compilers(case):
+                yield case, compiler
+
+
+def report(what, wrong):
+    """Print what is wrong. The result is whether anything is."""
+    for text in wrong:
+        print(f"FAILED {what}: {text}")
+    return bool(wrong)
+
+
 def main():
     tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
-    failed = count = 0
+    failed = []
     with tempfile.TemporaryDirectory() as work:
-        for source in programs():
-            if chosen and source.stem not in chosen:
-                continue
-            for compiler in compilers(Case(source)):
-                for level in ("-O0", "-O2"):
-                    count += 1
-                    for wrong in run(Case(source), compiler, level, tools, pathlib.Path(work)):
-                        failed = 1
-                        print(f"FAILED {source.name} ({compiler} {level}): {wrong}")
-    print(f"{count} programs recorded")
-    return failed if count else 77
+        for case, compiler in cases(programs(), chosen):
+            for level in ("-O0", "-O2"):
+                failed.append(report(f"{case.source.name} ({compiler} {level})",
+                                     run(case, compiler, level, tools, pathlib.Path(work))))
+    print(f"{len(failed)} programs recorded")
+    return any(failed) if failed else 77
 
 
 if __name__ == "__main__":

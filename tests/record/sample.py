@@ -17,9 +17,10 @@ what must be there:
     // library NAME FLAGS... a library that is made of the same file
     // linked-too FLAG       record it linked this way as well
 
-cgvalidate finds every call of a C program in its graph. The program's output and status must be those that it has without cgrecord. Times must add up to the
-CPU time that the system accounts to the command. Shares are those of `perf record`, and memory may end
-without time being lost. Skipped where the system does not allow sampling.
+cgvalidate finds every call of a C program in its graph. The program's output and status must be those
+that it has without cgrecord. Times must add up to the CPU time that the system accounts to the command.
+Shares are those of `perf record`, and memory may end without time being lost. Skipped where the system
+does not allow sampling.
 """
 import pathlib
 import re
@@ -30,7 +31,7 @@ import sys
 import tempfile
 
 import cubex
-from run import COMPILERS, Case, compilers
+from run import COMPILERS, cases, report
 
 HERE = pathlib.Path(__file__).resolve().parent
 LEVELS = (["-O0"], ["-O2", "-fomit-frame-pointer"])
@@ -226,6 +227,10 @@ def end_of_memory(tools, work):
     return wrong + ([] if total > 0.5 * took - 0.05 else [f"{total} s of {took}"])
 
 
+def sampled():
+    return (path for path in (HERE / "sampled").iterdir() if path.suffix in COMPILERS)
+
+
 def main():
     tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     with tempfile.TemporaryDirectory() as name:
@@ -235,21 +240,15 @@ def main():
         if "does not let cgrecord sample" in trial.stderr:
             print(trial.stderr)
             return 77
-        failed = count = 0
-        for part in (compare_with_perf, end_of_memory) if not chosen else ():
-            for wrong in part(tools, work):
-                failed = 1
-                print(f"FAILED {part.__name__}: {wrong}")
-        for source in sorted(p for p in (HERE / "sampled").iterdir() if p.suffix in COMPILERS):
-            case = Case(source)
-            for compiler in compilers(case) if not chosen or source.stem in chosen else []:
-                for flags in (*LEVELS, *(["-O2", flag] for flag in case.words("linked-too"))):
-                    count += 1
-                    for wrong in run(case, compiler, flags, tools, work):
-                        failed = 1
-                        print(f"FAILED {source.name} ({compiler} {' '.join(flags)}): {wrong}")
-    print(f"{count} programs sampled")
-    return failed if count else 77
+        parts = () if chosen else (compare_with_perf, end_of_memory)
+        broken = [report(part.__name__, part(tools, work)) for part in parts]
+        failed = []
+        for case, compiler in cases(sorted(sampled()), chosen):
+            for flags in (*LEVELS, *(["-O2", flag] for flag in case.words("linked-too"))):
+                failed.append(report(f"{case.source.name} ({compiler} {' '.join(flags)})",
+                                     run(case, compiler, flags, tools, work)))
+    print(f"{len(failed)} programs sampled")
+    return any(failed + broken) if failed else 77
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 // The first view: the folders as rectangles, and in a table.
+import { isDark, prepare } from '../canvas.js';
 import { el, fill, number, counted, choice, field } from '../dom.js';
 import { fitted, functionLink } from '../names.js';
 import { adjust, go, labelOf, routeOf } from '../router.js';
@@ -9,8 +10,6 @@ import { Table } from '../table.js';
 
 const LEAST_HEIGHT = 320; // of the map
 const AROUND = 200; // pixels above and below it
-
-const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** A colour between none and much, for light and dark. */
 function shade(part, dark = isDark()) {
@@ -40,12 +39,7 @@ class Map2D {
   async draw(signal) {
     const width = this.canvas.clientWidth;
     const height = Math.max(LEAST_HEIGHT, innerHeight - AROUND);
-    this.canvas.style.height = `${height}px`;
-    const ratio = devicePixelRatio || 1;
-    this.canvas.width = width * ratio;
-    this.canvas.height = height * ratio;
-    const context = this.canvas.getContext('2d');
-    context.scale(ratio, ratio);
+    const context = prepare(this.canvas, width, height);
     this.shown = await inSlices(layOut(this.folder, this.sizes(), width, height), signal);
     if (this.shown) await inSlices(this.paint(context), signal);
   }
@@ -55,7 +49,6 @@ class Map2D {
     const [line, text, raised] = ['--line', '--text', '--raised'].map((name) => style.getPropertyValue(name));
     const dark = isDark();
     const most = this.shown.reduce((m, item) => (item.f === undefined ? m : Math.max(m, this.colour.of(item.f) || 0)), 0);
-    context.font = '11px system-ui, sans-serif';
     for (const [i, item] of this.shown.entries()) {
       context.fillStyle = item.folder ? raised : shade(most && item.f !== undefined ? (this.colour.of(item.f) || 0) / most : 0, dark);
       context.fillRect(item.x, item.y, Math.max(0.5, item.w - 0.5), Math.max(0.5, item.h - 0.5));
