@@ -1,260 +1,21 @@
 #include "choosing.h"
 
-#include "functions.h"
+#include "candidates.h"
 
-#include <libcg/filter.h>
-#include <libcg/graph.h>
-#include <libcg/select.h>
-
-#include <fnmatch.h>
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct choosing {
-    const struct record_settings *settings;
     char *filter;     /* a set: what the file has; NULL: everything */
     char *only_below; /* sets; NULL: none */
     char *not_below;
     bool files; /* where functions are written counts */
 };
 
-/* The functions of a file as a graph without calls, which the sets of libcg choose from. */
-struct candidates {
-    struct functions functions;
-    struct cg_graph *graph;
-    cg_node *nodes;      /* by function: those of one place are one node */
-    char **readable;     /* by node: demangled */
-    GHashTable *by_name; /* linkage names to GArray of cg_node */
-    struct cg_selector *selector;
-};
-
 bool choosing_is_needed(const struct record_settings *settings)
 {
     return settings->mode == RECORD_XRAY || settings->filter || settings->only_below ||
            settings->not_below || settings->control;
-}
-
-static char *demangle(const char *name)
-{
-    char *readable = cli_demangle(name);
-    char *result = strcmp(readable, name) == 0 ? NULL : strdup(readable);
-    g_free(readable);
-    return result;
-}
-
-/* Words */
-
-/* Whether a path is that of a file, or ends with it; of a path without directories, whether the
- * file has that name. */
-static bool is_of_file(const char *path, const char *file, size_t length)
-{
-    const char *slash = memrchr(file, '/', length);
-    size_t has = path ? strlen(path) : 0;
-    if (path && !strchr(path, '/') && slash) {
-        length -= (size_t)(slash + 1 - file);
-        file = slash + 1;
-    }
-    return path && has >= length && memcmp(path + has - length, file, length) == 0 &&
-           (has == length || path[has - length - 1] == '/');
-}
-
-/* The colon of FILE:NAME, or NULL. */
-static const char *find_colon(const char *word)
-{
-    const char *colon = strchr(word, ':');
-    while (colon && colon[1] == ':') {
-        colon = strchr(colon + strspn(colon, ":"), ':');
-    }
-    return colon && colon > word && colon[1] ? colon : NULL;
-}
-
-static bool add_named(const struct candidates *c, bool *found, const char *name, const char *file,
-                      size_t file_length)
-{
-    bool any = false;
-    const GArray *nodes = g_hash_table_lookup(c->by_name, name);
-    for (guint i = 0; nodes && i < nodes->len; i++) {
-        cg_node node = g_array_index(nodes, cg_node, i);
-        if (!file || is_of_file(cg_node_origin(c->graph, node), file, file_length)) {
-            found[node] = any = true;
-        }
-    }
-    return any;
-}
-
-static bool is_readable(const char *readable, const char *word)
-{
-    size_t length = strlen(word);
-    return fnmatch(word, readable, 0) == 0 ||
-           (strncmp(readable, word, length) == 0 && readable[length] == '(');
-}
-
-/* A linkage name, FILE:NAME, or a demangled name, with or without parameters, or a glob. */
-static int find(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
-{
-    const struct candidates *c = user;
-    const char *colon = find_colon(word);
-    (void)listed;
-    (void)error;
-    if (add_named(c, found, word, NULL, 0) ||
-        (colon && add_named(c, found, colon + 1, word, (size_t)(colon - word)))) {
-        return CG_OK;
-    }
-    for (cg_node node = 0; node < cg_graph_node_count(c->graph); node++) {
-        found[node] = found[node] || fnmatch(word, cg_node_name(c->graph, node), 0) == 0 ||
-                      is_readable(c->readable[node], word);
-    }
-    return CG_OK;
-}
-
-/* Candidates */
-
-static int add_node(struct candidates *c, const struct function *function, cg_node *out,
-                    struct cg_error *error)
-{
-    int status = cg_graph_add_node(out, c->graph, function->name, error);
-    if (!status && function->file) {
-        status = cg_node_set_origin(c->graph, *out, function->file, error);
-    }
-    if (!status) {
-        cg_node_set_has_body(c->graph, *out, true);
-        cg_node_set_linkage(c->graph, *out,
-                            function->internal ? CG_LINKAGE_INTERNAL : CG_LINKAGE_EXTERNAL);
-    }
-    return status;
-}
-
-static int add_name(struct candidates *c, cg_node node, const char *name, struct cg_error *error)
-{
-    GArray *nodes = g_hash_table_lookup(c->by_name, name);
-    if (!nodes) {
-        nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
-        g_hash_table_insert(c->by_name, g_strdup(name), nodes);
-    }
-    g_array_append_val(nodes, node);
-    return strcmp(cg_node_name(c->graph, node), name) == 0
-               ? CG_OK
-               : cg_node_add_name(c->graph, node, name, error);
-}
-
-/* The compiler splits functions and makes variants: f.part.0 and f.constprop.0 are of f. */
-static int add_plain_name(struct candidates *c, cg_node node, const char *name,
-                          struct cg_error *error)
-{
-    size_t length = strcspn(name, ".");
-    char *plain = g_strndup(name, length);
-    int status = length > 0 && name[length] ? add_name(c, node, plain, error) : CG_OK;
-    g_free(plain);
-    return status;
-}
-
-/* Constructors and destructors have several functions, C1, C2, D0 and so on; graphs have one. */
-static int add_first_variant(struct candidates *c, cg_node node, const char *name,
-                             struct cg_error *error)
-{
-    char *readable = NULL, *first = g_strdup(name);
-    int status = CG_OK;
-    for (char *at = strncmp(first, "_Z", 2) == 0 ? first + 2 : first; *at && !status; at++) {
-        char digit = at[1];
-        if (at == first || !strchr("CD", *at) || digit < '0' || digit > '5' || digit == '1') {
-            continue;
-        }
-        at[1] = '1';
-        readable = readable ? readable : cli_demangle(name);
-        char *other = cli_demangle(first);
-        status = strcmp(readable, other) == 0 ? add_name(c, node, first, error) : CG_OK;
-        at[1] = digit;
-        g_free(other);
-    }
-    g_free(readable);
-    g_free(first);
-    return status;
-}
-
-static int add_names(struct candidates *c, cg_node node, const char *name, struct cg_error *error)
-{
-    int status = add_name(c, node, name, error);
-    status = status ? status : add_plain_name(c, node, name, error);
-    return status ? status : add_first_variant(c, node, name, error);
-}
-
-static int add_functions(struct candidates *c, struct cg_error *error)
-{
-    int status = CG_OK;
-    for (guint i = 0; i < c->functions.all->len && !status; i++) {
-        const struct function *f = &g_array_index(c->functions.all, struct function, i);
-        if (i > 0 && f[-1].place == f->place) {
-            c->nodes[i] = c->nodes[i - 1];
-        } else {
-            status = add_node(c, f, &c->nodes[i], error);
-        }
-        status = status ? status : add_names(c, c->nodes[i], f->name, error);
-    }
-    return status;
-}
-
-/* The last node stands for functions without a symbol. */
-static int make_graph(struct candidates *c, struct cg_error *error)
-{
-    const struct function unknown = {.name = (char *)"?"};
-    int status = cg_graph_new(&c->graph, error);
-    c->by_name =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
-    c->nodes = g_new0(cg_node, c->functions.all->len + 1);
-    status = status ? status : add_functions(c, error);
-    status = status ? status : add_node(c, &unknown, &c->nodes[c->functions.all->len], error);
-    status = status ? status : cg_graph_freeze(c->graph, error);
-    uint32_t count = status ? 0 : cg_graph_node_count(c->graph);
-    c->readable = g_new0(char *, count + 1);
-    for (cg_node node = 0; node < count; node++) {
-        c->readable[node] = cli_demangle(cg_node_name(c->graph, node));
-    }
-    return status;
-}
-
-static void candidates_clear(struct candidates *c)
-{
-    cg_selector_free(c->selector);
-    cg_graph_free(c->graph);
-    g_strfreev(c->readable);
-    if (c->by_name) {
-        g_hash_table_unref(c->by_name);
-    }
-    g_free(c->nodes);
-    functions_clear(&c->functions);
-}
-
-static bool share_names(const struct functions *functions)
-{
-    GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
-    bool shared = false;
-    for (guint i = 0; i < functions->all->len && !shared; i++) {
-        const struct function *f = &g_array_index(functions->all, struct function, i);
-        shared = f->internal && !g_hash_table_add(seen, f->name);
-    }
-    g_hash_table_unref(seen);
-    return shared;
-}
-
-/* @param path NULL: no functions, to check what is chosen */
-static int candidates_make(struct candidates *c, const struct choosing *choosing, const char *path,
-                           struct cg_error *error)
-{
-    *c = (struct candidates){0};
-    functions_read(&c->functions, path ? path : "");
-    if (!c->functions.has_hooks && !c->functions.has_sleds) {
-        g_array_set_size(c->functions.all, 0);
-    }
-    if (choosing->files || share_names(&c->functions)) {
-        functions_find_files(&c->functions, path);
-    }
-    struct cg_selector_options options = CG_SELECTOR_OPTIONS_INIT;
-    options.find = find;
-    options.user = c;
-    options.demangle = demangle;
-    int status = make_graph(c, error);
-    return status ? status : cg_selector_new(&c->selector, c->graph, &options, error);
 }
 
 /* Choosing */
@@ -350,7 +111,7 @@ GByteArray *choosing_make(struct choosing *choosing, const char *path,
     struct cg_error error;
     GByteArray *out;
     *summary = (struct choosing_summary){0};
-    int status = candidates_make(&candidates, choosing, path, &error);
+    int status = candidates_make(&candidates, path, choosing->files, &error);
     status = status ? status : choose_all(&chosen, choosing, &candidates, &error);
     if (status) {
         cli_warning("%s: %s; all its functions are recorded", path, error.text);
@@ -433,12 +194,12 @@ static char *set_of_file(const char *path)
 }
 
 /* Each set by itself, so that a message shows it as it was given. */
-static bool check(const struct choosing *choosing, const char *option, const char *set)
+static bool check(const char *option, const char *set)
 {
     struct candidates none;
     struct cg_error error;
     bool *found = NULL;
-    int status = candidates_make(&none, choosing, NULL, &error);
+    int status = candidates_make(&none, NULL, false, &error);
     status = status ? status : choose(&found, &none, set, false, &error);
     if (status && error.file[0]) {
         cli_report(&error);
@@ -450,11 +211,11 @@ static bool check(const struct choosing *choosing, const char *option, const cha
     return !status;
 }
 
-static bool check_all(const struct choosing *choosing, const char *option, char *const *sets)
+static bool check_all(const char *option, char *const *sets)
 {
     bool good = true;
     for (size_t i = 0; sets && sets[i] && good; i++) {
-        good = check(choosing, option, sets[i]);
+        good = check(option, sets[i]);
     }
     return good;
 }
@@ -463,11 +224,10 @@ bool choosing_new(struct choosing **out, const struct record_settings *settings)
 {
     struct choosing *choosing = g_new0(struct choosing, 1);
     char *text = NULL;
-    choosing->settings = settings;
     choosing->filter = settings->filter ? set_of_file(settings->filter) : NULL;
-    bool good = (!settings->filter || check(choosing, "--filter", choosing->filter)) &&
-                check_all(choosing, "--only-below", settings->only_below) &&
-                check_all(choosing, "--not-below", settings->not_below);
+    bool good = (!settings->filter || check("--filter", choosing->filter)) &&
+                check_all("--only-below", settings->only_below) &&
+                check_all("--not-below", settings->not_below);
     if (!good) {
         choosing_free(choosing);
         return false;

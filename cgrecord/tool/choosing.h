@@ -24,8 +24,7 @@ bool choosing_is_needed(const struct record_settings *settings);
 /**
  * Check the filter and the sets.
  *
- * @param out      release with choosing_free
- * @param settings borrowed
+ * @param out release with choosing_free
  * @return whether they can be read; why not is reported
  */
 bool choosing_new(struct choosing **out, const struct record_settings *settings);

@@ -26,6 +26,12 @@ static const char *const xray_names[CGR_XRAY_FUNCTIONS] = {
     [CGR_XRAY_ARGUMENT_ENTRY] = "__xray_ArgLoggerEntry",
 };
 
+bool functions_is_hook(const char *symbol)
+{
+    size_t length = strcspn(symbol, "@"); /* which begins a version */
+    return length == strlen(HOOK) && memcmp(symbol, HOOK, length) == 0;
+}
+
 static void clear_function(void *data)
 {
     struct function *function = data;
@@ -79,10 +85,9 @@ static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section, cons
         } else if (symbol.st_shndx != SHN_UNDEF) {
             add_symbol(out, elf, &symbol, name, file);
         }
-        /* libc has hooks of its own, which do nothing; @ begins the version of a symbol */
-        out->has_hooks =
-            out->has_hooks || strcmp(name, "cgr_runtime") == 0 ||
-            (symbol.st_shndx == SHN_UNDEF && strncmp(name, HOOK, strcspn(name, "@")) == 0);
+        /* libc has hooks of its own, which do nothing */
+        out->has_hooks = out->has_hooks || strcmp(name, "cgr_runtime") == 0 ||
+                         (symbol.st_shndx == SHN_UNDEF && functions_is_hook(name));
     }
 }
 

@@ -34,4 +34,7 @@ void functions_find_files(struct functions *functions, const char *path);
 
 void functions_clear(struct functions *functions);
 
+/** Whether a symbol, perhaps with a version, is the hook that -finstrument-functions calls. */
+bool functions_is_hook(const char *symbol);
+
 #endif

@@ -1,12 +1,12 @@
 #include "offer.h"
 
+#include "functions.h"
+
 #include <fcntl.h>
 #include <gelf.h>
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define HOOK "__cyg_profile_func_enter"
 
 static void look_at_symbols(struct offer *offer, Elf *elf, Elf_Scn *section,
                             const GElf_Shdr *header)
@@ -18,7 +18,7 @@ static void look_at_symbols(struct offer *offer, Elf *elf, Elf_Scn *section,
         const char *name = gelf_getsym(data, (int)i, &symbol)
                                ? elf_strptr(elf, header->sh_link, symbol.st_name)
                                : NULL;
-        offer->calls_hooks = offer->calls_hooks || (name && strcmp(name, HOOK) == 0);
+        offer->calls_hooks = offer->calls_hooks || (name && functions_is_hook(name));
         offer->has_recorder = offer->has_recorder || (name && strcmp(name, "cgr_runtime") == 0);
     }
 }
