@@ -1,0 +1,2 @@
+/* packages: jansson; libraries: libjansson.so.4 */
+#include <jansson.h>
