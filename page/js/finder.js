@@ -41,7 +41,7 @@ export class Finder {
       autocomplete: 'off', spellcheck: 'false', value: options.value || null,
       oninput: () => this.search(), onkeydown: (event) => this.key(event),
       onfocus: () => !options.value && this.search(),
-      onblur: () => setTimeout(() => this.close(), 150),
+      onblur: () => setTimeout(() => document.activeElement !== this.input && this.close(), 150),
     });
     this.node = el('div', { class: 'finder' }, this.input, this.list);
   }
@@ -127,7 +127,10 @@ export class Finder {
     const choice = this.choices[i];
     if (!choice) return;
     this.close();
-    if (this.options.files) this.input.value = '';
+    if (this.options.files) { // the next key is for the page
+      this.input.value = '';
+      this.input.blur();
+    }
     choice.choose();
   }
 

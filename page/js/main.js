@@ -117,8 +117,10 @@ const app = {
     fill(byId('main'), made.node);
     byId('main').scrollTop = 0;
     if (made.drawn) made.drawn(signal);
-    const focus = (same && controls()[control]) || (made.focus && made.focus());
-    (focus || byId('main')).focus({ preventScroll: true });
+    if (document.activeElement !== this.finder.input) { // where someone types the next search
+      const focus = (same && controls()[control]) || (made.focus && made.focus());
+      (focus || byId('main')).focus({ preventScroll: true });
+    }
     this.timings.view = performance.now() - begin;
   },
 };

@@ -148,7 +148,7 @@ class Views(PageTest):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("location.hash.startsWith('#top?in=run_')")
-        page.wait("document.querySelector('main table.list')")
+        page.wait("document.querySelector('main h1').textContent.startsWith('Top')")
         self.assertEqual(sorted(row[0] for row in self.rows(page)), ["run_a", "run_b"])
         self.check_quiet(page)
 
