@@ -1,7 +1,7 @@
 /*
- * Which macros, types, enumerators, fields and variables the source mentions, and where they are
- * defined. ast/uses/ fills it; metadata/functions/uses.c finds the function or definition around
- * each mention and writes both.
+ * Which macros, types, enumerators, fields, variables and prototypes the source mentions, and where
+ * they are defined. ast/uses/ fills it; metadata/functions/uses.c finds the function or definition
+ * around each mention and writes both.
  */
 #ifndef CGCOLLECT_UNIT_USES_H
 #define CGCOLLECT_UNIT_USES_H
@@ -16,8 +16,11 @@ enum entity_kind {
     ENTITY_ENUMERATOR = 'c',
     ENTITY_TYPE_NAME = 't', /**< typedef or alias */
     ENTITY_FIELD = 'f',
-    ENTITY_VARIABLE = 'v', /**< of one file */
-    ENTITY_SHARED = 'g',   /**< a variable of the whole program */
+    ENTITY_VARIABLE = 'v',      /**< of one file */
+    ENTITY_SHARED = 'g',        /**< a variable of the whole program */
+    ENTITY_PROTOTYPE = 'p',     /**< a declaration of a function of the whole program, */
+    ENTITY_OWN_PROTOTYPE = 'q', /**< of one file, or of a template */
+    ENTITY_NAMESPACE = 'n',     /**< namespace, alias of one, `extern "C"` */
 };
 
 /** How an entity is used: a set of bits, in the order of their letters in files. */
@@ -30,10 +33,15 @@ enum use_way {
     USE_HOLD = 1u << 5,    /**< h: a value of the type is held, not only a pointer to it */
     USE_CAST = 1u << 6,    /**< c */
     USE_SIZE = 1u << 7,    /**< s: sizeof and the like */
+    USE_CALL = 1u << 8,    /**< k: a virtual method is called; other calls are in the graph */
+    USE_DEFINE = 1u << 9,  /**< b: a template's function is defined that was declared before */
 };
 
+/** The end of the names of functions. */
+#define PROTOTYPE_END "()"
+
 /** The letters of a set of bits, in their order. */
-#define USE_LETTERS "rwaxdhcs"
+#define USE_LETTERS "rwaxdhcskb"
 
 /** Number of an entity, dense from 0. */
 typedef uint32_t entity_id;
@@ -42,8 +50,9 @@ typedef uint32_t entity_id;
 
 /** Something that is used; two with one name in one file are the same. */
 struct entity {
-    const char *file; /**< that has it; "" for variables that all files of a program share */
-    const char *name; /**< qualified: "struct list", "list.head", "#LIMIT" */
+    const char *file; /**< that has it; "" for what all files of a program share */
+    const char *name; /**< qualified: "struct list", "list.head", "#LIMIT"; of functions the
+                           linkage name and "()" */
     entity_id within; /**< of a field its class, of an enumerator its type; else ENTITY_NONE */
 };
 
@@ -54,8 +63,8 @@ struct entity_place {
     const char *file;
     uint64_t first; /**< UNIT_POSITION of its first */
     uint64_t last;  /**< and behind its last character */
-    /** Who mentions what is used in it: the entity, of a shared variable that of this file;
-     *  ENTITY_NONE: nobody. */
+    /** Who mentions what is used in it: the entity, of a shared variable or function that of this
+     *  file; ENTITY_NONE: nobody. */
     entity_id owner;
 };
 

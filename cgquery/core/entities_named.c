@@ -50,9 +50,13 @@ GPtrArray *entities_files(const struct uses *uses, const char *path)
     return found;
 }
 
-/* Whether a place has some of the lines, or encloses a place without lines. */
+/* Whether a place has some of the lines, or encloses a place without lines. What is in a namespace
+ * is no part of it. */
 static bool has_lines(const struct entity_place *place, uint32_t first, uint32_t last)
 {
+    if (place->kind == 'n') {
+        return place->first >= first && place->first <= last;
+    }
     return last < first ? place->first < first && place->last >= first
                         : place->first <= last && place->last >= first;
 }
@@ -171,6 +175,12 @@ static bool is_in(const struct uses *uses, uint32_t entity, const char *path)
     return false;
 }
 
+/* Functions and namespaces are no answer: verbs about calls answer for functions. */
+static bool is_answered(const struct used_entity *entity)
+{
+    return !entity->kind || !strchr("pqn", entity->kind);
+}
+
 static void find_names(GArray *entities, const struct uses *uses, const char *name,
                        const char *path)
 {
@@ -178,7 +188,8 @@ static void find_names(GArray *entities, const struct uses *uses, const char *na
     guint before = entities->len;
     for (guint i = 0; i < uses->entities->len; i++) {
         enum likeness likeness = compare(uses_entity(uses, i), name);
-        if (likeness < best || likeness == LIKE_NOT || (path && !is_in(uses, i, path))) {
+        if (likeness < best || likeness == LIKE_NOT || !is_answered(uses_entity(uses, i)) ||
+            (path && !is_in(uses, i, path))) {
             continue;
         }
         if (likeness > best) {
@@ -221,10 +232,23 @@ static void find_member(GArray *entities, const struct uses *uses, const char *t
     g_free(name);
 }
 
+static void leave_functions_out(GArray *entities, const struct uses *uses, guint before)
+{
+    guint kept = before;
+    for (guint i = before; i < entities->len; i++) {
+        uint32_t entity = g_array_index(entities, uint32_t, i);
+        if (is_answered(uses_entity(uses, entity))) {
+            g_array_index(entities, uint32_t, kept++) = entity;
+        }
+    }
+    g_array_set_size(entities, kept);
+}
+
 void entities_named(GArray *entities, const struct uses *uses, const char *text)
 {
     guint before = entities->len;
     if (find_lines(entities, uses, text)) {
+        leave_functions_out(entities, uses, before);
         return;
     }
     find_names(entities, uses, text, NULL);

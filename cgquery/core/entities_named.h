@@ -10,7 +10,7 @@
  * Append the numbers of what a text means to an array of uint32_t, in order: the name with or
  * without the keyword of a type, at its end with or without scopes, FILE:NAME with the end of a
  * file's path, FILE:LINE or FILE:FIRST-LAST for what is defined there, or a glob. Exact names go
- * before those that only end so.
+ * before those that only end so. Functions and namespaces are left out.
  */
 void entities_named(GArray *entities, const struct uses *uses, const char *text);
 

@@ -156,7 +156,8 @@ enum verb_options {
     OPTION_INSTRUMENT = 1u << 24, /**< those of `instrument` */
     OPTION_SCALES = 1u << 25,     /**< --parameter, --at, --sum */
     OPTION_MODELS = 1u << 26,     /**< those of `models` */
-    OPTION_LOOK = 1u << 27,       /**< --profile, --source, --diff, --link, --rules */
+    OPTION_LOOK = 1u << 27,       /**< --profile, --source, --diff, --link, --rules,
+                                   --baseline */
     OPTION_REFINE = 1u << 28,     /**< those of `refine` */
     OPTION_CULPRIT = 1u << 29,    /**< --by-culprit */
     OPTION_UNFOLD = 1u << 30,

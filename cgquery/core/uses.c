@@ -54,7 +54,7 @@ static const char *keep_value(struct reader *reader, const struct cg_value *valu
 
 static uint32_t entity_of(struct reader *reader, const char *file, const char *name, bool add)
 {
-    const struct used_entity entity = {file, name, 0};
+    const struct used_entity entity = {.file = file, .name = name};
     GArray *entities = reader->uses->entities;
     void *known = g_hash_table_lookup(reader->known, &entity);
     if (known || !add) {
@@ -93,7 +93,7 @@ static void visit_names(struct reader *reader, const struct cg_value *files, vis
 
 static unsigned ways_of(const char *letters)
 {
-    static const char all[] = "rwaxdhcs";
+    static const char all[] = "rwaxdhcskb";
     unsigned ways = 0;
     for (; *letters; letters++) {
         const char *at = strchr(all, *letters);
@@ -122,7 +122,7 @@ static void add_places(struct reader *reader, const char *file, const char *name
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *end;
-        const char *of = word[0] == 'g' ? keep(reader, "") : file;
+        const char *of = word[0] == 'g' || word[0] == 'p' ? keep(reader, "") : file;
         struct entity_place place = {.file = file, .kind = word[0]};
         place.entity = entity_of(reader, of, name, true);
         place.first = place.last = (uint32_t)strtoul(word + 1, &end, 10);
@@ -281,6 +281,27 @@ static void sort(struct uses *uses, const uint32_t *rank)
     g_free(number);
 }
 
+/* The name of a function, from its linkage name and "()". */
+static const char *shown_function(struct reader *reader, struct query *query, const char *name)
+{
+    size_t length = strlen(name);
+    char *linkage = g_strndup(name, length > 2 ? length - 2 : length);
+    cg_node node = cg_graph_find(query->graph, linkage);
+    const char *shown = keep(reader, node == CG_NONE ? linkage : query_name(query, node));
+    g_free(linkage);
+    return shown;
+}
+
+static void show_names(struct reader *reader, struct query *query)
+{
+    for (guint i = 0; i < reader->uses->entities->len; i++) {
+        struct used_entity *entity = &g_array_index(reader->uses->entities, struct used_entity, i);
+        bool is_function = entity->kind == 'p' || entity->kind == 'q';
+        entity->shown = is_function ? shown_function(reader, query, entity->name)
+                                    : entity->name + (entity->name[0] == '#');
+    }
+}
+
 struct uses *uses_read(struct query *query)
 {
     struct uses *uses = g_new0(struct uses, 1);
@@ -294,6 +315,7 @@ struct uses *uses_read(struct query *query)
     };
     read_graph(&reader, query->graph);
     read_functions(&reader, query->graph);
+    show_names(&reader, query);
     g_hash_table_unref(reader.known);
     sort(uses, query_rank(query));
     return uses;
@@ -324,7 +346,7 @@ const struct used_entity *uses_entity(const struct uses *uses, uint32_t entity)
 
 const char *entity_shown(const struct used_entity *entity)
 {
-    return entity->name[0] == '#' ? entity->name + 1 : entity->name;
+    return entity->shown;
 }
 
 const char *entity_kind_word(char kind)
@@ -345,6 +367,11 @@ const char *entity_kind_word(char kind)
     case 'v':
     case 'g':
         return "variable";
+    case 'p':
+    case 'q':
+        return "function";
+    case 'n':
+        return "namespace";
     default:
         return "name";
     }
@@ -370,8 +397,9 @@ const struct entity_use *uses_of(const struct uses *uses, uint32_t entity, size_
 
 const char *use_word(unsigned bit)
 {
-    static const char *const words[] = {"reads",    "writes", "takes address", "expands",
-                                        "declares", "holds",  "casts",         "takes size"};
+    static const char *const words[] = {"reads",    "writes",  "takes address", "expands",
+                                        "declares", "holds",   "casts",         "takes size",
+                                        "calls",    "defines", "overrides"};
     return bit < G_N_ELEMENTS(words) ? words[bit] : NULL;
 }
 

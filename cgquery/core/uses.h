@@ -1,6 +1,7 @@
 /*
- * Which macros, types, enumerators, fields and variables functions use, from CG_KEY_USES: both
- * directions, and what definitions mention. docs/metadata.md has the form.
+ * Which macros, types, enumerators, fields, variables and declarations of functions a graph's
+ * functions use, from CG_KEY_USES: both directions, and what definitions mention. docs/metadata.md
+ * has the form.
  */
 #ifndef CGQUERY_CORE_USES_H
 #define CGQUERY_CORE_USES_H
@@ -19,6 +20,9 @@ enum use_way {
     USE_HOLD = 1u << 5,
     USE_CAST = 1u << 6,
     USE_SIZE = 1u << 7,
+    USE_CALL = 1u << 8,
+    USE_DEFINE = 1u << 9,
+    USE_OVERRIDE = 1u << 10, /**< no letter: the graph has overrides itself */
 };
 
 /** Where something is defined or declared. */
@@ -42,9 +46,10 @@ struct entity_use {
 
 /** Something that can be used. */
 struct used_entity {
-    const char *file; /**< that has it; "" for variables that all files share */
-    const char *name; /**< as in the graph: "#LIMIT", "struct list" */
-    char kind;        /**< the letter of its first place; 0: unknown */
+    const char *file;  /**< that has it; "" for what all files share */
+    const char *name;  /**< as in the graph: "#LIMIT", "struct list" */
+    char kind;         /**< the letter of its first place; 0: unknown */
+    const char *shown; /**< the name as people write it */
 };
 
 /** All of a graph. */
@@ -68,7 +73,7 @@ bool uses_recorded(const struct uses *uses);
 
 const struct used_entity *uses_entity(const struct uses *uses, uint32_t entity);
 
-/** The name as people write it: without "#". */
+/** The name as people write it: without "#", of functions demangled. */
 const char *entity_shown(const struct used_entity *entity);
 
 /** "macro", "variable" and so on. */

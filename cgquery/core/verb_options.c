@@ -186,6 +186,9 @@ static void choose_look(GOptionEntry **out, struct options *o, const struct verb
           "repeated",
           "FILE"}},
         {OPTION_LOOK,
+         {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &o->baseline,
+          "Accept in a page the violations of --rules that are listed in FILE", "FILE"}},
+        {OPTION_LOOK,
          {"link", 0, 0, G_OPTION_ARG_FILENAME, &o->link,
           "Link places of a page to TEMPLATE, with {file}, {line} and {column}", "TEMPLATE"}},
     };

@@ -5,12 +5,15 @@
  */
 #include "runtime.h"
 
+#include "../recording/stacks.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -65,11 +68,12 @@ static uint64_t size_limit(uint64_t wanted)
 /* The first free name. @return a descriptor, or -1 */
 static int create(void)
 {
+    const char *end = cgr_runtime.stacks ? CGR_NAME_STACKS : CGR_NAME_END;
     int file = -1;
     errno = EEXIST;
     for (unsigned number = 0; file < 0 && errno == EEXIST && number < 1000000; number++) {
-        snprintf(cgr_runtime.path, sizeof cgr_runtime.path, "%s/%d.%u" CGR_NAME_END,
-                 cgr_runtime.directory, (int)getpid(), number);
+        snprintf(cgr_runtime.path, sizeof cgr_runtime.path, "%s/%d.%u%s", cgr_runtime.directory,
+                 (int)getpid(), number, end);
         file = open_file(cgr_runtime.path, O_CREAT | O_EXCL);
     }
     return file;
@@ -96,6 +100,16 @@ bool cgr_file_open(void)
     cgr_runtime.header->base = (uintptr_t)mapped;
     cgr_runtime.header->used = CGR_PAGE;
     return true;
+}
+
+uint64_t cgr_file_size(void)
+{
+    struct stat status;
+    int old_errno = errno;
+    uint64_t used = __atomic_load_n(&cgr_runtime.header->used, __ATOMIC_RELAXED);
+    uint64_t size = stat(cgr_runtime.path, &status) == 0 ? (uint64_t)status.st_size : 0;
+    errno = old_errno;
+    return used < size ? used : size;
 }
 
 static bool extend(uint64_t from, uint32_t size)

@@ -177,7 +177,7 @@ static bool in_gone(uint64_t address, uint32_t epoch)
 static void retire_nodes(uint32_t epoch)
 {
     char *at = (char *)cgr_runtime.header + CGR_PAGE;
-    const char *end = (char *)cgr_runtime.header + cgr_runtime.header->used;
+    const char *end = (char *)cgr_runtime.header + cgr_file_size();
     while (at < end) {
         struct cgr_chunk *chunk = (struct cgr_chunk *)at;
         struct cgr_node *nodes = (struct cgr_node *)(chunk + 1);

@@ -19,6 +19,7 @@ struct cgr_runtime {
     int state; /**< enum cgr_start; atomic */
     bool clock;
     bool all_below; /**< every thread is below the path that made it */
+    bool stacks;    /**< the process samples itself and records no calls */
     uint32_t recursion;
     struct cgr_header *header; /**< the mapped file, `limit` bytes of addresses */
     uint64_t limit;
@@ -53,6 +54,10 @@ bool cgr_file_open(void);
  * @return its header, not filled in; NULL when memory or the disk is exhausted. Async-signal-safe.
  */
 struct cgr_chunk *cgr_chunk_new(uint32_t size);
+
+/** Bytes of the file that may be read: another thread may have taken more, which the file does not
+ *  have yet. */
+uint64_t cgr_file_size(void);
 
 /** Finish the header of a chunk: readers see it from now on. */
 void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread);
@@ -260,6 +265,14 @@ void cgr_end_call(struct cgr_thread *self);
 extern bool cgr_xray;
 /** Patch the functions that are recorded, if the executable has XRay's runtime. */
 void cgr_xray_start(void);
+
+/** Sample this process, from this thread on. @return false: it cannot be */
+bool cgr_stacks_start(void);
+/** Sample this thread, if the process samples itself. A thread that cannot be sampled counts as
+ *  lost. */
+void cgr_stacks_thread(void);
+/** In a child made by fork: the thread has no timer, and the ring is its parent's. */
+void cgr_stacks_forget(void);
 
 /** The clock of inclusive times. */
 static inline uint64_t cgr_ticks(void)

@@ -4,6 +4,8 @@
  */
 #include "runtime.h"
 
+#include "../recording/stacks.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +92,7 @@ static bool read_environment(void)
     cgr_runtime.recursion = (uint32_t)number_of(CGR_ENV_RECURSION, 1);
     cgr_runtime.clock = is_set(CGR_ENV_CLOCK, "1");
     cgr_runtime.all_below = is_set(CGR_ENV_BELOW, "all");
+    cgr_runtime.stacks = getenv(CGR_ENV_SAMPLE) != NULL;
     cgr_chosen_start();
     return true;
 }
@@ -111,6 +114,9 @@ static bool start(void)
     fill_header();
     cgr_modules_scan();
     pthread_atfork(cgr_fork_prepare, NULL, cgr_fork_child);
+    if (cgr_runtime.stacks) {
+        return cgr_stacks_start();
+    }
     if (is_set(CGR_ENV_XRAY, "1")) {
         cgr_xray_start();
     }
@@ -215,12 +221,14 @@ void cgr_fork_child(void)
     }
     cgr_hurry(NULL);
     cgr_self = NULL;
+    cgr_stacks_forget();
     if (!cgr_file_open()) {
         stop();
         return;
     }
     fill_header();
     cgr_modules_again();
+    cgr_stacks_thread();
     struct cgr_thread *self = before ? move_thread(before) : NULL;
     if (self) {
         copy_stack(self, (const char *)old);

@@ -90,11 +90,11 @@ static struct cgr_thread *begin(void)
 
 struct cgr_thread *cgr_thread_get(void)
 {
-    if (cgr_self || busy) {
+    if (cgr_self || busy || cgr_runtime.stacks) {
         return cgr_self;
     }
     busy = true;
-    if (cgr_start()) {
+    if (cgr_start() && !cgr_runtime.stacks) {
         cgr_self = begin();
         if (!cgr_self) {
             cgr_add(&cgr_runtime.header->lost, 1);

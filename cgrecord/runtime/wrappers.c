@@ -84,7 +84,9 @@ int dlclose(void *library)
         cgr_wrappers_start();
     }
     int result = real_close(library);
-    if (cgr_runtime.state == CGR_STARTED) {
+    if (cgr_runtime.state == CGR_STARTED && cgr_runtime.stacks) {
+        __atomic_fetch_add(&cgr_runtime.header->epoch, 1, __ATOMIC_RELAXED);
+    } else if (cgr_runtime.state == CGR_STARTED) {
         cgr_modules_scan();
     }
     return result;
@@ -103,6 +105,7 @@ static void *run(void *data)
 {
     const struct beginning beginning = *(struct beginning *)data;
     free(data);
+    cgr_stacks_thread();
     cgr_creator = beginning.creator;
     cgr_creator_node = beginning.node;
     cgr_below_creator = beginning.below;
@@ -133,13 +136,16 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (!real_create) {
         cgr_wrappers_start();
     }
-    struct beginning *beginning = cgr_self ? malloc(sizeof *beginning) : NULL;
+    bool matters = cgr_self || cgr_runtime.stacks;
+    struct beginning *beginning = matters ? malloc(sizeof *beginning) : NULL;
     if (!beginning) {
         return real_create(thread, attributes, function, argument);
     }
     *beginning = (struct beginning){function, argument, cgr_self, 0, false};
-    beginning->node = cgr_reference((void *)(uintptr_t)cgr_self->current);
-    beginning->below = is_openmp(__builtin_return_address(0));
+    if (cgr_self) {
+        beginning->node = cgr_reference((void *)(uintptr_t)cgr_self->current);
+        beginning->below = is_openmp(__builtin_return_address(0));
+    }
     int result = real_create(thread, attributes, run, beginning);
     if (result != 0) {
         free(beginning);

@@ -48,6 +48,8 @@ struct sampler {
     GArray *path;          /* struct cgr_node: a sample from the outside in */
     uint32_t generation;   /* counts losses of events */
     struct sampler_summary summary;
+    sampler_look *look; /* NULL: events tell all mappings */
+    void *look_user;
 };
 
 static void free_process(void *data)
@@ -77,6 +79,12 @@ struct sampler *sampler_new(const struct tree_settings *settings, uint64_t perio
     sampler->frames = g_array_new(FALSE, FALSE, sizeof(struct unwound_frame));
     sampler->path = g_array_new(FALSE, FALSE, sizeof(struct cgr_node));
     return sampler;
+}
+
+void sampler_set_look(struct sampler *sampler, sampler_look *look, void *user)
+{
+    sampler->look = look;
+    sampler->look_user = user;
 }
 
 /* Processes: those that the system did not tell us about have unknown mappings. */
@@ -175,6 +183,9 @@ static void add_mark(struct sampler *s, enum cgr_mark mark)
 static void make_path(struct sampler *s, const struct event *event, struct space *space)
 {
     enum unwound_end end = unwind(s->frames, space, &event->sample.snapshot);
+    if (end == UNWOUND_BROKEN && s->look && s->look(s->look_user, event->pid)) {
+        end = unwind(s->frames, space, &event->sample.snapshot);
+    }
     if (end != UNWOUND_WHOLE) {
         add_mark(s, end == UNWOUND_DEEP ? CGR_MARK_DEEP : CGR_MARK_BROKEN);
         *(end == UNWOUND_DEEP ? &s->summary.deep : &s->summary.broken) += 1;
@@ -292,6 +303,9 @@ static void take_mapping(struct sampler *s, const struct event *event)
     struct mapping mapping = event->mapping;
     mapping.path = intern(s, mapping.path);
     mapping.image = images_find(s->images, mapping.path);
+    if (space_has(&process->space, &mapping)) {
+        return;
+    }
     bool instead = space_map(&process->space, &mapping);
     process->epoch += instead;
     if (process->tree && (mapping.image || instead)) {

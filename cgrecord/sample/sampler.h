@@ -21,6 +21,13 @@ struct sampler;
 /** @param settings borrowed @param period nanoseconds from sample to sample */
 struct sampler *sampler_new(const struct tree_settings *settings, uint64_t period);
 
+/** A process may map code without an event. Find such code, and hand it to sampler_take.
+ *  @return whether there is any */
+typedef bool sampler_look(void *user, uint32_t pid);
+
+/** Look for more code where frames are not found. @param user handed to `look` */
+void sampler_set_look(struct sampler *sampler, sampler_look *look, void *user);
+
 /** Finish the recordings. NULL is allowed. */
 void sampler_free(struct sampler *sampler);
 

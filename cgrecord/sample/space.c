@@ -100,11 +100,17 @@ static bool is_same(const struct mapping *a, const struct mapping *b)
            a->inode == b->inode && a->path == b->path;
 }
 
+bool space_has(const struct space *space, const struct mapping *mapping)
+{
+    guint i = find_end(space, mapping->start);
+    return i < space->mappings->len && is_same(at(space, i), mapping);
+}
+
 bool space_map(struct space *space, const struct mapping *mapping)
 {
     bool any = false;
     guint i = find_end(space, mapping->start);
-    if (i < space->mappings->len && is_same(at(space, i), mapping)) {
+    if (space_has(space, mapping)) {
         return false;
     }
     while (i < space->mappings->len && at(space, i)->start < mapping->end) {

@@ -39,6 +39,9 @@ void space_clear(struct space *space);
 /** Begin with the mappings of another. */
 void space_copy(struct space *space, const struct space *other);
 
+/** Whether the mapping is there. O(log mappings) */
+bool space_has(const struct space *space, const struct mapping *mapping);
+
 /** Map; what was there before is unmapped. @return whether any other mapping was there. O(n) */
 bool space_map(struct space *space, const struct mapping *mapping);
 

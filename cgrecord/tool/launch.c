@@ -2,6 +2,7 @@
 
 #include "../recording/recording.h"
 #include "../recording/selection.h"
+#include "../recording/stacks.h"
 
 #include "choosing.h"
 
@@ -60,7 +61,8 @@ static void set_environment(const struct record_settings *settings, const char *
     g_setenv("LD_PRELOAD", preload, TRUE);
     g_free(preload);
     g_setenv(CGR_ENV_DIRECTORY, directory, TRUE);
-    set_number(CGR_ENV_MEMORY, settings->memory);
+    set_number(CGR_ENV_MEMORY,
+               settings->mode == RECORD_SAMPLE ? CGR_STACKS_MOST : settings->memory);
     set_number(CGR_ENV_RECURSION, settings->recursion);
     set_number(CGR_ENV_CLOCK, settings->clock);
     if (settings->below) {
@@ -68,6 +70,9 @@ static void set_environment(const struct record_settings *settings, const char *
     }
     if (settings->mode == RECORD_XRAY) {
         g_setenv(CGR_ENV_XRAY, "1", TRUE);
+    }
+    if (settings->mode == RECORD_SAMPLE) {
+        set_number(CGR_ENV_SAMPLE, settings->rate);
     }
     if (choosing_is_needed(settings)) {
         g_setenv(CGR_ENV_SELECT, "1", TRUE);

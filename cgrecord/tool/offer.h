@@ -11,6 +11,7 @@ struct offer {
     char *program;       /**< path of the executable, NULL: not found; release with offer_clear */
     bool is_elf;         /**< false: a script, for example */
     bool is_static;      /**< nothing can be preloaded */
+    bool is_privileged;  /**< likewise: it changes the user, the group or what it may do */
     bool calls_hooks;    /**< compiled with -finstrument-functions */
     bool has_sleds;      /**< compiled with -fxray-instrument */
     bool has_recorder;   /**< libcgrecord.a is linked in */

@@ -20,6 +20,7 @@ static char *filter;
 static char **only_below;
 static char **not_below;
 static char *control;
+static gboolean timers;
 static gboolean use_clock;
 static gboolean below;
 static char *events;
@@ -45,6 +46,8 @@ static const GOptionEntry entries[] = {
      "Fold a path when a call site would be on it more than N times (default: 1; 0: never)", "N"},
     {"rate", 0, 0, G_OPTION_ARG_FILENAME, &rate,
      "Take N samples of CPU time a second (default: 1000; 0: none)", "N"},
+    {"timers", 0, 0, G_OPTION_ARG_NONE, &timers,
+     "Sample by timers in the processes, as where the system refuses perf_event_open", NULL},
     {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
      "Read the clock at each call, for exact inclusive times instead of samples", NULL},
     {"events", 0, 0, G_OPTION_ARG_FILENAME, &events,
@@ -91,6 +94,7 @@ static const struct cli_command command = {
         "          recorded are patched.\n"
         "  sample  Any program, without compiling it again: the system copies the stacks of its\n"
         "          threads --rate times a second. Paths have CPU time, and no numbers of calls.\n"
+        "          Where the system does not, timers in the processes do, which see less.\n"
         "  auto    hooks or xray if a program that COMMAND names has them, else sample.\n"
         "\n"
         "The profile says which metrics are exact and which are sampled. A recursive call is\n"
@@ -206,6 +210,9 @@ static bool parse_values(struct record_settings *settings)
     if (events && !*events) {
         return refuse("--events needs names of metrics, or a file");
     }
+    if (timers && (!mode || strcmp(mode, modes[RECORD_SAMPLE]) != 0)) {
+        return refuse("--timers needs --mode sample");
+    }
     const char *not_sampled = mode && strcmp(mode, modes[RECORD_SAMPLE]) == 0 ? why_hooks() : NULL;
     if (not_sampled) {
         return refuse(not_sampled);
@@ -262,6 +269,7 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
     settings->control = g_strdup(control);
     settings->command = rest;
     settings->clock = use_clock;
+    settings->timers = timers;
     settings->below = below;
     if (*argc > 1 || !rest || !*rest) {
         return refuse(*argc > 1 ? "give the command after --: cgrecord [OPTION…] -- COMMAND"

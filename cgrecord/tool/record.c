@@ -139,7 +139,7 @@ static bool run(struct launch *launch, const struct record_settings *settings,
                 struct counters *counters)
 {
     if (settings->mode == RECORD_SAMPLE) {
-        return sample_run(launch, settings, directory, NULL);
+        return sample_run(launch, settings, directory, library);
     }
     if (!launch_start(launch, settings, directory, library, NULL)) {
         return false;

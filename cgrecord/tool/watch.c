@@ -1,13 +1,11 @@
 #include "watch.h"
 
-#include "../recording/recording.h"
+#include "../recording/growing.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,17 +15,8 @@
 #define IDLE 50u            /* samples without time after which a thread is looked at less often */
 #define IDLE_EVERY 10u
 
-/* A process that records. */
-struct process {
-    char *path;
-    struct cgr_header *header;
-    uint64_t mapped;  /* bytes of addresses: as many as the file may have */
-    uint64_t size;    /* bytes that the file has, when we last looked */
-    uint64_t scanned; /* chunks before this place are known */
-};
-
 struct watched {
-    struct process *process;
+    struct growing *process; /* the file of the process */
     struct cgr_thread *thread;
     int times;       /* descriptor of its schedstat */
     uint64_t before; /* its CPU time at the last look */
@@ -41,19 +30,15 @@ struct watched {
 struct watch {
     const char *directory;
     struct counters *counters; /* NULL: none */
-    GHashTable *processes;     /* by path */
+    GHashTable *processes;     /* by path: struct growing */
     GPtrArray *threads;        /* struct watched */
     uint64_t tick;
 };
 
 static void process_free(void *data)
 {
-    struct process *process = data;
-    if (process->header) {
-        munmap(process->header, process->mapped);
-    }
-    g_free(process->path);
-    g_free(process);
+    growing_close(data);
+    g_free(data);
 }
 
 static void watched_free(void *data)
@@ -64,34 +49,17 @@ static void watched_free(void *data)
     g_free(watched);
 }
 
-static uint64_t size_of(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
-}
-
-/* Map as many addresses as the file may get bytes, once its header is complete. */
 static void open_process(struct watch *watch, const char *path)
 {
-    int file = open(path, O_RDWR | O_CLOEXEC);
-    struct cgr_header head = {0};
-    bool ready = file >= 0 && pread(file, &head, sizeof head, 0) == sizeof head &&
-                 memcmp(head.magic, CGR_MAGIC, sizeof head.magic) == 0 &&
-                 head.version == CGR_VERSION && head.limit >= CGR_PAGE;
-    void *mapped =
-        ready ? mmap(NULL, head.limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0)
-              : MAP_FAILED;
-    if (file >= 0) {
-        close(file);
-    }
-    if (mapped != MAP_FAILED) {
-        struct process *process = g_new0(struct process, 1);
-        *process = (struct process){g_strdup(path), mapped, head.limit, 0, CGR_PAGE};
+    struct growing *process = g_new0(struct growing, 1);
+    if (growing_open(process, path)) {
         g_hash_table_insert(watch->processes, process->path, process);
+    } else {
+        g_free(process);
     }
 }
 
-static void add_thread(struct watch *watch, struct process *process, struct cgr_thread *thread)
+static void add_thread(struct watch *watch, struct growing *process, struct cgr_thread *thread)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", process->header->pid, thread->tid);
@@ -106,20 +74,14 @@ static void add_thread(struct watch *watch, struct process *process, struct cgr_
     }
 }
 
-static void find_threads(struct watch *watch, struct process *process)
+static void find_threads(struct watch *watch, struct growing *process)
 {
-    process->size = size_of(process->path);
-    process->size = process->size < process->mapped ? process->size : process->mapped;
-    while (process->scanned + CGR_PAGE <= process->size) {
-        struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)process->header + process->scanned);
-        uint32_t kind = __atomic_load_n(&chunk->kind, __ATOMIC_ACQUIRE);
-        if (kind == CGR_CHUNK_NONE) {
-            return; /* not complete yet */
-        }
-        if (kind == CGR_CHUNK_THREAD) {
+    struct cgr_chunk *chunk;
+    growing_look(process);
+    while ((chunk = growing_next(process)) != NULL) {
+        if (chunk->kind == CGR_CHUNK_THREAD) {
             add_thread(watch, process, (struct cgr_thread *)(chunk + 1));
         }
-        process->scanned += chunk->size >= CGR_PAGE ? chunk->size : CGR_PAGE;
     }
 }
 
@@ -149,13 +111,13 @@ static void look_around(struct watch *watch)
 /* The node that a thread is in; NULL: none. The process may have written anything there. */
 static struct cgr_node *node_at(const struct watched *watched, uint32_t number)
 {
-    struct process *process = watched->process;
+    struct growing *process = watched->process;
     uint64_t end = ((uint64_t)number + 1) * CGR_UNIT;
     if (!number || end > process->mapped) {
         return NULL;
     }
     if (end > process->size) {
-        process->size = size_of(process->path);
+        growing_look(process);
     }
     return end <= process->size ? (struct cgr_node *)((char *)process->header + end - CGR_UNIT)
                                 : NULL;

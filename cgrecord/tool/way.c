@@ -36,19 +36,43 @@ static bool say_choice(const struct record_settings *settings, struct serve *ser
     return true;
 }
 
-static void say_sampling(const struct record_settings *settings, const struct offer *offer)
+/* @return false: it cannot be sampled, which is reported */
+static bool say_timers(const struct record_settings *settings, const struct offer *offer)
 {
+    const char *command = offer->command;
+    char *why = settings->mode_given && sample_is_allowed() ? NULL : sample_refusal();
+    bool can = !offer->is_privileged && !(offer->is_elf && offer->is_static);
+    if (!can) {
+        cli_error("%s cannot be sampled: %s, so no timer can be put into it%s%s", command,
+                  offer->is_privileged ? "it runs with other rights than cgrecord"
+                                       : "it is linked statically",
+                  why ? ", and " : "", why ? why : "");
+    } else {
+        cli_note("%s: sampling stacks %u times a second by timers in its processes%s%s", command,
+                 sample_timer_rate(settings), why ? ": " : "", why ? why : "");
+    }
+    g_free(why);
+    return can;
+}
+
+static bool say_sampling(const struct record_settings *settings, const struct offer *offer)
+{
+    if (settings->timers) {
+        return say_timers(settings, offer);
+    }
     cli_note("%s%s: sampling stacks %u times a second%s", offer->command,
              offer->calls_hooks ? "" : " has no hooks", settings->rate,
              settings->mode_given ? "" : "; --mode hooks if what it starts has");
+    return true;
 }
 
 bool way_say(const struct record_settings *settings, struct serve *serve, const struct offer *offer)
 {
     const char *command = offer->command;
     if (settings->mode == RECORD_SAMPLE) {
-        say_sampling(settings, offer);
-    } else if (offer->is_elf && offer->is_static && !offer->has_recorder) {
+        return say_sampling(settings, offer);
+    }
+    if (offer->is_elf && offer->is_static && !offer->has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
                  command);
     } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
@@ -83,20 +107,28 @@ static bool needs_calls(const struct record_settings *settings)
     return settings->clock || !settings->rate || settings->events || choosing_is_needed(settings);
 }
 
+static enum record_mode choose_mode(const struct record_settings *settings,
+                                    const struct offer *offer)
+{
+    bool can_preload = !offer->is_privileged && !(offer->is_elf && offer->is_static);
+    if (offer->calls_hooks || offer->has_recorder) {
+        return RECORD_HOOKS;
+    }
+    if (offer->has_sleds) {
+        return RECORD_XRAY;
+    }
+    return needs_calls(settings) || !(can_preload || sample_is_allowed()) ? RECORD_HOOKS
+                                                                          : RECORD_SAMPLE;
+}
+
 void way_choose(struct record_settings *settings, struct offer *offer)
 {
     find_offer(offer, settings->command);
-    bool has_hooks = offer->calls_hooks || offer->has_recorder;
     settings->mode_given = settings->mode != RECORD_AUTO;
-    if (settings->mode_given) {
-        return;
+    if (!settings->mode_given) {
+        settings->mode = choose_mode(settings, offer);
     }
-    if (has_hooks) {
-        settings->mode = RECORD_HOOKS;
-    } else if (offer->has_sleds) {
-        settings->mode = RECORD_XRAY;
-    } else {
-        settings->mode =
-            needs_calls(settings) || !sample_is_allowed() ? RECORD_HOOKS : RECORD_SAMPLE;
+    if (settings->mode == RECORD_SAMPLE) {
+        settings->timers = settings->timers || !sample_is_allowed();
     }
 }

@@ -73,6 +73,7 @@ export class Texts {
       start.push(at + 1);
       if (start.length % PER_PAUSE === 0) await pause();
     }
+    await pause();
     return new Texts(bytes, Uint32Array.from(start));
   }
 
@@ -110,6 +111,7 @@ export async function readColumns(progress) {
     columns.set(element.dataset.name, await readColumn(element));
     element.remove();
     progress((i + 1) / elements.length);
+    await pause();
   }
   return columns;
 }

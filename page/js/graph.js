@@ -66,6 +66,7 @@ export class Graph {
     this.first = sums(columns.get('calls'));
     this.m = this.first[this.n];
     this.kinds = columns.get('kinds');
+    for (const name of ['file', 'line', 'length', 'dominator', 'component']) this[`${name}Of`] = columns.get(name);
     this.sites = new Places(columns, 'site');
     this.unresolved = new Places(columns, 'unresolved');
     this.taken = new Places(columns, 'taken');
@@ -116,7 +117,7 @@ export class Graph {
   }
 
   fileNumber(f) {
-    return this.columns.get('file')[f];
+    return this.fileOf[f];
   }
 
   file(f) {
@@ -124,7 +125,7 @@ export class Graph {
   }
 
   line(f) {
-    return this.columns.get('line')[f];
+    return this.lineOf[f];
   }
 
   place(f) {
@@ -178,15 +179,15 @@ export class Graph {
   }
 
   lines(f) {
-    return this.columns.get('length')[f];
+    return this.lengthOf[f];
   }
 
   dominator(f) {
-    return this.columns.get('dominator')[f] - 1;
+    return this.dominatorOf[f] - 1;
   }
 
   component(f) {
-    return this.columns.get('component')[f];
+    return this.componentOf[f];
   }
 
   evidence(f) {

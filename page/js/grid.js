@@ -1,13 +1,14 @@
-// A matrix of the calls between parts of a program, on a canvas: rows call columns.
+// A matrix of the calls between parts of a program, on a canvas: rows call columns. Arrows move, Home
+// and End go to the ends of a row, Enter shows the calls of a cell.
 import { prepare } from './canvas.js';
 import { el, counted } from './dom.js';
 
 const MOST_HEAD = 150; // pixels of the names
 const LETTER = 6.2;
-const LETTERS = 22;
+const LETTERS = 20;
 const SMALL = 16;
 const LARGE = 40;
-const SPACE = 420; // that cells share if they are few
+const AROUND = 210; // pixels above and below it
 const LEAST_FOR_NUMBERS = 26;
 
 const short = (text) => (text.length > LETTERS ? `…${text.slice(1 - LETTERS)}` : text);
@@ -17,16 +18,18 @@ export class Grid {
   constructor(order, cells) {
     Object.assign(this, { order, cells });
     this.most = Math.max(1, ...order.flatMap((from, i) => order.map((to, k) => (i === k ? 0 : cells.count(from, to)))));
-    this.size = Math.max(SMALL, Math.min(LARGE, Math.floor(SPACE / order.length)));
     this.head = Math.min(MOST_HEAD, 16 + LETTER * Math.max(4, ...order.map((part) => short(part.name).length)));
-    this.about = el('p', { class: 'quiet', 'aria-hidden': 'true' }, 'Rows call columns.');
+    this.place = null; // {i, k} of the cell that the keys are at
+    this.chosen = null;
+    this.about = el('p', { class: 'quiet', role: 'status' }, 'Rows call columns. Click or Enter shows the calls of a cell.');
     this.canvas = el('canvas', {
-      class: 'matrix', role: 'img', 'aria-label': 'Calls between folders; the tables beside have those that lead upwards or break rules',
-      onmousemove: (event) => this.hover(event), onclick: (event) => this.click(event),
+      class: 'matrix', tabindex: 0, role: 'application', 'aria-label': 'Matrix of calls, rows call columns; arrows move, Enter shows the calls of a cell',
+      onmousemove: (event) => this.hover(event), onclick: (event) => this.click(event), onkeydown: (event) => this.key(event),
     });
   }
 
   draw() {
+    this.size = Math.max(SMALL, Math.min(LARGE, Math.floor((innerHeight - AROUND - this.head) / this.order.length)));
     const height = this.head + this.size * this.order.length;
     const width = height + 60;
     this.canvas.style.width = `${width}px`;
@@ -34,6 +37,17 @@ export class Grid {
     const style = getComputedStyle(document.body);
     const colours = Object.fromEntries(['text', 'ground', 'raised', 'quiet', 'bad', 'warn', 'link'].map((name) => [name, style.getPropertyValue(`--${name}`)]));
     this.order.forEach((from, i) => this.row(context, colours, from, i));
+    this.frame(context, colours.link, this.chosen);
+    this.frame(context, colours.text, this.place);
+  }
+
+  /** A line around a cell. */
+  frame(context, colour, cell) {
+    if (!cell) return;
+    const { head, size } = this;
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.strokeRect(head + cell.k * size, head + cell.i * size, size - 1, size - 1);
   }
 
   row(context, colours, from, i) {
@@ -72,20 +86,78 @@ export class Grid {
 
   at(event) {
     const box = this.canvas.getBoundingClientRect();
-    const from = this.order[Math.floor((event.clientY - box.top - this.head) / this.size)];
-    const to = this.order[Math.floor((event.clientX - box.left - this.head) / this.size)];
-    return from && to ? { from, to, count: this.cells.count(from, to) } : null;
+    const i = Math.floor((event.clientY - box.top - this.head) / this.size);
+    const k = Math.floor((event.clientX - box.left - this.head) / this.size);
+    return this.order[i] && this.order[k] ? { i, k } : null;
+  }
+
+  /** What a cell says, for those who see it and those who hear it. */
+  describe({ i, k }) {
+    const [from, to] = [this.order[i], this.order[k]];
+    const count = this.cells.count(from, to);
+    const broken = this.cells.broken(from, to);
+    const upwards = count && k < i ? ', upwards' : '';
+    this.about.textContent = `${from.name} → ${to.name}: ${count ? counted(count, 'call') : 'no calls'}${upwards}${broken ? `, ${counted(broken, 'breaks a rule', 'break a rule')}` : ''}`;
   }
 
   hover(event) {
     const cell = this.at(event);
-    if (!cell) return;
-    const broken = this.cells.broken(cell.from, cell.to);
-    this.about.textContent = `${cell.from.name} → ${cell.to.name}: ${counted(cell.count, 'call')}${broken ? `, ${counted(broken, 'breaks a rule', 'break a rule')}` : ''}`;
+    if (cell) this.describe(cell);
   }
 
   click(event) {
     const cell = this.at(event);
-    if (cell && cell.count) this.cells.chosen(cell.from, cell.to);
+    if (!cell) return;
+    this.place = cell;
+    this.open(cell);
+  }
+
+  open(cell) {
+    const [from, to] = [this.order[cell.i], this.order[cell.k]];
+    this.describe(cell);
+    if (this.cells.count(from, to)) this.cells.chosen(from, to);
+    this.draw();
+  }
+
+  /** Mark the cell of which the calls are shown, or none. */
+  mark(from, to) {
+    const [i, k] = [this.order.indexOf(from), this.order.indexOf(to)];
+    this.chosen = i >= 0 && k >= 0 ? { i, k } : null;
+    this.place = this.place || this.chosen;
+  }
+
+  go(i, k) {
+    const last = this.order.length - 1;
+    this.place = { i: Math.max(0, Math.min(last, i)), k: Math.max(0, Math.min(last, k)) };
+    this.describe(this.place);
+    this.draw();
+    this.follow();
+  }
+
+  /** Scroll to the cell that the keys are at. */
+  follow() {
+    if (!this.place) return;
+    const box = this.canvas.parentElement;
+    const { head, size, place: { i, k } } = this;
+    box.scrollLeft = Math.min(Math.max(box.scrollLeft, head + (k + 1) * size - box.clientWidth), k * size);
+    box.scrollTop = Math.min(Math.max(box.scrollTop, head + (i + 1) * size - box.clientHeight), i * size);
+  }
+
+  key(event) {
+    if (!this.order.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { i, k } = this.place || { i: 0, k: -1 };
+    const actions = {
+      ArrowDown: () => this.go(this.place ? i + 1 : 0, Math.max(0, k)),
+      ArrowUp: () => this.go(i - 1, Math.max(0, k)),
+      ArrowRight: () => this.go(i, k + 1),
+      ArrowLeft: () => this.go(i, k - 1),
+      Home: () => this.go(i, 0),
+      End: () => this.go(i, this.order.length - 1),
+      Enter: () => this.place && this.open(this.place),
+    };
+    if (!actions[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    actions[event.key]();
   }
 }

@@ -6,10 +6,10 @@ import { search, searchIndex } from './search.js';
 import { reach } from './reach.js';
 import { atOnce, inSlices, pause } from './work.js';
 import { el, fill, number } from './dom.js';
-import { functionOf, go, labelOf, readRoute, routeOf } from './router.js';
+import { advance, functionOf, go, labelOf, openFunction, readRoute, routeOf } from './router.js';
 import { Finder } from './finder.js';
 import { sources } from './names.js';
-import { copy, FORMS } from './share.js';
+import { copy, FORMS, isDrawn } from './share.js';
 import { overviewView } from './views/overview.js';
 import { functionView } from './views/function.js';
 import { pathView } from './views/path.js';
@@ -45,7 +45,16 @@ function available() {
 const byId = (id) => document.getElementById(id);
 
 /** What changes a view: the focus stays on it, so that keys can change it further. */
-const controls = () => [...byId('main').querySelectorAll('select')];
+const controls = () => [...byId('main').querySelectorAll('select, input:not([role=combobox])')];
+
+const STEPS = 16384; // functions between two pauses
+let scrolled = 0;
+
+/** Note in the history how far the view is scrolled, for going back. */
+function noteScroll() {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(() => history.replaceState({ scroll: byId('main').scrollTop }, ''), 200);
+}
 
 const app = {
   timings: {},
@@ -63,22 +72,24 @@ const app = {
     return Object.fromEntries(readRoute().params);
   },
 
-  /** The first entry point, for links to paths; '' if there is none. */
-  entryLabel() {
-    for (let f = 0; f < this.graph.n; f++) if (this.graph.isEntry(f)) return labelOf(this.graph, f);
-    return '';
+  /** What sets a parameter of the view to a value, for controls. */
+  choose(key) {
+    return (value) => this.change({ [key]: value });
   },
 
-  /** Functions of a cycle. */
+  /** Change parameters of the view; going back takes that back. */
+  change(parameters) {
+    advance(parameters);
+    this.show();
+  },
+
+  /** Find the functions of all cycles. */
+  async findMembers() {
+    this.members ||= await inSlices(membersOfCycles(this.graph));
+  },
+
+  /** Functions of a cycle; findMembers() comes first. */
   componentMembers(component) {
-    if (!this.members) {
-      this.members = new Map();
-      for (let f = 0; f < this.graph.n; f++) {
-        const own = this.graph.component(f);
-        if (own && !this.members.has(own)) this.members.set(own, []);
-        if (own) this.members.get(own).push(f);
-      }
-    }
     return this.members.get(component) || [];
   },
 
@@ -99,6 +110,7 @@ const app = {
   async show() {
     if (this.aborter) this.aborter.abort();
     this.aborter = new AbortController();
+    clearTimeout(scrolled);
     const { signal } = this.aborter;
     const { view, params } = readRoute();
     const { make, name } = available().find((v) => v.name === view) || VIEWS[0];
@@ -115,7 +127,7 @@ const app = {
     const same = name === this.shownName;
     this.shownName = name;
     fill(byId('main'), made.node);
-    byId('main').scrollTop = 0;
+    byId('main').scrollTop = (history.state && history.state.scroll) || 0;
     if (made.drawn) made.drawn(signal);
     if (document.activeElement !== this.finder.input) { // where someone types the next search
       const focus = (same && controls()[control]) || (made.focus && made.focus());
@@ -125,16 +137,29 @@ const app = {
   },
 };
 
+/** Work: the functions of each cycle. */
+function* membersOfCycles(graph) {
+  const members = new Map();
+  for (let f = 0; f < graph.n; f++) {
+    const own = graph.component(f);
+    if (own && !members.has(own)) members.set(own, []);
+    if (own) members.get(own).push(f);
+    if (f % STEPS === STEPS - 1) yield;
+  }
+  return members;
+}
+
 /** Sizes of subtrees of the dominator tree; those who rule come before in order of depth. */
 function* ruledCounts(graph) {
   const counts = new Uint32Array(graph.n).fill(1);
   const waiting = new Uint32Array(graph.n);
   for (let f = 0; f < graph.n; f++) if (graph.dominator(f) >= 0) waiting[graph.dominator(f)]++;
+  yield;
   const ready = [];
   for (let f = 0; f < graph.n; f++) if (!waiting[f]) ready.push(f);
   yield;
-  for (let steps = 0; ready.length; steps++) {
-    if (steps % 65536 === 65535) yield;
+  for (let steps = 1; ready.length; steps++) {
+    if (steps % STEPS === 0) yield;
     const f = ready.pop();
     const by = graph.dominator(f);
     if (by < 0) continue;
@@ -149,7 +174,7 @@ function buildBar() {
     label: 'Search functions', placeholder: 'Search  /',
     files: (folder) => go('overview', { dir: folder.path }),
     more: (text) => go('top', { in: text }),
-    chosen: (f) => go('function', { of: labelOf(app.graph, f) }),
+    chosen: (f) => openFunction(app.graph, f),
   });
   byId('search').replaceWith(finder.node);
   finder.node.id = 'search';
@@ -169,12 +194,12 @@ function walkMenu(event) {
   items.at((items.indexOf(event.target) + step) % items.length).focus();
 }
 
-function copyAs(form) {
+async function copyAs(form) {
   byId('copy').open = false;
-  const shared = app.view && app.view.share && app.view.share();
-  if (shared && form === FORMS.Mermaid && !(shared.calls || []).length) app.say('There are no calls to draw here');
-  else if (shared) copy(form({ columns: [], rows: [], ...shared }), app.say);
-  else app.say('There is nothing to copy here');
+  const shared = app.view && app.view.share && await app.view.share();
+  if (!shared) app.say('There is nothing to copy here');
+  else if (form === FORMS.Mermaid && !isDrawn(shared)) app.say('There is nothing to draw here');
+  else copy(form(shared), app.say);
 }
 
 function shownFunction() {
@@ -217,8 +242,8 @@ function console_(graph) {
       const { count, found } = atOnce(search(app.index, text, most));
       return { count, names: found.map((f) => labelOf(graph, f)) };
     },
-    share: () => {
-      const shared = { columns: [], rows: [], ...app.view.share() };
+    share: async () => {
+      const shared = await app.view.share();
       return Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, form(shared)]));
     },
     open: go,
@@ -233,9 +258,12 @@ async function start() {
   const bar = byId('progress');
   const columns = await readColumns((part) => { bar.value = part; });
   const graph = new Graph(columns);
+  await pause();
   await graph.index();
   app.graph = graph;
+  await pause();
   app.contexts = new Contexts(graph);
+  await pause();
   app.changed = columns.has('change');
   if (columns.has('ruleName')) app.rules = new Rules(graph);
   if (columns.has('runFrame')) {
@@ -253,6 +281,7 @@ async function start() {
   globalThis.callgraph = console_(graph);
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', () => app.show());
+  byId('main').addEventListener('scroll', noteScroll);
   let resized = 0;
   addEventListener('resize', () => {
     clearTimeout(resized);
@@ -262,6 +291,7 @@ async function start() {
   await pause();
   await app.show();
   document.documentElement.dataset.ready = 'yes';
+  await pause();
   await inSlices(search(app.index, 'main', 1)); // so that the browser has compiled it when someone types
 }
 

@@ -1,15 +1,15 @@
 // How functions, places and calls look in every view.
 import { EVIDENCE } from './graph.js';
 import { el, number } from './dom.js';
-import { labelOf, routeOf } from './router.js';
+import { functionRoute } from './router.js';
 
-/** A link to the page of a function. */
-export function functionLink(graph, f, attributes = {}) {
+/** A link to the page of a function. @param shown what it says */
+export function functionLink(graph, f, attributes = {}, shown = graph.shown(f)) {
   const classes = ['fn', !graph.hasBody(f) && 'declared', graph.isDead(f) && 'dead'];
   return el('a', {
-    class: classes.filter(Boolean).join(' '), href: routeOf('function', { of: labelOf(graph, f) }),
+    class: classes.filter(Boolean).join(' '), href: functionRoute(graph, f),
     title: graph.name(f) === graph.shown(f) ? null : graph.name(f), ...attributes,
-  }, graph.shown(f));
+  }, shown);
 }
 
 /** The last part of a C++ name, without scope, template arguments and parameters. */

@@ -32,70 +32,128 @@ function mayHold(c, path, cells, value) {
   return held.size > 0;
 }
 
+/** Work: how many calls it takes from each function, at least; NONE where there is no chain.
+ *  @param starts [function, number of calls that it takes from there] @param avoid a Set or null */
+function* distances(graph, starts, avoid) {
+  const distance = new Uint32Array(graph.n).fill(NONE);
+  const levels = [];
+  const add = (f, d) => {
+    if (distance[f] === NONE && !(avoid && avoid.has(f))) (levels[d] ||= []).push(f);
+  };
+  for (const [f, d] of starts) if (d !== NONE) add(f, d);
+  for (let d = 0; d < levels.length; d++) {
+    for (const f of levels[d] || []) {
+      if (distance[f] !== NONE) continue;
+      distance[f] = d;
+      for (let i = graph.firstIn[f]; i < graph.firstIn[f + 1]; i++) {
+        const e = graph.callsInto[i];
+        if (!graph.isGuess(e)) add(graph.caller[e], d + 1);
+      }
+    }
+    delete levels[d];
+    yield;
+  }
+  return distance;
+}
+
+/** How far it is to the target, and how far to the target through any of a set. */
+class Ways {
+  static* to(graph, contexts, to, { avoid, through }) {
+    const ways = new Ways();
+    ways.through = through;
+    ways.rest = through ? yield* distances(graph, [[to, 0]], avoid) : (yield* new Walk(graph, contexts, 'callers', avoid).from([to])).distance;
+    ways.restThrough = through ? yield* distances(graph, Array.from(through, (f) => [f, ways.rest[f]]), avoid) : ways.rest;
+    return ways;
+  }
+
+  /** Whether a chain that goes on with a function has been through the set. */
+  passes(passed, f) {
+    return passed || !this.through || this.through.has(f);
+  }
+
+  from(f, passed) {
+    return this.passes(passed, f) ? this.rest[f] : this.restThrough[f];
+  }
+}
+
 /**
  * Work: paths without repeated functions, shortest first.
- * @param options {most, avoid: Set, through: Set or null}
+ * @param options {most, avoid: a Set or null, through: a Set of which each path has one, or null}
  * @return {paths, complete: whether these are all}
  */
 export function* allPaths(graph, contexts, from, to, options) {
-  const { most, avoid, through } = options;
-  const target = yield* new Walk(graph, contexts, 'callers', avoid).from([to]);
-  const search = { graph, contexts, from, to, through, most, distance: target.distance, paths: [], steps: 0, avoid };
-  if (target.distance[from] === NONE) return { paths: [], complete: true };
+  const { most, avoid } = options;
+  const ways = yield* Ways.to(graph, contexts, to, options);
+  const search = { graph, contexts, from, to, most, ways, paths: [], steps: 0, avoid };
+  const least = ways.from(from, false);
+  if (least === NONE) return { paths: [], complete: true };
   let longer = true;
-  for (let length = target.distance[from]; longer && search.paths.length < most && search.steps < MOST_STEPS; length++) {
+  for (let length = least; longer && search.paths.length < most && search.steps < MOST_STEPS; length++) {
     longer = yield* pathsOfLength(search, length);
   }
   return { paths: search.paths, complete: !longer && search.steps < MOST_STEPS };
 }
 
+/** Work: a shortest chain of calls through any of a set, which may have a function twice: calls, or null. */
+export function* chainThrough(graph, contexts, from, to, options) {
+  const ways = yield* Ways.to(graph, contexts, to, options);
+  if (ways.from(from, false) === NONE) return null;
+  const chain = [];
+  let f = from;
+  let passed = ways.passes(false, from);
+  while (f !== to || !passed) {
+    const left = ways.from(f, passed) - 1;
+    for (let e = graph.first[f]; e < graph.first[f + 1]; e++) {
+      if (graph.isGuess(e) || ways.from(graph.callee[e], passed) !== left) continue;
+      chain.push(e);
+      f = graph.callee[e];
+      passed = ways.passes(passed, f);
+      break;
+    }
+  }
+  return pathFits(graph, contexts, chain) ? chain : null;
+}
+
 /** Work: add the paths of one length. @return whether there may be longer ones */
 function* pathsOfLength(search, length) {
-  const { graph, to, distance, avoid } = search;
+  const { graph, to, ways, avoid } = search;
   const path = [];
   const on = new Set([search.from]);
-  const at = [search.from];
-  const next = [graph.first[search.from]];
+  const at = [{ f: search.from, next: graph.first[search.from], passed: ways.passes(false, search.from) }];
   let longer = false;
   while (at.length) {
-    const f = at.at(-1);
+    const top = at.at(-1);
     if (++search.steps % 4096 === 0) yield;
     if (search.paths.length >= search.most || search.steps >= MOST_STEPS) return true;
-    const e = next[next.length - 1]++;
-    if (e >= graph.first[f + 1] || f === to) {
+    const e = top.next++;
+    if (e >= graph.first[top.f + 1] || top.f === to) {
       at.pop();
-      next.pop();
-      on.delete(f);
+      on.delete(top.f);
       path.pop();
       continue;
     }
     const callee = graph.callee[e];
-    if (graph.isGuess(e) || on.has(callee) || distance[callee] === NONE || (avoid && avoid.has(callee))) continue;
-    if (path.length + 1 + distance[callee] > length) {
+    const left = ways.from(callee, top.passed);
+    if (graph.isGuess(e) || on.has(callee) || left === NONE || (avoid && avoid.has(callee))) continue;
+    if (path.length + 1 + left > length) {
       longer = true;
       continue;
     }
+    const passed = ways.passes(top.passed, callee);
     path.push(e);
     if (callee === to) {
-      if (path.length === length) addPath(search, path);
+      if (path.length === length && passed && pathFits(graph, search.contexts, path)) search.paths.push(path.slice());
       path.pop();
       continue;
     }
     on.add(callee);
-    at.push(callee);
-    next.push(graph.first[callee]);
+    at.push({ f: callee, next: graph.first[callee], passed });
   }
   return longer;
 }
 
-function addPath(search, path) {
-  const { graph, contexts, through } = search;
-  const passes = !through || path.some((e) => through.has(graph.callee[e]) || through.has(graph.caller[e]));
-  if (passes && pathFits(graph, contexts, path)) search.paths.push(path.slice());
-}
-
 /** Work: functions that every chain passes, in order, without the ends. */
-export function* between(graph, contexts, path, from, to, avoid) {
+export function* between(graph, contexts, path, { from, to, avoid }) {
   const found = [];
   for (const e of path.slice(1)) {
     const f = graph.caller[e];

@@ -22,12 +22,33 @@ export function go(view, params) {
   else location.hash = route;
 }
 
-/** Change parameters of what is shown without a step in the history. */
-export function adjust(changes) {
+function changed(changes) {
   const { view, params } = readRoute();
-  const merged = { ...Object.fromEntries(params), ...changes };
-  history.replaceState(null, '', routeOf(view, merged));
+  return routeOf(view, { ...Object.fromEntries(params), ...changes });
 }
+
+/** Change parameters of what is shown: going back leaves what is shown. */
+export function adjust(changes) {
+  history.replaceState(history.state, '', changed(changes));
+}
+
+/** Change parameters of what is shown: going back takes the change back. */
+export function advance(changes) {
+  const route = changed(changes);
+  if (route !== location.hash) history.pushState(null, '', route);
+}
+
+// Several texts in one parameter
+
+const SEPARATORS = /[%,()*+\n]/g;
+
+/** A text without any of the separators of lists and trees. */
+export const encoded = (text) => text.replace(SEPARATORS, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+export const decoded = (text) => text.replace(/%([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
+export const packed = (texts) => texts.map(encoded).join(',');
+export const unpacked = (text) => (text ? text.split(',').map(decoded) : []);
+
+// Functions
 
 /** A name that means this function: its linkage name, with the file after a bar if others have the
  *  name as well. */
@@ -40,11 +61,35 @@ export function labelOf(graph, f) {
   return `${name}|${graph.file(f)}${place}`;
 }
 
+const FILTERS = ['kind', 'system', 'dir'];
+
+/** The page of a function; the filters of trees that are shown stay. */
+export function functionRoute(graph, f) {
+  const { view, params } = readRoute();
+  const filters = view === 'function' ? FILTERS.map((key) => [key, params.get(key)]) : [];
+  return routeOf('function', { of: labelOf(graph, f), ...Object.fromEntries(filters) });
+}
+
+export function openFunction(graph, f) {
+  const { view, params } = readRoute(functionRoute(graph, f));
+  go(view, Object.fromEntries(params));
+}
+
+const OPEN = 40; // (
+
+/** Whether a text of a table begins with some bytes, and ends there or before its parameters. */
+function isNamed({ bytes, start }, f, wanted) {
+  const at = start[f];
+  if (start[f + 1] - at <= wanted.length) return false;
+  const after = bytes[at + wanted.length];
+  return (after === 0 || after === OPEN) && wanted.every((byte, i) => bytes[at + i] === byte);
+}
+
 /** The first function with a demangled name, which may lack its parameters; or -1. People write such
  *  links by hand. */
 function readableNamed(graph, name) {
-  const isIt = (shown) => shown === name || (shown.startsWith(name) && shown[name.length] === '(');
-  for (let f = 0; f < graph.n; f++) if (!graph.readables.isEmpty(f) && isIt(graph.readables.at(f))) return f;
+  const wanted = new TextEncoder().encode(name);
+  for (let f = 0; f < graph.n; f++) if (isNamed(graph.readables, f, wanted)) return f;
   return -1;
 }
 

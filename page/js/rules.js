@@ -1,7 +1,7 @@
 // The rules that the page was made with, and the chains of calls that break them.
 
 /** In the order of enum state, cgquery/verbs/export/page_rules.c. */
-export const STATES = ['holds', 'unknown', 'broken', 'has no functions'];
+export const STATES = ['holds', 'unknown', 'broken', 'has no functions', 'accepted'];
 export const BROKEN = 2;
 
 export class Rules {
@@ -16,22 +16,31 @@ export class Rules {
     let at = 0;
     column('chainRule').forEach((rule, i) => {
       const end = at + column('chainLength')[i];
-      this.add(this.all[rule], Array.from({ length: end - at }, (_, k) => ({
+      const functions = Array.from({ length: end - at }, (_, k) => ({
         f: column('chainFunction')[at + k] - 1, name: graph.text(column('chainName')[at + k]),
-      })));
+      }));
+      this.add(this.all[rule], { functions, accepted: column('chainAccepted')[i] === 1 });
       at = end;
     });
   }
 
-  /** @param functions of a chain: {f, or -1 if the page does not have it; name} */
-  add(rule, functions) {
-    rule.chains.push(functions);
-    const e = this.graph.callBetween(functions[0].f, functions[1].f);
-    if (e >= 0 && !this.broken.has(e)) this.broken.set(e, rule);
+  /** @param chain {functions: [{f, or -1 if the page does not have it; name}], accepted: whether the
+   *  baseline has it} */
+  add(rule, chain) {
+    rule.chains.push(chain);
+    const e = this.graph.callBetween(chain.functions[0].f, chain.functions[1].f);
+    const old = this.broken.get(e);
+    if (e >= 0 && (!old || (old.accepted && !chain.accepted))) this.broken.set(e, { rule, accepted: chain.accepted });
   }
 
-  /** The first rule that a call breaks, if any. */
+  /** The first rule that a call breaks, if any: {rule, accepted}. */
   brokenBy(e) {
     return this.broken.get(e);
+  }
+
+  /** Whether a call breaks a rule, and the baseline does not have it. */
+  isBroken(e) {
+    const by = this.broken.get(e);
+    return by !== undefined && !by.accepted;
   }
 }

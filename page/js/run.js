@@ -1,16 +1,18 @@
 // The recorded run: a tree of call contexts with metrics. Callers have smaller numbers than callees.
+import { shortFile } from './names.js';
+import { decoded, encoded, labelOf } from './router.js';
 
 const CALL = 2; // stands for a call; its cost is counted at the callee
 
-/** A step of refining: {kind: 'through' | 'without', of: text of a function or file}. */
+/** A step of refining: {kind: 'through' | 'without', of: name of a function, or file:PART}. */
 export function readSteps(text) {
   return (text || '').split('\n').filter(Boolean).map((line) => {
     const colon = line.indexOf(':');
-    return { kind: line.slice(0, colon) === 'without' ? 'without' : 'through', of: line.slice(colon + 1) };
+    return { kind: line.slice(0, colon) === 'without' ? 'without' : 'through', of: decoded(line.slice(colon + 1)) };
   });
 }
 
-export const writeSteps = (steps) => steps.map((step) => `${step.kind}:${step.of}`).join('\n');
+export const writeSteps = (steps) => steps.map((step) => `${step.kind}:${encoded(step.of)}`).join('\n');
 
 export class Run {
   constructor(graph) {
@@ -21,6 +23,7 @@ export class Run {
     this.flags = column('runFlags');
     this.frameFunction = Int32Array.from(column('frameFunction'), (f) => f - 1);
     this.frameName = column('frameName');
+    this.frameFile = column('frameFile');
     this.count = this.frame.length;
     this.metrics = column('metricNames').all().map((name, i) => ({
       name, unit: column('metricUnits').at(i), values: column(`runMetric${i}`),
@@ -58,14 +61,68 @@ export class Run {
 
   fileOf(frame) {
     const f = this.frameFunction[frame];
-    return f >= 0 ? this.graph.file(f) : '';
+    return (f >= 0 && this.graph.file(f)) || this.graph.text(this.frameFile[frame]);
+  }
+
+  // Several functions may share a name: those of one file each, as a rule.
+
+  get names() {
+    if (!this.frames) this.readNames();
+    return this.frames;
+  }
+
+  readNames() {
+    const byName = new Map();
+    for (let frame = 0; frame < this.frameFunction.length; frame++) {
+      const name = this.nameOf(frame);
+      if (!byName.has(name)) byName.set(name, []);
+      byName.get(name).push(frame);
+    }
+    this.frames = { byName, byKey: new Map(), keys: [] };
+    for (let frame = 0; frame < this.frameFunction.length; frame++) this.addKey(frame);
+  }
+
+  addKey(frame) {
+    const { byName, byKey, keys } = this.frames;
+    const f = this.frameFunction[frame];
+    const label = f >= 0 ? labelOf(this.graph, f) : this.nameOf(frame);
+    const isShared = byName.get(this.nameOf(frame)).length > 1 && !label.includes('|');
+    const key = isShared ? `${label}|${this.fileOf(frame)}` : label;
+    keys[frame] = byKey.has(key) ? `${key}#${frame}` : key;
+    byKey.set(keys[frame], frame);
+  }
+
+  /** A name that means one frame, for links. */
+  keyOf(frame) {
+    return this.names.keys[frame];
+  }
+
+  /** The frame that a name means: a key, or the name of its function; or -1. */
+  frameNamed(name) {
+    const { byKey, byName } = this.names;
+    return byKey.get(name) ?? byName.get(name)?.[0] ?? -1;
+  }
+
+  /** The name of a frame, with its file where others have the name. */
+  titleOf(frame) {
+    const name = this.nameOf(frame);
+    const file = this.fileOf(frame);
+    return this.names.byName.get(name).length > 1 && file ? `${name} (${shortFile(file)})` : name;
   }
 
   /** By frame: whether a step is about it. */
   matching(step) {
+    const { byKey, byName } = this.names;
     const inFile = step.of.startsWith('file:') ? step.of.slice(5).toLowerCase() : null;
+    const named = new Set(byKey.has(step.of) ? [byKey.get(step.of)] : byName.get(step.of));
     return Array.from(this.frameFunction, (_, frame) => (inFile !== null
-      ? this.fileOf(frame).toLowerCase().includes(inFile) : this.nameOf(frame) === step.of));
+      ? this.fileOf(frame).toLowerCase().includes(inFile) : named.has(frame)));
+  }
+
+  /** What a step is about, for people. */
+  stepName(step) {
+    const frame = this.names.byKey.get(step.of);
+    return frame === undefined ? step.of : this.titleOf(frame);
   }
 
   /** Values of a metric by context, on the paths that pass all steps. @return {own, all} */

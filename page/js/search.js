@@ -32,7 +32,10 @@ function* smallNames({ bytes, start }) {
     letters[f] = has;
     if (f % STEPS === STEPS - 1) yield;
   }
-  return { small: new TextDecoder('latin1').decode(small), bytes: small, start, letters };
+  yield;
+  const text = new TextDecoder('latin1').decode(small);
+  yield;
+  return { small: text, bytes: small, start, letters };
 }
 
 function asSmall(text) {

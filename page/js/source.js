@@ -2,7 +2,7 @@
 // them cost in the recorded run.
 import { el, number } from './dom.js';
 import { lexed } from './lexer.js';
-import { labelOf, routeOf } from './router.js';
+import { functionRoute } from './router.js';
 
 const AROUND = 2; // lines before and after
 const MOST = 400; // lines
@@ -34,7 +34,7 @@ function callsByLine(app, f) {
 function codeOf(graph, tokens, calls) {
   return tokens.map(([kind, text]) => {
     const call = kind === '' && calls.find(({ f }) => graph.name(f) === text || graph.shown(f).replace(/[(<].*/, '').split('::').at(-1) === text);
-    if (call) return el('a', { href: routeOf('function', { of: labelOf(graph, call.f) }) }, text);
+    if (call) return el('a', { href: functionRoute(graph, call.f) }, text);
     return kind ? el('span', { class: `c-${kind}` }, text) : text;
   });
 }

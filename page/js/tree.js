@@ -1,130 +1,191 @@
-// Trees of callers or callees that unfold on demand. A function that was unfolded before is marked
-// and not unfolded again by itself; one that is above itself is recursion and stays folded.
-import { el, number, counted } from './dom.js';
-import { badge, callBadges, functionLink, placeText, siteLines } from './names.js';
-import { KINDS } from './graph.js';
+// Trees that unfold on demand. A source says what they show: {label, root, children(node), key(node):
+// its name among its siblings, row(node): what its row shows, leaf(node), empty}, and perhaps
+// id(node): what makes two nodes the same, sites(node), and `levels` that are unfolded at first.
+// A node that is the same as one above it is recursion and stays folded; one that is unfolded
+// elsewhere is marked. What is unfolded is in the address.
+import { el, number } from './dom.js';
+import { badge } from './names.js';
+import { adjust, decoded, encoded, readRoute } from './router.js';
 
 const MOST = 100; // rows at a time
 
-/** What trees show: shared by all of a view. */
-export function treeFilter(params) {
-  return {
-    system: params.get('system') !== 'hide',
-    kind: params.get('kind') || '',
-    dir: params.get('dir') || '',
-  };
-}
+// What is unfolded, as text: names of rows, those within in brackets, "+" before one that shows its call
+// sites, "*N" where more rows than MOST are shown.
 
-function passes(graph, filter, f, e) {
-  if (!filter.system && graph.isSystem(f)) return false;
-  if (filter.kind && !(graph.kinds[e] & (1 << KINDS.indexOf(filter.kind)))) return false;
-  return !filter.dir || graph.file(f).toLowerCase().includes(filter.dir.toLowerCase());
-}
+const nothing = () => ({ most: MOST, rows: new Map() });
 
-/** Calls of a function in one direction: [{e, f}], those with most sites first. */
-export function neighbours(graph, f, direction, filter) {
-  const calls = [];
-  if (direction === 'callees') {
-    for (let e = graph.first[f]; e < graph.first[f + 1]; e++) calls.push({ e, f: graph.callee[e] });
-  } else {
-    for (let i = graph.firstIn[f]; i < graph.firstIn[f + 1]; i++) {
-      const e = graph.callsInto[i];
-      calls.push({ e, f: graph.caller[e] });
+/** Read such a text. A list is {most, rows: Map from key to {sites, inside: a list or null}}. */
+function readUnfolded(text) {
+  const lists = [nothing()];
+  let last = null;
+  for (const [token] of text.matchAll(/[(),]|[^(),]+/g)) {
+    if (token === '(' && last) {
+      last.inside = nothing();
+      lists.push(last.inside);
+    } else if (token === ')' && lists.length > 1) lists.pop();
+    else if (token[0] === '*') lists.at(-1).most = Math.max(MOST, Number(token.slice(1)) || 0);
+    else if (!'(),'.includes(token)) {
+      last = { sites: token[0] === '+', inside: null };
+      lists.at(-1).rows.set(decoded(token.replace('+', '')), last);
     }
   }
-  const shown = filter ? calls.filter((call) => passes(graph, filter, call.f, call.e)) : calls;
-  shown.hidden = calls.length - shown.length;
-  return shown;
+  return lists[0];
 }
 
 export class Tree {
-  /** @param extra (call) => what to show at the end of a row, or null; if it has cost(e), the calls
-   *  that cost most come first */
-  constructor(graph, root, direction, filter, extra = () => null) {
-    Object.assign(this, { graph, root, direction, filter, extra });
-    this.unfolded = new Set([root]);
+  /** @param parameter of the address that says what is unfolded */
+  constructor(source, parameter) {
+    Object.assign(this, { source, parameter, rows: new WeakMap() });
     this.node = el('ul', {
-      role: 'tree', class: 'tree', 'aria-label': direction === 'callees' ? 'Callees' : 'Callers',
+      role: 'tree', class: 'tree', 'aria-label': source.label,
       onkeydown: (event) => this.key(event), onclick: (event) => this.click(event),
     });
-    this.rows = new WeakMap();
-    this.addRows(this.node, root, [root], 1);
+    const wanted = readRoute().params.get(parameter);
+    const root = { node: source.root, above: source.id ? [source.id(source.root)] : [], level: 0 };
+    this.addRows(this.node, root, nothing());
+    this.unfoldLevels();
+    this.standard = this.text(this.node);
+    if (wanted !== null && wanted !== this.standard) {
+      this.node.replaceChildren();
+      this.addRows(this.node, root, readUnfolded(wanted));
+    }
+    this.mark();
     const first = this.node.querySelector('[role=treeitem]');
     if (first) first.tabIndex = 0;
   }
 
-  addRows(list, f, above, level) {
-    const calls = neighbours(this.graph, f, this.direction, this.filter);
-    const { cost } = this.extra;
-    if (cost) calls.sort((a, b) => cost(b.e) - cost(a.e));
-    this.addSome(list, calls, 0, above, level);
-    if (!calls.length) {
-      const what = this.direction === 'callees' ? 'calls nothing' : 'nothing is known to call it';
-      list.append(el('li', { class: 'none', role: 'none' }, calls.hidden ? 'all hidden' : what));
-    } else if (calls.hidden) {
-      list.append(el('li', { class: 'none', role: 'none' }, `${number(calls.hidden)} hidden`));
+  unfoldLevels() {
+    const { levels = 0 } = this.source;
+    for (let level = 1; level <= levels; level++) {
+      for (const item of this.node.querySelectorAll(`[aria-level="${level}"]`)) this.open(item);
     }
   }
 
-  addSome(list, calls, from, above, level) {
-    const end = Math.min(calls.length, from + MOST);
-    const rows = calls.slice(from, end).map((call) => this.row(call, above, level));
-    if (end < calls.length) {
+  /** What is unfolded below a list. */
+  text(list) {
+    const parts = list.rowsShown > MOST ? [`*${list.rowsShown}`] : [];
+    for (const item of list.children) {
+      const row = this.rows.get(item);
+      const inside = row && this.isOpen(item) ? `(${this.text(row.list)})` : '';
+      if (row && (inside || row.sites)) parts.push(`${row.sites ? '+' : ''}${encoded(this.source.key(row.node))}${inside}`);
+    }
+    return parts.join(',');
+  }
+
+  changed() {
+    this.mark();
+    const text = this.text(this.node);
+    adjust({ [this.parameter]: text === this.standard ? '' : text || '()' });
+  }
+
+  /** Mark nodes that are unfolded elsewhere. */
+  mark() {
+    const { id } = this.source;
+    if (!id) return;
+    const items = [...this.node.querySelectorAll('[role=treeitem]')];
+    const open = new Map([[id(this.source.root), 1]]);
+    const of = (item) => id(this.rows.get(item).node);
+    for (const item of items) if (this.isOpen(item)) open.set(of(item), (open.get(of(item)) || 0) + 1);
+    for (const item of items) {
+      const { repeat, leaf } = this.rows.get(item);
+      repeat.hidden = leaf || !((open.get(of(item)) || 0) > (this.isOpen(item) ? 1 : 0));
+    }
+  }
+
+  addRows(list, above, state) {
+    const children = this.source.children(above.node);
+    list.rowsShown = 0;
+    this.addSome(list, children, state.most, above, state);
+    const none = !children.length ? (children.hidden ? 'all hidden' : this.source.empty) : children.hidden && `${number(children.hidden)} hidden`;
+    if (none) list.append(el('li', { class: 'none', role: 'none' }, none));
+  }
+
+  addSome(list, children, count, above, state) {
+    const from = list.rowsShown;
+    const end = Math.min(children.length, from + count);
+    const items = children.slice(from, end).map((node) => this.row(node, above));
+    list.rowsShown = end;
+    if (end < children.length) {
       const more = el('li', { role: 'none' }, el('button', {
         onclick: (event) => {
           event.stopPropagation();
           more.remove();
-          this.addSome(list, calls, end, above, level);
+          this.addSome(list, children, MOST, above, nothing());
+          this.changed();
         },
-      }, `${number(calls.length - end)} more`));
-      rows.push(more);
+      }, `${number(children.length - end)} more`));
+      items.push(more);
     }
-    list.append(...rows);
+    list.append(...items);
+    for (const item of items) this.restore(item, state);
   }
 
-  row(call, above, level) {
-    const { graph } = this;
-    const recursion = above.includes(call.f);
-    const count = this.direction === 'callees' ? graph.calleeCount(call.f) : graph.callerCount(call.f);
-    const leaf = recursion || count === 0;
-    const repeated = !leaf && this.unfolded.has(call.f);
-    const sites = graph.sitesOf(call.e);
+  restore(item, state) {
+    const row = this.rows.get(item);
+    const wanted = row && state.rows.get(this.source.key(row.node));
+    if (!wanted) return;
+    if (wanted.sites) this.toggleSites(item);
+    if (wanted.inside) this.open(item, wanted.inside);
+  }
+
+  row(node, above) {
+    const { source } = this;
+    const id = source.id && source.id(node);
+    const recursion = source.id && above.above.includes(id);
+    const leaf = Boolean(recursion) || source.leaf(node);
+    const level = above.level + 1;
+    const repeat = source.id ? badge('↑ above', 'quiet', 'It is unfolded elsewhere in this tree') : null;
+    const sites = source.sites ? source.sites(node) : [];
     const item = el('li', {
       role: 'treeitem', tabindex: -1, 'aria-level': level, 'aria-expanded': leaf ? null : 'false',
     }, el('div', { class: 'row' }, el('span', { class: 'twist', 'aria-hidden': 'true' }),
-      functionLink(graph, call.f, { tabindex: -1 }),
-      recursion && badge('↻ recursion', 'warn', 'It is above itself in this tree'),
-      repeated && badge('↑ above', 'quiet', 'It is unfolded elsewhere in this tree'),
-      callBadges(graph, call.e),
-      el('span', { class: 'end' }, this.extra(call),
-        sites.length > 0 && placeText(sites[0]),
-        sites.length > 1 && el('button', {
-          class: 'more', tabindex: -1, title: `${counted(sites.length, 'call site')}`,
-          onclick: (event) => this.toggleSites(event, item, call.e),
-        }, `+${number(sites.length - 1)}`))));
-    this.rows.set(item, { call, above: [...above, call.f], level, leaf });
+      source.name(node), recursion && badge('↻ recursion', 'warn', 'It is above itself in this tree'), repeat, source.marks && source.marks(node),
+      el('span', { class: 'end' }, source.end(node), sites.length > 1 && el('button', {
+        class: 'more', tabindex: -1, title: `${number(sites.length)} call sites`,
+        onclick: (event) => {
+          event.stopPropagation();
+          this.toggleSites(item);
+          this.changed();
+        },
+      }, `+${number(sites.length - 1)}`))));
+    if (repeat) repeat.hidden = true;
+    this.rows.set(item, { node, above: [...above.above, id], level, leaf, repeat, sites: false, list: null });
     return item;
   }
 
-  toggleSites(event, item, e) {
-    event.stopPropagation();
+  toggleSites(item) {
+    const row = this.rows.get(item);
     const old = item.querySelector(':scope > .sites');
+    row.sites = !old;
     if (old) old.remove();
-    else item.querySelector('.row').after(el('ul', { class: 'sites' }, siteLines(this.graph, e)));
+    else item.querySelector('.row').after(el('ul', { class: 'sites' }, this.source.siteLines(row.node)));
   }
 
-  toggle(item, open = item.getAttribute('aria-expanded') !== 'true') {
+  isOpen(item) {
+    return item.getAttribute('aria-expanded') === 'true';
+  }
+
+  open(item, state = nothing()) {
+    const row = this.rows.get(item);
+    if (row.leaf) return;
+    item.setAttribute('aria-expanded', 'true');
+    if (!row.list) {
+      row.list = el('ul', { role: 'group' });
+      item.append(row.list);
+      this.addRows(row.list, row, state);
+    }
+    row.list.hidden = false;
+  }
+
+  toggle(item, open = !this.isOpen(item)) {
     const row = this.rows.get(item);
     if (!row || row.leaf) return;
-    item.setAttribute('aria-expanded', String(open));
-    let list = item.querySelector(':scope > ul[role=group]');
-    if (open && !list) {
-      list = el('ul', { role: 'group' });
-      this.unfolded.add(row.call.f);
-      this.addRows(list, row.call.f, row.above, row.level + 1);
-      item.append(list);
+    if (open) this.open(item);
+    else {
+      item.setAttribute('aria-expanded', 'false');
+      row.list.hidden = true;
     }
-    if (list) list.hidden = !open;
+    this.changed();
   }
 
   click(event) {
@@ -141,7 +202,7 @@ export class Tree {
   }
 
   visible() {
-    return [...this.node.querySelectorAll('[role=treeitem]')].filter((item) => item.offsetParent);
+    return [...this.node.querySelectorAll('[role=treeitem]')].filter((item) => !item.parentElement.closest('[hidden]'));
   }
 
   move(item, step) {
@@ -153,15 +214,16 @@ export class Tree {
   key(event) {
     const item = event.target.closest('[role=treeitem]');
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
-    const open = item.getAttribute('aria-expanded') === 'true';
+    const open = this.isOpen(item);
     const parent = item.parentElement.closest('[role=treeitem]');
     const actions = {
       ArrowDown: () => this.move(item, 1),
       ArrowUp: () => this.move(item, -1),
       ArrowRight: () => (open ? this.move(item, 1) : this.toggle(item, true)),
       ArrowLeft: () => (open ? this.toggle(item, false) : parent && this.focus(parent)),
-      Enter: () => item.querySelector('a.fn').click(),
+      Enter: () => item.querySelector('a.fn')?.click(),
       ' ': () => this.toggle(item),
+      '+': () => item.querySelector(':scope > .row .more')?.click(),
       Home: () => this.focus(this.visible()[0]),
       End: () => this.focus(this.visible().at(-1)),
     };
@@ -172,11 +234,12 @@ export class Tree {
     action();
   }
 
-  /** Rows that are shown: [{level, f, e}]. */
+  /** Rows that are shown: [{level, node, by: the node above, if it is a row}]. */
   shown() {
     return this.visible().map((item) => {
-      const { call, level } = this.rows.get(item);
-      return { level, ...call };
+      const { node, level } = this.rows.get(item);
+      const parent = item.parentElement.closest('[role=treeitem]');
+      return { level, node, by: parent ? this.rows.get(parent).node : null };
     });
   }
 }

@@ -51,10 +51,10 @@ function placeRow(row, sum, box, scale) {
   }
 }
 
-/** Parts of a folder: {folder | f, size}. @param sizes {folder: Map, of(f)} */
+/** Parts of a folder: {folder | f, size}. @param sizes {folders: by number, of(f)} */
 function partsOf(folder, sizes) {
-  const parts = [...folder.children.values()].map((child) => ({ folder: child, size: sizes.folder.get(child) }));
-  const functions = folder.functions.map((f) => ({ f, size: sizes.of(f) }));
+  const parts = [...folder.children.values()].map((child) => ({ folder: child, size: sizes.folders[child.number] }));
+  const functions = Array.from(folder.functions, (f) => ({ f, size: sizes.of(f) }));
   if (functions.length <= MOST) return parts.concat(functions);
   functions.sort((a, b) => b.size - a.size);
   const rest = functions.splice(MOST).reduce((sum, item) => sum + item.size, 0);

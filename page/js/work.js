@@ -68,3 +68,41 @@ export class Best {
     if (items.length > limit) items.pop();
   }
 }
+
+const RUN = 1024; // items that are sorted at a time
+
+/** Work: merge two runs of numbers of items, which are in order. */
+function* merge(from, to, [begin, middle, end], compare) {
+  let [left, right] = [begin, middle];
+  for (let i = begin; i < end; i++) {
+    const fromRight = left === middle || (right < end && compare(from[right], from[left]) < 0);
+    to[i] = fromRight ? from[right++] : from[left++];
+    if (i % RUN === 0) yield;
+  }
+}
+
+/** Work: items in the order of their keys; equal ones stay in order. @return a new array */
+export function* sorted(items, keyOf, compare) {
+  const keys = [];
+  for (const item of items) {
+    keys.push(keyOf(item));
+    if (keys.length % RUN === 0) yield;
+  }
+  const count = keys.length;
+  const byKey = (a, b) => compare(keys[a], keys[b]);
+  let order = Uint32Array.from({ length: count }, (_, i) => i);
+  for (let i = 0; i < count; i += RUN) {
+    order.set(Array.from(order.subarray(i, i + RUN)).sort(byKey), i);
+    yield;
+  }
+  let spare = new Uint32Array(count);
+  for (let width = RUN; width < count; width *= 2) {
+    for (let i = 0; i < count; i += 2 * width) {
+      yield* merge(order, spare, [i, Math.min(count, i + width), Math.min(count, i + 2 * width)], byKey);
+    }
+    [order, spare] = [spare, order];
+  }
+  const found = [];
+  for (const i of order) found.push(items[i]);
+  return found;
+}

@@ -3,8 +3,8 @@
 
 compare_uses.py CGCOLLECT [FILE...]: by default the C files below this directory. clang is the one
 that cgcollect runs, or that $CLANG names. For every function of a file the two must agree on each
-line that mentions a variable outside of functions, a field or an enumerator, and on each macro that
-is used in its text. Exit status 77: there is no clang.
+line that mentions a variable outside of functions, a field or an enumerator, or a function other than
+by a call, and on each macro that is used in its text. Exit status 77: there is no clang.
 """
 import collections
 import json
@@ -34,7 +34,8 @@ class Dump:
         self.file = file
         self.at = {"file": None, "line": None}
         self.globals = set()
-        self.foreign = set()  # fields of system headers
+        self.callees = set()  # names of functions in calls
+        self.foreign = set()  # fields and functions of system headers
         self.named = collections.defaultdict(set)  # function: (name, line)
         self.ranges = []  # (function, first line, last line)
         self.places = {}  # begin of a node, by identity
@@ -46,7 +47,7 @@ class Dump:
         for key, value in node.items():
             if key in ("loc", "range"):
                 self.settle_location(value)
-            elif key == "inner":
+            elif key in ("inner", "array_filler"):
                 for child in value:
                     self.settle(child)
             elif isinstance(value, dict):
@@ -72,7 +73,7 @@ class Dump:
         kind = node.get("kind", "")
         if kind == "VarDecl" and (outermost or node.get("storageClass") == "extern"):
             self.globals.add(node["id"])
-        if kind == "FieldDecl" and is_of_system(self.place(node["loc"])[0]):
+        if kind in ("FieldDecl", "FunctionDecl") and is_of_system(self.place(node["loc"])[0]):
             self.foreign.add(node["id"])
         if kind == "FunctionDecl" and any(c.get("kind") == "CompoundStmt" for c in node.get("inner", [])):
             file, first, _ = self.place(node["range"]["begin"])
@@ -81,14 +82,27 @@ class Dump:
             if function:
                 self.ranges.append((function, first, last))
         self.mention(node, kind, function)
-        for child in node.get("inner", []):
+        if kind == "CallExpr":
+            self.note_callee(node["inner"][0])
+        for child in node.get("inner", []) + node.get("array_filler", []):
             self.visit(child, function, outermost and kind in ("TranslationUnitDecl", "LinkageSpecDecl"))
+
+    def note_callee(self, node):
+        """A function that is called as it is written has an edge; so have those that GNU's ways to
+        choose give, which libclang does not show."""
+        self.callees.add(node.get("id"))
+        if node.get("kind") in ("ImplicitCastExpr", "ParenExpr", "ChooseExpr", "BinaryConditionalOperator"):
+            for child in node["inner"]:
+                self.note_callee(child)
 
     def mention(self, node, kind, function):
         if not function:
             return
         if kind == "DeclRefExpr":
             target = node.get("referencedDecl", {})
+            if target.get("kind") == "FunctionDecl" and node["id"] not in self.callees and (
+                    target["id"] not in self.foreign):
+                self.named[function].add((target["name"] + "()", self.place(node["range"]["begin"])[1]))
             if target.get("kind") == "EnumConstantDecl" or target.get("id") in self.globals:
                 self.named[function].add((target["name"], self.place(node["range"]["begin"])[1]))
         elif kind == "MemberExpr" and node.get("name") and (
@@ -143,11 +157,23 @@ def recorded(graph, file):
     return named, macros
 
 
+def of_declarations(graph, file, ranges):
+    """(function: (macro, line)) where a macro makes a function and its declaration, which then has the
+    mention."""
+    found = collections.defaultdict(set)
+    uses = graph["_CG"]["meta"]["uses"]["uses"].get(file, {})
+    for function, first, last in ranges:
+        for name, lines in uses.get(f"{function}()", {}).get(file, {}).items():
+            numbers = (int(re.match(r"\d+", word).group()) for word in lines.split())
+            found[function] |= {(name[1:], n) for n in numbers if name[0] == "#" and first <= n <= last}
+    return found
+
+
 def compare(path, what, ours, theirs):
     wrong = 0
     for function in sorted(set(ours) | set(theirs)):
-        for sign, extra in (("-", theirs[function] - ours[function]),
-                            ("+", ours[function] - theirs[function])):
+        mine, other = ours.get(function, set()), theirs.get(function, set())
+        for sign, extra in (("-", other - mine), ("+", mine - other)):
             for name, line in sorted(extra):
                 print(f"{path}:{line}: {sign} {what} {name} in {function}")
                 wrong += 1
@@ -165,8 +191,11 @@ def check(cgcollect, clang, path, work):
     subprocess.run([cgcollect, "--ir=off", file, "-o", output], cwd=directory, check=True,
                    capture_output=True)
     with open(output) as stream:
-        named, macros = recorded(json.load(stream), file)
+        graph = json.load(stream)
+    named, macros = recorded(graph, file)
     read = Dump(json.loads(dump.stdout), file)
+    for function, uses in of_declarations(graph, file, read.ranges).items():
+        macros[function] |= uses
     with open(path) as stream:
         text = macros_by_text(stream.read(), read.ranges)
     # a designator names a field, and the dump does not show it

@@ -18,15 +18,16 @@ record=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Lines of nm -S, with the coroutine's name for functions around awaiting.
-symbols() {
-    nm -S --defined-only "$binary" |
-        sed 's/\.L\(_.*\)\.__await_suspend_wrapper__.*/\1 part/'
-}
-
-symbols | awk '$2 ~ /^[tTwWuV]$/ { print $1, $3 } $3 ~ /^[tTwWuV]$/ { print $1, $4 }' \
-    >"$work/symbols"
-symbols | awk 'NF == 5 || (NF == 4 && $4 ~ /\.(resume|destroy|cleanup)$/) { print $1, $2, $4 }' \
+# Functions and what may be one: address, size and name, with the coroutine's name and "part" for
+# functions around awaiting. Not nm, which loads an LLVM of 100 MB as a plug-in each time.
+readelf -sW "$binary" | LC_ALL=C awk '
+    /^Symbol table/ { wanted = /\.symtab/ }
+    wanted && $7 != "UND" && ($4 == "FUNC" || $5 == "WEAK" || $5 == "UNIQUE") {
+        print $2, $3 ~ /^0x/ ? substr($3, 3) : sprintf("%x", $3), $8
+    }' |
+    sed 's/\.L\(_.*\)\.__await_suspend_wrapper__.*/\1 part/' >"$work/functions"
+awk '{ print $1, $3 }' "$work/functions" >"$work/symbols"
+awk 'NF == 4 || $3 ~ /\.(resume|destroy|cleanup)$/ { print $1, $2, $3 }' "$work/functions" \
     >"$work/parts"
 "$dump" --run "$graph" >"$work/graph"
 sort -u "$record" >"$work/record"

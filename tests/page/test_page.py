@@ -60,6 +60,13 @@ class PageTest(unittest.TestCase):
     def rows(self, page):
         return page.run("[...document.querySelectorAll('main table.list tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
 
+    def write_graph(self, name, nodes):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w", encoding="utf-8") as out:
+            json.dump({"_CG": {"meta": {}, "nodes": nodes},
+                       "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
+        return path
+
     def small_graph(self):
         """main calls run_a and run_b, which call leaf; two functions of files elsewhere never run."""
         files = {"main": "main.c", "run_a": "a.c", "run_b": "b.c", "leaf": "leaf.c", "outer": "../secret.c", "far": "/etc/hostname"}
@@ -70,11 +77,7 @@ class PageTest(unittest.TestCase):
             "callees": {str(names.index(callee)): {"callSites": [{"file": files[name], "line": 5, "column": 12}]} for callee in calls.get(name, [])},
             "meta": {"unresolvedCalls": [], "sourceRange": {"begin": {"line": 3, "column": 1}, "end": {"line": 6, "column": 1}}},
         } for i, name in enumerate(names)}
-        path = os.path.join(self.folder.name, "small.mcg")
-        with open(path, "w", encoding="utf-8") as out:
-            json.dump({"_CG": {"meta": {}, "nodes": nodes},
-                       "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
-        return path
+        return self.write_graph("small.mcg", nodes)
 
     def hostile_graph(self):
         """Functions whose names, files and metadata try to run something."""
@@ -85,11 +88,7 @@ class PageTest(unittest.TestCase):
             "meta": {"signature": name, "attributes": [name], "custom." + name: {name: [name, i]},
                      "unresolvedCalls": [{"file": name, "line": 1, "column": 1, "reason": name, "type": name}]},
         } for i, name in enumerate(names)}
-        path = os.path.join(self.folder.name, "<img src=x onerror=alert(9)>.mcg")
-        with open(path, "w", encoding="utf-8") as out:
-            json.dump({"_CG": {"meta": {}, "nodes": nodes},
-                       "_MetaCG": {"version": "4.0", "generator": {"name": "t", "version": "1", "sha": "0"}}}, out)
-        return path, names
+        return self.write_graph("<img src=x onerror=alert(9)>.mcg", nodes), names
 
 
 class Modules(unittest.TestCase):
@@ -294,6 +293,132 @@ class Views(PageTest):
         self.assertIn("Made byTREE at tree.c:11", text(page, ".facts"))
         self.check_quiet(page)
 
+    def test_order_of_tables_is_in_the_address(self):
+        page = self.open(self.small_graph(), "#top?by=callers")
+        page.wait("document.querySelector('main th button')")
+        for order in (["leaf", "run_a", "run_b"], ["run_b", "run_a", "leaf"]):
+            page.run("document.querySelector('main th button').click()")
+            self.assertEqual([row[0] for row in self.rows(page)], order)
+        page.wait("location.hash.includes('sort.Functions=-function')")
+        page.call("Page.reload")
+        page.wait(f"({READY}) && document.querySelector('main th button')")
+        self.assertEqual([row[0] for row in self.rows(page)], ["run_b", "run_a", "leaf"])
+        self.assertEqual(page.run("document.querySelector('main th').getAttribute('aria-sort')"), "descending")
+        self.check_quiet(page)
+
+    CALLEES = "[...document.querySelectorAll('[role=tree]')[1].querySelectorAll('[role=treeitem] > .row .fn')].map(e => e.textContent)"
+
+    def test_unfolded_rows_are_in_the_address(self):
+        page = self.open(self.small_graph(), "#function?of=main")
+        page.wait("document.querySelectorAll('[role=tree]')[1]")
+        page.run("document.querySelectorAll('[role=tree]')[1].querySelectorAll('.twist')[1].click()")
+        page.wait("location.hash.includes('callees=run_b')")
+        self.assertEqual(page.run(self.CALLEES), ["run_a", "run_b", "leaf"])
+        other = self.browser.open(page.run("location.href"))
+        other.wait(READY)
+        other.wait("document.querySelectorAll('[role=tree]')[1]")
+        self.assertEqual(other.run(self.CALLEES), ["run_a", "run_b", "leaf"])
+        self.go(page, "#help", "document.querySelector('main h1').textContent === 'Help'")
+        page.run("history.back()")
+        page.wait("document.querySelectorAll('[role=tree]')[1]")
+        self.assertEqual(page.run(self.CALLEES), ["run_a", "run_b", "leaf"])
+        self.check_quiet(other)
+
+    def test_filters_stay_from_function_to_function(self):
+        page = self.open(self.small_graph(), "#function?of=main&dir=a.c&system=hide")
+        page.wait("document.querySelectorAll('[role=tree]')[1]")
+        page.run("document.querySelectorAll('[role=tree]')[1].querySelector('a.fn').click()")
+        page.wait("document.querySelector('article h1').textContent === 'run_a'")
+        self.assertEqual(page.run("location.hash"), "#function?of=run_a&system=hide&dir=a.c")
+        page.run("history.back()")
+        page.wait("document.querySelector('article h1').textContent === 'main'")
+        self.check_quiet(page)
+
+    def test_matrix_by_keys(self):
+        page = self.open(self.small_graph(), "#matrix")
+        page.wait("document.activeElement.matches('canvas.matrix')")
+        status = "document.querySelector('main p[role=status]').textContent"
+        seen = {}
+        page.key("ArrowRight")
+        for _ in range(6):
+            for _ in range(6):
+                cell, calls = page.run(status).split(": ")
+                seen[cell] = calls
+                page.key("ArrowRight")
+            page.key("Home")
+            page.key("ArrowDown")
+        self.assertEqual(seen["main.c → a.c"], "1 call")
+        self.assertEqual(seen["leaf.c → main.c"], "no calls")
+        page.key("Home")
+        for _ in range(6):
+            page.key("ArrowUp")
+        page.key("Home")
+        while not page.run(status).endswith("1 call"):
+            page.key("ArrowRight")
+        page.key("Enter")
+        page.wait("document.querySelector('table[aria-label=Calls]')")
+        chosen = page.run(status).split(": ")[0]
+        self.assertEqual(text(page, "main section h2"), f"{chosen} 1 call")
+        self.assertIn(f"from={chosen.split(' → ')[0]}", page.run("location.hash"))
+        other = self.browser.open(page.run("location.href"))
+        other.wait(READY)
+        other.wait("document.querySelector('table[aria-label=Calls]')")
+        self.assertEqual(text(other, "main section h2"), f"{chosen} 1 call")
+        page.run("history.back()")
+        page.wait("!document.querySelector('table[aria-label=Calls]')")
+        self.check_quiet(page)
+
+    def test_paths_through_several(self):
+        page = self.open(self.small_graph(), "#path?from=main&to=leaf&through=run_b")
+        page.wait("document.querySelectorAll('.paths details').length === 1")
+        self.assertIn("run_b", text(page, ".paths"))
+        self.go(page, "#path?from=main&to=leaf&through=run_a,run_b", "document.querySelectorAll('.paths details').length === 2")
+        self.go(page, "#path?from=main&to=leaf&avoid=run_a,run_b", "document.querySelector('.verdict.no')")
+        self.go(page, "#path?from=main&to=leaf&through=outer", "document.querySelector('.verdict.no')")
+        self.go(page, "#path?from=main&to=leaf&through=run_a,nobody", "document.querySelector('.answer .empty')")
+        self.assertEqual(text(page, ".answer"), "The graph has no function nobody.")
+        self.check_quiet(page)
+
+    def test_paths_through_are_pruned(self):
+        """A ladder has 2^30 paths, of which one goes through the way round."""
+        rungs = 30
+        names = [f"{side}{i}" for i in range(rungs) for side in "ab"] + ["first", "round", "last"]
+        calls = {f"{side}{i}": [f"a{i + 1}", f"b{i + 1}"] for i in range(rungs - 1) for side in "ab"}
+        calls.update({"first": ["a0", "b0", "round"], f"a{rungs - 1}": ["last"], f"b{rungs - 1}": ["last"], "round": ["last"]})
+        page = self.open(self.graph_of({name: calls.get(name, []) for name in names}), "#path?from=first&to=last&through=round")
+        page.wait("document.querySelector('.paths')", 10)
+        self.assertEqual(text(page, "main section:last-child h2"), "Paths through 1")
+        self.check_quiet(page)
+
+    def graph_of(self, calls):
+        names = list(calls)
+        nodes = {str(i): {"functionName": name, "origin": "a.c", "hasBody": True, "meta": {"unresolvedCalls": []},
+                          "callees": {str(names.index(callee)): {} for callee in calls[name]}} for i, name in enumerate(names)}
+        return self.write_graph("made.mcg", nodes)
+
+    def test_every_view_is_copied(self):
+        page = self.open(self.small_graph())
+        for view in page.run("[...document.querySelectorAll('#bar nav a')].map(a => a.hash)"):
+            self.go(page, view, f"document.querySelector('#bar nav a[aria-current]').hash === {json.dumps(view)}")
+            if view != "#path":
+                forms = page.run("callgraph.share()")
+                self.assertEqual(sorted(forms), ["JSON", "Markdown", "Mermaid", "text"], view)
+                self.assertTrue(forms["text"].strip(), view)
+        self.go(page, "#matrix?from=main.c&to=a.c", "document.querySelector('table[aria-label=Calls]')")
+        forms = page.run("callgraph.share()")
+        self.assertEqual([table["title"] for table in json.loads(forms["JSON"])["tables"]], ["Calls: main.c → a.c", "Calls that lead upwards"])
+        self.assertIn("run_a", forms["text"])
+        self.assertIn('["main.c"]', forms["Mermaid"])
+        self.go(page, "#path?from=main&to=leaf", "document.querySelectorAll('.paths details').length === 2")
+        forms = page.run("callgraph.share()")
+        self.assertEqual(forms["Mermaid"].count("-->"), 4)
+        page = self.open(self.graph("causes"), "#unresolved")
+        page.wait("document.querySelector('table[aria-label=Calls]')")
+        forms = page.run("callgraph.share()")
+        self.assertEqual(len(json.loads(forms["JSON"])["tables"]), 2)
+        self.assertIn("#### Culprits", forms["Markdown"])
+        self.check_quiet(page)
+
     def test_share_forms(self):
         page = self.open(self.graph("program"), "#function?of=main")
         page.wait("document.querySelector('[role=tree]')")
@@ -385,8 +510,52 @@ class Runs(PageTest):
 
     def test_bottom_up(self):
         page = self.open_run("#profile?show=callers&of=leaf")
-        page.wait("document.querySelector('.up')")
-        self.assertIn("run_a6", text(page, ".up").replace(" ", "").replace("·60.0%", ""))
+        page.wait("document.querySelector('main [role=tree]')")
+        self.assertIn("run_a6·60.0%", text(page, "main [role=tree]").replace(" ", ""))
+        page.wait("document.activeElement.matches('[role=treeitem]')")
+        page.key("ArrowLeft")
+        page.wait("location.hash.includes('up=%28%29')")
+        page.call("Page.reload")
+        page.wait(f"({READY}) && document.querySelector('main [role=tree]')")
+        self.assertEqual(text(page, "main [role=tree]").replace(" ", ""), "leaf8·80.0%")
+        shared = page.run("callgraph.share()")
+        self.assertEqual(json.loads(shared["JSON"])["tables"][0]["rows"][0]["function"], "leaf")
+        self.check_quiet(page)
+
+
+    def test_zoom_is_in_the_address(self):
+        page = self.open_run("#profile?show=flame")
+        page.wait("document.activeElement.matches('canvas.flame')")
+        for key in ("ArrowDown", "ArrowDown", "Enter"):
+            page.key(key)
+        page.wait("location.hash.includes('zoom=main%2Crun_a')")
+        other = self.browser.open(page.run("location.href"))
+        other.wait(READY)
+        other.wait("document.activeElement.matches('canvas.flame')")
+        self.assertEqual(self.flame_rows(other), ["all", "main", "run_a", "leaf"])
+        page.run("history.back()")
+        page.wait("!location.hash.includes('zoom')")
+        page.wait("document.activeElement.matches('canvas.flame')")
+        self.assertEqual(self.flame_rows(page), ["all", "main", "run_a", "leaf", "run_b", "leaf", "absent"])
+        self.check_quiet(other)
+
+    def flame_rows(self, page):
+        return [row["function"] for row in json.loads(page.run("callgraph.share()")["JSON"])["tables"][0]["rows"]]
+
+    def test_statics_of_one_name_are_told_apart(self):
+        recorded = os.path.join(self.folder.name, "callgrind.out.2")
+        with open(recorded, "w") as out:
+            out.write("# callgrind format\ncreator: test\nevents: Ir\n"
+                      "fl=x/a.c\nfn=init\n1 10\n\nfl=y/b.c\nfn=init\n1 30\n\nfl=main.c\nfn=main\n3 1\ncfi=x/a.c\ncfn=init\ncalls=1 1\n4 10\ncfi=y/b.c\ncfn=init\ncalls=1 1\n5 30\n")
+        page = self.open(self.small_graph(), "#profile?show=flat", "--profile", recorded)
+        page.wait("document.querySelector('table.list tbody tr')")
+        self.assertEqual({row[0]: row[1] for row in self.rows(page)}, {"init (y/b.c)": "30", "init (x/a.c)": "10", "main": "1"})
+        page.run("[...document.querySelectorAll('table.list a')].filter(a => a.textContent === 'callers')[1].click()")
+        page.wait("document.querySelector('main [role=tree]')")
+        self.assertIn("init (x/a.c)10", text(page, "main [role=tree]").replace(" ·", "·"))
+        self.go(page, "#profile?show=flame&of=init%7Cy%2Fb.c", "document.querySelector('main code')")
+        self.assertEqual(text(page, "main code"), "init (y/b.c)")
+        self.check_quiet(page)
 
 
 class Locations(PageTest):
@@ -464,9 +633,9 @@ fn=leaf
 
     def test_trees_share_costs(self):
         page = self.open_calls("#profile?show=callers&of=leaf")
-        page.wait("document.querySelector('.up .up .up')")
-        shown = [line.replace("\u00b7", "") for line in page.run("[...document.querySelectorAll('.up summary')].map(e => e.textContent)")]
-        self.assertEqual([line.split("  ")[0].split(" ")[:2] for line in shown], [["leaf", "24"], ["run_b", "18"], ["main", "18"], ["run_a", "6"], ["main", "6"]])
+        page.wait("document.querySelector('main [aria-level=\"3\"]')")
+        shown = page.run("[...document.querySelectorAll('main [role=treeitem] > .row')].map(row => [row.querySelector('.fn').textContent, row.querySelector('.end').textContent.split(' ')[0]])")
+        self.assertEqual(shown, [["leaf", "24"], ["run_b", "18"], ["main", "18"], ["run_a", "6"], ["main", "6"]])
         self.go(page, "#profile?show=flame", "document.activeElement.matches('canvas.flame')")
         for _ in range(3):
             page.key("ArrowDown")
@@ -491,11 +660,25 @@ class Changes(PageTest):
         page = self.open(new, "#changes?kind=0", "--diff", old)
         page.wait("document.querySelector('main table.list')")
         self.assertEqual(self.rows(page), [["main", "run_a"], ["run_b", "leaf"]])
-        self.assertIn('["run_a"]', page.run("callgraph.share().Mermaid"))
-        for kind, expected in {1: [["run_b", "older"]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path"], ["leaf", "leaf.c", "the path"]]}.items():
+        self.assertIn('["run_a"]', page.run("callgraph.share()")["Mermaid"])
+        for kind, expected in {1: [["run_b", "older"]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path from main"], ["leaf", "leaf.c", "the path from main"]]}.items():
             self.go(page, f"#changes?kind={kind}", f"document.querySelector('main select').value === '{kind}'")
             self.assertEqual(sorted(self.rows(page)), sorted(expected))
         page.run("document.querySelector('main table.list tr:last-child td:last-child a').click()")
+        page.wait("document.querySelector('.verdict.yes')")
+        self.check_quiet(page)
+
+    def test_paths_to_what_is_reached_now_begin_where_it_is_reached(self):
+        def graph(name, calls):
+            nodes = {str(i): {"functionName": f, "origin": "a.c", "hasBody": True, "callees": {}, "meta": {"unresolvedCalls": []}}
+                     for i, f in enumerate(["_GLOBAL__sub_I_a", "main", "found"])}
+            for a, b in calls:
+                nodes[a]["callees"][b] = {}
+            return self.write_graph(name, nodes)
+        page = self.open(graph("new.mcg", [("1", "2")]), "#changes?kind=8", "--diff", graph("old.mcg", []))
+        page.wait("document.querySelector('main table.list td:last-child a')")
+        self.assertEqual(self.rows(page), [["found", "a.c", "the path from main"]])
+        page.run("document.querySelector('main table.list td:last-child a').click()")
         page.wait("document.querySelector('.verdict.yes')")
         self.check_quiet(page)
 
@@ -534,6 +717,24 @@ class Rules(PageTest):
         page.run("document.querySelector('table[aria-label=Rules] button').closest('table').querySelector('tbody button').click()")
         chains = page.run("[...document.querySelectorAll('table[aria-label=\"Calls that break the rule\"] tbody tr')].map(row => row.cells[0].textContent)")
         self.assertEqual(chains, ["main → run_a → leaf", "main → run_b → leaf"])
+        self.check_quiet(page)
+
+
+    def test_baseline_accepts(self):
+        rules, baseline = (os.path.join(self.folder.name, name) for name in ("layers.rules", "accepted.txt"))
+        with open(rules, "w") as out:
+            out.write("rule no-leaf: deny main | run_a -> leaf\nrule direct: deny run_b => leaf\n")
+        with open(baseline, "w") as out:
+            out.write("no-leaf: run_a -> leaf\ndirect: run_b -> leaf\ngone: f -> g\n")
+        page = self.open(self.small_graph(), "#matrix?rule=no-leaf", "--rules", rules, "--baseline", baseline)
+        page.wait("document.querySelector('table[aria-label=Rules]')")
+        rows = lambda label: page.run(f"[...document.querySelectorAll('table[aria-label=\"{label}\"] tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+        self.assertEqual([row[:4] for row in rows("Rules")], [["no-leaf", "broken", "1", "1"], ["direct", "accepted", "0", "1"]])
+        self.assertEqual(sorted(row[2] for row in rows("Calls that break the rule")), ["accepted", "new"])
+        self.assertIn("1 entry of the baseline", text(page, "main"))
+        refused = subprocess.run([self.cgquery, "export", "-f", "html", "-o", os.devnull, "--baseline", baseline, self.small_graph()], capture_output=True, text=True)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("give --rules", refused.stderr)
         self.check_quiet(page)
 
 

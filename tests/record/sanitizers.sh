@@ -17,7 +17,7 @@ failed=0
 # ThreadSanitizer ends a thread in the last round of destructors, so we must do so before it.
 for sanitizer in address,undefined thread; do
     flags="-DCGR_LAST_ROUND=2 -g -O1 -D_GNU_SOURCE -std=gnu17 -fsanitize=$sanitizer -fno-sanitize-recover=undefined"
-    for source in calls chosen file hooks modules start thread tree static_wrappers xray; do
+    for source in calls chosen file hooks modules stacks start thread tree static_wrappers xray; do
         gcc $flags -c "$runtime/$source.c" -o "$work/$source.o" || exit 2
     done
     gcc $flags -finstrument-functions "$here/churn.c" "$work"/*.o -o "$work/churn" -lpthread || exit 2
@@ -29,6 +29,13 @@ for sanitizer in address,undefined thread; do
         failed=1
     }
     [ -n "$(ls "$work/recordings")" ] || { echo "FAILED: nothing was recorded"; failed=1; }
+    CGRECORD_DIRECTORY=$work/recordings CGRECORD_SAMPLE=1000 TSAN_OPTIONS=exitcode=66 timeout 120 \
+        "$work/churn" 1 >"$work/said" 2>&1 || {
+        echo "FAILED with -fsanitize=$sanitizer, sampled: exit $?"
+        head -40 "$work/said"
+        failed=1
+    }
+    ls "$work/recordings"/*.cgstk >/dev/null || failed=1
     rm -r "$work/recordings" "$work"/*.o
 done
 

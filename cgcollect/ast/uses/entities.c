@@ -44,9 +44,26 @@ static int kind_of(CXCursor declaration)
         /* Those of a program are one, whichever header declares them. */
         return clang_getCursorLinkage(declaration) == CXLinkage_External ? ENTITY_SHARED
                                                                          : ENTITY_VARIABLE;
+    case CXCursor_UnexposedDecl: /* a template of variables */
+        return ENTITY_VARIABLE;
+    case CXCursor_Namespace:
+    case CXCursor_NamespaceAlias:
+    case CXCursor_LinkageSpec:
+        return ENTITY_NAMESPACE;
     default:
-        return is_record(declaration.kind) ? ENTITY_RECORD : 0;
+        return is_record(declaration.kind) ? ENTITY_RECORD : prototype_kind(declaration);
     }
+}
+
+static bool is_prototype(int kind)
+{
+    return kind == ENTITY_PROTOTYPE || kind == ENTITY_OWN_PROTOTYPE;
+}
+
+/** Whether all files of the program mean the same by the name. */
+static bool is_shared(int kind)
+{
+    return kind == ENTITY_SHARED || kind == ENTITY_PROTOTYPE;
 }
 
 /* Names */
@@ -69,6 +86,9 @@ static char *name_of_type(CXCursor cursor, char *spelling)
 /** @return the cursor's own name, NULL if it has none; release with g_free. */
 static char *own_name(CXCursor cursor)
 {
+    if (cursor.kind == CXCursor_LinkageSpec) {
+        return g_strdup("extern \"C\"");
+    }
     CXString text = clang_getCursorSpelling(cursor);
     char *name = g_strdup(clang_getCString(text));
     clang_disposeString(text);
@@ -120,24 +140,28 @@ static const char *keyword(struct finding *finding, CXCursor declaration, const 
                        : kind == CXCursor_UnionDecl ? "union "
                        : kind == CXCursor_ClassDecl ? "class "
                        : kind == CXCursor_EnumDecl  ? "enum "
-                                                    : "";
+                       : kind == CXCursor_Namespace || kind == CXCursor_NamespaceAlias
+                           ? "namespace "
+                           : "";
     bool tagged =
         word[0] && ast_text_begins(finding->ast, clang_getCursorLocation(declaration), own);
     return tagged ? word : "";
 }
 
 /** @return the name of an entity, NULL if it has none; a string of the unit. */
-static const char *entity_name(struct finding *finding, CXCursor declaration)
+static const char *entity_name(struct finding *finding, CXCursor declaration, int kind)
 {
-    char *own = own_name(declaration);
+    const char *linkage = is_prototype(kind) ? prototype_name(finding, declaration) : NULL;
+    char *own = linkage ? NULL : own_name(declaration);
     if (!own) {
-        return NULL;
+        return linkage;
     }
     GString *name = g_string_new(own);
     const char *kept = NULL;
     bool is_macro = declaration.kind == CXCursor_MacroDefinition;
     if (is_macro || add_scopes(name, declaration)) {
         g_string_prepend(name, is_macro ? "#" : keyword(finding, declaration, own));
+        g_string_append(name, is_prototype(kind) ? PROTOTYPE_END : "");
         kept = unit_string(finding->ast->unit, name->str);
     }
     g_string_free(name, TRUE);
@@ -147,15 +171,16 @@ static const char *entity_name(struct finding *finding, CXCursor declaration)
 
 /* Places */
 
-/** Who mentions what is used in a declaration. Lines of a shared variable's declarations are those
- *  of several files. */
+/** Who mentions what is used in a declaration. Lines of shared declarations are those of several
+ *  files. */
 static entity_id owner_of(struct finding *finding, entity_id entity, int kind, const char *file)
 {
-    if (kind == ENTITY_SHARED) {
+    if (is_shared(kind)) {
         const char *name = g_array_index(finding->uses->entities, struct entity, entity).name;
         return uses_entity(finding->uses, file, name);
     }
-    return kind != ENTITY_FIELD && kind != ENTITY_MACRO ? entity : ENTITY_NONE;
+    bool owns = kind != ENTITY_FIELD && kind != ENTITY_MACRO && kind != ENTITY_NAMESPACE;
+    return owns ? entity : ENTITY_NONE;
 }
 
 static void add_place(struct finding *finding, entity_id entity, int kind, CXCursor declaration)
@@ -194,25 +219,35 @@ static bool is_of_system(CXCursor declaration)
     return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
 }
 
+/** The declaration that names an entity and tells where it is. */
+static CXCursor definition_of(CXCursor declaration, int kind)
+{
+    if (kind == ENTITY_MACRO || kind == ENTITY_NAMESPACE) {
+        return declaration;
+    }
+    CXCursor definition =
+        is_prototype(kind) ? clang_getNullCursor() : clang_getCursorDefinition(declaration);
+    return cursor_is_null(definition) ? clang_getCanonicalCursor(declaration) : definition;
+}
+
 static entity_id add_entity(struct finding *finding, CXCursor declaration, int kind)
 {
-    CXCursor definition =
-        kind == ENTITY_MACRO ? declaration : clang_getCursorDefinition(declaration);
-    definition = cursor_is_null(definition) ? clang_getCanonicalCursor(declaration) : definition;
+    CXCursor definition = definition_of(declaration, kind);
     CXFile in;
     struct unit_place at =
         ast_place_in_file(finding->ast, clang_getCursorLocation(definition), &in);
-    const char *name = at.file && !(kind == ENTITY_FIELD && is_of_system(definition))
-                           ? entity_name(finding, definition)
-                           : NULL;
+    bool left_out = (kind == ENTITY_FIELD || is_prototype(kind)) && is_of_system(definition);
+    const char *name = at.file && !left_out ? entity_name(finding, definition, kind) : NULL;
     if (!name) {
         return ENTITY_NONE;
     }
-    const char *file = kind == ENTITY_SHARED ? unit_string(finding->ast->unit, "") : at.file;
+    const char *file = is_shared(kind) ? unit_string(finding->ast->unit, "") : at.file;
     entity_id entity = uses_entity(finding->uses, file, name);
     entity_id within = entity_around(finding, definition, kind);
     g_array_index(finding->uses->entities, struct entity, entity).within = within;
-    add_place(finding, entity, kind, definition);
+    if (!is_prototype(kind)) {
+        add_place(finding, entity, kind, definition);
+    }
     return entity;
 }
 
@@ -233,7 +268,8 @@ void entity_declared(struct finding *finding, CXCursor declaration)
 {
     int kind = kind_of(declaration);
     entity_id entity = kind ? entity_of(finding, declaration) : ENTITY_NONE;
-    bool again = kind == ENTITY_VARIABLE || kind == ENTITY_SHARED || kind == ENTITY_TYPE_NAME;
+    bool again = kind == ENTITY_VARIABLE || kind == ENTITY_SHARED || kind == ENTITY_TYPE_NAME ||
+                 is_prototype(kind);
     if (entity != ENTITY_NONE && again &&
         !clang_equalCursors(clang_getCursorDefinition(declaration), declaration)) {
         add_place(finding, entity, kind, declaration);
@@ -283,5 +319,19 @@ void entity_mention(struct finding *finding, entity_id entity, CXSourceLocation 
     CXFile file;
     if (entity != ENTITY_NONE) {
         entity_mention_at(finding, entity, ast_place_in_file(finding->ast, at, &file), ways);
+    }
+}
+
+void entity_renamed(struct finding *finding, CXCursor declaration, CXCursor target)
+{
+    CXFile file;
+    int kind = kind_of(target);
+    entity_id entity = kind ? entity_of(finding, target) : ENTITY_NONE;
+    struct unit_place at =
+        ast_place_in_file(finding->ast, clang_getCursorLocation(declaration), &file);
+    if (entity != ENTITY_NONE &&
+        (is_shared(kind) ||
+         g_array_index(finding->uses->entities, struct entity, entity).file == at.file)) {
+        add_place(finding, entity, kind, declaration);
     }
 }

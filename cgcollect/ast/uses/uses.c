@@ -48,16 +48,47 @@ static enum CXChildVisitResult enter(struct finding *finding, CXCursor cursor)
 
 /* Mentions */
 
+/** Whether the current cursor, a reference to a function, is what a call calls. */
+static bool is_callee(const struct finding *finding, CXCursor target)
+{
+    const struct around *part = around_at(finding, 0);
+    for (unsigned up = 1; part && (part->cursor.kind == CXCursor_ParenExpr ||
+                                   part->cursor.kind == CXCursor_UnexposedExpr);
+         up++) {
+        part = around_at(finding, up);
+    }
+    return part && part->cursor.kind == CXCursor_CallExpr &&
+           (part->seen == 1 ||
+            (finding->ast->cplusplus &&
+             clang_equalCursors(clang_getCursorReferenced(part->cursor), target)));
+}
+
+/** Calls are edges of the graph, but those of virtual methods lead to what overrides them. */
+static void mention_function(struct finding *finding, CXCursor reference, CXCursor target)
+{
+    bool calls = is_callee(finding, target);
+    bool is_virtual = target.kind == CXCursor_CXXMethod && clang_CXXMethod_isVirtual(target);
+    if (!calls || is_virtual) {
+        entity_mention(finding, entity_of(finding, target), clang_getCursorLocation(reference),
+                       calls ? USE_CALL : USE_ADDRESS);
+    }
+}
+
 static void mention_variable(struct finding *finding, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
     entity_id entity = ENTITY_NONE;
+    if (cursor_is_function(target.kind) || target.kind == CXCursor_FunctionTemplate) {
+        mention_function(finding, reference, target);
+        return;
+    }
     if (target.kind == CXCursor_EnumConstantDecl) {
         entity_mention(finding, entity_of(finding, target), clang_getCursorLocation(reference),
                        USE_READ);
         return;
     }
-    if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_FieldDecl) {
+    if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_FieldDecl ||
+        target.kind == CXCursor_UnexposedDecl) {
         entity = entity_of(finding, target);
     }
     if (entity != ENTITY_NONE) {
@@ -82,6 +113,16 @@ static void mention_type(struct finding *finding, CXCursor reference)
 {
     entity_mention(finding, entity_of(finding, clang_getCursorReferenced(reference)),
                    clang_getCursorLocation(reference), access_of_type(finding));
+}
+
+/** The name of a namespace may be that of an alias. */
+static void mention_namespace(struct finding *finding, CXCursor reference)
+{
+    CXCursor target = clang_getCursorReferenced(reference);
+    if (target.kind == CXCursor_NamespaceAlias) {
+        entity_mention(finding, entity_of(finding, target), clang_getCursorLocation(reference),
+                       USE_DECLARE);
+    }
 }
 
 /* Declarations */
@@ -130,6 +171,24 @@ static void visit_enumerator(struct finding *finding, CXCursor enumerator)
     finding->around_enumerator = type;
 }
 
+/** No name tells which functions are made from a template: its definition mentions the others. */
+static void define_template(struct finding *finding, CXCursor cursor)
+{
+    if (prototype_kind(cursor) == ENTITY_OWN_PROTOTYPE && clang_isCursorDefinition(cursor) &&
+        prototype_of_template(cursor)) {
+        entity_mention(finding, entity_of(finding, cursor), clang_getCursorLocation(cursor),
+                       USE_DEFINE);
+    }
+}
+
+static void visit_using(struct finding *finding, CXCursor declaration)
+{
+    CXCursor targets = clang_getCursorReferenced(declaration);
+    for (unsigned i = 0; i < clang_getNumOverloadedDecls(targets); i++) {
+        entity_renamed(finding, declaration, clang_getOverloadedDecl(targets, i));
+    }
+}
+
 static void visit_declaration(struct finding *finding, CXCursor cursor)
 {
     switch (cursor.kind) {
@@ -148,8 +207,12 @@ static void visit_declaration(struct finding *finding, CXCursor cursor)
     case CXCursor_EnumConstantDecl:
         visit_enumerator(finding, cursor);
         break;
+    case CXCursor_UsingDeclaration:
+        visit_using(finding, cursor);
+        break;
     default:
         entity_declared(finding, cursor);
+        define_template(finding, cursor);
         break;
     }
 }
@@ -173,6 +236,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     case CXCursor_TypeRef:
     case CXCursor_TemplateRef:
         mention_type(finding, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_NamespaceRef:
+        mention_namespace(finding, cursor);
         return CXChildVisit_Continue;
     case CXCursor_IntegerLiteral:
     case CXCursor_StringLiteral:

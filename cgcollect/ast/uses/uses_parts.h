@@ -1,6 +1,6 @@
 /*
  * What the files of ast/uses/ share. Dependencies go one way: uses.c -> macros.c, access.c ->
- * entities.c.
+ * entities.c -> prototypes.c.
  */
 #ifndef CGCOLLECT_AST_USES_USES_PARTS_H
 #define CGCOLLECT_AST_USES_USES_PARTS_H
@@ -29,6 +29,19 @@ struct finding {
     CXCursor around_enumerator; /**< and its type */
 };
 
+/* prototypes.c */
+
+/** @return ENTITY_PROTOTYPE or ENTITY_OWN_PROTOTYPE for functions and function templates, 0 for
+ *  anything else. */
+int prototype_kind(CXCursor declaration);
+
+/** @return whether a definition of a function is that of a template, declared before. */
+bool prototype_of_template(CXCursor definition);
+
+/** @return the linkage name of a function with PROTOTYPE_END, NULL if it is a template's; a string
+ *  of the unit. */
+const char *prototype_name(struct finding *finding, CXCursor function);
+
 /* entities.c */
 
 /** @return the entity that a declaration or a definition of a macro declares; ENTITY_NONE for
@@ -37,6 +50,9 @@ entity_id entity_of(struct finding *finding, CXCursor declaration);
 
 /** Record one more declaration of an entity. */
 void entity_declared(struct finding *finding, CXCursor declaration);
+
+/** Record a `using` declaration of a target. That of another file's types is not recorded. */
+void entity_renamed(struct finding *finding, CXCursor declaration, CXCursor target);
 
 /** @return the entity of the class around a field, the innermost one with a name. */
 entity_id entity_of_record(struct finding *finding, CXCursor field);

@@ -306,6 +306,19 @@ static void want_needs(struct sorting *s, GArray *pending, entity_id entity)
     }
 }
 
+/** Whether a place is that of a function that the graph has, or of a namespace. */
+static bool is_wanted_by_itself(const struct sorting *s, const struct entity_place *place)
+{
+    if (place->kind != ENTITY_PROTOTYPE && place->kind != ENTITY_OWN_PROTOTYPE) {
+        return place->kind == ENTITY_NAMESPACE;
+    }
+    const char *name = entity_at(s->uses, place->entity)->name;
+    char *linkage = g_strndup(name, strlen(name) - strlen(PROTOTYPE_END));
+    bool known = unit_find(s->r->unit, linkage) != UNIT_NONE;
+    g_free(linkage);
+    return known;
+}
+
 static void find_wanted(struct sorting *s)
 {
     GArray *pending = g_array_new(FALSE, FALSE, sizeof(entity_id));
@@ -314,6 +327,12 @@ static void find_wanted(struct sorting *s)
         const struct mention *mention = &g_array_index(s->mentions, struct mention, i);
         if (owner_of(mention) < s->groups) {
             want(s, pending, s->by_rank[(uint32_t)mention->key]);
+        }
+    }
+    for (guint i = 0; i < s->uses->places->len; i++) {
+        const struct entity_place *place = &g_array_index(s->uses->places, struct entity_place, i);
+        if (is_wanted_by_itself(s, place)) {
+            want(s, pending, place->entity);
         }
     }
     for (guint done = 0; done < pending->len;) {

@@ -1,5 +1,6 @@
 #include "verbs/check/check.h"
 
+#include "core/rule_lines.h"
 #include "core/sets.h"
 
 #include <errno.h>
@@ -73,54 +74,6 @@ int gap_answered(struct reach_report *out, struct query *query,
 
 /* The baseline */
 
-/* Internal functions of several files may share a name. */
-static void append_function(GString *text, const struct cg_graph *graph, cg_node node)
-{
-    const char *file = cg_node_origin(graph, node);
-    if (file && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
-        g_string_append_printf(text, "%s:", file);
-    }
-    g_string_append(text, cg_node_name(graph, node));
-}
-
-/* RULE: CALLER -> CALLEE; for sets in a cycle the sets, whatever the call that shows it. */
-static char *finding_line(const struct check *check, const struct cg_rule *rule,
-                          const struct cg_violation *violation)
-{
-    const struct cg_graph *graph = check->query->graph;
-    GString *text = g_string_new(rule->name);
-    g_string_append(text, ": ");
-    if (rule->kind == CG_RULE_ACYCLIC) {
-        g_string_append_printf(text, "%s -> %s", rule->sets[violation->from].text,
-                               rule->sets[violation->to].text);
-    } else {
-        append_function(text, graph, cg_edge_caller(graph, violation->chain[0]));
-        g_string_append(text, " -> ");
-        append_function(text, graph, cg_edge_callee(graph, violation->chain[0]));
-    }
-    char *line = cli_baseline_line(text->str);
-    g_string_free(text, TRUE);
-    return line;
-}
-
-static char *unknown_line(const struct cg_rule *rule)
-{
-    char *text = g_strconcat(rule->name, ": unknown", NULL);
-    char *line = cli_baseline_line(text);
-    g_free(text);
-    return line;
-}
-
-static bool is_entry(const char *line)
-{
-    return strstr(line, ": ") != NULL;
-}
-
-static bool meet(const struct check *check, const char *line)
-{
-    return check->baseline && cli_baseline_meet(check->baseline, line, 1);
-}
-
 static void report_stale(const struct check *check)
 {
     const char *file = check->query->options.baseline;
@@ -178,16 +131,16 @@ static void take_findings(const struct check *check, struct checked *checked)
         struct finding *finding = &checked->findings[i];
         const struct cg_violation *violation = cg_rule_verdict_at(verdict, i);
         finding->violation = violation;
-        finding->line = finding_line(check, checked->rule, violation);
-        finding->listed = meet(check, finding->line);
+        finding->line = rule_line_of_violation(check->query->graph, checked->rule, violation);
+        finding->listed = rule_line_is_accepted(check->baseline, finding->line);
         finding->shown =
             query_is_within(check->query, cg_edge_caller(check->query->graph, violation->chain[0]));
         checked->shown += finding->shown;
         checked->listed += finding->shown && finding->listed;
     }
     if (cg_rule_verdict_unresolved(verdict)) {
-        checked->gap_line = unknown_line(checked->rule);
-        checked->gap_listed = meet(check, checked->gap_line);
+        checked->gap_line = rule_line_of_unknown(checked->rule);
+        checked->gap_listed = rule_line_is_accepted(check->baseline, checked->gap_line);
     }
     checked->state = judge(checked);
 }
@@ -324,7 +277,7 @@ static int check_all(struct check *check, char **files)
         code = CLI_TROUBLE;
     }
     if (code == CLI_OK && baseline) {
-        check->baseline = cli_baseline_read(baseline, is_entry, "RULE: CALLER -> CALLEE");
+        check->baseline = rule_lines_read(baseline);
         code = check->baseline ? CLI_OK : CLI_TROUBLE;
     }
     check->checked = g_new0(struct checked, check->count + 1);

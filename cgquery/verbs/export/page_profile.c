@@ -22,20 +22,24 @@ static void append(GArray *array, uint32_t number)
     g_array_append_val(array, number);
 }
 
-/* By frame: the function, and the name where there is none. */
+/* By frame: the function, its name as recorded, and its file, if the run has it. */
 static void write_frames(const struct recorded *recorded)
 {
-    GArray *functions = numbers(), *names = numbers();
+    GArray *functions = numbers(), *names = numbers(), *files = numbers();
     for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
         const char *name = cg_profile_frame_name(recorded->run, frame);
         char *readable = cli_demangle(name);
+        struct cg_frame_info info;
+        cg_profile_frame(recorded->run, frame, &info);
         append(functions,
                page_function(recorded->page, cg_validation_node(recorded->validation, 0, frame)));
         append(names, page_text(recorded->page, readable));
+        append(files, page_text(recorded->page, info.file));
         g_free(readable);
     }
     page_number_array(recorded->page, "frameFunction", functions);
     page_number_array(recorded->page, "frameName", names);
+    page_number_array(recorded->page, "frameFile", files);
 }
 
 static void write_contexts(const struct recorded *recorded)

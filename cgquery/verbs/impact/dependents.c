@@ -1,6 +1,10 @@
 /* Follows changed definitions to the functions that depend on them. */
 #include "verbs/impact/dependents.h"
 
+#include "verbs/impact/prototypes.h"
+
+#include <libcg/kinds.h>
+
 #include <string.h>
 
 /* How an entity is concerned. */
@@ -46,7 +50,7 @@ static void concern(struct search *search, uint32_t entity, enum concern how)
 static void add_function(struct search *search, uint32_t entity, const struct entity_use *use)
 {
     gpointer key = GUINT_TO_POINTER(use->node + 1);
-    const struct dependent dependent = {use->node, entity, search->cause, use};
+    const struct dependent dependent = {use->node, entity, search->cause, *use};
     g_hash_table_add(search->nodes, key);
     if (!g_hash_table_contains(search->found, key)) {
         g_array_append_val(search->dependents, dependent);
@@ -67,43 +71,66 @@ static void concern_fields(struct search *search, const struct entity_use *use)
     }
 }
 
-/* A definition uses what changed. */
+/* A definition or declaration uses a type that changed. */
+static void follow_type(struct search *search, const struct step *step,
+                        const struct entity_use *use)
+{
+    char to = uses_entity(search->uses, use->owner)->kind;
+    bool embeds = (use->ways & OF_VALUES) != 0;
+    bool named = step->concern == AS_A_WHOLE;
+    if (to == 's') {
+        if (named) {
+            concern_fields(search, use);
+        }
+        if (embeds) {
+            concern(search, use->owner, ITS_LAYOUT);
+        }
+    } else if (named) {
+        concern(search, use->owner, AS_A_WHOLE);
+    } else if (embeds) {
+        bool declares_function = prototype_is(uses_entity(search->uses, use->owner));
+        concern(search, use->owner, declares_function ? AS_A_WHOLE : ITS_LAYOUT);
+    }
+}
+
+/* A definition or declaration uses what changed. */
 static void follow_owner(struct search *search, const struct step *step,
                          const struct entity_use *use)
 {
-    char from = uses_entity(search->uses, step->entity)->kind;
-    char to = uses_entity(search->uses, use->owner)->kind;
-    if (is_type(from)) {
-        bool embeds = (use->ways & OF_VALUES) != 0;
-        bool named = step->concern == AS_A_WHOLE && from != 's';
-        if (to == 's' && embeds) {
-            concern(search, use->owner, ITS_LAYOUT);
-        } else if (to == 't' && (embeds || named)) {
-            concern(search, use->owner, embeds && !named ? ITS_LAYOUT : AS_A_WHOLE);
-        } else if (embeds && named) {
-            concern(search, use->owner, AS_A_WHOLE);
-        }
+    const struct used_entity *from = uses_entity(search->uses, step->entity);
+    if (is_type(from->kind)) {
+        follow_type(search, step, use);
         return;
     }
-    bool of_value = (use->ways & (USE_READ | USE_EXPAND | USE_SIZE)) != 0;
-    if (to == 's') {
+    unsigned of_value = USE_READ | USE_EXPAND | USE_SIZE | (prototype_is(from) ? USE_ADDRESS : 0);
+    if (uses_entity(search->uses, use->owner)->kind == 's') {
         concern(search, use->owner, ITS_LAYOUT);
         concern_fields(search, use);
-    } else if (of_value) {
+    } else if (use->ways & of_value) {
         concern(search, use->owner, AS_A_WHOLE);
     }
+}
+
+static void follow_prototype(struct search *search, uint32_t entity)
+{
+    GArray *users = prototype_users(search->query, search->uses, entity);
+    for (guint i = 0; i < users->len; i++) {
+        add_function(search, entity, &g_array_index(users, struct entity_use, i));
+    }
+    g_array_unref(users);
 }
 
 static void follow(struct search *search, const struct step *step)
 {
     size_t count;
     const struct entity_use *uses = uses_of(search->uses, step->entity, &count);
-    bool of_class = uses_entity(search->uses, step->entity)->kind == 's';
-    bool values_only = step->concern == ITS_LAYOUT || of_class;
+    if (prototype_is(uses_entity(search->uses, step->entity))) {
+        follow_prototype(search, step->entity);
+    }
     for (size_t i = 0; i < count; i++) {
         if (uses[i].owner != ENTITY_NONE) {
             follow_owner(search, step, &uses[i]);
-        } else if (!values_only || (uses[i].ways & OF_VALUES)) {
+        } else if (step->concern == AS_A_WHOLE || (uses[i].ways & OF_VALUES)) {
             add_function(search, step->entity, &uses[i]);
         }
     }
@@ -127,6 +154,83 @@ static uint32_t class_of(const struct uses *uses, uint32_t field)
     return ENTITY_NONE;
 }
 
+/* Whether the first or the last line of a place changed. */
+static bool has_end(const struct entity_place *place, const struct changed_entity *changed)
+{
+    return changed->last >= changed->first &&
+           (changed->first <= place->first || changed->last >= place->last);
+}
+
+/* What is defined within a place. */
+static void concern_contents(struct search *search, const struct entity_place *outer)
+{
+    for (guint i = 0; i < search->uses->places->len; i++) {
+        const struct entity_place *place =
+            &g_array_index(search->uses->places, struct entity_place, i);
+        if (place->first >= outer->first && place->last <= outer->last &&
+            strcmp(place->file, outer->file) == 0) {
+            concern(search, place->entity, AS_A_WHOLE);
+        }
+    }
+}
+
+/* The functions whose bodies are within a place. */
+static void add_bodies(struct search *search, const struct entity_place *outer)
+{
+    const struct cg_graph *graph = search->query->graph;
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        struct cg_source_range range;
+        const char *origin = cg_node_origin(graph, node);
+        if (origin && strcmp(origin, outer->file) == 0 && cg_source_range(&range, graph, node) &&
+            range.first_line >= outer->first && range.last_line <= outer->last) {
+            const struct entity_use use = {outer->entity,    node,      ENTITY_NONE, outer->file,
+                                           range.first_line, USE_DEFINE};
+            add_function(search, outer->entity, &use);
+        }
+    }
+}
+
+/* A change of a place, by what is defined there. */
+static void concern_place(struct search *search, const struct entity_place *place,
+                          const struct changed_entity *changed)
+{
+    switch (place->kind) {
+    case 'n':
+        add_bodies(search, place);
+        concern_contents(search, place);
+        break;
+    case 'e':
+        concern_contents(search, place);
+        break;
+    case 's':
+        if (has_end(place, changed)) {
+            concern(search, place->entity, AS_A_WHOLE);
+            concern_contents(search, place);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static void concern_change(struct search *search, const struct changed_entity *changed)
+{
+    const struct uses *uses = search->uses;
+    char kind = uses_entity(uses, changed->entity)->kind;
+    concern(search, changed->entity, kind == 's' ? ITS_LAYOUT : AS_A_WHOLE);
+    if (kind == 'f') {
+        concern(search, class_of(uses, changed->entity), ITS_LAYOUT);
+    }
+    for (guint i = 0; i < uses->places->len; i++) {
+        const struct entity_place *place = &g_array_index(uses->places, struct entity_place, i);
+        if (place->entity == changed->entity &&
+            place->first <= MAX(changed->last, changed->first) && place->last >= changed->first &&
+            strcmp(place->file, changed->file) == 0) {
+            concern_place(search, place, changed);
+        }
+    }
+}
+
 static void search_change(struct search *search, struct changed_entity *changed)
 {
     guint count = search->uses->entities->len;
@@ -134,10 +238,7 @@ static void search_change(struct search *search, struct changed_entity *changed)
     g_array_set_size(search->steps, 0);
     g_hash_table_remove_all(search->nodes);
     search->cause = changed->entity;
-    concern(search, changed->entity, AS_A_WHOLE);
-    if (uses_entity(search->uses, changed->entity)->kind == 'f') {
-        concern(search, class_of(search->uses, changed->entity), ITS_LAYOUT);
-    }
+    concern_change(search, changed);
     for (guint i = 0; i < search->steps->len; i++) {
         const struct step step = g_array_index(search->steps, struct step, i);
         follow(search, &step);

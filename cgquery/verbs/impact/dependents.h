@@ -1,6 +1,6 @@
 /*
- * Follows a change of macros, types, enumerators, fields and variables to the functions that use
- * them, directly or through other definitions.
+ * Follows a change of macros, types, enumerators, fields, variables and declarations of functions
+ * to the functions that use them, directly or through other definitions.
  */
 #ifndef CGQUERY_VERBS_IMPACT_DEPENDENTS_H
 #define CGQUERY_VERBS_IMPACT_DEPENDENTS_H
@@ -21,15 +21,18 @@ struct dependent {
     cg_node node;
     uint32_t entity; /**< what it uses, */
     uint32_t cause;  /**< and which change it is for */
-    const struct entity_use *use;
+    struct entity_use use;
 };
 
 /**
  * Find the functions that depend on changes.
  *
  * A change of a macro concerns what expands it; of an enumerator, field or variable, what mentions
- * it; of a typedef or enum, what mentions that. A change of a class, or of a field in it, also
- * concerns what has a value of it or takes its size, and the classes that embed it.
+ * it; of a typedef or enum, what mentions that; of the first or last line of a class, what mentions
+ * it or its fields. A change within a class also concerns what has a value of it or takes its size,
+ * and the classes that embed it. A change of a function's declaration concerns its definition, what
+ * overrides it, calls it or takes its address. A change of a namespace's first line concerns what
+ * is in it.
  *
  * @param entities of struct changed_entity; receives the numbers of functions
  * @return of struct dependent, each function once, in canonical order; release with g_array_unref.

@@ -58,9 +58,9 @@ static void write_dependents(struct json *json, const struct touched *touched)
         const struct dependent *dependent = &g_array_index(dependents, struct dependent, i);
         json_open(json, NULL, '{');
         json_function(json, "function", touched->query, dependent->node);
-        json_text(json, "file", dependent->use->file);
-        json_number(json, "line", dependent->use->line);
-        json_ways(json, "ways", dependent->use->ways);
+        json_text(json, "file", dependent->use.file);
+        json_number(json, "line", dependent->use.line);
+        json_ways(json, "ways", dependent->use.ways);
         json_text(json, "name", entity_shown(uses_entity(uses, dependent->entity)));
         json_text(json, "changed", entity_shown(uses_entity(uses, dependent->cause)));
         json_close(json, '}');

@@ -137,12 +137,12 @@ static void print_dependents(const struct touched *touched)
     }
     for (guint i = 0; i < count && i < limit; i++) {
         const struct dependent *dependent = &g_array_index(dependents, struct dependent, i);
-        char *ways = use_words(dependent->use->ways);
+        char *ways = use_words(dependent->use.ways);
         fputs("  ", stdout);
         print_function(touched, dependent->node);
         fputs(" at ", stdout);
-        print_plain(dependent->use->file);
-        printf(":%u: %s ", (unsigned)dependent->use->line, ways);
+        print_plain(dependent->use.file);
+        printf(":%u: %s ", (unsigned)dependent->use.line, ways);
         print_plain(entity_shown(uses_entity(touched->changed.uses, dependent->entity)));
         if (dependent->entity != dependent->cause) {
             fputs(", for ", stdout);

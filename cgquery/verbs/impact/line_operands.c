@@ -3,7 +3,6 @@
 
 #include "core/entities_named.h"
 #include "core/function_places.h"
-#include "core/line_names.h"
 #include "verbs/impact/diff_lines.h"
 
 #include <stdlib.h>
@@ -14,7 +13,6 @@ struct lines {
     char *file;
     uint32_t first;
     uint32_t last;
-    bool range; /* both were given */
 };
 
 /* @return false if a word is of another form */
@@ -26,33 +24,22 @@ static bool read_lines(struct lines *out, const char *word)
         return false;
     }
     guint64 first = g_ascii_strtoull(colon + 1, &end, 10), last = first;
-    bool range = *end == '-' && g_ascii_isdigit(end[1]);
-    if (range) {
+    if (*end == '-' && g_ascii_isdigit(end[1])) {
         last = g_ascii_strtoull(end + 1, &end, 10);
     }
     if (*end || first == 0 || last < first || last >= UINT32_MAX) {
         return false;
     }
-    *out = (struct lines){g_strndup(word, (gsize)(colon - word)), (uint32_t)first, (uint32_t)last,
-                          range};
+    *out = (struct lines){g_strndup(word, (gsize)(colon - word)), (uint32_t)first, (uint32_t)last};
     return true;
-}
-
-static bool is_in_function(struct query *query, const char *word)
-{
-    if (!query->places) {
-        query->places = function_places_new(query, true);
-    }
-    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    line_find(nodes, query, word);
-    bool any = nodes->len > 0;
-    g_array_unref(nodes);
-    return any;
 }
 
 /* Whether the graph has functions of a file, or other definitions. */
 static bool is_file(struct query *query, const char *path)
 {
+    if (!query->places) {
+        query->places = function_places_new(query, true);
+    }
     GPtrArray *files = function_places_files(query->places, path);
     bool known = files->len > 0;
     g_ptr_array_unref(files);
@@ -66,12 +53,11 @@ static bool is_file(struct query *query, const char *path)
     return known;
 }
 
-/* Whether a word means lines, and no function alone. */
+/* Whether a word means lines of a file that the graph has. */
 static bool means_lines(struct query *query, const char *word)
 {
     struct lines lines = {0};
-    bool is = read_lines(&lines, word) && (!is_in_function(query, word) || lines.range) &&
-              is_file(query, lines.file);
+    bool is = read_lines(&lines, word) && is_file(query, lines.file);
     g_free(lines.file);
     return is;
 }

@@ -6,8 +6,8 @@
 
 #include "core/query.h"
 
-/** Move the operands that name lines to query->lines: ranges, and lines that are in no function. A
- *  line in a function stays, and means that function. As verb.prepare. @return CLI_OK */
+/** Move the operands that name lines of the graph's files to query->lines. As verb.prepare.
+ *  @return CLI_OK */
 int line_operands_take(struct query *query, char **arguments);
 
 /** @return the lines as changes, an array of struct file_change without text; release with

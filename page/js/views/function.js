@@ -1,15 +1,15 @@
 // The page of one function.
-import { NONE, REASONS } from '../graph.js';
-import { el, fill, number, counted, choice, field } from '../dom.js';
+import { KINDS, NONE, REASONS } from '../graph.js';
+import { el, number, counted, choice, field } from '../dom.js';
 import { inSlices } from '../work.js';
 import { Walk } from '../walk.js';
-import { Tree, treeFilter } from '../tree.js';
-import { KINDS } from '../graph.js';
-import { adjust, functionOf, go, labelOf, routeOf } from '../router.js';
+import { callTree, treeFilter } from '../calls.js';
+import { functionOf, go, labelOf, routeOf } from '../router.js';
 import { sourceSection } from '../source.js';
 import { badge, evidenceWords, functionBadges, functionLink, placeText } from '../names.js';
 
 const MOST = 50;
+const DIRECTIONS = ['callers', 'callees'];
 const QUIET = /^(inlineInfo|fileProperties)\./; // of interest only where it is so
 
 function row(name, ...values) {
@@ -93,7 +93,7 @@ function side(app, f, direction, filter, extra) {
   const { graph } = app;
   const count = direction === 'callees' ? graph.calleeCount(f) : graph.callerCount(f);
   const reachCount = el('small', { class: 'reachcount' });
-  const tree = new Tree(graph, f, direction, filter, extra);
+  const tree = callTree(graph, f, direction, filter, extra);
   const node = el('section', { class: 'side' },
     el('h2', {}, direction === 'callees' ? 'Callees ' : 'Callers ', el('small', {}, number(count)), ' ', reachCount), tree.node);
   return { node, tree, reachCount };
@@ -114,8 +114,8 @@ async function countReach(app, f, direction, target, signal) {
   target.textContent = `${word} ${number(count - 1)}, at most ${number(deepest)} away`;
 }
 
-function filters(params, redraw) {
-  const change = (key) => (value) => { adjust({ [key]: value }); redraw(); };
+function filters(app, params) {
+  const change = (key) => app.choose(key);
   const dir = el('input', { type: 'search', value: params.get('dir'), placeholder: 'src/net', size: 10, onchange: (event) => change('dir')(event.target.value) });
   return el('div', { class: 'bar' },
     field('Kind', choice([['', 'all'], ...KINDS.map((kind) => [kind, kind])], params.get('kind') || '', change('kind'))),
@@ -127,36 +127,41 @@ export async function functionView(app, params, signal) {
   const { graph } = app;
   const f = functionOf(graph, params.get('of'));
   if (f < 0) return { title: 'Function', node: el('p', { class: 'empty' }, `The graph has no function ${params.get('of') || ''}.`) };
-  const sides = el('div', { class: 'sides' });
-  let shown = [];
-  const draw = () => {
-    const filter = treeFilter(new URLSearchParams(location.hash.split('?')[1]));
-    shown = ['callers', 'callees'].map((direction) => side(app, f, direction, filter, app.callExtra));
-    fill(sides, shown.map((s) => s.node));
-    shown.forEach((s, i) => countReach(app, f, i ? 'callees' : 'callers', s.reachCount, signal));
-  };
-  draw();
+  await app.findMembers();
+  const filter = treeFilter(params);
+  const shown = DIRECTIONS.map((direction) => side(app, f, direction, filter, app.callExtra));
+  shown.forEach((s, i) => countReach(app, f, DIRECTIONS[i], s.reachCount, signal));
   const place = graph.place(f);
+  const details = facts(app, f);
   const node = el('article', { class: 'function' },
     el('header', {}, el('h1', {}, graph.shown(f)), place && placeText(place), functionBadges(graph, f),
       el('span', { class: 'end' },
         el('button', { onclick: () => go('path', { from: labelOf(graph, f) }) }, 'Paths from here'),
         el('button', { onclick: () => go('path', { to: labelOf(graph, f) }) }, 'Paths to here'))),
-    filters(params, draw), sides,
-    sourceSection(app, f), el('div', { class: 'details' }, facts(app, f), el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
-  return { title: graph.shown(f), node, share: () => shareFunction(app, f, shown), focus: () => sides.querySelector('[tabindex="0"]') };
+    filters(app, params), el('div', { class: 'sides' }, shown.map((s) => s.node)),
+    sourceSection(app, f), el('div', { class: 'details' }, details, el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
+  return { title: graph.shown(f), node, share: () => shareFunction(graph, f, shown, details), focus: () => node.querySelector('.sides [tabindex="0"]') };
 }
 
-function shareFunction(app, f, shown) {
-  const { graph } = app;
+const placeWords = (place) => (place ? `${place.file}:${place.line}` : '');
+
+/** The table of facts, as texts. */
+function factsShared(graph, f, details) {
+  const rows = [...details.rows].map((r) => [...r.cells].map((cell) => cell.textContent));
+  return { title: 'Facts', columns: ['fact', 'value'], rows: [['Place', placeWords(graph.place(f))], ...rows].filter((r) => r[1]) };
+}
+
+function shareFunction(graph, f, shown, details) {
   const rows = [];
   const calls = [];
-  for (const [i, direction] of ['caller', 'callee'].entries()) {
-    for (const call of shown[i].tree.shown()) {
-      const site = graph.sitesOf(call.e)[0];
-      rows.push([direction, call.level, graph.shown(call.f), graph.kindWords(call.e).join(' '), site ? `${site.file}:${site.line}` : '']);
-      calls.push([graph.shown(graph.caller[call.e]), graph.shown(graph.callee[call.e]), graph.kindWords(call.e).filter((w) => w !== 'direct').join(' ')]);
+  for (const [i, relation] of ['caller', 'callee'].entries()) {
+    for (const { level, node } of shown[i].tree.shown()) {
+      rows.push([relation, level, graph.shown(node.f), graph.kindWords(node.e).join(' '), placeWords(graph.sitesOf(node.e)[0])]);
+      calls.push([graph.shown(graph.caller[node.e]), graph.shown(graph.callee[node.e]), graph.kindWords(node.e).filter((w) => w !== 'direct').join(' ')]);
     }
   }
-  return { title: graph.shown(f), columns: ['relation', 'level', 'function', 'kinds', 'site'], rows, calls };
+  const tables = [{ title: 'Callers and callees', columns: ['relation', 'level', 'function', 'kinds', 'site'], rows }, factsShared(graph, f, details),
+    { title: 'Unresolved calls', columns: ['site', 'reason', 'type'], rows: graph.unresolvedOf(f).map((call) => [placeWords(call), call.reason, call.type]) },
+    { title: 'Address taken', columns: ['place'], rows: graph.takenOf(f).map((place) => [placeWords(place)]) }];
+  return { title: graph.shown(f), tables, names: [graph.shown(f)], calls };
 }

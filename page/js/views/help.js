@@ -6,7 +6,9 @@ const KEYS = [
   ['/', 'search for a function'],
   ['↑ ↓', 'move in lists and trees'],
   ['→ ←', 'unfold and fold; → again goes in, ← again goes out'],
-  ['Enter', 'open the function'],
+  ['Enter', 'open the function; in the flame graph go in, in the matrix show the calls of a cell'],
+  ['+', 'in trees: all call sites of a call'],
+  ['o Escape', 'in the flame graph: open the function; show all again'],
   ['Backspace', 'go back'],
   ['1 … 9', 'the views, in the order of the bar'],
   ['f t', 'paths from, and to, the function that is shown'],
@@ -20,6 +22,7 @@ export function helpView(app) {
   const values = app.graph.functionValues.map((v) => v.path);
   return {
     title: 'Help',
+    share: () => ({ title: 'Keys', tables: [{ title: 'Keys', columns: ['key', 'does'], rows: KEYS }] }),
     node: el('article', {}, el('h1', {}, 'Help'), el('h2', {}, 'Keys'), el('table', { class: 'facts', 'aria-label': 'Keys' }, el('tbody', {}, KEYS.map(row))),
       el('h2', {}, 'Search'),
       el('p', {}, 'Words are parts of names, in any case; all must occur. If no name has a word, its letters in order will do: ', el('code', {}, 'lvex'), ' finds luaV_execute. Exact names come first, then those that are called most.'),

@@ -1,13 +1,16 @@
 // Lists over the whole graph: cycles, dead code, the largest of anything.
 import { REASONS } from '../graph.js';
 import { el, number, counted, choice, field } from '../dom.js';
-import { Best, inSlices } from '../work.js';
+import { Best, inSlices, sorted } from '../work.js';
 import { functionLink, placeText, shortFile } from '../names.js';
-import { adjust, functionOf, labelOf, routeOf } from '../router.js';
+import { functionOf, labelOf, routeOf } from '../router.js';
 import { measureNamed, measures } from '../measures.js';
 import { matching } from '../search.js';
 import { folded } from '../folds.js';
+import { drawingOf } from '../share.js';
 import { Table } from '../table.js';
+
+const STEPS = 16384; // functions between two pauses
 
 const nameColumn = (graph) => ({
   title: 'function', of: (x) => graph.shown(x.f),
@@ -15,18 +18,18 @@ const nameColumn = (graph) => ({
 });
 const fileColumn = (graph) => ({ title: 'file', of: (x) => graph.file(x.f), show: (x) => { const place = graph.place(x.f); return place ? placeText(place) : ''; } });
 
-function view(title, head, table, rest) {
-  return { title, node: el('article', {}, el('h1', {}, title), head, table.node, rest), focus: () => table.first(), share: () => table.share(title) };
+function view(graph, title, head, table) {
+  const share = () => ({ title, tables: [table.share()], ...drawingOf(graph, table.rows.map((row) => row.f)) });
+  return { title, node: el('article', {}, el('h1', {}, title), head, table.node), focus: () => table.first(), share };
 }
 
 /** A list folded, and what unfolds it. */
 function foldedList(app, params, list) {
   const unfold = params.get('unfold') === 'yes';
   const rows = folded(app.graph, list);
-  const change = (value) => { adjust({ unfold: value }); app.show(); };
   return {
     rows: unfold ? list : rows,
-    switcher: rows.length < list.length && field('Made by macros', choice([['', 'folded'], ['yes', 'each']], unfold ? 'yes' : '', change)),
+    switcher: rows.length < list.length && field('Made by macros', choice([['', 'folded'], ['yes', 'each']], unfold ? 'yes' : '', app.choose('unfold'))),
   };
 }
 
@@ -34,7 +37,6 @@ function foldedList(app, params, list) {
 
 function cycleTable(app) {
   const { graph } = app;
-  app.componentMembers(0);
   const cycles = [...app.members.values()].map((members) => ({ members, f: members[0], size: members.length }));
   for (const cycle of cycles) cycle.files = new Set(cycle.members.map((f) => graph.fileNumber(f))).size;
   cycles.sort((a, b) => b.size - a.size);
@@ -63,52 +65,61 @@ function oneCycle(app, f) {
   const rows = members.map((m) => ({ f: m, out: calls(m), into: callers(m) })).sort((a, b) => b.into - a.into);
   const table = new Table('Members', [nameColumn(graph), { title: 'callers in the cycle', of: (x) => x.into, number: true, bar: true },
     { title: 'calls in the cycle', of: (x) => x.out, number: true, bar: true }, fileColumn(graph)], rows, 1);
-  return view(`Cycle of ${counted(members.length, 'function')}`, el('p', {}, el('a', { href: routeOf('cycles') }, 'all cycles')), table);
+  return view(graph, `Cycle of ${counted(members.length, 'function')}`, el('p', {}, el('a', { href: routeOf('cycles') }, 'all cycles')), table);
 }
 
-/** Functions that call themselves and are in no cycle with others. */
-function alone(graph) {
+/** Work: functions that call themselves and are in no cycle with others. */
+function* alone(graph) {
   const found = [];
-  for (let f = 0; f < graph.n; f++) if (!graph.component(f) && graph.callBetween(f, f) >= 0) found.push({ f, value: graph.callerCount(f) });
+  for (let f = 0; f < graph.n; f++) {
+    if (!graph.component(f) && graph.callBetween(f, f) >= 0) found.push({ f, value: graph.callerCount(f) });
+    if (f % STEPS === STEPS - 1) yield;
+  }
   return found.sort((a, b) => b.value - a.value);
 }
 
-export function cyclesView(app, params) {
+export async function cyclesView(app, params, signal) {
   const { graph } = app;
   const f = functionOf(graph, params.get('of'));
+  await app.findMembers();
   if (f >= 0 && graph.component(f)) return oneCycle(app, f);
   const cycles = cycleTable(app);
-  const own = alone(graph);
+  const own = await inSlices(alone(graph), signal) || [];
   const show = params.get('show') || 'cycles';
   const table = show === 'alone' ? new Table('Functions that call themselves', [nameColumn(graph), { title: 'callers', of: (x) => x.value, number: true, bar: true }, fileColumn(graph)], own, 1) : cycles;
-  const options = [['cycles', `through others (${number(cycles.rows.length)} cycles)`], ['alone', `directly only (${number(own.length)})`]];
-  const switcher = field('Functions that may call themselves', choice(options, show, (value) => { adjust({ show: value }); app.show(); }));
-  return view('Cycles', el('div', { class: 'bar' }, switcher), table);
+  const options = [['cycles', `through others (${counted(cycles.rows.length, 'cycle')})`], ['alone', `directly only (${number(own.length)})`]];
+  const switcher = field('Functions that may call themselves', choice(options, show, app.choose('show')));
+  return view(graph, 'Cycles', el('div', { class: 'bar' }, switcher), table);
 }
 
 // Dead code
 
-/** Functions with a body outside of system headers, of which a question is true. */
-function own(graph, question) {
-  const found = [];
-  for (let f = 0; f < graph.n; f++) if (graph.hasBody(f) && !graph.isSystem(f) && question(f)) found.push(f);
-  return found;
+/** Work: functions with a body outside of system headers that are dead, and that may be. */
+function* deadFunctions(graph) {
+  const [dead, maybe] = [[], []];
+  for (let f = 0; f < graph.n; f++) {
+    const own = graph.hasBody(f) && !graph.isSystem(f);
+    if (own && graph.isDead(f)) dead.push(f);
+    else if (own && graph.mayBeDead(f)) maybe.push(f);
+    if (f % STEPS === STEPS - 1) yield;
+  }
+  return { dead, maybe };
 }
 
-export function deadView(app, params) {
+export async function deadView(app, params, signal) {
   const { graph } = app;
-  const dead = own(graph, (f) => graph.isDead(f));
-  const maybe = own(graph, (f) => graph.mayBeDead(f));
+  const { dead, maybe } = await inSlices(deadFunctions(graph), signal) || { dead: [], maybe: [] };
   const show = params.get('show') || (dead.length || !maybe.length ? 'dead' : 'maybe');
   const statements = graph.functionValues.find((v) => v.path === 'numStatements');
-  const rows = (show === 'maybe' ? maybe : dead).map((f) => ({ f, size: statements ? statements.at(f) : graph.lines(f) }));
-  rows.sort((a, b) => b.size - a.size);
+  const sizeOf = statements ? statements.at : (f) => graph.lines(f);
+  const found = await inSlices(sorted(show === 'maybe' ? maybe : dead, (f) => sizeOf(f) || 0, (a, b) => b - a), signal) || [];
+  const rows = found.map((f) => ({ f, size: sizeOf(f) }));
   const list = foldedList(app, params, rows);
   const size = (x) => (x.others || []).reduce((sum, other) => sum + other.size, x.size);
   const table = new Table('Dead functions', [nameColumn(graph), { title: statements ? 'statements' : 'lines', of: size, number: true, bar: true },
     { title: 'why', of: (x) => REASONS[graph.reason(x.f)].replace(/^[^:]*: /, '') }, fileColumn(graph)], list.rows, 1);
-  const switcher = field('Show', choice([['dead', `dead (${number(dead.length)})`], ['maybe', `may be dead (${number(maybe.length)})`]], show, (value) => { adjust({ show: value }); app.show(); }));
-  return view(show === 'maybe' ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, list.switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
+  const switcher = field('Show', choice([['dead', `dead (${number(dead.length)})`], ['maybe', `may be dead (${number(maybe.length)})`]], show, app.choose('show')));
+  return view(graph, show === 'maybe' ? 'Code that may be dead' : 'Dead code', el('div', { class: 'bar' }, switcher, list.switcher, el('span', { class: 'quiet' }, counted(rows.length, 'function'), ' with a body, without those of system headers')), table);
 }
 
 // The largest
@@ -132,10 +143,9 @@ export async function topView(app, params, signal) {
   const measure = measureNamed(graph, params.get('by'), 'callers');
   const query = params.get('in') || '';
   const list = foldedList(app, params, await inSlices(largest(app, measure, query), signal) || []);
-  const change = (key) => (value) => { adjust({ [key]: value }); app.show(); };
-  const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => change('in')(event.target.value) });
+  const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => app.choose('in')(event.target.value) });
+  const beside = [{ title: 'callers', of: (x) => graph.callerCount(x.f), number: true }, { title: 'callees', of: (x) => graph.calleeCount(x.f), number: true }];
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },
-    { title: 'callers', of: (x) => graph.callerCount(x.f), number: true }, { title: 'callees', of: (x) => graph.calleeCount(x.f), number: true },
-    { title: 'file', of: (x) => shortFile(graph.file(x.f)) }], list.rows, 1);
-  return view('Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, change('by'))), field('Among', within), list.switcher), table);
+    ...beside.filter((column) => column.title !== measure.title), { title: 'file', of: (x) => shortFile(graph.file(x.f)) }], list.rows, 1);
+  return view(graph, 'Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, app.choose('by'))), field('Among', within), list.switcher), table);
 }

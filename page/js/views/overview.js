@@ -2,14 +2,19 @@
 import { isDark, prepare } from '../canvas.js';
 import { el, fill, number, counted, choice, field } from '../dom.js';
 import { fitted, functionLink } from '../names.js';
-import { adjust, go, labelOf, routeOf } from '../router.js';
+import { go, openFunction, routeOf } from '../router.js';
+import { sumsOf } from '../folders.js';
 import { layOut } from '../treemap.js';
 import { inSlices } from '../work.js';
 import { measureNamed, measures } from '../measures.js';
 import { Table } from '../table.js';
+import { drawingOf } from '../share.js';
+import { callsBetween, callsOf, pairsOf } from '../between.js';
 
 const LEAST_HEIGHT = 320; // of the map
-const AROUND = 200; // pixels above and below it
+const BELOW = 44; // pixels
+const STEPS = 16384; // functions between two pauses
+const LEAST_LETTERS = 7; // of a name that is cut
 
 /** A colour between none and much, for light and dark. */
 function shade(part, dark = isDark()) {
@@ -20,8 +25,9 @@ function shade(part, dark = isDark()) {
 const cut = (name, room) => (name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name);
 
 class Map2D {
-  constructor(app, folder, area, colour) {
-    Object.assign(this, { app, folder, area, colour });
+  /** @param areas by number of the folder */
+  constructor(app, folder, { area, areas, colour }) {
+    Object.assign(this, { app, folder, area, areas, colour });
     this.about = el('p', { class: 'quiet', 'aria-hidden': 'true' }, 'Click a folder to go in, a function to open it.');
     this.canvas = el('canvas', {
       class: 'map', role: 'img', 'aria-label': `Folders and functions by ${area.title}; the table beside has the same`,
@@ -30,15 +36,13 @@ class Map2D {
   }
 
   sizes() {
-    const of = (f) => Math.max(0, this.area.of(f) || 0);
-    const folder = new Map();
-    this.folder.sum(of, folder);
-    return { of, folder };
+    return { of: (f) => Math.max(0, this.area.of(f) || 0), folders: this.areas };
   }
 
   async draw(signal) {
     const width = this.canvas.clientWidth;
-    const height = Math.max(LEAST_HEIGHT, innerHeight - AROUND);
+    const top = this.canvas.getBoundingClientRect().top + this.canvas.closest('main').scrollTop;
+    const height = Math.max(LEAST_HEIGHT, innerHeight - top - BELOW);
     const context = prepare(this.canvas, width, height);
     this.shown = await inSlices(layOut(this.folder, this.sizes(), width, height), signal);
     if (this.shown) await inSlices(this.paint(context), signal);
@@ -69,7 +73,9 @@ class Map2D {
   write(context, name, item, colour) {
     const room = Math.floor((item.w - 6) / 6);
     context.fillStyle = colour;
-    context.fillText(item.folder ? cut(name, room) : fitted(name, room), item.x + 4, item.y + 11);
+    const shown = item.folder ? cut(name, room) : fitted(name, room);
+    if (shown.length < LEAST_LETTERS && shown.endsWith('…')) return; // many begin alike
+    context.fillText(shown, item.x + 4, item.y + 11);
   }
 
   at(event) {
@@ -91,7 +97,7 @@ class Map2D {
     const item = this.at(event);
     if (!item || (!item.folder && item.f === undefined)) return;
     if (item.folder) go('overview', { ...this.app.params(), dir: item.folder.path });
-    else go('function', { of: labelOf(this.app.graph, item.f) });
+    else openFunction(this.app.graph, item.f);
   }
 }
 
@@ -103,11 +109,11 @@ function crumbs(app, folder) {
   return el('nav', { class: 'crumbs', 'aria-label': 'Folder' }, parts.flatMap((part, i) => [i > 0 && ' › ', part]));
 }
 
-function partsTable(app, folder, area, colour) {
+function partsTable(app, folder, { area, areas, colour, colours }) {
   const { graph } = app;
-  const total = (item, measure) => (item.folder ? item.folder.sum(measure.of) : measure.of(item.f) || 0);
-  const items = [...folder.children.values()].map((child) => ({ folder: child })).concat(folder.functions.map((f) => ({ f })));
-  for (const item of items) Object.assign(item, { area: total(item, area), colour: total(item, colour) });
+  const total = (item, measure, sums) => (item.folder ? sums[item.folder.number] : measure.of(item.f) || 0);
+  const items = [...folder.children.values()].map((child) => ({ folder: child })).concat(Array.from(folder.functions, (f) => ({ f })));
+  for (const item of items) Object.assign(item, { area: total(item, area, areas), colour: total(item, colour, colours) });
   items.sort((a, b) => b.area - a.area);
   const link = (item) => (item.folder ? el('a', { href: routeOf('overview', { ...app.params(), dir: item.folder.path }) }, `${item.folder.name}${item.folder.isFile ? '' : '/'}`) : functionLink(graph, item.f));
   const columns = [
@@ -118,48 +124,69 @@ function partsTable(app, folder, area, colour) {
   return new Table('Parts', columns, items, 1);
 }
 
-function summary(app) {
-  const { graph } = app;
-  const { facts } = graph;
-  const count = { body: 0, dead: 0, maybe: 0, cyclic: 0, unresolved: 0 };
-  const entries = [];
+/** Work: what the graph has, counted. */
+function* counts(graph) {
+  const count = { body: 0, dead: 0, maybe: 0, cyclic: 0, unresolved: 0, entries: [] };
   for (let f = 0; f < graph.n; f++) {
     if (graph.hasBody(f)) count.body++;
     const own = graph.hasBody(f) && !graph.isSystem(f);
     if (own && graph.isDead(f)) count.dead++;
     if (own && graph.mayBeDead(f)) count.maybe++;
     if (graph.component(f)) count.cyclic++;
-    if (graph.isEntry(f)) entries.push(f);
+    if (graph.isEntry(f)) count.entries.push(f);
     count.unresolved += graph.unresolvedCount(f);
+    if (f % STEPS === STEPS - 1) yield;
   }
+  return count;
+}
+
+function summary(graph, count) {
+  const { facts } = graph;
+  const { entries } = count;
   const part = (view, text) => el('a', { href: routeOf(view) }, text);
   return el('p', { class: 'summary' }, counted(facts.functions, 'function'), `, ${number(count.body)} with a body, `, counted(facts.calls, 'call'), '. ',
     part('unresolved', counted(count.unresolved, 'unresolved call')), ', ', part('dead', counted(count.dead, 'dead function')), ', ',
     count.maybe > 0 && [el('a', { href: routeOf('dead', { show: 'maybe' }) }, `${number(count.maybe)} that may be dead`), ', '],
     part('cycles', `${number(count.cyclic)} in cycles`), '. ',
-    entries.length > 0 && [entries.length === 1 ? 'It begins at ' : `${number(entries.length)} entry points: `, entries.slice(0, 3).flatMap((f, i) => [i > 0 && ', ', functionLink(graph, f)]), entries.length > 3 && ', …', '.'],
+    entries.length > 0 && [entries.length === 1 ? 'It begins at ' : `${number(entries.length)} entry points: `, entries.slice(0, 3).flatMap((f, i) => [i > 0 && ', ', functionLink(graph, f)]), entries.length > 3 ? ', …' : '.'],
     facts.linked ? '' : ' The graph is not linked: calls through pointers may call any function.',
     facts.incomplete ? ` ${counted(facts.incomplete, 'source')} were collected only in part.` : '',
     facts.part ? ' This is a part of a graph: paths through the rest are missing.' : '');
 }
 
-export function overviewView(app, params) {
+/** What is most worth seeing: what the run cost, else unresolved calls or dead code, whichever is more. */
+function standardColour({ graph, run }, count) {
+  const cost = run && run.metrics.length && `profile.metrics.${run.metricNamed('').name}.exclusive`;
+  if (cost && graph.functionValues.some((value) => value.path === cost)) return cost;
+  return count.unresolved > count.dead ? 'unresolved' : 'dead';
+}
+
+async function shareParts(app, folder, table) {
+  const pairs = pairsOf(await inSlices(callsBetween(app, folder)));
+  const functions = folder.isFile ? drawingOf(app.graph, table.rows.map((item) => item.f)) : {};
+  return { title: `${app.graph.facts.name} ${folder.path}`.trim(), tables: [table.share()], names: pairs.order.map((part) => part.name), calls: callsOf(pairs), ...functions };
+}
+
+export async function overviewView(app, params, signal) {
   const { graph } = app;
   const folder = app.folders().byPath.get(params.get('dir')) || app.folders().start;
+  app.counts ||= await inSlices(counts(graph));
   const area = measureNamed(graph, params.get('area'), graph.functionValues.some((v) => v.path === 'numStatements') ? 'numStatements' : 'functions');
-  const colour = measureNamed(graph, params.get('colour'), graph.unresolved.line.length ? 'unresolved' : 'dead');
+  const colour = measureNamed(graph, params.get('colour'), standardColour(app, app.counts));
   const options = measures(graph).map((m) => [m.name, m.title]);
-  const map = new Map2D(app, folder, area, colour);
-  const table = partsTable(app, folder, area, colour);
-  const choose = (key) => (value) => { adjust({ [key]: value }); app.show(); };
+  const sums = (measure) => inSlices(sumsOf(app.folders(), measure.of), signal);
+  const shown = { area, areas: await sums(area), colour, colours: await sums(colour) };
+  if (signal.aborted) return null;
+  const map = new Map2D(app, folder, shown);
+  const table = partsTable(app, folder, shown);
   const legend = el('span', { class: 'legend' });
   fill(legend, 'none ', [0, 0.25, 0.5, 0.75, 1].map((t) => { const box = el('i', {}); box.style.background = shade(t); return box; }), ' most');
   return {
     title: 'Overview',
-    node: el('article', {}, el('h1', {}, graph.facts.name), summary(app),
+    node: el('article', {}, el('h1', {}, graph.facts.name), summary(graph, app.counts),
       el('div', { class: 'bar' }, crumbs(app, folder), el('span', { class: 'end' },
-        field('Area', choice(options, area.name, choose('area'))), field('Colour', choice(options, colour.name, choose('colour'))), legend)),
+        field('Area', choice(options, area.name, app.choose('area'))), field('Colour', choice(options, colour.name, app.choose('colour'))), legend)),
       el('div', { class: 'mapbox' }, el('div', {}, map.canvas, map.about), table.node)),
-    drawn: (signal) => map.draw(signal), focus: () => table.first(), share: () => table.share(`${graph.facts.name} ${folder.path}`),
+    drawn: (signal) => map.draw(signal), focus: () => table.first(), share: () => shareParts(app, folder, table),
   };
 }

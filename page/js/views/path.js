@@ -4,9 +4,11 @@ import { NONE } from '../graph.js';
 import { el, fill, number, counted, choice, field } from '../dom.js';
 import { inSlices, pause } from '../work.js';
 import { reach } from '../reach.js';
-import { allPaths, between } from '../paths.js';
+import { allPaths, between, chainThrough } from '../paths.js';
 import { Finder } from '../finder.js';
-import { adjust, functionOf, labelOf } from '../router.js';
+import { functionOf, labelOf, packed, unpacked } from '../router.js';
+import { unfolding } from '../unfold.js';
+import { Walk } from '../walk.js';
 import { badge, callBadges, evidenceWords, functionLink, placeText, siteLines } from '../names.js';
 import { linkList } from './function.js';
 
@@ -31,14 +33,14 @@ function chain(graph, path, detailed) {
 }
 
 /** A path in one line that unfolds. */
-function shortChain(graph, path) {
+function shortChain(graph, path, number_) {
   const names = path.flatMap((e, i) => [i === 0 && functionLink(graph, graph.caller[e]), ' → ', functionLink(graph, graph.callee[e])]);
-  return el('details', {}, el('summary', {}, counted(path.length, 'call'), ': ', names), chain(graph, path, true));
+  return unfolding(`path ${number_}`, {}, [counted(path.length, 'call'), ': ', names], () => chain(graph, path, true));
 }
 
 function trail(graph, walk, f) {
   const path = walk.pathOf(f);
-  return path && path.length > 0 && el('details', { class: 'trail' }, el('summary', {}, counted(path.length, 'call')), chain(graph, path, false));
+  return path && path.length > 0 && unfolding(`${walk.forward ? 'to' : 'from'} ${labelOf(graph, f)}`, { class: 'trail' }, counted(path.length, 'call'), () => chain(graph, path, false));
 }
 
 function reasonList(title, items, total) {
@@ -83,85 +85,147 @@ const WORDS = {
   unknown: (found) => `No path is known, but not all calls on the way are (${counted(found.reached, 'function')} reached${found.beyond ? `, ${number(found.beyond)} more through code not collected` : ''}).`,
 };
 
-async function showPaths(app, from, to, options, target, signal) {
+const THROUGH = {
+  yes: (found) => `There is a path of ${counted(found.path.length, 'call')} through it.`,
+  no: (found) => `There is no path through it (${found.half || 'from the start to there'}: ${counted(found.reached, 'function')} reached, all calls of those collected known).`,
+  unknown: () => 'No path through it is known, but not all calls on the way are.',
+};
+
+async function showPaths(app, asked, target, signal) {
   const { graph, contexts } = app;
   fill(target, el('p', { class: 'quiet' }, 'Searching all paths…'));
   await pause();
-  const result = await inSlices(allPaths(graph, contexts, from, to, options), signal);
+  const result = await inSlices(allPaths(graph, contexts, asked.from, asked.to, asked), signal);
   if (!result) return null;
   const all = result.complete ? '' : ' (there are more)';
-  fill(target, el('h2', {}, options.through ? 'Paths through ' : 'All paths ', el('small', {}, number(result.paths.length), all)),
-    el('div', { class: 'paths' }, result.paths.map((path) => shortChain(graph, path))));
+  fill(target, el('h2', {}, asked.through ? 'Paths through ' : 'All paths ', el('small', {}, number(result.paths.length), all)),
+    el('div', { class: 'paths' }, result.paths.map((path, i) => shortChain(graph, path, i + 1))));
   return result.paths;
 }
 
-async function showBetween(app, path, from, to, avoid, target, signal) {
-  const found = path.length > 1 && await inSlices(between(app.graph, app.contexts, path, from, to, avoid), signal);
-  if (!found) return;
+/** The chains that are asked for, as pairs of their ends. */
+function legsOf({ from, to, through }) {
+  if (!through) return [[from, to]];
+  const [middle, ...others] = through;
+  return others.length || middle === from || middle === to ? [] : [[from, middle], [middle, to]];
+}
+
+async function showBetween(app, asked, target, signal) {
+  const { graph, contexts } = app;
+  const legs = legsOf(asked);
+  const found = [];
+  for (const [i, [from, to]] of legs.entries()) {
+    const walk = await inSlices(new Walk(graph, contexts, 'callers', asked.avoid).from([to]), signal);
+    const inside = walk && await inSlices(between(graph, contexts, walk.pathOf(from) || [], { from, to, avoid: asked.avoid }), signal);
+    if (!inside) return;
+    if (i > 0) found.push(from);
+    found.push(...inside);
+  }
+  if (!legs.length) return;
   fill(target, el('h2', {}, 'Between'), found.length
-    ? el('p', {}, 'Every path passes ', linkList(app.graph, found, ' → '), '.')
+    ? el('p', {}, 'Every path passes ', linkList(graph, found, ' → '), '.')
     : el('p', {}, 'No single function is on every path.'));
 }
 
+/** A field for one function. */
 function finderFor(app, params, key, label) {
   const f = functionOf(app.graph, params.get(key));
   const finder = new Finder(app, {
     label, placeholder: 'function', value: f >= 0 ? app.graph.shown(f) : '',
-    chosen: (chosen) => { adjust({ [key]: labelOf(app.graph, chosen) }); app.show(); },
+    chosen: (chosen) => app.change({ [key]: labelOf(app.graph, chosen), open: '' }),
   });
   finder.input.addEventListener('change', () => {
-    if (!finder.input.value) { adjust({ [key]: '' }); app.show(); }
+    if (!finder.input.value) app.change({ [key]: '', open: '' });
   });
-  return { f, node: field(label, finder.node), finder };
+  return { absent: params.get(key) && f < 0 ? [params.get(key)] : [], functions: f >= 0 ? [f] : [], node: field(label, finder.node), finder };
+}
+
+/** A field for any number of functions. */
+function setFor(app, params, key, label, empty) {
+  const { graph } = app;
+  const text = params.get(key);
+  const labels = text && functionOf(graph, text) >= 0 ? [text] : unpacked(text);
+  const functions = labels.map((name) => functionOf(graph, name)).filter((f) => f >= 0);
+  const change = (next) => app.change({ [key]: packed(next.map((f) => labelOf(graph, f))), open: '' });
+  const finder = new Finder(app, { label, placeholder: functions.length ? 'or' : empty, chosen: (f) => change([...new Set([...functions, f])]) });
+  const chips = functions.map((f) => el('span', { class: 'chip' }, el('span', { class: 'fn' }, graph.shown(f)),
+    el('button', { 'aria-label': `${label}: remove ${graph.shown(f)}`, onclick: () => change(functions.filter((other) => other !== f)) }, '×')));
+  return { absent: labels.filter((name) => functionOf(graph, name) < 0), functions, node: el('span', { class: 'field' }, el('span', {}, label), chips, finder.node), finder };
+}
+
+const setOf = ({ functions }) => (functions.length ? new Set(functions) : null);
+
+/** Work: the answer for paths through any of a set: the two halves, if no path is known. */
+function* reachThrough(graph, contexts, { from, to, through, avoid }) {
+  const path = yield* chainThrough(graph, contexts, from, to, { through, avoid });
+  const first = yield* reach(graph, contexts, [from], [...through], avoid);
+  if (path || first.answer === 'no') return { ...first, answer: path ? 'yes' : 'no', path };
+  const second = yield* reach(graph, contexts, [...through], [to], avoid);
+  if (second.answer === 'no') return { ...second, path: null, half: 'from there to the end' };
+  return { ...(first.answer === 'unknown' ? first : second), answer: 'unknown', path: null };
 }
 
 async function answerInto(app, target, asked, shared, signal) {
   const { graph, contexts } = app;
-  const { from, to, through, avoid, most } = asked;
-  const set = avoid >= 0 ? new Set([avoid]) : null;
-  const found = await inSlices(reach(graph, contexts, [from], [to], set), signal);
+  const { from, to, through, avoid } = asked;
+  const found = await inSlices(through ? reachThrough(graph, contexts, asked) : reach(graph, contexts, [from], [to], avoid), signal);
   if (!found) return;
   const paths = el('section', {});
   const middle = el('section', {});
-  fill(target, el('div', { class: `verdict ${found.answer}`, role: 'status' }, el('strong', {}, found.answer), ' ', WORDS[found.answer](found)),
-    found.path ? [found.path.length > 0 && el('section', {}, el('h2', {}, 'Shortest path'), chain(graph, found.path, true)), middle, paths] : grounds(graph, found));
+  const repeats = through && found.path && new Set(found.path.map((e) => graph.callee[e])).size < found.path.length;
+  const words = through ? THROUGH[found.answer](found) : WORDS[found.answer](found);
+  fill(target, el('div', { class: `verdict ${found.answer}`, role: 'status' }, el('strong', {}, found.answer), ' ', words, repeats && ' The shortest chain has a function twice.'),
+    found.path ? [found.path.length > 0 && el('section', {}, el('h2', {}, through ? 'Shortest path through' : 'Shortest path'), chain(graph, found.path, true)), middle, paths]
+      : found.fromBeyond && grounds(graph, found));
   shared.answer = found;
   if (found.path && found.path.length > 0) {
-    await showBetween(app, found.path, from, to, set, middle, signal);
-    shared.paths = await showPaths(app, from, to, { most, avoid: set, through: through >= 0 ? new Set([through]) : null }, paths, signal);
+    await showBetween(app, asked, middle, signal);
+    shared.paths = await showPaths(app, asked, paths, signal);
   }
 }
 
+const FIELDS = [['from', 'From', finderFor], ['to', 'To', finderFor], ['through', 'Through', setFor, 'any'], ['avoid', 'Avoiding', setFor, 'none']];
+
 export async function pathView(app, params, signal) {
   const { graph } = app;
-  const finders = [['from', 'From'], ['to', 'To'], ['through', 'Through'], ['avoid', 'Avoiding']].map(([key, label]) => finderFor(app, params, key, label));
-  const [from, to, through, avoid] = finders.map((finder) => finder.f);
-  const swap = el('button', { title: 'Swap the ends', onclick: () => { adjust({ from: params.get('to') || '', to: params.get('from') || '' }); app.show(); } }, '⇄');
+  const fields = FIELDS.map(([key, label, make, empty]) => make(app, params, key, label, empty));
+  const [from, to] = fields.map(({ functions }) => functions[0]);
+  const [through, avoid] = fields.slice(2).map(setOf);
+  const swap = el('button', { title: 'Swap the ends', 'aria-label': 'Swap the ends', onclick: () => app.change({ from: params.get('to') || '', to: params.get('from') || '', open: '' }) }, '⇄');
   const most = MOST_PATHS.find((n) => n === Number(params.get('most'))) || MOST_PATHS[0];
-  const limit = field('At most', choice(MOST_PATHS.map((n) => [n, counted(n, 'path')]), most, (value) => { adjust({ most: value }); app.show(); }));
+  const limit = field('At most', choice(MOST_PATHS.map((n) => [n, counted(n, 'path')]), most, app.choose('most')));
   const answer = el('div', { class: 'answer' });
-  const node = el('article', {}, el('h1', {}, 'Can it reach?'), el('div', { class: 'bar' }, finders.map((x) => x.node), swap, limit), answer);
+  const node = el('article', {}, el('h1', {}, 'Can it reach?'), el('div', { class: 'bar' }, fields[0].node, swap, fields[1].node, fields.slice(2).map((x) => x.node), limit), answer);
   const shared = {};
-  const absent = ['from', 'to', 'through', 'avoid'].filter((key, i) => params.get(key) && finders[i].f < 0);
-  if (absent.length) fill(answer, absent.map((key) => el('p', { class: 'empty' }, `The graph has no function ${params.get(key)}.`)));
-  else if (from >= 0 && to >= 0) answerInto(app, answer, { from, to, through, avoid, most }, shared, signal);
+  const absent = fields.flatMap((x) => x.absent);
+  if (absent.length) fill(answer, absent.map((name) => el('p', { class: 'empty' }, `The graph has no function ${name}.`)));
+  else if (from !== undefined && to !== undefined) answerInto(app, answer, { from, to, through, avoid, most }, shared, signal);
   else fill(answer, el('p', { class: 'empty' }, 'Choose two functions. The answer is yes, no or unknown, as cgquery why gives it, with the calls or the reasons.'));
-  const missing = finders.find((x, i) => i < 2 && x.f < 0);
+  const missing = fields.slice(0, 2).find((x) => !x.functions.length);
   return {
     title: 'Paths', node, focus: () => missing && missing.finder.input,
     share: () => sharePaths(graph, shared, from, to),
   };
 }
 
-function sharePaths(graph, shared, from, to) {
-  const found = shared.answer;
-  const title = found ? `${graph.shown(from)} to ${graph.shown(to)}: ${found.answer}` : 'Paths';
-  const paths = found && found.path ? shared.paths || [found.path] : [];
-  const rows = paths.flatMap((path, i) => path.map((e) => {
-    const site = graph.sitesOf(e)[0];
-    return [i + 1, graph.shown(graph.caller[e]), graph.shown(graph.callee[e]), graph.kindWords(e).join(' '), site ? `${site.file}:${site.line}` : ''];
-  }));
-  const reasons = found && !found.path ? found.unresolved.flatMap((f) => graph.unresolvedOf(f).map((call) =>
-    ['', graph.shown(f), `? ${call.reason}`, call.unknown, `${call.file}:${call.line}`])) : [];
-  return { title, columns: ['path', 'caller', 'callee', 'kinds', 'site'], rows: [...rows, ...reasons], calls: rows.map((row) => [row[1], row[2], row[3]]) };
+const siteWords = (site) => (site ? `${site.file}:${site.line}` : '');
+
+/** The grounds of an answer, as tables. */
+function groundTables(graph, found) {
+  const unresolved = (found.unresolved || []).flatMap((f) => graph.unresolvedOf(f).map((call) => [graph.shown(f), siteWords(call), call.reason, call.unknown, call.type]));
+  const list = (title, functions = []) => ({ title, columns: ['function', 'place'], rows: functions.map((f) => [graph.shown(f), siteWords(graph.place(f))]) });
+  return [{ title: 'Unresolved calls on the way', columns: ['function', 'site', 'reason', 'unknown', 'type'], rows: unresolved },
+    list('Functions of which the graph does not record all calls', found.unrecorded), list('May be called by code not collected, which has their address', found.callbacks),
+    list('May be called by name', found.named)];
+}
+
+function sharePaths(graph, { answer: found, paths }, from, to) {
+  if (!found) return null;
+  const all = found.path ? (paths && paths.length ? paths : [found.path]) : [];
+  const rows = all.flatMap((path, i) => path.map((e) =>
+    [i + 1, graph.shown(graph.caller[e]), graph.shown(graph.callee[e]), graph.kindWords(e).join(' '), siteWords(graph.sitesOf(e)[0])]));
+  const seen = new Set(all.flat());
+  const calls = Array.from(seen, (e) => [graph.shown(graph.caller[e]), graph.shown(graph.callee[e]), graph.kindWords(e).filter((w) => w !== 'direct').join(' ')]);
+  const tables = found.path ? [{ title: 'Paths', columns: ['path', 'caller', 'callee', 'kinds', 'site'], rows }] : groundTables(graph, found);
+  return { title: `${graph.shown(from)} to ${graph.shown(to)}: ${found.answer}`, tables, names: [graph.shown(from), graph.shown(to)], calls };
 }

@@ -3,24 +3,27 @@
 import { el, fill, number, counted, choice, field } from '../dom.js';
 import { Flame } from '../flame.js';
 import { functionLink } from '../names.js';
-import { adjust, go, labelOf, routeOf } from '../router.js';
+import { advance, openFunction, packed, readRoute, routeOf, unpacked } from '../router.js';
 import { readSteps, writeSteps } from '../run.js';
+import { drawingOf } from '../share.js';
+import { Tree } from '../tree.js';
 import { locationsView } from './locations.js';
 import { Table } from '../table.js';
 
-const MOST_CALLERS = 12;
+const LEVELS = 2; // of callers that are unfolded at first
 
 const share = (value, total) => (total ? `${((100 * value) / total).toFixed(1)} %` : '');
 
-function frameLink(run, frame) {
+function frameLink(run, frame, attributes = {}) {
   const f = run.frameFunction[frame];
-  return f >= 0 ? functionLink(run.graph, f) : el('span', { class: 'fn', title: 'The graph does not have it' }, run.nameOf(frame));
+  const title = run.titleOf(frame);
+  return f >= 0 ? functionLink(run.graph, f, attributes, title) : el('span', { class: 'fn', title: 'The graph does not have it' }, title);
 }
 
 /** The steps, each to be taken back. */
-function stepBar(steps, change) {
-  const parts = steps.map((step, i) => el('li', {}, `${step.kind} `, el('code', {}, step.of), ' ',
-    el('button', { 'aria-label': `Take back: ${step.kind} ${step.of}`, onclick: () => change(steps.filter((_, k) => k !== i)) }, '×')));
+function stepBar(run, steps, change) {
+  const parts = steps.map((step, i) => el('li', {}, `${step.kind} `, el('code', {}, run.stepName(step)), ' ',
+    el('button', { 'aria-label': `Take back: ${step.kind} ${run.stepName(step)}`, onclick: () => change(steps.filter((_, k) => k !== i)) }, '×')));
   const input = el('input', { type: 'search', placeholder: 'function or file:net.c', size: 24, 'aria-label': 'Keep paths through' });
   const add = (kind) => () => input.value.trim() && change([...steps, { kind, of: input.value.trim() }]);
   input.addEventListener('keydown', (event) => event.key === 'Enter' && add('through')());
@@ -30,53 +33,48 @@ function stepBar(steps, change) {
 
 function flatTable(run, values, total, steps, change) {
   const rows = run.flat(values);
-  const only = (row, kind, text) => !run.inPieces && el('button', { onclick: () => change([...steps, { kind, of: run.nameOf(row.frame) }]) }, text);
+  const only = (row, kind, text) => !run.inPieces && el('button', { onclick: () => change([...steps, { kind, of: run.keyOf(row.frame) }]) }, text);
   return new Table('Functions', [
-    { title: 'function', of: (r) => run.nameOf(r.frame), show: (r) => frameLink(run, r.frame) },
+    { title: 'function', of: (r) => run.titleOf(r.frame), show: (r) => frameLink(run, r.frame) },
     { title: 'exclusive', of: (r) => r.own, number: true, bar: true },
-    { title: '%', of: (r) => r.own / total, show: (r) => share(r.own, total), number: true },
+    { title: 'exclusive %', of: (r) => (100 * r.own) / total, show: (r) => share(r.own, total), number: true },
     { title: 'inclusive', of: (r) => r.all, number: true, bar: true },
-    { title: '% ', of: (r) => r.all / total, show: (r) => share(r.all, total), number: true },
-    { title: 'refine', of: () => '', show: (r) => [only(r, 'through', 'through'), ' ', only(r, 'without', 'without'), ' ',
-      el('a', { href: routeOf('profile', { ...Object.fromEntries(new URLSearchParams(location.hash.split('?')[1])), show: 'callers', of: run.nameOf(r.frame) }) }, 'callers')] },
+    { title: 'inclusive %', of: (r) => (100 * r.all) / total, show: (r) => share(r.all, total), number: true },
+    { title: 'refine', control: true, of: () => '', show: (r) => [only(r, 'through', 'through'), ' ', only(r, 'without', 'without'), ' ',
+      el('a', { href: routeOf('profile', { ...Object.fromEntries(readRoute().params), show: 'callers', of: run.keyOf(r.frame) }) }, 'callers')] },
   ], rows, 1);
 }
+
+const costOf = (run, node, total) => [number(node.value), share(node.value, total)].filter(Boolean).join(' · ');
 
 /** Callers of a function, unfolded on demand, with the cost that came through each. */
 function bottomUp(run, values, frame) {
   const total = run.top(values).value;
-  const row = (node, depth) => {
-    const item = el('details', { class: 'up' }, el('summary', {}, frameLink(run, node.frame), ' ', el('span', { class: 'end' }, `${number(node.value)} · ${share(node.value, total)}`)));
-    const unfold = () => {
-      if (item.childElementCount > 1) return;
-      const callers = run.callers(node);
-      item.append(...callers.slice(0, MOST_CALLERS).map((caller) => row(caller, depth + 1)));
-      if (!callers.length) item.append(el('p', { class: 'none' }, 'nothing recorded calls it'));
-    };
-    item.addEventListener('toggle', unfold);
-    if (depth < 2) {
-      unfold();
-      item.open = true;
-    }
-    return item;
-  };
-  return el('section', {}, el('h2', {}, 'Callers of ', run.nameOf(frame)), row(run.bottom(frame, values), 0));
+  return new Tree({
+    label: `Callers of ${run.titleOf(frame)}`, root: null, levels: LEVELS,
+    children: (node) => (node ? run.callers(node) : [run.bottom(frame, values)]),
+    empty: 'nothing recorded calls it', key: (node) => run.keyOf(node.frame), leaf: () => false,
+    name: (node) => frameLink(run, node.frame, { tabindex: -1 }), end: (node) => costOf(run, node, total),
+  }, 'up');
 }
 
-function frameNamed(run, text) {
-  for (let frame = 0; frame < run.frameFunction.length; frame++) if (run.nameOf(frame) === text) return frame;
-  return -1;
+function shareTree(run, tree, total) {
+  const shown = tree.shown();
+  const rows = shown.map(({ level, node }) => [level, run.titleOf(node.frame), node.value, share(node.value, total)]);
+  const calls = shown.filter(({ by }) => by).map(({ node, by }) => [run.titleOf(node.frame), run.titleOf(by.frame), number(node.value)]);
+  return { tables: [{ title: 'Callers', columns: ['level', 'function', 'cost', '%'], rows }], calls };
 }
 
-function flameOf(app, run, values, metric, root) {
-  const frame = root ? frameNamed(run, root) : -1;
-  const top = frame >= 0 ? run.rooted(frame, values) : run.top(values);
+function flameOf(app, run, values, metric, frame, zoom) {
   const source = {
-    top, unit: metric.unit || metric.name, calls: (node) => run.calls(node, values), name: (fr) => run.nameOf(fr),
+    top: frame >= 0 ? run.rooted(frame, values) : run.top(values), unit: metric.unit || metric.name,
+    calls: (node) => run.calls(node, values), name: (fr) => run.nameOf(fr), title: (fr) => run.titleOf(fr), key: (fr) => run.keyOf(fr),
     group: (fr) => (fr < 0 ? '' : run.fileOf(fr).split('/').slice(0, -1).join('/') || run.nameOf(fr)),
   };
-  const open = (fr) => run.frameFunction[fr] >= 0 && go('function', { of: labelOf(app.graph, run.frameFunction[fr]) });
-  return new Flame(source, open, app.say);
+  return new Flame(source, zoom, {
+    open: (fr) => run.frameFunction[fr] >= 0 && openFunction(app.graph, run.frameFunction[fr]),
+    zoomed: (keys) => advance({ zoom: packed(keys) }),
+  });
 }
 
 // Against the graph
@@ -95,29 +93,38 @@ function missingTable(graph) {
   ], rows);
 }
 
+/** Functions with a body outside of system headers: how many, how many ran, and those that did not, the
+ *  dead left out. */
+function neverRan(graph, ran) {
+  const found = { bodies: 0, ran: 0, never: [] };
+  for (let f = 0; f < graph.n; f++) {
+    if (!graph.hasBody(f) || graph.isSystem(f)) continue;
+    found.bodies++;
+    if (ran.has(f)) found.ran++;
+    else if (!graph.isDead(f)) found.never.push({ f });
+  }
+  found.never.sort((a, b) => graph.lines(b.f) - graph.lines(a.f));
+  return found;
+}
+
 function againstGraph(app, run) {
   const { graph } = app;
   const ran = run.ran();
-  const rows = [];
-  const count = { bodies: 0, ran: 0 };
-  for (let f = 0; f < graph.n; f++) {
-    if (!graph.hasBody(f) || graph.isSystem(f)) continue;
-    count.bodies++;
-    if (ran.has(f)) count.ran++;
-    else if (!graph.isDead(f)) rows.push({ f });
-  }
-  rows.sort((a, b) => graph.lines(b.f) - graph.lines(a.f));
+  const found = neverRan(graph, ran);
   const never = new Table('Never ran', [
     { title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) },
     { title: 'lines', of: (x) => graph.lines(x.f), number: true, bar: true },
     { title: 'callers that ran', of: (x) => callersThatRan(graph, x.f, ran), number: true },
     { title: 'file', of: (x) => graph.file(x.f) },
-  ], rows, 1);
+  ], found.never, 1);
   const missing = missingTable(graph);
-  return el('section', {}, el('p', {}, `${number(count.ran)} of ${counted(count.bodies, 'function')} with a body ran (${share(count.ran, count.bodies)}). `,
+  const node = el('section', {}, el('p', {}, `${number(found.ran)} of ${counted(found.bodies, 'function')} with a body ran (${share(found.ran, found.bodies)}). `,
     `The run has ${counted(graph.facts.recordedCalls, 'distinct call')}: ${number(missing.rows.length)} are missing from the graph, ${number(graph.facts.explainedCalls)} are explained by inlining and the like.`),
   missing.rows.length > 0 && [el('h2', {}, 'Ran but missing ', el('small', {}, number(missing.rows.length))), missing.node],
-  el('h2', {}, 'Never ran, though not dead ', el('small', {}, number(rows.length))), never.node);
+  el('h2', {}, 'Never ran, though not dead ', el('small', {}, number(found.never.length))), never.node);
+  const ends = (i) => ['Caller', 'Callee'].map((end) => graph.text(graph.columns.get(`missing${end}Name`)[i]));
+  const share_ = () => ({ tables: [missing.share(), never.share()], names: drawingOf(graph, found.never.map((x) => x.f)).names, calls: missing.rows.map(ends) });
+  return { node, share: share_, focus: () => missing.first() || never.first() };
 }
 
 function callersThatRan(graph, f, ran) {
@@ -126,32 +133,63 @@ function callersThatRan(graph, f, ran) {
   return count;
 }
 
+const SHOWS = [['flame', 'flame graph'], ['flat', 'functions'], ['callers', 'bottom up'], ['graph', 'against the graph'], ['locations', 'over locations']];
+
+/** What is shown below the bar: {node, share(), focus(), drawn()}. */
+const PARTS = {
+  flame: ({ app, run, params, values, metric, frame }) => {
+    const flame = flameOf(app, run, values, metric, frame, unpacked(params.get('zoom')));
+    const head = frame >= 0 && el('p', {}, 'Rooted at ', el('code', {}, run.titleOf(frame)), ' ', el('button', { onclick: () => app.change({ of: '', zoom: '' }) }, 'from the start'));
+    const shared = () => { const { table, calls } = flame.share(); return { tables: [table], calls }; };
+    return { node: el('div', {}, head, flame.about, flame.canvas), drawn: () => flame.draw(), focus: () => flame.canvas, share: shared };
+  },
+  flat: ({ run, values, total, steps, change }) => {
+    const table = flatTable(run, values, total, steps, change);
+    const functions = () => table.rows.map((row) => run.frameFunction[row.frame]).filter((f) => f >= 0);
+    return { node: table.node, focus: () => table.first(), share: () => ({ tables: [table.share()], ...drawingOf(run.graph, functions()) }) };
+  },
+  callers: ({ run, values, total, frame: wanted }) => {
+    const frame = wanted >= 0 ? wanted : costliest(run, values);
+    if (frame < 0) return { node: el('p', { class: 'empty' }, 'Nothing that was recorded is on these paths.') };
+    const tree = bottomUp(run, values, frame);
+    return { node: el('section', {}, el('h2', {}, 'Callers of ', run.titleOf(frame)), tree.node), focus: () => tree.node.querySelector('[tabindex="0"]'), share: () => shareTree(run, tree, total) };
+  },
+  graph: ({ app, run }) => againstGraph(app, run),
+  locations: ({ app, params, metric }) => locationsView(app, params, metric),
+};
+
+function costliest(run, values) {
+  const [row] = run.flat(values);
+  return row ? row.frame : -1;
+}
+
+function runSummary({ run, graph, total, kept, metric, steps }) {
+  return el('p', { class: 'summary' }, `${graph.facts.profile}, ${counted(graph.facts.locations, 'location')}, ${number(total)} ${metric.unit === metric.name ? '' : metric.unit} ${metric.name} in all`,
+    steps.length > 0 && `; ${number(kept)} (${share(kept, total)}) on the paths that are kept`, '. ', run.inPieces && 'It has calls, not paths: trees share the cost of a function among its callers in proportion.', graph.facts.sampled ? ' It is sampled.' : '');
+}
+
 export function profileView(app, params) {
   const { run, graph } = app;
+  if (!run.metrics.length) return { title: 'Run', node: el('p', { class: 'empty' }, 'The run has no metric whose values add up.') };
   const metric = run.metricNamed(params.get('metric'));
   const steps = readSteps(params.get('steps'));
-  const show = params.get('show') || 'flame';
   const values = run.refine(metric, steps);
   const total = run.top(run.refine(metric, [])).value;
   const kept = run.top(values).value;
-  const change = (next) => { adjust({ steps: writeSteps(next) }); app.show(); };
-  const set = (key) => (value) => { adjust({ [key]: value }); app.show(); };
-  const flat = flatTable(run, values, total, steps, change);
-  const flame = show === 'flame' && flameOf(app, run, values, metric, params.get('of'));
-  const frame = frameNamed(run, params.get('of') || (flat.rows[0] ? run.nameOf(flat.rows[0].frame) : ''));
-  const tabs = [['flame', 'flame graph'], ['flat', 'functions'], ['callers', 'bottom up'], ['graph', 'against the graph']];
-  if (run.hasLocations) tabs.push(['locations', 'over locations']);
-  const spread = show === 'locations' && run.hasLocations && locationsView(app, params, metric);
-  const body = { flame: () => [params.get('of') && el('p', {}, 'Rooted at ', el('code', {}, params.get('of')), ' ', el('button', { onclick: () => set('of')('') }, 'from the start')), flame.about, flame.canvas],
-    flat: () => flat.node, callers: () => frame >= 0 && bottomUp(run, values, frame), graph: () => againstGraph(app, run), locations: () => spread && spread.node }[show] || (() => flat.node);
+  const change = (next) => app.change({ steps: writeSteps(next), zoom: '' });
+  const of = params.get('of');
+  const frame = of ? run.frameNamed(of) : -1;
+  const shows = SHOWS.filter(([name]) => name !== 'locations' || run.hasLocations);
+  const [show, words] = shows.find(([name]) => name === params.get('show')) || shows[0];
+  const part = PARTS[show]({ app, run, params, values, metric, total, steps, frame, change });
   return {
-    title: 'Run',
-    node: el('article', {}, el('h1', {}, 'Recorded run'),
-      el('p', { class: 'summary' }, `${graph.facts.profile}, ${counted(graph.facts.locations, 'location')}, ${number(total)} ${metric.unit} ${metric.name} in all`,
-        steps.length > 0 && `; ${number(kept)} (${share(kept, total)}) on the paths that are kept`, '. ', run.inPieces && 'It has calls, not paths: trees share the cost of a function among its callers in proportion.', graph.facts.sampled ? ' It is sampled.' : ''),
-      el('div', { class: 'bar' }, field('Show', choice(tabs, show, set('show'))), field('Metric', choice(run.metrics.map((m) => [m.name, m.name]), metric.name, set('metric')))),
-      !run.inPieces && !spread && stepBar(steps, change), body()),
-    drawn: () => flame && flame.draw(), focus: () => (flame ? flame.canvas : (spread ? spread.table : flat).first()), share: () => (spread ? spread.table : flat).share(`${graph.facts.name}: ${metric.name}`),
+    ...part, title: 'Run',
+    node: el('article', {}, el('h1', {}, 'Recorded run'), runSummary({ run, graph, total, kept, metric, steps }),
+      el('div', { class: 'bar' }, field('Show', choice(shows, show, app.choose('show'))),
+        field('Metric', choice(run.metrics.map((m) => [m.name, m.name]), metric.name, app.choose('metric')))),
+      !run.inPieces && show !== 'locations' && show !== 'graph' && stepBar(run, steps, change),
+      of && frame < 0 && el('p', { class: 'empty' }, `The run has no function ${of}.`), part.node),
+    share: part.share && (() => ({ title: `${graph.facts.name}: ${words}, ${metric.name}`, ...part.share() })),
   };
 }
 
@@ -179,7 +217,7 @@ export function recordedSection(app, f) {
   const metrics = recordedValues(graph.functionValues, f);
   const visits = graph.functionValues.find((v) => v.path === 'profile.visits');
   if (!Object.keys(metrics).length) return el('section', {}, el('h2', {}, 'Recorded run'), el('p', { class: 'quiet' }, run.frameOf(f) >= 0 ? 'It ran; nothing was measured.' : 'It did not run, or was inlined.'));
-  const of = graph.shown(f);
+  const of = run.keyOf(run.frameOf(f));
   return el('section', {}, el('h2', {}, 'Recorded run'),
     visits && visits.at(f) > 0 && el('p', {}, counted(visits.at(f), 'visit')),
     el('table', { class: 'facts', 'aria-label': 'Recorded run' }, el('tbody', {}, Object.entries(metrics).map(([name, values]) =>

@@ -1,7 +1,8 @@
 // Calls whose callees are not all known, by the functions that leave them so, or by reason.
 import { el, fill, number, choice, field } from '../dom.js';
 import { functionLink, placeText } from '../names.js';
-import { adjust } from '../router.js';
+import { advance } from '../router.js';
+import { drawingOf } from '../share.js';
 import { Table } from '../table.js';
 
 const EXTENTS = ['code not collected', 'functions by name', 'anything'];
@@ -46,24 +47,33 @@ function callTable(graph, group) {
   ], group.calls.slice());
 }
 
+function shareUnresolved(graph, table, calls, name) {
+  const tables = [table.share(), ...(calls ? [calls.share(`Calls: ${name}`)] : [])];
+  return { title: 'Unresolved calls', tables, ...drawingOf(graph, calls ? calls.rows.map((x) => x.f) : []) };
+}
+
 export function unresolvedView(app, params) {
   const { graph } = app;
   const by = params.get('by') === 'reason' ? 'reason' : 'culprit';
   const groups = grouped(graph, by === 'reason' ? reasonOf : culpritsOf);
   const shown = (name) => { const [f] = by === 'reason' ? [] : graph.named(name); return f === undefined ? name : graph.shown(f); };
   const detail = el('section', { 'aria-live': 'polite' });
-  const open = (group) => fill(detail, el('h2', {}, shown(group.name), ' ', el('small', {}, number(group.calls.length))), callTable(graph, group).node);
+  let opened = null;
+  const open = (group) => {
+    opened = { group, calls: callTable(graph, group) };
+    fill(detail, el('h2', {}, shown(group.name), ' ', el('small', {}, number(group.calls.length))), opened.calls.node);
+  };
   const table = new Table('Culprits', [
-    { title: by, of: (g) => shown(g.name), show: (g) => el('button', { onclick: () => { adjust({ of: g.name }); open(g); } }, shown(g.name)) },
+    { title: by, of: (g) => shown(g.name), show: (g) => el('button', { onclick: () => { advance({ of: g.name, 'sort.Calls': '', 'rows.Calls': '' }); open(g); } }, shown(g.name)) },
     { title: 'calls', of: (g) => g.calls.length, number: true, bar: true },
     ...(by === 'culprit' ? [{ title: 'alone', of: (g) => g.alone, number: true }] : []),
     { title: 'functions', of: (g) => g.functions.size, number: true },
     { title: 'may call', of: (g) => EXTENTS[g.extent] },
   ], groups, 1);
   if (groups.length) open(groups.find((g) => g.name === params.get('of')) || groups[0]);
-  const choose = choice([['culprit', 'culprit: what leaves them unresolved'], ['reason', 'reason']], by, (value) => { adjust({ by: value, of: '' }); app.show(); });
+  const choose = choice([['culprit', 'what leaves them unresolved'], ['reason', 'reason']], by, (value) => app.change({ by: value, of: '' }));
   return {
-    title: 'Unresolved calls', focus: () => table.first(), share: () => table.share('Unresolved calls'),
+    title: 'Unresolved calls', focus: () => table.first(), share: () => shareUnresolved(graph, table, opened && opened.calls, opened && shown(opened.group.name)),
     node: el('article', {}, el('h1', {}, 'Unresolved calls'),
       el('div', { class: 'bar' }, field('By', choose), by === 'culprit' && el('span', { class: 'quiet' }, '“alone” counts the calls that it alone leaves unresolved: a summary or source of it resolves them.')), table.node, detail),
   };
