@@ -49,16 +49,18 @@ int main(void)
     static char other[65536];
     stack_t stack = {.ss_sp = other, .ss_size = sizeof other};
     struct sigaction action;
-    struct itimerval timer = {{0, 0}, {0, 50000}};
+    /* Several times: the first may come while burn asks for the time. */
+    struct itimerval timer = {{0, 30000}, {0, 30000}}, none = {{0, 0}, {0, 0}};
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
     sigaction(SIGPROF, &action, NULL);
     setitimer(ITIMER_PROF, &timer, NULL);
     work();
+    setitimer(ITIMER_PROF, &none, NULL);
     sigaltstack(&stack, NULL);
     action.sa_handler = on_other_stack;
     action.sa_flags = SA_ONSTACK;
     sigaction(SIGUSR1, &action, NULL);
     again();
-    return runs == 2 ? 0 : 1;
+    return runs >= 2 ? 0 : 1;
 }
