@@ -295,6 +295,13 @@ fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, c
     return convert(facts, &fact);
 }
 
+fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, uint64_t bytes)
+{
+    char cell[24];
+    g_snprintf(cell, sizeof cell, "+%" G_GUINT64_FORMAT, (guint64)bytes);
+    return facts_insides(facts, owner, operand, cell);
+}
+
 fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place)
 {
     struct fact_call at = {.place = place};

@@ -75,6 +75,10 @@ fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, c
  *  @return a slot for the result */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 
+/** Move on from the begin of a record: of what X leads to, the address that is some bytes further.
+ *  @return a slot for the result */
+fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, uint64_t bytes);
+
 /** Add a number to an address, which may lead to any other field of a record: joining decides by
  *  what the source does at that place.
  *  @param place where it is added; without a file: unknown

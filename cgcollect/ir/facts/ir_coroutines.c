@@ -1,8 +1,9 @@
 /*
  * Coroutines before LLVM splits them (https://llvm.org/docs/Coroutines.html). The function makes a
  * frame, whose address is the handle. The frame holds the function, since its parts run in it:
- * resuming or destroying calls what the handle leads to. Frame and promise are computed from each
- * other, so either address stands for both.
+ * resuming or destroying calls what the handle leads to. A frame that the program lays out itself
+ * begins with the two functions. Frame and promise are computed from each other, so either address
+ * stands for both.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -135,11 +136,21 @@ static void give_handle(struct ir_facts *f, LLVMValueRef call)
     facts_copy(f->facts, f->owner, ir_value_slot(f, call), ir_operand(f, LLVMGetOperand(call, 0)));
 }
 
-/** A part of the coroutine, loaded from the frame. */
+/** Load a part of the coroutine from the frame: the first resumes it, the second destroys it. */
+static void load_part(struct ir_facts *f, fact_slot to, fact_slot handle, bool second)
+{
+    if (second && handle != FACT_NONE && !f->untyped) {
+        handle = facts_further(f->facts, f->owner, handle, f->ir->pointer_size);
+    }
+    facts_load(f->facts, f->owner, to, handle, "");
+}
+
+/** A part of the coroutine by its number. */
 static void find_part(struct ir_facts *f, LLVMValueRef call)
 {
     fact_slot handle = ir_operand_slot(f, LLVMGetOperand(call, 0));
-    facts_load(f->facts, f->owner, ir_value_slot(f, call), handle, "");
+    bool first = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) == 0;
+    load_part(f, ir_value_slot(f, call), handle, !first);
 }
 
 void ir_hand_to_outlined(struct ir_facts *f, LLVMValueRef call, LLVMValueRef function)
@@ -170,11 +181,11 @@ static const struct operation {
 };
 
 /** A part takes only the frame, which the coroutine's parameters do not receive. */
-static void resume(struct ir_facts *f, fact_slot handle, struct unit_place place)
+static void call_part(struct ir_facts *f, fact_slot handle, bool second, struct unit_place place)
 {
     static const char unknown_type[] = "?";
     fact_slot part = ir_local(f);
-    facts_load(f->facts, f->owner, part, handle, "");
+    load_part(f, part, handle, second);
     facts_call(f->facts, f->owner, place, part, unknown_type, NULL, FACT_NONE, NULL, 0);
 }
 
@@ -197,7 +208,7 @@ bool ir_coroutine_operation(struct ir_facts *f, LLVMValueRef call, const char *n
         found->does(f, call);
     }
     if (ir_resumes(name)) {
-        resume(f, resumed(f, call), place);
+        call_part(f, resumed(f, call), strcmp(name, "llvm.coro.destroy") == 0, place);
     }
     return found || ir_resumes(name);
 }

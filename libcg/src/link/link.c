@@ -36,6 +36,9 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return call_cast(program, index, object, error);
     case WATCH_INSIDES:
         return memory_insides(program, index, object, error);
+    case WATCH_FURTHER:
+        return memory_further(program, program->accesses[index].slot, object,
+                              program->accesses[index].cell, error);
     case WATCH_OWN:
         return memory_own(program, index, object, error);
     case WATCH_LOAD:

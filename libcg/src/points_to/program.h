@@ -177,6 +177,8 @@ enum watch_kind {
     WATCH_CAST,    /**< objects converted to another type; the index is the conversion */
     WATCH_INSIDES, /**< objects whose pointers become pointers to pointers; the index is the access
                     */
+    WATCH_FURTHER, /**< objects of which the address some bytes further is taken; the index is the
+                      access, whose cell is their number */
     WATCH_OWN,  /**< objects read as another type of functions; the index is the destination slot */
     WATCH_LOAD, /**< objects read through; the index is the access */
     WATCH_STORE,  /**< objects written through; the index is the access */
@@ -206,6 +208,7 @@ struct program {
     struct number_list cell_of;    /**< by slot, of fields: text of their type, or CG_NO_STRING */
     struct number_list
         used_as; /**< by slot, of data: record with the types it is used as, or NUMBER_NONE */
+    struct number_list offset_of; /**< by slot, of fields: offset in their record */
     struct number_list own_types; /**< by slot, of fields: slot of memory_own, or NUMBER_NONE */
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
@@ -273,10 +276,12 @@ struct program {
     uint32_t outside_cause;      /**< of values from uncollected code */
     uint32_t data_cause;         /**< of calls of data: see data_call */
     uint64_t fact_count;
-    unsigned promised;      /**< set of CG_PROMISE_... */
-    bool typed;             /**< all facts come from sources: they include the types of values */
-    bool solving;           /**< constraints are being solved: no new causes */
-    bool library;           /**< any code may call functions that are not internal */
+    uint32_t further;  /**< bytes from what resumes a coroutine to what destroys it, in a frame; 0:
+                          the program destroys none */
+    unsigned promised; /**< set of CG_PROMISE_... */
+    bool typed;        /**< all facts come from sources: they include the types of values */
+    bool solving;      /**< constraints are being solved: no new causes */
+    bool library;      /**< any code may call functions that are not internal */
     bool integers_known;    /**< uncollected code receives integers */
     bool loads;             /**< exported symbols may be found by name at run time */
     bool headers;           /**< uncollected code knows the program's headers */

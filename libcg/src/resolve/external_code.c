@@ -557,6 +557,9 @@ int external_object(struct program *program, uint32_t object, struct cg_error *e
     int status = memory_record(&record, program, object, error);
     record = kind == SLOT_RECORD ? program->slot_index.items[object] : record;
     status = status ? status : open_record(program, record, error);
+    if (!status && kind == SLOT_RECORD && program->further) { /* it may be a coroutine's frame */
+        status = memory_further(program, program->outside, object, program->further, error);
+    }
     return status ? status : read_and_write(program, object, error);
 }
 

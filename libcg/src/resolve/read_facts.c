@@ -231,9 +231,27 @@ static int read_access(struct reading *r, const struct fact *fact, enum watch_ki
     return status ? status : program_access(r->program, through, kind, &access, error);
 }
 
+/** `"+BYTES"` in place of a type: the second part of a coroutine's frame. */
+static int read_further(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    const struct cg_value *cell = &fact->elements[3];
+    struct cg_value digits = {cell->text + 2, cell->length - 3};
+    struct access access;
+    uint32_t from;
+    int status = read_value(&access.slot, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : read_number(&access.cell, &digits, error);
+    status = status ? status : bindings_assign(r->program, r->owner, access.slot, error);
+    r->program->further = status ? 0 : access.cell;
+    return status ? status : program_access(r->program, from, WATCH_FURTHER, &access, error);
+}
+
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
+    if (fact->elements[3].length > 3 && fact->elements[3].text[1] == '+') {
+        return read_further(r, fact, error);
+    }
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);

@@ -116,6 +116,13 @@ static bool type_of_field(struct cg_value *out, const struct program *program, u
     return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
 }
 
+static bool is_field(const struct program *program, uint32_t object)
+{
+    enum slot_kind kind = program->slot_kinds.items[object];
+    return kind == SLOT_RECORD ||
+           (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
+}
+
 /* The content of memory is in its cells, which have types. In records, all pointers with tracked
  * values have types; for a variable the type is known where its address is taken. */
 static struct cg_value type_of_object(const struct program *program, uint32_t object)
@@ -123,9 +130,7 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
     static const struct cg_value data = {"i", 1};
     uint32_t cell = program->cell_of.items[object];
     enum slot_kind kind = program->slot_kinds.items[object];
-    bool field = kind == SLOT_RECORD ||
-                 (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
-    bool none = kind == SLOT_HEAP || (field && cell == CG_NO_STRING);
+    bool none = kind == SLOT_HEAP || (is_field(program, object) && cell == CG_NO_STRING);
     return none ? data : cell_text(program, cell);
 }
 
@@ -213,6 +218,23 @@ static int reach_field(struct program *program, uint32_t field, uint32_t number,
                    : solver_address(program->solver, insides->slot, own, error);
     }
     return solver_address(program->solver, insides->slot, field, error);
+}
+
+int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
+                   struct cg_error *error)
+{
+    if (!is_field(program, object)) { /* a variable is one place */
+        return solver_address(program->solver, slot, object, error);
+    }
+    const struct number_list *fields = &program->records[program->slot_index.items[object]].fields;
+    uint64_t place = (uint64_t)program->offset_of.items[object] + bytes;
+    int status = CG_OK;
+    for (size_t i = 0; i < fields->count && !status; i++) {
+        if (program->offset_of.items[fields->items[i]] == place) {
+            status = solver_address(program->solver, slot, fields->items[i], error);
+        }
+    }
+    return status;
 }
 
 int memory_insides(struct program *program, uint32_t number, uint32_t object,
