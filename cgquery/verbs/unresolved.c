@@ -23,7 +23,8 @@ struct answer {
     cg_node *order; /**< functions to show that have unresolved calls, in canonical order */
     size_t functions;
     uint64_t calls;
-    uint64_t unexplained; /**< calls whose culprits the graph does not record */
+    GHashTable *reasons;  /**< of calls whose culprits the graph does not record: how many */
+    uint64_t unexplained; /**< number of those */
     uint64_t crowded;     /**< calls that have more culprits than they name */
     GHashTable *culprits; /**< name: struct culprit */
     GPtrArray *ranked;    /**< borrowed from `culprits` */
@@ -67,11 +68,23 @@ static bool is_rest(const char *word)
     return digits && strcmp(word + digits, " more") == 0;
 }
 
+static void count_reason(struct answer *answer, const char *reason)
+{
+    gpointer count = g_hash_table_lookup(answer->reasons, reason);
+    answer->unexplained++;
+    g_hash_table_insert(answer->reasons, g_strdup(reason),
+                        GUINT_TO_POINTER(GPOINTER_TO_UINT(count) + 1));
+}
+
 static void count_site(struct answer *answer, const struct cg_site *site)
 {
+    /* Of a library function that nothing describes, nothing is known but that it may call. */
+    const char *causes = site->causes ? site->causes : site->through;
     answer->calls++;
-    answer->unexplained += !site->causes;
-    char **words = g_strsplit(site->causes ? site->causes : "", CG_CAUSES_SEPARATOR, -1);
+    if (!causes) {
+        count_reason(answer, site->reason ? site->reason : "unknown");
+    }
+    char **words = g_strsplit(causes ? causes : "", CG_CAUSES_SEPARATOR, -1);
     size_t count = g_strv_length(words);
     for (size_t i = 0; i < count; i++) {
         if (is_rest(words[i])) {
@@ -192,13 +205,29 @@ static void print_culprits(const struct answer *answer)
     cli_print_more(stdout, "", answer->undescribed_count - shown, NULL);
 }
 
+/** "5 not emitted, 2 inline assembly" */
+static char *list_reasons(const struct answer *answer)
+{
+    GString *text = g_string_new(NULL);
+    GList *sorted = g_list_sort(g_hash_table_get_keys(answer->reasons), (GCompareFunc)strcmp);
+    for (const GList *reason = sorted; reason; reason = reason->next) {
+        gpointer count = g_hash_table_lookup(answer->reasons, reason->data);
+        g_string_append_printf(text, "%s%u %s", text->len ? ", " : "", GPOINTER_TO_UINT(count),
+                               (const char *)reason->data);
+    }
+    g_list_free(sorted);
+    return g_string_free(text, FALSE);
+}
+
 static void print_notes(const struct answer *answer)
 {
     if (answer->unexplained) {
         bool linked = cg_metadata_has(answer->query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-        cli_note("the graph does not record the culprits of %" G_GUINT64_FORMAT " call%s%s",
-                 answer->unexplained, cli_s(answer->unexplained),
+        char *reasons = list_reasons(answer);
+        cli_note("the graph does not record the culprits of %" G_GUINT64_FORMAT " call%s (%s)%s",
+                 answer->unexplained, cli_s(answer->unexplained), reasons,
                  linked ? "" : "; 'cgmerge' finds them when it links");
+        g_free(reasons);
     }
     if (answer->crowded && answer->query->options.by_culprit) {
         cli_note("%" G_GUINT64_FORMAT " call%s %s culprits than the graph names", answer->crowded,
@@ -291,6 +320,7 @@ static int run(struct query *query, char **arguments)
         .query = query,
         .culprits = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_culprit),
         .ranked = g_ptr_array_new(),
+        .reasons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
     };
     collect(&answer);
     if (query->options.json) {
@@ -303,6 +333,7 @@ static int run(struct query *query, char **arguments)
                  cg_graph_node_count(query->graph));
     g_ptr_array_unref(answer.ranked);
     g_hash_table_unref(answer.culprits);
+    g_hash_table_unref(answer.reasons);
     g_free(answer.order);
     g_free(answer.undescribed);
     return answer.calls > 0 ? CLI_OK : CLI_NO;
@@ -316,7 +347,8 @@ const struct verb verb_unresolved = {
         "A line per function, and below it a line per call:\n"
         "  FILE:LINE:COLUMN TYPE REASON (WHY: CULPRIT, CULPRIT...)\n"
         "A culprit is a function whose result, conversions or code make the pointer's value\n"
-        "unknown; the first ones leave most calls unresolved.\n"
+        "unknown; the first ones leave most calls unresolved. Where the graph records none, it is\n"
+        "the function that calls back, if one does; a note gives the reasons of the other calls.\n"
         "\n"
         "With --by-culprit, a line per culprit: the calls that it leaves unresolved, those of "
         "them\n"
