@@ -286,7 +286,9 @@ static void mention_nested(struct mentioned *mentioned, const struct facts *fact
         const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
         if (fact->kind == FACT_NESTED) {
             mention(mentioned, fact->text);
-            mention(mentioned, fact->inner);
+            if (*fact->inner) {
+                mention(mentioned, fact->inner);
+            }
         }
     }
 }

@@ -349,6 +349,14 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
     }
 }
 
+void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)
+{
+    if (to != FACT_NONE && from != FACT_NONE && to != from) {
+        struct fact fact = {.owner = owner, .kind = FACT_COPY_BYTES, .to = to, .operand = from};
+        add(facts, &fact);
+    }
+}
+
 static void add_call(struct facts *facts, struct fact *fact, struct unit_place place, uint32_t slot,
                      const fact_slot *arguments, unsigned count)
 {
@@ -457,12 +465,13 @@ void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const c
     add(facts, &fact);
 }
 
-void facts_nested(struct facts *facts, const char *record, const char *inner)
+void facts_nested(struct facts *facts, const char *record, const char *inner, uint32_t offset)
 {
     struct fact fact = {.owner = UNIT_NONE,
                         .kind = FACT_NESTED,
                         .to = FACT_NONE,
                         .operand = FACT_NONE,
+                        .call = offset,
                         .text = keep(facts, record),
                         .inner = keep(facts, inner)};
     add(facts, &fact);

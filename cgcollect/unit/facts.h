@@ -90,6 +90,9 @@ void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
+/** Bytes are copied from what one operand points at to what the other does. */
+void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
+
 /** In place of a type of pointers to members: the function comes from a table, or an array. */
 #define FACTS_BY_HAND "*"
 
@@ -131,8 +134,8 @@ void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const c
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);
 
-/** A record has a field that is another. */
-void facts_nested(struct facts *facts, const char *record, const char *inner);
+/** A record has a field that is another. @param offset of the field; FACT_NONE: unknown */
+void facts_nested(struct facts *facts, const char *record, const char *inner, uint32_t offset);
 
 /** A global variable of external linkage is defined here. */
 void facts_defined(struct facts *facts, fact_slot slot);

@@ -138,6 +138,7 @@ static bool says_something(struct marking *m, struct fact *fact)
     case FACT_LOAD:
         return !is_empty(m, fact->operand);
     case FACT_STORE:
+    case FACT_COPY_BYTES:
         return !is_empty(m, fact->to) && !is_empty(m, fact->operand);
     case FACT_TYPED:
         return !is_empty(m, fact->to);

@@ -14,6 +14,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
     if (operand == &fact->to) {
         switch (fact->kind) {
         case FACT_STORE:
+        case FACT_COPY_BYTES:
             return ROLE_POINTER;
         case FACT_CALL:
         case FACT_TYPED:
@@ -28,6 +29,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
     if (operand == &fact->operand) {
         switch (fact->kind) {
         case FACT_LOAD:
+        case FACT_COPY_BYTES:
             return ROLE_POINTER;
         case FACT_COPY:
         case FACT_CAST:
@@ -155,7 +157,7 @@ static bool same_fact(const struct fact *a, const struct fact *b)
 static bool may_repeat(const struct fact *fact)
 {
     return fact_moves(fact) || fact->kind == FACT_STORE || fact->kind == FACT_TYPED ||
-           fact->kind == FACT_UNKNOWN;
+           fact->kind == FACT_COPY_BYTES || fact->kind == FACT_UNKNOWN;
 }
 
 /** Make facts plain and drop duplicates. facts_text does that for facts of calls. */

@@ -51,6 +51,7 @@ enum fact_kind {
     FACT_TYPED = 'y',
     FACT_FIELD = 'f',
     FACT_NESTED = 'n',
+    FACT_COPY_BYTES = 'm',
     FACT_DEFINED = 'g',
     FACT_USED = 'o',
     FACT_UNKNOWN = 'x',
@@ -67,7 +68,8 @@ struct fact {
     enum fact_kind kind;
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
-    uint32_t call;     /**< of calls, and of sums until joining: index of a struct fact_call */
+    uint32_t call;     /**< of calls, and of sums until joining: index of a struct fact_call; of
+                            nested records: OFFSET */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };

@@ -170,6 +170,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append(out, "\",");
     switch (fact->kind) {
     case FACT_COPY:
+    case FACT_COPY_BYTES:
         put_operands(out, facts, fact);
         break;
     case FACT_CAST:
@@ -202,6 +203,13 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_next(out, fact->text);
         break;
     case FACT_NESTED:
+        put_string(out, fact->text);
+        put_next(out, fact->inner);
+        if (fact->call != FACT_NONE) {
+            g_string_append_c(out, ',');
+            put_number(out, fact->call);
+        }
+        break;
     case FACT_VISIBLE:
         put_string(out, fact->text);
         put_next(out, fact->inner);

@@ -75,7 +75,7 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     facts_signature(facts, 0, "v()");
     facts_typed(facts, 0, field, "S");
     facts_unknown(facts, 0, g, "integer");
-    facts_nested(facts, "R", "S");
+    facts_nested(facts, "R", "S", 8);
     static const char *const texts[] = {
         "[[\"c\",\"gg\",\"&l0\"],[\"c\",\"gg\",\"gf1.s|a.c\"],"
         "[\"d\",\"dir/a \\\"b\\\".c\",7,3,\"Ff2\",\"\",[]],"
@@ -85,7 +85,7 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"\",0,\"gg\",[]],"
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"_ZTS1A\",4,\"gg\",[\"&Ff1|a.c\"]],"
         "[\"x\",\"gg\",\"integer\"],[\"y\",\"fns::S+16\",\"S\"],[\"z\",\"gg\",\"u\",\"FvE\",\"\"]]",
-        "[[\"n\",\"R\",\"S\"]]"};
+        "[[\"n\",\"R\",\"S\",8]]"};
     check_texts(facts, texts, 2);
     unit_free(unit);
 }

@@ -303,7 +303,8 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
     }
     if (type->class == AST_FACTS_RECORD) {
         if (type->record->name != record->name) {
-            facts_nested(f->facts, record->name, type->record->name);
+            facts_nested(f->facts, record->name, type->record->name,
+                         (uint32_t)(record->base + field->offset - type->record->base));
         }
         ast_facts_lay_out(f, type->record);
     } else if (type->class == AST_FACTS_RECORD_POINTER) {

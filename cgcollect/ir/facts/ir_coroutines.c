@@ -78,7 +78,7 @@ static void note_frame_around(struct ir_facts *f, fact_slot function)
     const struct ir_record *promise = type ? ir_record(f, type) : NULL;
     if (promise) {
         char *name = g_strconcat(promise->name, " frame", NULL);
-        facts_nested(f->facts, unit_string(f->ir->unit, name), promise->name);
+        facts_nested(f->facts, unit_string(f->ir->unit, name), promise->name, FACT_NONE);
         facts_copy(f->facts, f->owner, facts_field(f->facts, name, 0), function);
         g_free(name);
     }

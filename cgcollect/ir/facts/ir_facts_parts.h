@@ -120,6 +120,7 @@ fact_slot ir_field_slot(struct ir_facts *f, const struct ir_field *field);
 struct ir_leaf {
     uint64_t offset; /**< offset in the struct */
     fact_slot slot;
+    bool array; /**< it stands for all elements of an array */
 };
 
 /** @return array of struct ir_leaf, in order: the parts from an offset on that may hold
@@ -191,6 +192,11 @@ void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot oper
 
 /** Copy from memory into a slot. */
 void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, uint64_t size);
+
+/** Copy fields of one record into those of another at the same offsets, elements of arrays to and
+ *  from all: both are IR_RECORD. */
+void ir_copy_fields(struct ir_facts *f, const struct ir_memory *to, const struct ir_memory *from,
+                    uint64_t size);
 
 /** @return the value of a pointer before it was kept in a variable for a while. */
 LLVMValueRef ir_before_variables(LLVMValueRef value);
@@ -314,7 +320,7 @@ bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name
 
 /* ir_intrinsics.c */
 
-/** Record what a call of the library copies if it is one word: a pointer, or the number of one. */
+/** Record what a call of the library copies, if it does nothing else: `memcpy` and its like. */
 void ir_copy_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
 
 /** Records what LLVM's intrinsics do with pointers. */

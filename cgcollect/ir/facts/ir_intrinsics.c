@@ -53,45 +53,39 @@ static uint64_t size_of_whole(const struct ir_facts *f, LLVMTypeRef type)
     return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
 }
 
-/** Copy fields of one record into those of another at the same offsets. */
-static void copy_fields(struct ir_facts *f, const struct ir_memory *to,
-                        const struct ir_memory *from, uint64_t size)
-{
-    if (to->type == from->type && to->offset == from->offset) {
-        return;
-    }
-    GArray *targets = ir_leaves(f, to->type, to->offset, size);
-    GArray *sources = ir_leaves(f, from->type, from->offset, size);
-    for (guint i = 0, k = 0; i < targets->len && k < sources->len;) {
-        const struct ir_leaf *target = &g_array_index(targets, struct ir_leaf, i);
-        const struct ir_leaf *source = &g_array_index(sources, struct ir_leaf, k);
-        uint64_t a = target->offset - to->offset;
-        uint64_t b = source->offset - from->offset;
-        if (a == b) {
-            facts_copy(f->facts, f->owner, target->slot, source->slot);
-        }
-        i += a <= b;
-        k += b <= a;
-    }
-    g_array_free(targets, TRUE);
-    g_array_free(sources, TRUE);
-}
-
-/** Whether a variable only serves to pass on the parts of some record. */
-static bool is_literal(LLVMTypeRef type)
-{
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
-}
-
-/** Fields stand for all objects of a record, so copying an object through a pointer to an unknown
- *  target changes none. But memory that fits a single pointer may be copied from or to one of
- *  another type (std::bit_cast). */
-static bool is_copy_of_object(const struct ir_facts *f, const struct ir_memory *to,
-                              const struct ir_memory *from, uint64_t size)
+/** Whether one end is a record, and the other what some pointer leads to: assigning objects of one
+ *  type changes no field, as fields stand for all objects of a record. But memory that fits a
+ * single pointer may be copied from or to one of another type (std::bit_cast). */
+static bool is_assignment(const struct ir_facts *f, const struct ir_memory *to,
+                          const struct ir_memory *from, uint64_t size)
 {
     bool through = (to->kind == IR_RECORD && from->kind == IR_POINTER) ||
                    (to->kind == IR_POINTER && from->kind == IR_RECORD);
     return through && size != f->ir->pointer_size;
+}
+
+/** Whether a call copies bytes regardless of their type: the compiler's own copies are assignments,
+ *  and those of the library's templates are of arrays of one type, unless that is a character. */
+static bool copies_bytes(LLVMValueRef call, const char *name)
+{
+    static const char bit_cast[] = "_ZSt8bit_cast";
+    LLVMValueRef size = LLVMGetOperand(call, 2);
+    LLVMValueRef factor = LLVMIsAInstruction(size) && LLVMGetInstructionOpcode(size) == LLVMMul
+                              ? LLVMGetOperand(size, 0)
+                              : NULL;
+    bool array = factor && LLVMIsAConstantInt(factor) && LLVMConstIntGetZExtValue(factor) > 1;
+    LLVMValueRef within = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+    return !g_str_has_prefix(name, "llvm.") || g_str_has_prefix(ir_name(within), bit_cast) ||
+           (!LLVMIsAConstantInt(size) && !array);
+}
+
+/** Whether linking finds what is copied: some pointer leads to it. */
+static bool leads_through_pointer(const struct ir_facts *f, const struct ir_memory *to,
+                                  const struct ir_memory *from, uint64_t size)
+{
+    bool nowhere = to->kind == IR_NOWHERE || from->kind == IR_NOWHERE;
+    bool pointer = to->kind == IR_POINTER || from->kind == IR_POINTER;
+    return pointer && !nowhere && !to->in_list && !from->in_list && size != f->ir->pointer_size;
 }
 
 static bool is_pointer(LLVMTypeRef type)
@@ -112,21 +106,24 @@ static void copy_number(struct ir_facts *f, const struct ir_memory *to,
     }
 }
 
-static void copy_block(struct ir_facts *f, LLVMValueRef call)
+/** @param target which argument points at the target: 0 or 1 */
+static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, unsigned target)
 {
-    struct ir_memory to = ir_memory(f, LLVMGetOperand(call, 0));
-    struct ir_memory from = ir_memory(f, LLVMGetOperand(call, 1));
+    LLVMValueRef to_pointer = LLVMGetOperand(call, target);
+    LLVMValueRef from_pointer = LLVMGetOperand(call, 1 - target);
+    struct ir_memory to = ir_memory(f, to_pointer);
+    struct ir_memory from = ir_memory(f, from_pointer);
     LLVMValueRef number = LLVMGetOperand(call, 2);
     uint64_t size = LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : UINT32_MAX;
     if (from.initial && from.kind == IR_SLOT && to.kind == IR_RECORD) {
         ir_initial_facts(f, from.initial, &to);
     } else if (to.kind == IR_RECORD && from.kind == IR_RECORD) {
-        copy_fields(f, &to, &from, size);
-    } else if (!is_copy_of_object(f, &to, &from, size)) {
+        ir_copy_fields(f, &to, &from, size);
+    } else if (copies_bytes(call, name) && leads_through_pointer(f, &to, &from, size)) {
+        facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer),
+                         ir_operand(f, from_pointer));
+    } else if (!is_assignment(f, &to, &from, size)) {
         fact_slot block = ir_local(f);
-        if (from.kind == IR_POINTER && to.kind == IR_SLOT && is_literal(to.type)) {
-            facts_unknown(f->facts, f->owner, block, CG_UNKNOWN_NO_FACTS);
-        }
         ir_load(f, block, &from, size);
         ir_store(f, &to, block, size);
         copy_number(f, &to, &from, block, size);
@@ -135,11 +132,11 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call)
 
 void ir_copy_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 {
-    bool copies = strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0;
-    LLVMValueRef size = copies && LLVMGetNumArgOperands(call) == 3 ? LLVMGetOperand(call, 2) : NULL;
-    if (size && !f->untyped && LLVMIsAConstantInt(size) &&
-        LLVMConstIntGetZExtValue(size) == f->ir->pointer_size) {
-        copy_block(f, call);
+    bool copies =
+        strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0 || strcmp(name, "mempcpy") == 0;
+    bool reversed = strcmp(name, "bcopy") == 0;
+    if ((copies || reversed) && !f->untyped && LLVMGetNumArgOperands(call) == 3) {
+        copy_block(f, call, name, reversed);
     }
 }
 
@@ -195,7 +192,7 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         return;
     }
     if (is_one_of(name, copies)) {
-        copy_block(f, call);
+        copy_block(f, call, name, 0);
     } else if (g_str_has_prefix(name, "llvm.va_start")) {
         start_list(f, call);
     } else if (g_str_has_prefix(name, "llvm.va_copy")) {

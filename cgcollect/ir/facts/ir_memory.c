@@ -356,7 +356,7 @@ static GArray *leaves_of(struct ir_facts *f, const struct ir_memory *memory, uin
     }
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
     GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
-    struct ir_leaf leaf = {memory->offset, ir_field_slot(f, &field)};
+    struct ir_leaf leaf = {memory->offset, ir_field_slot(f, &field), false};
     g_array_append_val(leaves, leaf);
     return leaves;
 }
@@ -370,6 +370,28 @@ static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, 
         facts_copy(f->facts, f->owner, slot, operand);
     }
     g_array_free(leaves, TRUE);
+}
+
+void ir_copy_fields(struct ir_facts *f, const struct ir_memory *to, const struct ir_memory *from,
+                    uint64_t size)
+{
+    if (to->type == from->type && to->offset == from->offset) {
+        return;
+    }
+    GArray *targets = ir_leaves(f, to->type, to->offset, size);
+    GArray *sources = ir_leaves(f, from->type, from->offset, size);
+    for (guint i = 0; i < targets->len; i++) {
+        const struct ir_leaf *target = &g_array_index(targets, struct ir_leaf, i);
+        for (guint k = 0; k < sources->len; k++) {
+            const struct ir_leaf *source = &g_array_index(sources, struct ir_leaf, k);
+            bool same = target->offset - to->offset == source->offset - from->offset;
+            if ((same || target->array || source->array) && target->slot != source->slot) {
+                facts_copy(f->facts, f->owner, target->slot, source->slot);
+            }
+        }
+    }
+    g_array_free(targets, TRUE);
+    g_array_free(sources, TRUE);
 }
 
 /** A struct without a name may be a member of a union that is known by its address only: its begin

@@ -491,7 +491,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
         if (is_struct(here)) {
             push_parts(f, parts, &part);
         } else if (is_holder(f, here, part.bytes, part.field.in_union)) {
-            struct ir_leaf leaf = {part.at, ir_field_slot(f, &part.field)};
+            struct ir_leaf leaf = {part.at, ir_field_slot(f, &part.field), part.bytes};
             g_array_append_val(leaves, leaf);
         }
     }
@@ -500,6 +500,17 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 }
 
 /* Nesting */
+
+/** Which element of an array is copied is unknown. Those of an array of records are in the fields
+ * of these. */
+static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMTypeRef type,
+                       unsigned index)
+{
+    if (!is_struct(ir_element_type(LLVMStructGetTypeAtIndex(type, index)))) {
+        uint64_t offset = record->base + LLVMOffsetOfElement(f->layout, type, index);
+        facts_nested(f->facts, record->name, "", (uint32_t)offset);
+    }
+}
 
 void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
@@ -514,8 +525,12 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
             LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
             const struct ir_record *inner = ir_record(f, element);
+            if (element != LLVMStructGetTypeAtIndex(next, i)) {
+                note_array(f, record, next, i);
+            }
             if (inner && inner->pointers && inner->name != record->name) {
-                facts_nested(f->facts, record->name, inner->name);
+                uint64_t offset = record->base + LLVMOffsetOfElement(f->layout, next, i);
+                facts_nested(f->facts, record->name, inner->name, (uint32_t)(offset - inner->base));
             }
             g_ptr_array_add(types, element);
         }

@@ -60,14 +60,37 @@ static bool is_result_known(struct ir_facts *f, LLVMValueRef call, fact_slot *re
     return true;
 }
 
-/** A variable declared as another record begins as that, possibly with a virtual table. */
-static void note_begin(struct ir_facts *f, LLVMValueRef variable, LLVMTypeRef type)
+/** Two records share their places. */
+static void share_places(struct ir_facts *f, const struct ir_memory *memory, LLVMTypeRef type)
 {
-    struct ir_memory memory = ir_memory(f, variable);
-    if (memory.kind == IR_RECORD && memory.offset == 0) {
-        struct ir_field begin = ir_field_at(f, memory.type, 0, NULL);
-        struct ir_field as = ir_field_at(f, type, 0, NULL);
-        facts_copy(f->facts, f->owner, ir_field_slot(f, &as), ir_field_slot(f, &begin));
+    struct ir_memory as = {.kind = IR_RECORD, .type = type};
+    bool computed = memory->computed || memory->varies;
+    if (!computed && ir_field_at(f, memory->type, memory->offset, type).type != type) {
+        ir_copy_fields(f, &as, memory, UINT32_MAX);
+        ir_copy_fields(f, memory, &as, UINT32_MAX);
+    }
+}
+
+/** A variable that is no record is used as one: what was copied there as bytes is in its fields. */
+static void fill_from_variable(struct ir_facts *f, const struct ir_memory *memory, LLVMTypeRef type)
+{
+    fact_slot pointer = ir_local(f);
+    GArray *leaves = ir_leaves(f, type, 0, UINT32_MAX);
+    for (guint i = 0; i < leaves->len; i++) {
+        facts_copy(f->facts, f->owner, g_array_index(leaves, struct ir_leaf, i).slot, memory->slot);
+    }
+    g_array_free(leaves, TRUE);
+    facts_copy(f->facts, f->owner, pointer, facts_address_of(f->facts, memory->slot));
+    facts_typed(f->facts, f->owner, pointer, ir_record(f, type)->name);
+}
+
+/** Known memory is accessed as a record. */
+static void note_access(struct ir_facts *f, const struct ir_memory *memory, LLVMTypeRef type)
+{
+    if (memory->kind == IR_RECORD) {
+        share_places(f, memory, type);
+    } else if (memory->kind == IR_SLOT && ir_record(f, type)->pointers) {
+        fill_from_variable(f, memory, type);
     }
 }
 
@@ -93,7 +116,8 @@ static void note_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
         facts_copy(f->facts, f->owner, slot, address);
         is_result_known(f, value, &slot);
     } else {
-        note_begin(f, value, type);
+        struct ir_memory memory = ir_memory(f, value);
+        note_access(f, &memory, type);
     }
     if (slot != FACT_NONE) {
         facts_typed(f->facts, owner, slot, record->name);
@@ -141,5 +165,6 @@ void ir_address_facts(struct ir_facts *f, LLVMValueRef address)
     } else {
         ir_note_nested(f, memory.type);
         note_overlap(f, &base, memory.type);
+        note_access(f, &base, memory.type);
     }
 }

@@ -11,6 +11,7 @@
 #include "points_to/bindings.h"
 #include "points_to/object_memory.h"
 #include "resolve/bind_calls.h"
+#include "resolve/copied_records.h"
 #include "resolve/external_code.h"
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
@@ -51,6 +52,9 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return effects_spread(program, index, object, error);
     case WATCH_TABLE:
         return memory_table(program, index, object, error);
+    case WATCH_COPIED_TO:
+    case WATCH_COPIED_FROM:
+        return records_end(program, index, kind == WATCH_COPIED_FROM, object, error);
     case WATCH_FILL:
         return effects_fill(program, index, object, error);
     }
@@ -60,15 +64,16 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 /* A virtual call that may call uncollected code passes its arguments to it, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true, exposed = false, data = false;
+    bool more = true, exposed = false, data = false, copied = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     program->solving = true;
     while (!status && more) {
         status = solver_solve(program->solver, seen, program, error);
         status = status ? status : receivers_expose(&exposed, program, error);
         status = status ? status : receivers_open(&more, program, error);
-        status = status ? status : data_call(&data, program, error);
-        more = more || exposed || data;
+        status = status ? status : records_copied(&copied, program, error);
+        status = status || copied ? status : data_call(&data, program, error);
+        more = more || exposed || data || copied;
     }
     return status;
 }

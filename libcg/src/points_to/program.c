@@ -121,8 +121,19 @@ void program_free(struct program *program)
     for (uint32_t i = 0; i < program->record_count; i++) {
         free(program->records[i].fields.items);
         free(program->records[i].inner.items);
+        free(program->records[i].inner_at.items);
+        free(program->records[i].arrays.items);
         free(program->records[i].outer.items);
     }
+    for (uint32_t i = 0; i < program->copy_count; i++) {
+        struct block_copy *copy = &program->copies[i];
+        free(copy->ends[0].items);
+        free(copy->ends[1].items);
+        free(copy->views[0].items);
+        free(copy->views[1].items);
+        free(copy->hubs.items);
+    }
+    free(program->copies);
     free(program->functions);
     free(program->causes);
     free(program->unknowns);

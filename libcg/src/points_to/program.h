@@ -98,10 +98,12 @@ struct conversion {
 
 /** A struct, union or class. */
 struct record {
-    struct number_list fields; /**< slots */
-    struct number_list inner;  /**< records that are fields of it */
-    struct number_list outer;  /**< records it is a field of */
-    uint32_t cells;            /**< of memory: the last cell accessed in it, or NUMBER_NONE */
+    struct number_list fields;   /**< slots */
+    struct number_list inner;    /**< records that are fields of it */
+    struct number_list inner_at; /**< by index in `inner`: offset, or NUMBER_NONE */
+    struct number_list arrays;   /**< offsets of fields that stand for all elements of an array */
+    struct number_list outer;    /**< records it is a field of */
+    uint32_t cells;              /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
@@ -181,14 +183,25 @@ enum watch_kind {
                       access, whose cell is their number */
     WATCH_OWN,  /**< objects read as another type of functions; the index is the destination slot */
     WATCH_LOAD, /**< objects read through; the index is the access */
-    WATCH_STORE,  /**< objects written through; the index is the access */
-    WATCH_GATHER, /**< objects from which a library function reads; the index is the destination
-                     slot */
-    WATCH_SPREAD, /**< objects to which it writes; the index is the source slot */
-    WATCH_TABLE,  /**< objects that contain virtual tables; the index is the slot that also holds
-                     them */
-    WATCH_FILL,   /**< objects to which a library function writes anything; the index is the unknown
-                     object */
+    WATCH_STORE,     /**< objects written through; the index is the access */
+    WATCH_GATHER,    /**< objects from which a library function reads; the index is the destination
+                        slot */
+    WATCH_SPREAD,    /**< objects to which it writes; the index is the source slot */
+    WATCH_TABLE,     /**< objects that contain virtual tables; the index is the slot that also holds
+                        them */
+    WATCH_COPIED_TO, /**< objects to which bytes are copied; the index is the copy */
+    WATCH_COPIED_FROM, /**< objects from which they are */
+    WATCH_FILL, /**< objects to which a library function writes anything; the index is the unknown
+                   object */
+};
+
+/** Bytes copied from what one pointer leads to, to what another does: see copied_records.h. */
+struct block_copy {
+    struct number_list ends[2];  /**< objects: targets, sources */
+    struct number_list views[2]; /**< what of them is connected, sorted */
+    struct number_list hubs;     /**< two numbers each: offset, slot of what is copied there */
+    uint32_t from_anywhere;      /**< slot of what may be copied to any offset, or NUMBER_NONE */
+    uint32_t everything;         /**< slot of all that is copied */
 };
 
 struct bindings;
@@ -213,6 +226,9 @@ struct program {
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
     uint32_t access_count;
+    struct block_copy *copies;
+    size_t copies_capacity;
+    uint32_t copy_count;
     struct memory_cell *cells;
     size_t cells_capacity;
     uint32_t cell_count;

@@ -4,6 +4,7 @@
 #include "points_to/bindings.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/copied_records.h"
 #include "resolve/declared_types.h"
 
 #include <stdlib.h>
@@ -322,6 +323,14 @@ static int read_typed_store(struct reading *r, const struct fact *fact, struct c
     return status ? status : read_access(r, fact, WATCH_STORE, 2, 1, error);
 }
 
+static int read_block_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : records_copy(r->program, to, from, error);
+}
+
 static int read_arguments(struct call *call, struct reading *r, const struct cg_value *array,
                           struct cg_error *error)
 {
@@ -520,24 +529,32 @@ static int read_by_address(struct reading *r, const struct fact *fact, struct cg
     return CG_OK;
 }
 
+/* The record that an element names. */
+static int read_record(uint32_t *out, struct reading *r, const struct cg_value *name,
+                       struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_text(&text, r->program, name, error);
+    return status ? status
+                  : program_record(out, r->program, cg_pool_string(&r->program->texts, text),
+                                   cg_pool_length(&r->program->texts, text), error);
+}
+
 static int read_nested(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t records[2] = {0, 0};
-    int status = CG_OK;
-    for (size_t i = 0; i < 2 && !status; i++) {
-        uint32_t text;
-        status = program_text(&text, r->program, &fact->elements[i + 1], error);
-        if (!status) {
-            status =
-                program_record(&records[i], r->program, cg_pool_string(&r->program->texts, text),
-                               cg_pool_length(&r->program->texts, text), error);
-        }
-    }
+    uint32_t outer, inner = NUMBER_NONE, offset = NUMBER_NONE;
+    bool array = json_same(&fact->elements[2], &(struct cg_value){"\"\"", 2});
+    int status = read_record(&outer, r, &fact->elements[1], error);
+    status = status || array ? status : read_record(&inner, r, &fact->elements[2], error);
+    status = status || fact->count < 4 ? status : read_number(&offset, &fact->elements[3], error);
     if (status) {
         return status;
     }
-    bool ok = number_add(&r->program->records[records[0]].inner, records[1]) &&
-              number_add(&r->program->records[records[1]].outer, records[0]);
+    struct record *records = r->program->records;
+    bool ok = array ? number_add(&records[outer].arrays, offset)
+                    : number_add(&records[outer].inner, inner) &&
+                          number_add(&records[outer].inner_at, offset) &&
+                          number_add(&records[inner].outer, outer);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -623,7 +640,7 @@ static const struct fact_reader {
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
-    {'b', 3, read_bound},
+    {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
