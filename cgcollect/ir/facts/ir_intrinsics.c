@@ -53,6 +53,12 @@ static uint64_t size_of_whole(const struct ir_facts *f, LLVMTypeRef type)
     return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
 }
 
+/** Whether a variable only serves to pass on the parts of some record. */
+static bool is_literal(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
 /** Whether one end is a record, and the other what some pointer leads to: assigning objects of one
  *  type changes no field, as fields stand for all objects of a record. But memory that fits a
  * single pointer may be copied from or to one of another type (std::bit_cast). */
@@ -115,15 +121,20 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, 
     struct ir_memory from = ir_memory(f, from_pointer);
     LLVMValueRef number = LLVMGetOperand(call, 2);
     uint64_t size = LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : UINT32_MAX;
+    bool bytes = copies_bytes(call, name) && leads_through_pointer(f, &to, &from, size);
+    if (bytes) {
+        facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer),
+                         ir_operand(f, from_pointer));
+    }
     if (from.initial && from.kind == IR_SLOT && to.kind == IR_RECORD) {
         ir_initial_facts(f, from.initial, &to);
     } else if (to.kind == IR_RECORD && from.kind == IR_RECORD) {
         ir_copy_fields(f, &to, &from, size);
-    } else if (copies_bytes(call, name) && leads_through_pointer(f, &to, &from, size)) {
-        facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer),
-                         ir_operand(f, from_pointer));
     } else if (!is_assignment(f, &to, &from, size)) {
         fact_slot block = ir_local(f);
+        if (!bytes && from.kind == IR_POINTER && to.kind == IR_SLOT && is_literal(to.type)) {
+            facts_unknown(f->facts, f->owner, block, CG_UNKNOWN_NO_FACTS);
+        }
         ir_load(f, block, &from, size);
         ir_store(f, &to, block, size);
         copy_number(f, &to, &from, block, size);
