@@ -139,8 +139,8 @@ static void give_handle(struct ir_facts *f, LLVMValueRef call)
 /** Load a part of the coroutine from the frame: the first resumes it, the second destroys it. */
 static void load_part(struct ir_facts *f, fact_slot to, fact_slot handle, bool second)
 {
-    if (second && handle != FACT_NONE && !f->untyped) {
-        handle = facts_further(f->facts, f->owner, handle, f->ir->pointer_size);
+    if (handle != FACT_NONE && !f->untyped) {
+        handle = facts_further(f->facts, f->owner, handle, second ? f->ir->pointer_size : 0);
     }
     facts_load(f->facts, f->owner, to, handle, "");
 }

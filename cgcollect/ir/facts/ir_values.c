@@ -333,6 +333,7 @@ static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *mem
         g_array_free(leaves, TRUE);
         return slot;
     }
+    ir_note_nested(f, memory->type);
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, memory->target);
     fact_slot slot = ir_field_slot(f, &field);
     return ir_is_va_list(field.type) ? slot : facts_address_of(f->facts, slot);

@@ -243,7 +243,9 @@ static int read_further(struct reading *r, const struct fact *fact, struct cg_er
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : read_number(&access.cell, &digits, error);
     status = status ? status : bindings_assign(r->program, r->owner, access.slot, error);
-    r->program->further = status ? 0 : access.cell;
+    if (!status && access.cell > r->program->further) {
+        r->program->further = access.cell;
+    }
     return status ? status : program_access(r->program, from, WATCH_FURTHER, &access, error);
 }
 

@@ -220,21 +220,52 @@ static int reach_field(struct program *program, uint32_t field, uint32_t number,
     return solver_address(program->solver, insides->slot, field, error);
 }
 
+static int reach_place(struct program *program, uint32_t slot, const struct record *record,
+                       uint32_t place, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < record->fields.count && !status; i++) {
+        if (program->offset_of.items[record->fields.items[i]] == place) {
+            status = solver_address(program->solver, slot, record->fields.items[i], error);
+        }
+    }
+    return status;
+}
+
+/* Append two numbers each, record and place in it, of the records that are at a place of a record.
+ * Names may unite records that contain each other. */
+static bool add_at_place(struct number_list *places, const struct record *record, uint32_t place)
+{
+    bool ok = true;
+    for (size_t i = 0; i < record->inner_at.count && ok; i++) {
+        uint32_t inner = record->inner.items[i], at = record->inner_at.items[i];
+        bool listed = at > place;
+        for (size_t k = 0; k < places->count && !listed; k += 2) {
+            listed = places->items[k] == inner && places->items[k + 1] == place - at;
+        }
+        ok = listed || (number_add(places, inner) && number_add(places, place - at));
+    }
+    return ok;
+}
+
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error)
 {
     if (!is_field(program, object)) { /* a variable is one place */
         return solver_address(program->solver, slot, object, error);
     }
-    const struct number_list *fields = &program->records[program->slot_index.items[object]].fields;
-    uint64_t place = (uint64_t)program->offset_of.items[object] + bytes;
+    struct number_list places = {0};
+    bool ok = number_add(&places, program->slot_index.items[object]) &&
+              number_add(&places, program->offset_of.items[object] + bytes);
     int status = CG_OK;
-    for (size_t i = 0; i < fields->count && !status; i++) {
-        if (program->offset_of.items[fields->items[i]] == place) {
-            status = solver_address(program->solver, slot, fields->items[i], error);
-        }
+    for (size_t i = 0; i < places.count && ok && !status; i += 2) {
+        const struct record *record = &program->records[places.items[i]];
+        uint32_t place = places.items[i + 1];
+        status = reach_place(program, slot, record, place, error);
+        ok = add_at_place(&places, record, place);
     }
-    return status;
+    free(places.items);
+    return ok ? status : cg_fail_memory(error);
 }
 
 int memory_insides(struct program *program, uint32_t number, uint32_t object,

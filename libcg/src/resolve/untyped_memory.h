@@ -40,7 +40,8 @@ int memory_given(uint32_t *out, struct program *program, uint32_t object, struct
 /** Uncollected code has memory that is used as a record. O(its types of cells). */
 int memory_open(struct program *program, uint32_t record, struct cg_error *error);
 
-/** A slot gets the address that is some bytes further than an object. O(fields of its record). */
+/** A slot gets the address that is some bytes further than an object. O(fields of
+ *  its record, and of those in it). */
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error);
 

@@ -112,6 +112,28 @@ static void use_four()
     handle.destroy();
 }
 
+// A variable of a class derived from what has the two.
+static void five_resume(void *f)
+{
+    done += static_cast<derived *>(f)->number;
+}
+
+static void five_destroy(void *)
+{
+    done += 100000000;
+}
+
+static void use_five()
+{
+    derived five;
+    five.resume = five_resume;
+    five.destroy = five_destroy;
+    five.number = 0;
+    auto handle = std::coroutine_handle<>::from_address(&five);
+    handle.resume();
+    handle.destroy();
+}
+
 int main()
 {
     use_one();
@@ -119,5 +141,6 @@ int main()
     use_two();
     use_three();
     use_four();
-    return done == 11111111 ? 0 : 1;
+    use_five();
+    return done == 111111111 ? 0 : 1;
 }
