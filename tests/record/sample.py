@@ -269,16 +269,22 @@ def many_threads(tools, work):
     return wrong
 
 
-def end_of_memory(tools, work):
-    """What finds no room counts for a caller, and is reported."""
-    source, program, profile = work / "paths.c", work / "paths", work / "paths.cubex"
-    source.write_text(DEEP_PATHS)
+def keeps_time(tools, work, code, said, share, *options):
+    """A program's time is in its profile, but for a part, and something is said of that part."""
+    source, program, profile = work / "time.c", work / "time", work / "time.cubex"
+    source.write_text(code)
     subprocess.run(["gcc", "-O2", "-w", "-o", program, source], check=True)
     _, took = cpu_time([program])
-    done = record(tools, profile, program, "--memory", "64K", "--recursion", "0")
+    done = record(tools, profile, program, *options)
     total = Profile(profile).total
-    wrong = [] if "samples count for a caller" in done.stderr else [f"not said: {done.stderr}"]
-    return wrong + ([] if total > 0.5 * took - 0.05 else [f"{total} s of {took}"])
+    wrong = [] if said in done.stderr else [f"not said: {done.stderr}"]
+    return wrong + ([] if total > share * took - 0.02 else [f"{total} s of {took}"])
+
+
+def end_of_memory(tools, work):
+    """What finds no room counts for a caller, and is reported."""
+    return keeps_time(tools, work, DEEP_PATHS, "samples count for a caller", 0.5, "--memory", "64K",
+                      "--recursion", "0")
 
 
 def refuses(tools, work):
@@ -302,14 +308,7 @@ def refuses(tools, work):
 
 def held_signals(tools, work):
     """A thread that holds back all signals keeps its time, and it is said."""
-    source, program, profile = work / "held.c", work / "held", work / "held.cubex"
-    source.write_text(HELD)
-    subprocess.run(["gcc", "-O2", "-w", "-o", program, source], check=True)
-    _, took = cpu_time([program])
-    done = record(tools, profile, program)
-    total = Profile(profile).total
-    wrong = [] if "samples are missing" in done.stderr else [f"not said: {done.stderr}"]
-    return wrong + ([] if total > 0.7 * took - 0.02 else [f"{total} s of {took}"])
+    return keeps_time(tools, work, HELD, "samples are missing", 0.7)
 
 
 def sampled():

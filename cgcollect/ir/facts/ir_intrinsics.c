@@ -61,7 +61,7 @@ static bool is_literal(LLVMTypeRef type)
 
 /** Whether one end is a record, and the other what some pointer leads to: assigning objects of one
  *  type changes no field, as fields stand for all objects of a record. But memory that fits a
- * single pointer may be copied from or to one of another type (std::bit_cast). */
+ *  single pointer may be copied from or to one of another type (std::bit_cast). */
 static bool is_assignment(const struct ir_facts *f, const struct ir_memory *to,
                           const struct ir_memory *from, uint64_t size)
 {

@@ -41,6 +41,16 @@ static int compare_pairs(const void *a, const void *b)
     return order ? order : compare_numbers(x + 1, y + 1);
 }
 
+bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t second)
+{
+    for (size_t i = 0; i < list->count; i += 2) {
+        if (list->items[i] == first && list->items[i + 1] == second) {
+            return true;
+        }
+    }
+    return number_add(list, first) && number_add(list, second);
+}
+
 void numbers_settle(struct number_list *list, size_t width)
 {
     int (*compare)(const void *, const void *) = width == 1 ? compare_numbers : compare_pairs;

@@ -333,6 +333,10 @@ bool number_add(struct number_list *list, uint32_t number);
 /** Append a number unless it is in the list. @return false when memory is exhausted. O(count). */
 bool number_add_new(struct number_list *list, uint32_t number);
 
+/** Append two numbers unless they are in a list of pairs. @return false when memory is exhausted.
+ *  O(count). */
+bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t second);
+
 /** Sort tuples of numbers, the first number first, and remove duplicates.
  *  @param width numbers in a tuple, 1 or 2. O(n log n) */
 void numbers_settle(struct number_list *list, size_t width);
@@ -404,6 +408,9 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 /** @return whether an object is a function or a virtual table, which nothing writes to: a store
  *          through a pointer that may point to one goes to its other targets. */
 bool slot_is_constant(enum slot_kind kind);
+
+/** @return whether an object is a field, or a record, whose address is that of its first one. */
+bool slot_is_field(const struct program *program, uint32_t object);
 
 /** A new slot of some kind. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,

@@ -19,6 +19,13 @@ bool slot_is_constant(enum slot_kind kind)
            kind == SLOT_TABLE || kind == SLOT_ENTRY;
 }
 
+bool slot_is_field(const struct program *program, uint32_t object)
+{
+    enum slot_kind kind = program->slot_kinds.items[object];
+    return kind == SLOT_RECORD ||
+           (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
+}
+
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
              struct cg_error *error)
 {

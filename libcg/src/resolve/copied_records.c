@@ -6,18 +6,17 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /** In place of a slot: the record of that number as a whole. */
 #define WHOLE_RECORD 0x80000000u
 
 /** Records within records are followed to this many places; what is further in may be anywhere.
- * More are arrays of arrays, spelled out. */
+ *  More are arrays of arrays, spelled out. */
 #define MOST_PLACES 4096u
 
 /** A pointer to bytes that leads to more than these is not known well enough: what was written as
- * one record would be read as all the others. Programs that copy between two types have a function
- * for each, or for a few. */
+ *  one record would be read as all the others. Programs that copy between two types have a function
+ *  for each, or for a few. */
 #define MOST_VIEWS 16u
 
 enum { TARGETS, SOURCES, ENDS };
@@ -47,13 +46,6 @@ int records_end(struct program *program, uint32_t copy, bool source, uint32_t ob
 
 /* Views of objects: a whole record, a field and what follows it, or memory */
 
-static bool is_field(const struct program *program, uint32_t slot)
-{
-    enum slot_kind kind = program->slot_kinds.items[slot];
-    return kind == SLOT_RECORD ||
-           (kind == SLOT_DATA && program->slot_index.items[slot] != NO_RECORD);
-}
-
 /** The record of what memory is used as, NUMBER_NONE: no memory, or no such record. */
 static uint32_t used_as(const struct program *program, uint32_t object)
 {
@@ -64,8 +56,7 @@ static uint32_t used_as(const struct program *program, uint32_t object)
 /** Memory is also each record that it is used as. */
 static bool add_memory(struct number_list *views, const struct program *program, uint32_t object)
 {
-    uint32_t as = program->slot_kinds.items[object] == SLOT_HEAP ? program->slot_index.items[object]
-                                                                 : program->used_as.items[object];
+    uint32_t as = used_as(program, object);
     bool ok = number_add(views, object);
     for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
         ok = number_add(views, WHOLE_RECORD | program->records[as].inner.items[i]);
@@ -78,7 +69,7 @@ static bool add_views(struct number_list *views, const struct program *program, 
     if (program->slot_kinds.items[object] == SLOT_RECORD) {
         return number_add(views, WHOLE_RECORD | program->slot_index.items[object]);
     }
-    return is_field(program, object) || program->slot_kinds.items[object] == SLOT_UNKNOWN
+    return slot_is_field(program, object) || program->slot_kinds.items[object] == SLOT_UNKNOWN
                ? number_add(views, object)
                : add_memory(views, program, object);
 }
@@ -197,15 +188,6 @@ static int connect_fields(const struct nest *nest, uint32_t record, uint32_t at,
     return status;
 }
 
-static bool is_listed(const struct nest *nest, uint32_t record, uint32_t at)
-{
-    bool found = false;
-    for (size_t i = 0; i < nest->places.count && !found; i += 2) {
-        found = nest->places.items[i] == record && nest->places.items[i + 1] == at;
-    }
-    return found;
-}
-
 /** List the records in a record. Those before `from` may extend beyond it. */
 static int add_inner(struct nest *nest, uint32_t record, uint32_t at, uint32_t from,
                      struct cg_error *error)
@@ -217,10 +199,7 @@ static int add_inner(struct nest *nest, uint32_t record, uint32_t at, uint32_t f
         bool after = offset != NUMBER_NONE && offset >= from;
         uint32_t place = after ? sum(at, offset - from) : NUMBER_NONE;
         place = nest->places.count < (size_t)2 * MOST_PLACES ? place : NUMBER_NONE;
-        if (!is_listed(nest, outer->inner.items[i], place)) {
-            ok = number_add(&nest->places, outer->inner.items[i]) &&
-                 number_add(&nest->places, place);
-        }
+        ok = numbers_add_new_pair(&nest->places, outer->inner.items[i], place);
     }
     return ok ? CG_OK : cg_fail_memory(error);
 }
@@ -241,14 +220,8 @@ static int connect_record(struct program *program, uint32_t copy, unsigned end, 
     return status;
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /** Whether memory is used as a record to which it is copied. Then what was stored in it otherwise
- * is not taken for each of its fields. */
+ *  is not taken for each of its fields. The targets are few: MOST_VIEWS. */
 static bool stays_one_type(const struct program *program, uint32_t copy, uint32_t view)
 {
     const struct number_list *targets = &program->copies[copy].views[TARGETS];
@@ -256,7 +229,9 @@ static bool stays_one_type(const struct program *program, uint32_t copy, uint32_
     bool found = false;
     for (size_t i = 0; as != NUMBER_NONE && i < program->records[as].inner.count && !found; i++) {
         uint32_t record = WHOLE_RECORD | program->records[as].inner.items[i];
-        found = bsearch(&record, targets->items, targets->count, sizeof record, compare) != NULL;
+        for (size_t k = 0; k < targets->count && !found; k++) {
+            found = targets->items[k] == record;
+        }
     }
     return found;
 }
@@ -267,7 +242,7 @@ static int connect_view(struct program *program, uint32_t copy, unsigned end, ui
     if (view & WHOLE_RECORD) {
         return connect_record(program, copy, end, view & ~WHOLE_RECORD, 0, error);
     }
-    if (is_field(program, view)) {
+    if (slot_is_field(program, view)) {
         return connect_record(program, copy, end, program->slot_index.items[view],
                               program->offset_of.items[view], error);
     }

@@ -116,13 +116,6 @@ static bool type_of_field(struct cg_value *out, const struct program *program, u
     return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
 }
 
-static bool is_field(const struct program *program, uint32_t object)
-{
-    enum slot_kind kind = program->slot_kinds.items[object];
-    return kind == SLOT_RECORD ||
-           (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
-}
-
 /* The content of memory is in its cells, which have types. In records, all pointers with tracked
  * values have types; for a variable the type is known where its address is taken. */
 static struct cg_value type_of_object(const struct program *program, uint32_t object)
@@ -130,7 +123,7 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
     static const struct cg_value data = {"i", 1};
     uint32_t cell = program->cell_of.items[object];
     enum slot_kind kind = program->slot_kinds.items[object];
-    bool none = kind == SLOT_HEAP || (is_field(program, object) && cell == CG_NO_STRING);
+    bool none = kind == SLOT_HEAP || (slot_is_field(program, object) && cell == CG_NO_STRING);
     return none ? data : cell_text(program, cell);
 }
 
@@ -238,12 +231,8 @@ static bool add_at_place(struct number_list *places, const struct record *record
 {
     bool ok = true;
     for (size_t i = 0; i < record->inner_at.count && ok; i++) {
-        uint32_t inner = record->inner.items[i], at = record->inner_at.items[i];
-        bool listed = at > place;
-        for (size_t k = 0; k < places->count && !listed; k += 2) {
-            listed = places->items[k] == inner && places->items[k + 1] == place - at;
-        }
-        ok = listed || (number_add(places, inner) && number_add(places, place - at));
+        uint32_t at = record->inner_at.items[i];
+        ok = at > place || numbers_add_new_pair(places, record->inner.items[i], place - at);
     }
     return ok;
 }
@@ -251,7 +240,7 @@ static bool add_at_place(struct number_list *places, const struct record *record
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error)
 {
-    if (!is_field(program, object)) { /* a variable is one place */
+    if (!slot_is_field(program, object)) { /* a variable is one place */
         return solver_address(program->solver, slot, object, error);
     }
     struct number_list places = {0};
