@@ -86,7 +86,7 @@ struct options {
     int repetitions;
     int seed;
     gboolean study;
-    gboolean cpu_time;
+    gboolean wall_time;
     char *plot;      /**< a directory */
     char **profiles; /**< paths */
     char *source;    /**< a directory */

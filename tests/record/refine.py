@@ -45,7 +45,7 @@ def main():
         expect(f"a probe takes {cost} ns" in said, f"instrument: {said}")
         said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "names").stderr
         expect("a probe takes" not in said, f"instrument: {said}")
-        answer = run(work, tools / "cgquery", "refine", "program.mcg", "--cpu-time", "--iterations",
+        answer = run(work, tools / "cgquery", "refine", "program.mcg", "--iterations",
                      "2", "--repetitions", "2", "--study", "--json", "--", "./program",
                      statuses=(0, 1))
         whole = json.loads(answer.stdout)

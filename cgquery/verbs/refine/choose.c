@@ -26,8 +26,8 @@ static struct iteration *new_iteration(struct refining *refining)
     name = g_strdup_printf("iteration-%u", iteration->number);
     iteration->directory = g_build_filename(refining->directory, name, NULL);
     iteration->set = g_new0(bool, cg_graph_node_count(refining->query->graph) + 1);
-    iteration->vanilla = g_array_new(FALSE, FALSE, sizeof(double));
-    iteration->selected = g_array_new(FALSE, FALSE, sizeof(double));
+    iteration->vanilla = refine_times_new();
+    iteration->selected = refine_times_new();
     iteration->changes = g_array_new(FALSE, FALSE, sizeof(struct change));
     iteration->covered = NAN;
     g_array_set_clear_func(iteration->changes, clear_change);
@@ -40,8 +40,8 @@ void refine_iteration_free(struct iteration *iteration)
     g_free(iteration->directory);
     g_free(iteration->set);
     g_free(iteration->hot);
-    g_array_unref(iteration->vanilla);
-    g_array_unref(iteration->selected);
+    refine_times_free(&iteration->vanilla);
+    refine_times_free(&iteration->selected);
     g_array_unref(iteration->changes);
     g_free(iteration);
 }

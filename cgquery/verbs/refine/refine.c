@@ -1,7 +1,6 @@
 #include "verbs/refine/refine.h"
 
 #include "core/sets.h"
-#include "runs/rank_test.h"
 #include "runs/recorder.h"
 
 #include <math.h>
@@ -26,7 +25,7 @@ static struct flavor *add_flavor(GPtrArray *flavors, const char *name, const cha
     struct flavor *flavor = g_new0(struct flavor, 1);
     flavor->name = g_strdup(name);
     flavor->command = g_strdup(command);
-    flavor->times = g_array_new(FALSE, FALSE, sizeof(double));
+    flavor->times = refine_times_new();
     g_ptr_array_add(flavors, flavor);
     return flavor;
 }
@@ -36,7 +35,7 @@ static void free_flavor(gpointer data)
     struct flavor *flavor = data;
     g_free(flavor->name);
     g_free(flavor->command);
-    g_array_unref(flavor->times);
+    refine_times_free(&flavor->times);
     g_free(flavor);
 }
 
@@ -190,17 +189,19 @@ char *refine_percent(double share)
 
 /* An iteration */
 
-static void sum_up(struct iteration *iteration, double startup)
+static void sum_up(const struct refining *refining, struct iteration *iteration)
 {
-    double *vanilla = (double *)iteration->vanilla->data;
-    double *selected = (double *)iteration->selected->data;
-    guint count = iteration->selected->len;
-    iteration->p = rank_test(vanilla, iteration->vanilla->len, selected, count);
-    iteration->vanilla_median = sample_median(vanilla, iteration->vanilla->len);
-    iteration->selected_median = sample_median(selected, count); /* and sorts them */
-    iteration->overhead = (iteration->selected_median - startup) / iteration->vanilla_median - 1;
-    iteration->overhead_least = (selected[0] - startup) / iteration->vanilla_median - 1;
-    iteration->overhead_most = (selected[count - 1] - startup) / iteration->vanilla_median - 1;
+    double base = refine_median(refining, &iteration->vanilla), startup = refining->startup;
+    double median = refine_median(refining, &iteration->selected); /* and sorts them */
+    const GArray *selected = refine_compared(refining, &iteration->selected);
+    double least = g_array_index(selected, double, 0);
+    double most = g_array_index(selected, double, selected->len - 1);
+    iteration->p = refine_p(refining, &iteration->vanilla, &iteration->selected);
+    iteration->vanilla_median = base;
+    iteration->selected_median = median;
+    iteration->overhead = (median - startup) / base - 1;
+    iteration->overhead_least = (least - startup) / base - 1;
+    iteration->overhead_most = (most - startup) / base - 1;
 }
 
 static int run_iteration(struct refining *refining, struct iteration *iteration)
@@ -218,7 +219,7 @@ static int run_iteration(struct refining *refining, struct iteration *iteration)
         code = refine_run(refining, "convert", options->convert, iteration, NULL);
     }
     if (code == CLI_OK) {
-        sum_up(iteration, refining->startup);
+        sum_up(refining, iteration);
     }
     return code;
 }
@@ -365,8 +366,8 @@ const struct verb verb_refine = {
         "  CG_FILTER     the selection, as --for says (default: names)\n"
         "  CG_PROFILE    where to leave the profile, in any format of cgvalidate(1)\n"
         "  CG_TIME       where it may write how many seconds it took, and how many it computed; "
-        "else its\n"
-        "                run is timed\n"
+        "else it\n"
+        "                is timed with all that it starts\n"
         "  CG_ITERATION  0, 1, ...\n"
         "  CG_FLAVOR     vanilla, selected, build, convert, or the name of --flavor\n"
         "What it prints goes to the file log of DIR.\n"
@@ -386,10 +387,11 @@ const struct verb verb_refine = {
         "iterations. A line for each:\n"
         "  ITERATION  FUNCTIONS  VANILLA  SELECTED  OVERHEAD (LEAST to MOST)  P  COVERED  CAME  "
         "WENT\n"
-        "Times are medians. P is the probability that the two differ as much by accident (rank "
-        "test "
-        "of\n"
-        "Mann and Whitney).\n"
+        "Times are medians of CPU time, user and system, of all processes of a command, which "
+        "others who\n"
+        "compute on the machine do not lengthen; with --wall-time of the time that passes. P is "
+        "the\n"
+        "probability that the two differ as much by accident (rank test of Mann and Whitney).\n"
         "\n"
         "--study then runs all flavors side by side: the program without probes, those of "
         "--flavor\n"
@@ -409,9 +411,9 @@ const struct verb verb_refine = {
         "  cgquery refine whole.mcg --for gcc --build 'make -B CFLAGS=@$CG_FILTER prog-probes' \\\n"
         "      --run 'cgrecord -o $CG_PROFILE -- ./prog-probes input' -- ./prog input\n"
         "\n"
-        "JSON: as refine.json: \"budget\", \"repetitions\", \"seed\", \"probeNs\", \"ended\", "
-        "\"iterations\" and\n"
-        "\"study\".",
+        "JSON: as refine.json: \"budget\", \"compared\", \"repetitions\", \"seed\", \"probeNs\", "
+        "\"ended\",\n"
+        "\"iterations\" and \"study\".",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_REFINE,
     .run = run,

@@ -10,11 +10,23 @@
 
 #define FLAVORS_MOST 16
 
+/** What a run took, in seconds. */
+struct took {
+    double cpu;  /**< of its processes, user and system */
+    double wall; /**< that passed */
+};
+
+/** What runs took, in their order until a median has sorted them. */
+struct times {
+    GArray *cpu;  /**< of double: took.cpu */
+    GArray *wall; /**< likewise */
+};
+
 /** A way to run the program, with its times. */
 struct flavor {
     char *name;    /**< "vanilla", "selected", or as --flavor has it */
     char *command; /**< for sh -c */
-    GArray *times; /**< of double, seconds, in the order of the runs */
+    struct times times;
 };
 
 /** A function that a selection has and the one before has not, or the other way round. */
@@ -30,12 +42,11 @@ struct iteration {
     char *directory; /**< its files */
     bool *set;       /**< by node */
     size_t functions;
-    GArray *vanilla;  /**< of double: seconds */
-    GArray *selected; /**< likewise */
-    double vanilla_median, selected_median;
-    double p;                             /**< that both are of one distribution: rank_test */
-    double overhead;                      /**< selected_median / vanilla_median - 1 */
-    double overhead_least, overhead_most; /**< the same with the fastest and the slowest run */
+    struct times vanilla, selected;
+    double vanilla_median, selected_median; /**< of the times that are compared */
+    double p;                               /**< that both are of one distribution: rank_test */
+    double overhead;                        /**< selected_median / vanilla_median - 1 */
+    double overhead_least, overhead_most;   /**< the same with the fastest and the slowest run */
     double covered;  /**< share of the exclusive values of the run; NAN: there is no profile */
     double visits;   /**< of chosen functions: calls that were recorded */
     GArray *changes; /**< of struct change: against the iteration before */
@@ -71,16 +82,31 @@ struct refining {
 
 /* run.c */
 
-/** Run a command with the variables of an iteration, and note its time.
- *  @param iteration NULL: none @param seconds receives the time; NULL: it is not timed
+/** Run a command with the variables of an iteration, and note what it took.
+ *  @param iteration NULL: none @param took receives it; NULL: it is not timed
  *  @return CLI_OK, or CLI_TROUBLE after reporting that it failed */
 int refine_run(const struct refining *refining, const char *flavor, const char *command,
-               const struct iteration *iteration, double *seconds);
+               const struct iteration *iteration, struct took *took);
 
 /** Run all flavors as often as --repetitions says, in random order.
  *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
 int refine_run_shuffled(struct refining *refining, struct flavor *const *flavors, size_t count,
                         const struct iteration *iteration);
+
+/* times.c */
+
+struct times refine_times_new(void);
+void refine_times_free(struct times *times);
+void refine_times_add(struct times *times, const struct took *took);
+
+/** Those that overhead is computed from: CPU times, or with --wall-time the others. Borrowed. */
+GArray *refine_compared(const struct refining *refining, const struct times *times);
+/** "CPU time" or "wall time": which they are. */
+const char *refine_compared_name(const struct refining *refining);
+/** Their median. Sorts them, and is NAN if there are none. */
+double refine_median(const struct refining *refining, const struct times *times);
+/** The probability that two are of one distribution: rank_test. */
+double refine_p(const struct refining *refining, const struct times *a, const struct times *b);
 
 /* choose.c */
 

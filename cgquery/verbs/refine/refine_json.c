@@ -1,5 +1,4 @@
 #include "print/json.h"
-#include "runs/rank_test.h"
 #include "verbs/refine/refine.h"
 
 static void put_numbers(struct json *json, const char *key, const GArray *numbers)
@@ -9,6 +8,14 @@ static void put_numbers(struct json *json, const char *key, const GArray *number
         json_double(json, NULL, g_array_index(numbers, double, i));
     }
     json_close(json, ']');
+}
+
+static void put_times(struct json *json, const char *key, const struct times *times)
+{
+    json_open(json, key, '{');
+    put_numbers(json, "cpuSeconds", times->cpu);
+    put_numbers(json, "wallSeconds", times->wall);
+    json_close(json, '}');
 }
 
 /* What is computed: digits behind the tenth differ between machines. */
@@ -46,8 +53,8 @@ static void put_iteration(struct json *json, const struct refining *refining,
     }
     query_sort(refining->query, (cg_node *)nodes->data, nodes->len);
     json_open(json, NULL, '{');
-    put_numbers(json, "vanillaSeconds", iteration->vanilla);
-    put_numbers(json, "selectedSeconds", iteration->selected);
+    put_times(json, "vanilla", &iteration->vanilla);
+    put_times(json, "selected", &iteration->selected);
     put_computed(json, "overhead", iteration->overhead);
     put_computed(json, "overheadLeast", iteration->overhead_least);
     put_computed(json, "overheadMost", iteration->overhead_most);
@@ -71,10 +78,8 @@ static void put_study(struct json *json, const struct refining *refining)
         json_open(json, NULL, '{');
         json_text(json, "flavor", flavor->name);
         json_text(json, "command", flavor->command);
-        put_numbers(json, "seconds", flavor->times);
-        put_computed(json, "p",
-                     rank_test((double *)vanilla->times->data, vanilla->times->len,
-                               (double *)flavor->times->data, flavor->times->len));
+        put_times(json, "times", &flavor->times);
+        put_computed(json, "p", refine_p(refining, &vanilla->times, &flavor->times));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -85,6 +90,7 @@ void refine_print_json(FILE *out, const struct refining *refining)
     struct json json = {.out = out};
     json_begin(&json, refining->query);
     json_double(&json, "budget", refining->budget);
+    json_text(&json, "compared", refining->query->options.wall_time ? "wallSeconds" : "cpuSeconds");
     json_number(&json, "repetitions", refining->repetitions);
     json_number(&json, "seed", refining->seed);
     put_computed(&json, "probeNs", refining->probe.seconds * 1e9);

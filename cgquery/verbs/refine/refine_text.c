@@ -1,4 +1,3 @@
-#include "runs/rank_test.h"
 #include "verbs/refine/refine.h"
 
 #include <math.h>
@@ -50,30 +49,27 @@ static void print_iteration(struct query *query, const struct iteration *iterati
     g_free(vanilla);
 }
 
-static void print_study(const struct refining *refining)
+static void print_flavor(const struct refining *refining, const struct flavor *flavor)
 {
     const struct flavor *vanilla = refining->flavors->pdata[0];
-    double base = sample_median((double *)vanilla->times->data, vanilla->times->len);
-    for (guint i = 0; i < refining->flavors->len; i++) {
-        const struct flavor *flavor = refining->flavors->pdata[i];
-        double *times = (double *)flavor->times->data;
-        char *median = cli_quantity(sample_median(times, flavor->times->len), "sec");
-        char *least = cli_quantity(times[0], "sec");
-        char *most = cli_quantity(times[flavor->times->len - 1], "sec");
-        char *overhead = refine_percent(sample_median(times, flavor->times->len) / base - 1);
-        double p = rank_test((double *)vanilla->times->data, vanilla->times->len, times,
-                             flavor->times->len);
-        printf("%s: median %s (%s to %s), overhead %s, p=%.2g\n", flavor->name, median, least, most,
-               overhead, p);
-        g_free(overhead);
-        g_free(most);
-        g_free(least);
-        g_free(median);
-    }
+    double base = refine_median(refining, &vanilla->times);
+    double middle = refine_median(refining, &flavor->times); /* and sorts them */
+    const GArray *times = refine_compared(refining, &flavor->times);
+    char *median = cli_quantity(middle, "sec");
+    char *least = cli_quantity(g_array_index(times, double, 0), "sec");
+    char *most = cli_quantity(g_array_index(times, double, times->len - 1), "sec");
+    char *overhead = refine_percent(middle / base - 1);
+    printf("%s: median %s (%s to %s), overhead %s, p=%.2g\n", flavor->name, median, least, most,
+           overhead, refine_p(refining, &vanilla->times, &flavor->times));
+    g_free(overhead);
+    g_free(most);
+    g_free(least);
+    g_free(median);
 }
 
 void refine_print_text(const struct refining *refining)
 {
+    printf("medians of %s\n", refine_compared_name(refining));
     for (guint i = 0; i < refining->iterations->len; i++) {
         print_iteration(refining->query, refining->iterations->pdata[i]);
     }
@@ -87,7 +83,9 @@ void refine_print_text(const struct refining *refining)
     printf("start-up took %s more with probes, which is not in the overhead\n", startup);
     g_free(startup);
     if (refining->query->options.study) {
-        print_study(refining);
+        for (guint i = 0; i < refining->flavors->len; i++) {
+            print_flavor(refining, refining->flavors->pdata[i]);
+        }
     }
     printf("use iteration %u\n", refining->best);
     printf("report: %s/report.md\n", refining->directory);

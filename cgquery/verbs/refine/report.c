@@ -10,24 +10,29 @@
 
 /* Markdown */
 
-static void put_cells(GString *text, double median, double least, double most)
+/* The median and the spread of what is compared, and the median wall time. */
+static void put_cells(GString *text, const struct refining *refining, const struct times *times)
 {
-    char *a = cli_quantity(median, "sec"), *b = cli_quantity(least, "sec"),
-         *c = cli_quantity(most, "sec");
-    g_string_append_printf(text, "%s | %s to %s | ", a, b, c);
+    double median = refine_median(refining, times); /* and sorts them */
+    const GArray *compared = refine_compared(refining, times);
+    char *a = cli_quantity(median, "sec");
+    char *b = cli_quantity(g_array_index(compared, double, 0), "sec");
+    char *c = cli_quantity(g_array_index(compared, double, compared->len - 1), "sec");
+    char *d = cli_quantity(sample_median((double *)times->wall->data, times->wall->len), "sec");
+    g_string_append_printf(text, "%s | %s to %s | %s | ", a, b, c, d);
+    g_free(d);
     g_free(c);
     g_free(b);
     g_free(a);
 }
 
-static void put_iteration(GString *text, const struct iteration *iteration)
+static void put_iteration(GString *text, const struct refining *refining,
+                          const struct iteration *iteration)
 {
-    const GArray *times = iteration->selected;
     char *overhead = refine_percent(iteration->overhead);
     char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
     g_string_append_printf(text, "| %u | %zu | ", iteration->number, iteration->functions);
-    put_cells(text, iteration->selected_median, g_array_index(times, double, 0),
-              g_array_index(times, double, times->len - 1));
+    put_cells(text, refining, &iteration->selected);
     g_string_append_printf(text, "%s | %.2g | %s |\n", overhead, iteration->p, covered);
     g_free(covered);
     g_free(overhead);
@@ -51,34 +56,32 @@ static void put_changes(GString *text, struct query *query, const struct iterati
     }
 }
 
-static double within_band(const struct flavor *flavor, double base)
+static double within_band(const GArray *times, double base)
 {
     guint within = 0;
-    for (guint i = 0; i < flavor->times->len; i++) {
-        within += fabs(g_array_index(flavor->times, double, i) / base - 1) <= BAND;
+    for (guint i = 0; i < times->len; i++) {
+        within += fabs(g_array_index(times, double, i) / base - 1) <= BAND;
     }
-    return flavor->times->len ? within / (double)flavor->times->len : 0;
+    return times->len ? within / (double)times->len : 0;
 }
 
 static void put_study(GString *text, const struct refining *refining)
 {
     const struct flavor *vanilla = refining->flavors->pdata[0];
-    double *base_times = (double *)vanilla->times->data;
-    double base = sample_median(base_times, vanilla->times->len);
-    g_string_append(text, "\n# Perturbation\n\n![Times of each flavor](study.svg)\n\n"
-                          "| flavor | median | spread | overhead | p | within 15 % of vanilla |\n"
-                          "| --- | --- | --- | --- | --- | --- |\n");
+    double base = refine_median(refining, &vanilla->times);
+    g_string_append(text,
+                    "\n# Perturbation\n\n![Times of each flavor](study.svg)\n\n"
+                    "| flavor | median | spread | wall | overhead | p | within 15 % of vanilla |\n"
+                    "| --- | --- | --- | --- | --- | --- | --- |\n");
     for (guint i = 0; i < refining->flavors->len; i++) {
         const struct flavor *flavor = refining->flavors->pdata[i];
-        double *times = (double *)flavor->times->data;
-        double median = sample_median(times, flavor->times->len);
-        char *overhead = refine_percent(median / base - 1);
-        char *band = refine_percent(within_band(flavor, base));
+        const GArray *times = refine_compared(refining, &flavor->times);
+        char *overhead = refine_percent(refine_median(refining, &flavor->times) / base - 1);
+        char *band = refine_percent(within_band(times, base));
         g_string_append_printf(text, "| %s | ", flavor->name);
-        put_cells(text, median, times[0], times[flavor->times->len - 1]);
-        g_string_append_printf(
-            text, "%s | %.2g | %s |\n", overhead,
-            rank_test(base_times, vanilla->times->len, times, flavor->times->len), band);
+        put_cells(text, refining, &flavor->times);
+        g_string_append_printf(text, "%s | %.2g | %s |\n", overhead,
+                               refine_p(refining, &vanilla->times, &flavor->times), band);
         g_free(band);
         g_free(overhead);
     }
@@ -96,14 +99,15 @@ static char *markdown(const struct refining *refining)
         "With the entry points alone, the program took %s more than without probes; that start-up "
         "is "
         "not in the overhead. `rerun.sh` does it again; times are of this machine on that day.\n\n"
+        "Medians and spread are of %s, beside the median of the time that passed.\n\n"
         "![Overhead of each iteration](overhead.svg)\n\n"
-        "| iteration | functions | median | spread | overhead | p | covers |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n",
+        "| iteration | functions | median | spread | wall | overhead | p | covers |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- |\n",
         budget, refining->repetitions, (unsigned)refining->seed, refining->ended, refining->best,
-        startup);
+        startup, refine_compared_name(refining));
     g_free(startup);
     for (guint i = 0; i < refining->iterations->len; i++) {
-        put_iteration(text, refining->iterations->pdata[i]);
+        put_iteration(text, refining, refining->iterations->pdata[i]);
     }
     g_string_append(text, "\np: how likely the times differ as much from those without probes by "
                           "accident (rank test of Mann and Whitney, two-sided).\n");
@@ -130,8 +134,9 @@ static char *overhead_plot(const struct refining *refining)
         x[i] = i;
         y[i] = 100 * iteration->overhead;
         budget[i] = 100 * refining->budget;
-        for (guint k = 0; k < iteration->selected->len; k++) {
-            double time = g_array_index(iteration->selected, double, k);
+        const GArray *times = refine_compared(refining, &iteration->selected);
+        for (guint k = 0; k < times->len; k++) {
+            double time = g_array_index(times, double, k);
             all_x[runs] = i;
             all_y[runs++] = 100 * ((time - refining->startup) / iteration->vanilla_median - 1);
         }
@@ -159,13 +164,13 @@ static char *study_plot(const struct refining *refining)
     guint count = refining->flavors->len;
     for (guint i = 0; i < count; i++) {
         const struct flavor *flavor = refining->flavors->pdata[i];
-        double *x = g_new(double, flavor->times->len + 1);
-        for (guint k = 0; k < flavor->times->len; k++) {
+        const GArray *times = refine_compared(refining, &flavor->times);
+        double *x = g_new(double, times->len + 1);
+        for (guint k = 0; k < times->len; k++) {
             x[k] = i;
         }
         parts[i] = (struct plot_part){
-            flavor->name, x, (const double *)flavor->times->data, flavor->times->len, false,
-            false,        i};
+            flavor->name, x, (const double *)times->data, times->len, false, false, i};
     }
     const struct plot plot = {
         "Times of each flavor", NULL, "flavor", "seconds", false, parts, count};
@@ -212,7 +217,7 @@ static char *script(const struct refining *refining)
     g_string_append_printf(text, " \\\n    --iterations %d --repetitions %d --seed %d%s",
                            options->iterations, options->repetitions, options->seed,
                            options->study ? " --study" : "");
-    g_string_append(text, options->cpu_time ? " --cpu-time" : "");
+    g_string_append(text, options->wall_time ? " --wall-time" : "");
     if (!isnan(options->probe_ns)) {
         char number[CLI_DOUBLE_LENGTH];
         cli_double(number, options->probe_ns);

@@ -1,5 +1,4 @@
 /* Runs commands, shuffled, and takes their times. */
-#include "runs/rank_test.h"
 #include "verbs/refine/refine.h"
 
 #include <glib/gstdio.h>
@@ -30,20 +29,18 @@ static char **environment(const struct refining *refining, const char *flavor,
     return variables;
 }
 
-/* A time that the command took itself, in seconds, and that of the processors if it says so. */
-static void read_time(const struct refining *refining, double *seconds, const char *path)
+/* What the command says that it took itself, as far as it does. */
+static void read_time(struct took *took, const char *path)
 {
-    char *text = NULL, *end;
-    if (seconds && g_file_get_contents(path, &text, NULL, NULL)) {
-        double value = g_ascii_strtod(text, &end);
-        bool found = end != text;
-        if (found && refining->query->options.cpu_time) {
-            const char *second = end;
-            double computed = g_ascii_strtod(second, &end);
-            value = end != second ? computed : value;
-        }
-        *seconds = found && value > 0 && isfinite(value) ? value : *seconds;
+    double wall = 0, cpu = 0;
+    char *text = NULL;
+    if (g_file_get_contents(path, &text, NULL, NULL)) {
+        char *end;
+        wall = g_ascii_strtod(text, &end);
+        cpu = g_ascii_strtod(end, NULL);
     }
+    took->wall = wall > 0 && isfinite(wall) ? wall : took->wall;
+    took->cpu = cpu > 0 && isfinite(cpu) ? cpu : took->cpu;
     g_free(text);
 }
 
@@ -68,18 +65,17 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
 }
 
-/* Seconds of the clock, or that commands computed which have ended. */
-static double now(const struct refining *refining)
+/* The clock, and what commands computed which have ended. */
+static struct took now(void)
 {
-    struct rusage usage;
-    if (refining->query->options.cpu_time && getrusage(RUSAGE_CHILDREN, &usage) == 0) {
-        return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-    }
-    return (double)g_get_monotonic_time() * 1e-6;
+    struct rusage usage = {0};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (struct took){seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+                         (double)g_get_monotonic_time() * 1e-6};
 }
 
 int refine_run(const struct refining *refining, const char *flavor, const char *command,
-               const struct iteration *iteration, double *seconds)
+               const struct iteration *iteration, struct took *took)
 {
     char *here = g_canonicalize_filename(refining->directory, NULL);
     char *time_file = g_build_filename(here, "time", NULL);
@@ -90,7 +86,7 @@ int refine_run(const struct refining *refining, const char *flavor, const char *
     GError *failure = NULL;
     int status = 0, code = CLI_OK;
     g_remove(time_file);
-    double begin = now(refining);
+    struct took begin = now();
     if (!g_spawn_sync(NULL, arguments, variables, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status,
                       &failure)) {
         cli_error("%s: %s", flavor, failure->message);
@@ -99,10 +95,11 @@ int refine_run(const struct refining *refining, const char *flavor, const char *
     } else if (status != 0) {
         code = report_failure(refining, flavor, status);
     }
-    if (seconds) {
-        *seconds = now(refining) - begin;
+    if (took) {
+        struct took end = now();
+        *took = (struct took){end.cpu - begin.cpu, end.wall - begin.wall};
+        read_time(took, time_file);
     }
-    read_time(refining, seconds, time_file);
     g_remove(time_file);
     g_strfreev(variables);
     g_free(script);
@@ -133,10 +130,10 @@ int refine_run_shuffled(struct refining *refining, struct flavor *const *flavors
     struct cli_progress *progress = cli_progress_start("running", runs);
     for (size_t i = 0; i < runs && code == CLI_OK; i++) {
         struct flavor *flavor = flavors[order[i]];
-        double seconds;
+        struct took took;
         cli_progress_update(progress, i, flavor->name);
-        code = refine_run(refining, flavor->name, flavor->command, iteration, &seconds);
-        g_array_append_val(flavor->times, seconds);
+        code = refine_run(refining, flavor->name, flavor->command, iteration, &took);
+        refine_times_add(&flavor->times, &took);
     }
     cli_progress_end(progress);
     g_free(order);
