@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 
+import features
 import library
 import matrix
 
@@ -297,7 +298,7 @@ def main():
     os.makedirs(work, exist_ok=True)
     tools = find_tools(options.binaries, work)
     tools["bitcode"] = options.bitcode
-    cases = library.cases() + matrix.cases(SEED)
+    cases = library.cases() + matrix.cases(SEED) + features.cases()
     if options.case:
         cases = [c for c in cases if re.search(options.case, c["name"])]
     groups = grouped(cases)[shard - 1::shards]
