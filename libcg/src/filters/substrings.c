@@ -31,6 +31,21 @@ static size_t first_from(const char *const *texts, size_t low, size_t high, size
     return low;
 }
 
+/* Leaves those whose character at `depth` is c. The first and the last of sorted texts say most: no
+ * text has what is beyond them, and within the long prefixes that names have in common all agree.
+ */
+static void narrow(const char *const *texts, size_t *low, size_t *high, size_t depth, unsigned c)
+{
+    unsigned least = (unsigned char)texts[*low][depth];
+    unsigned greatest = (unsigned char)texts[*high - 1][depth];
+    if (c < least || c > greatest) {
+        *high = *low;
+    } else if (least < greatest) {
+        *low = first_from(texts, *low, *high, depth, c);
+        *high = first_from(texts, *low, *high, depth, c + 1);
+    }
+}
+
 /* What to do with those that occur: note them, list them, or nothing but stop. */
 struct hits {
     bool *hit;
@@ -62,12 +77,10 @@ static bool find_at(const char *const *texts, size_t count, const char *at, cons
             }
             low++;
         }
-        if (at[depth] == '\0' || (any && !all)) {
+        if (low == high || at[depth] == '\0' || (any && !all)) {
             break;
         }
-        unsigned c = (unsigned char)at[depth];
-        low = first_from(texts, low, high, depth, c);
-        high = first_from(texts, low, high, depth, c + 1);
+        narrow(texts, &low, &high, depth, (unsigned char)at[depth]);
     }
     return any;
 }
