@@ -191,7 +191,7 @@ char *refine_percent(double share)
 
 static void sum_up(const struct refining *refining, struct iteration *iteration)
 {
-    double base = refine_median(refining, &iteration->vanilla), startup = refining->startup;
+    double base = refine_median(refining, &iteration->vanilla);
     double median = refine_median(refining, &iteration->selected); /* and sorts them */
     const GArray *selected = refine_compared(refining, &iteration->selected);
     double least = g_array_index(selected, double, 0);
@@ -199,9 +199,10 @@ static void sum_up(const struct refining *refining, struct iteration *iteration)
     iteration->p = refine_p(refining, &iteration->vanilla, &iteration->selected);
     iteration->vanilla_median = base;
     iteration->selected_median = median;
-    iteration->overhead = (median - startup) / base - 1;
-    iteration->overhead_least = (least - startup) / base - 1;
-    iteration->overhead_most = (most - startup) / base - 1;
+    iteration->overhead = median / base - 1;
+    iteration->overhead_least = least / base - 1;
+    iteration->overhead_most = most / base - 1;
+    iteration->startup = refining->startup / base;
 }
 
 static int run_iteration(struct refining *refining, struct iteration *iteration)
@@ -278,9 +279,14 @@ static bool is_done(struct refining *refining, const struct iteration *iteration
     if (iteration->overhead <= refining->budget && stable) {
         refining->ended = "the budget holds, and the hot functions are the same as before";
     } else if (count >= refining->iterations_most) {
-        refining->ended = iteration->overhead <= refining->budget
-                              ? "the budget holds; that was the last iteration allowed"
-                              : "that was the last iteration allowed, and the budget does not hold";
+        refining->ended =
+            iteration->overhead <= refining->budget
+                ? "the budget holds; that was the last iteration allowed"
+            : iteration->startup <= refining->budget
+                ? "that was the last iteration allowed, and the budget does not hold"
+                : "that was the last iteration allowed, and start-up alone exceeds the "
+                  "budget: let the command run longer, or compile only the chosen "
+                  "probes (--build)";
     }
     return refining->ended != NULL;
 }
@@ -372,21 +378,21 @@ const struct verb verb_refine = {
         "  CG_FLAVOR     vanilla, selected, build, convert, or the name of --flavor\n"
         "What it prints goes to the file log of DIR.\n"
         "\n"
-        "First both programs run with the entry points alone: what probes and their recorder take "
-        "to "
-        "start is "
-        "not in\n"
-        "the overhead. The first selection is that of the strategy statements of cgquery "
-        "instrument. Both "
-        "programs run,\n"
-        "in random order. The next selection is that of the strategy budget, by the profile and by "
+        "First both programs run with the entry points alone. What that takes more is start-up, a "
+        "part of\n"
+        "the overhead of each iteration: the recorder starts, and compiled probes are called that "
+        "record\n"
+        "nothing. The first selection is that of the strategy statements of cgquery instrument. "
+        "Both\n"
+        "programs run, in random order. The next selection is that of the strategy budget, by the "
+        "profile and by "
         "what a\n"
         "probe took; a function that went does not come back. It ends when the overhead is within "
         "the\n"
         "budget and the functions with 5 percent of the run are the same as before, or after N\n"
         "iterations. A line for each:\n"
-        "  ITERATION  FUNCTIONS  VANILLA  SELECTED  OVERHEAD (LEAST to MOST)  P  COVERED  CAME  "
-        "WENT\n"
+        "  ITERATION  FUNCTIONS  VANILLA  SELECTED  OVERHEAD (LEAST to MOST)  START-UP  P  "
+        "COVERED  CAME  WENT\n"
         "Times are medians of CPU time, user and system, of all processes of a command, which "
         "others who\n"
         "compute on the machine do not lengthen; with --wall-time of the time that passes. P is "

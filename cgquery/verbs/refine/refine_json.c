@@ -58,6 +58,7 @@ static void put_iteration(struct json *json, const struct refining *refining,
     put_computed(json, "overhead", iteration->overhead);
     put_computed(json, "overheadLeast", iteration->overhead_least);
     put_computed(json, "overheadMost", iteration->overhead_most);
+    put_computed(json, "startup", iteration->startup);
     put_computed(json, "p", iteration->p);
     put_computed(json, "covered", iteration->covered);
     json_double(json, "visits", iteration->visits);

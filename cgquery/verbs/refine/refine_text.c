@@ -34,14 +34,17 @@ static void print_iteration(struct query *query, const struct iteration *iterati
     char *overhead = refine_percent(iteration->overhead);
     char *least = refine_percent(iteration->overhead_least);
     char *most = refine_percent(iteration->overhead_most);
+    char *startup = refine_percent(iteration->startup);
     char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
-    printf("%u  %zu functions  vanilla %s  selected %s  overhead %s (%s to %s), p=%.2g  covers %s  "
-           "%u came, %u went\n",
+    printf("%u  %zu functions  vanilla %s  selected %s  overhead %s (%s to %s), start-up %s, "
+           "p=%.2g  covers %s  %u came, %u went\n",
            iteration->number, iteration->functions, vanilla, selected, overhead, least, most,
-           iteration->p, covered, count_changes(iteration, true), count_changes(iteration, false));
+           startup, iteration->p, covered, count_changes(iteration, true),
+           count_changes(iteration, false));
     print_changes(query, iteration, true);
     print_changes(query, iteration, false);
     g_free(covered);
+    g_free(startup);
     g_free(most);
     g_free(least);
     g_free(overhead);
@@ -80,7 +83,7 @@ void refine_print_text(const struct refining *refining)
         printf("a probe took %s ns a call\n", text);
     }
     char *startup = cli_quantity(refining->startup, "sec");
-    printf("start-up took %s more with probes, which is not in the overhead\n", startup);
+    printf("start-up took %s more with the entry points alone\n", startup);
     g_free(startup);
     if (refining->query->options.study) {
         for (guint i = 0; i < refining->flavors->len; i++) {

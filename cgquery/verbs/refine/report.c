@@ -30,11 +30,14 @@ static void put_iteration(GString *text, const struct refining *refining,
                           const struct iteration *iteration)
 {
     char *overhead = refine_percent(iteration->overhead);
+    char *startup = refine_percent(iteration->startup);
     char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
     g_string_append_printf(text, "| %u | %zu | ", iteration->number, iteration->functions);
     put_cells(text, refining, &iteration->selected);
-    g_string_append_printf(text, "%s | %.2g | %s |\n", overhead, iteration->p, covered);
+    g_string_append_printf(text, "%s | %s | %.2g | %s |\n", overhead, startup, iteration->p,
+                           covered);
     g_free(covered);
+    g_free(startup);
     g_free(overhead);
 }
 
@@ -96,13 +99,14 @@ static char *markdown(const struct refining *refining)
         text,
         "Budget %s, %u repetitions in random order (seed %u). It ended since %s; "
         "the selection to use is iteration-%u/filter. "
-        "With the entry points alone, the program took %s more than without probes; that start-up "
-        "is "
-        "not in the overhead. `rerun.sh` does it again; times are of this machine on that day.\n\n"
+        "With the entry points alone, the program took %s more than without probes: the "
+        "recorder starts, and compiled probes are called that record nothing. Overhead has "
+        "both; start-up is that part. `rerun.sh` does it again; times are of this machine on that "
+        "day.\n\n"
         "Medians and spread are of %s, beside the median of the time that passed.\n\n"
         "![Overhead of each iteration](overhead.svg)\n\n"
-        "| iteration | functions | median | spread | wall | overhead | p | covers |\n"
-        "| --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        "| iteration | functions | median | spread | wall | overhead | start-up | p | covers |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
         budget, refining->repetitions, (unsigned)refining->seed, refining->ended, refining->best,
         startup, refine_compared_name(refining));
     g_free(startup);
@@ -138,7 +142,7 @@ static char *overhead_plot(const struct refining *refining)
         for (guint k = 0; k < times->len; k++) {
             double time = g_array_index(times, double, k);
             all_x[runs] = i;
-            all_y[runs++] = 100 * ((time - refining->startup) / iteration->vanilla_median - 1);
+            all_y[runs++] = 100 * (time / iteration->vanilla_median - 1);
         }
     }
     const struct plot_part parts[] = {
