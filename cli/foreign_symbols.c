@@ -11,14 +11,16 @@
 
 typedef void take_symbol(GHashTable *names, const GElf_Sym *symbol, const char *name);
 
-/** Hand on the global symbols of an ELF file. */
-static void read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
+/** Hand on the global symbols of an ELF file. @return whether it has a symbol table */
+static bool read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
 {
     GElf_Shdr header;
     GElf_Sym symbol;
+    bool any = false;
     for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
         bool table = gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB;
         Elf_Data *data = table ? elf_getdata(section, NULL) : NULL;
+        any = any || data;
         for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
             const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
             if (name && *name && GELF_ST_BIND(symbol.st_info) != STB_LOCAL) {
@@ -26,6 +28,7 @@ static void read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
             }
         }
     }
+    return any;
 }
 
 static void take_undefined(GHashTable *names, const GElf_Sym *symbol, const char *name)
@@ -37,7 +40,8 @@ static void take_undefined(GHashTable *names, const GElf_Sym *symbol, const char
 
 static void take_function(GHashTable *names, const GElf_Sym *symbol, const char *name)
 {
-    if (symbol->st_shndx != SHN_UNDEF && GELF_ST_TYPE(symbol->st_info) == STT_FUNC) {
+    unsigned char type = GELF_ST_TYPE(symbol->st_info);
+    if (symbol->st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_GNU_IFUNC)) {
         g_hash_table_add(names, g_strdup(name));
     }
 }
@@ -127,10 +131,9 @@ void foreign_symbols_keep(GHashTable *names, const char *path)
     int fd;
     GHashTable *functions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF) {
-        read_symbols(functions, elf, take_function);
+    if (elf && elf_kind(elf) == ELF_K_ELF && read_symbols(functions, elf, take_function)) {
+        g_hash_table_foreach_remove(names, is_other, functions);
     }
     close_elf(fd, elf);
-    g_hash_table_foreach_remove(names, is_other, functions);
     g_hash_table_destroy(functions);
 }

@@ -17,7 +17,7 @@
 void foreign_symbols_add(GHashTable *names, const char *path);
 
 /** Keep only those of the names that are global functions of a program.
- *  @param path of the program; if it has no symbols, no name is kept */
+ *  @param path of the program; if it is stripped, nothing says which those are: all names stay */
 void foreign_symbols_keep(GHashTable *names, const char *path);
 
 #endif

@@ -264,6 +264,17 @@ begin "assembler calls, all at once"
 wrapped main.c back.c jumps.s -o program
 says "program: 1 of 3 files was not collected, such as $work/box/jumps.s"
 lives 0
+begin "an object without a graph calls, and the program is stripped"
+gcc -c jumps.s
+wrapped -s main.c back.c jumps.o -o program
+lives 0
+begin "an object without a graph calls what is chosen at run time"
+gcc -c jumps.s
+sed 's/^int back.*/int target(int x) { return x; } static int (*choose(void))(int) { return target; }/
+    $ a int back(int) __attribute__((ifunc("choose")));' "$work/sources/back.c" >chosen.c
+wrapped main.c chosen.c jumps.o -o program
+lives 0
+run 0 cgquery dead program.mcg --include target
 begin "assembler calls, linked apart"
 wrapped -c jumps.s
 wrapped -c back.c
