@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "commands/linker_inputs.h"
-#include "commands/wrapped_symbols.h"
+#include "commands/linker_options.h"
 #include "driver/wrapper_log.h"
 #include "foreign_symbols.h"
 #include "graph_notes.h"
@@ -165,8 +165,8 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
     g_ptr_array_unref(symbols);
 }
 
-/** What code without a graph calls by name: libraries that others built, what the compiler adds. It
- *  calls main as well, which is an entry point anyway. */
+/** What code without a graph calls by name: libraries that others built, what the compiler adds,
+ * the loader. It calls main as well, which is an entry point anyway. */
 static void take_named(GPtrArray *notes, const char *program, const struct compile_command *command)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -175,6 +175,7 @@ static void take_named(GPtrArray *notes, const char *program, const struct compi
         foreign_symbols_add(names, inputs->pdata[i]);
     }
     foreign_symbols_keep(names, program);
+    commands_called_symbols(names, command);
     g_hash_table_remove(names, "main");
     GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
     for (const GList *name = sorted; name; name = name->next) {

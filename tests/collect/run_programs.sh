@@ -275,6 +275,18 @@ sed 's/^int back.*/int target(int x) { return x; } static int (*choose(void))(in
 wrapped main.c chosen.c jumps.o -o program
 lives 0
 run 0 cgquery dead program.mcg --include target
+begin "options of the linker name what is called"
+wrapped -c back.c
+wrapped -c main.c
+gcc -c jumps.s
+for options in "-Wl,-init=back low.s" "-Wl,-fini,back low.s" "-e back low.s" "-Wl,--entry -Wl,back low.s"; do
+    wrapped main.o back.o $options -o program
+    lives 0
+done
+sed 's/jmp back/jmp other/' jumps.s >other.s
+gcc -c other.s -o jumps.o
+wrapped main.o back.o jumps.o -Wl,--defsym=other=back -o program
+lives 0
 begin "assembler calls, linked apart"
 wrapped -c jumps.s
 wrapped -c back.c

@@ -1,0 +1,100 @@
+/* Reads options of the linker in the command line of a compiler: -Wl,--wrap=SYMBOL and others. */
+#include "commands/linker_options.h"
+
+#include <string.h>
+
+/** The linker's own arguments, and where the program begins, which compilers pass on. @return an
+ * array of char *; release with g_ptr_array_unref */
+static GPtrArray *linker_arguments(char **argv)
+{
+    GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
+    for (; *argv; argv++) {
+        if (strcmp(*argv, "-Xlinker") == 0 && argv[1]) {
+            g_ptr_array_add(arguments, g_strdup(*++argv));
+        } else if (strcmp(*argv, "-e") == 0 && argv[1]) {
+            g_ptr_array_add(arguments, g_strdup(*argv));
+            g_ptr_array_add(arguments, g_strdup(*++argv));
+        } else if (g_str_has_prefix(*argv, "--entry=")) {
+            g_ptr_array_add(arguments, g_strdup(*argv));
+        } else if (g_str_has_prefix(*argv, "-Wl,")) {
+            char **words = g_strsplit(*argv + strlen("-Wl,"), ",", -1);
+            for (char **word = words; *word; word++) {
+                g_ptr_array_add(arguments, *word);
+            }
+            g_free(words);
+        }
+    }
+    return arguments;
+}
+
+static void add(GPtrArray *symbols, const char *symbol)
+{
+    if (*symbol && !g_ptr_array_find_with_equal_func(symbols, symbol, g_str_equal, NULL)) {
+        g_ptr_array_add(symbols, g_strdup(symbol));
+    }
+}
+
+/** The value of an option that is written as -NAME=VALUE, or before its value; a second dash means
+ * the same. @param i number of an argument; moves to the value @return NULL: this is another one */
+static const char *value_of(const GPtrArray *arguments, guint *i, const char *name)
+{
+    const char *option = arguments->pdata[*i];
+    option += g_str_has_prefix(option, "--") ? 2 : 1;
+    if (!g_str_has_prefix(arguments->pdata[*i], "-") || !g_str_has_prefix(option, name)) {
+        return NULL;
+    }
+    option += strlen(name);
+    bool apart = *option == '\0' && *i + 1 < arguments->len;
+    return *option == '=' ? option + 1 : apart ? arguments->pdata[++*i] : NULL;
+}
+
+GPtrArray *commands_wrapped_symbols(const struct compile_command *command)
+{
+    GPtrArray *symbols = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *arguments = linker_arguments(command->argv);
+    for (guint i = 0; i < arguments->len; i++) {
+        const char *symbol = value_of(arguments, &i, "wrap");
+        if (symbol) {
+            add(symbols, symbol);
+        }
+    }
+    g_ptr_array_unref(arguments);
+    return symbols;
+}
+
+/** The names in NAME=EXPRESSION, such as a = b + 4: they are for the same code. */
+static void add_names(GHashTable *names, const char *definition)
+{
+    static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.$";
+    while (*definition) {
+        size_t length = strspn(definition, letters);
+        if (length > 0) {
+            g_hash_table_add(names, g_strndup(definition, length));
+        }
+        definition += length;
+        definition += strcspn(definition, letters);
+    }
+}
+
+void commands_called_symbols(GHashTable *names, const struct compile_command *command)
+{
+    static const char *const callers[] = {"entry", "e", "init", "fini"};
+    static const char *const usual[] = {"_start", "_init", "_fini"};
+    GPtrArray *arguments = linker_arguments(command->argv);
+    for (size_t k = 0; k < G_N_ELEMENTS(usual); k++) {
+        g_hash_table_add(names, g_strdup(usual[k]));
+    }
+    for (guint i = 0; i < arguments->len; i++) {
+        const char *value = NULL;
+        for (size_t k = 0; k < G_N_ELEMENTS(callers) && !value; k++) {
+            value = value_of(arguments, &i, callers[k]);
+        }
+        const char *definition = value ? NULL : value_of(arguments, &i, "defsym");
+        if (value) {
+            g_hash_table_add(names, g_strdup(value));
+        } else if (definition) {
+            add_names(names, definition);
+        }
+    }
+    g_ptr_array_unref(arguments);
+}
