@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/** The linker's own arguments, and where the program begins, which compilers pass on. @return an
- * array of char *; release with g_ptr_array_unref */
+/** The linker's own arguments, and where the program begins, which compilers pass on.
+ *  @return an array of char *; release with g_ptr_array_unref */
 static GPtrArray *linker_arguments(char **argv)
 {
     GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
@@ -34,8 +34,8 @@ static void add(GPtrArray *symbols, const char *symbol)
     }
 }
 
-/** The value of an option that is written as -NAME=VALUE, or before its value; a second dash means
- * the same. @param i number of an argument; moves to the value @return NULL: this is another one */
+/** The value of an option, in -NAME=VALUE or in the argument behind it; --NAME means the same.
+ *  @param i number of an argument; moves to the value @return NULL: this is another option */
 static const char *value_of(const GPtrArray *arguments, guint *i, const char *name)
 {
     const char *option = arguments->pdata[*i];
@@ -62,7 +62,7 @@ GPtrArray *commands_wrapped_symbols(const struct compile_command *command)
     return symbols;
 }
 
-/** The names in NAME=EXPRESSION, such as a = b + 4: they are for the same code. */
+/** The names in NAME=EXPRESSION, such as a=b+4: who calls a runs code of b. */
 static void add_names(GHashTable *names, const char *definition)
 {
     static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.$";
@@ -76,22 +76,30 @@ static void add_names(GHashTable *names, const char *definition)
     }
 }
 
-void commands_called_symbols(GHashTable *names, const struct compile_command *command)
+/** The symbol that an option has the program or its loader call. @param i as in value_of */
+static const char *called(const GPtrArray *arguments, guint *i)
 {
     static const char *const callers[] = {"entry", "e", "init", "fini"};
+    const char *option = arguments->pdata[*i], *symbol = NULL;
+    for (size_t k = 0; k < G_N_ELEMENTS(callers) && !symbol; k++) {
+        symbol = value_of(arguments, i, callers[k]);
+    }
+    /* -eSYMBOL; what other options begin like that is the name of no function */
+    return !symbol && g_str_has_prefix(option, "-e") ? option + strlen("-e") : symbol;
+}
+
+void commands_called_symbols(GHashTable *names, const struct compile_command *command)
+{
     static const char *const usual[] = {"_start", "_init", "_fini"};
     GPtrArray *arguments = linker_arguments(command->argv);
     for (size_t k = 0; k < G_N_ELEMENTS(usual); k++) {
         g_hash_table_add(names, g_strdup(usual[k]));
     }
     for (guint i = 0; i < arguments->len; i++) {
-        const char *value = NULL;
-        for (size_t k = 0; k < G_N_ELEMENTS(callers) && !value; k++) {
-            value = value_of(arguments, &i, callers[k]);
-        }
-        const char *definition = value ? NULL : value_of(arguments, &i, "defsym");
-        if (value) {
-            g_hash_table_add(names, g_strdup(value));
+        const char *symbol = called(arguments, &i);
+        const char *definition = symbol ? NULL : value_of(arguments, &i, "defsym");
+        if (symbol) {
+            g_hash_table_add(names, g_strdup(symbol));
         } else if (definition) {
             add_names(names, definition);
         }

@@ -10,9 +10,9 @@
  *  without duplicates; release with g_ptr_array_unref. */
 GPtrArray *commands_wrapped_symbols(const struct compile_command *command);
 
-/** Add the symbols that are called since the linker is asked to: where a program begins (--entry,
- *  else _start), what the loader calls first and last (-init, -fini, else _init and _fini), and
- * what is given another name (--defsym=NAME=EXPRESSION). They need not be functions of the program.
+/** Add the symbols that no code need name to be called: where a program begins (--entry, else
+ *  _start), what the loader calls first and last (-init, -fini, else _init and _fini), and what has
+ *  another name (--defsym=NAME=EXPRESSION). They need not be functions of the program.
  *
  *  @param names receives char *, which it must free */
 void commands_called_symbols(GHashTable *names, const struct compile_command *command);

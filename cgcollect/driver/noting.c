@@ -57,16 +57,29 @@ void noting_lost(struct noting *noting, const char *object, const char *source)
     noting_names(noting, object, object);
 }
 
+/** A note for each name, sorted. @param names consumed @return of char *, whose owner is the
+ * caller; release with g_ptr_array_unref */
+static GPtrArray *name_notes(GHashTable *names)
+{
+    GPtrArray *notes = g_ptr_array_new();
+    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
+    for (const GList *name = sorted; name; name = name->next) {
+        g_ptr_array_add(notes, graph_note_name(name->data));
+    }
+    g_list_free(sorted);
+    g_hash_table_destroy(names);
+    return notes;
+}
+
 void noting_names(struct noting *noting, const char *object, const char *from)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     foreign_symbols_add(names, from);
-    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
-    for (const GList *name = sorted; name; name = name->next) {
-        remember(noting, object, graph_note_name(name->data));
+    GPtrArray *notes = name_notes(names);
+    for (guint i = 0; i < notes->len; i++) {
+        remember(noting, object, notes->pdata[i]);
     }
-    g_list_free(sorted);
-    g_hash_table_destroy(names);
+    g_ptr_array_unref(notes);
 }
 
 /* Writing */
@@ -165,8 +178,8 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
     g_ptr_array_unref(symbols);
 }
 
-/** What code without a graph calls by name: libraries that others built, what the compiler adds,
- * the loader. It calls main as well, which is an entry point anyway. */
+/** What code without a graph calls by name: libraries that others built, the compiler's own files,
+ *  the loader. It calls main as well, which is an entry point anyway. */
 static void take_named(GPtrArray *notes, const char *program, const struct compile_command *command)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -177,13 +190,8 @@ static void take_named(GPtrArray *notes, const char *program, const struct compi
     foreign_symbols_keep(names, program);
     commands_called_symbols(names, command);
     g_hash_table_remove(names, "main");
-    GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
-    for (const GList *name = sorted; name; name = name->next) {
-        g_ptr_array_add(notes, graph_note_name(name->data));
-    }
-    g_list_free(sorted);
     g_ptr_array_unref(inputs);
-    g_hash_table_destroy(names);
+    g_ptr_array_extend_and_steal(notes, name_notes(names));
 }
 
 /** The gaps in the graphs of a program. */

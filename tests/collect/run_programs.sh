@@ -279,7 +279,8 @@ begin "options of the linker name what is called"
 wrapped -c back.c
 wrapped -c main.c
 gcc -c jumps.s
-for options in "-Wl,-init=back low.s" "-Wl,-fini,back low.s" "-e back low.s" "-Wl,--entry -Wl,back low.s"; do
+for options in "-Wl,-init=back low.s" "-Wl,-fini,back low.s" "-e back low.s" "-Wl,--entry -Wl,back low.s" \
+    "-Wl,-eback low.s"; do
     wrapped main.o back.o $options -o program
     lives 0
 done

@@ -2,7 +2,7 @@
 library allow, or as programs do though they do not.
 
 Left out are ways that linking does not follow: records accessed as others through pointers that are
-kept or passed on, loops over bytes and words, bytes within objects of the library, pipes.
+kept or passed on, loops that move pointers over bytes, loops over words, bytes within strings, pipes.
 
 A case is a dict: `name`, `code` (in a namespace of its own, with a function run), `headers`.
 """

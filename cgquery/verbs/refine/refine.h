@@ -47,7 +47,7 @@ struct iteration {
     double p;                               /**< that both are of one distribution: rank_test */
     double overhead;                        /**< selected_median / vanilla_median - 1 */
     double overhead_least, overhead_most;   /**< the same with the fastest and the slowest run */
-    double startup;  /**< share of the overhead: refining.startup / vanilla_median */
+    double startup;  /**< part of the overhead: refining.startup / vanilla_median */
     double covered;  /**< share of the exclusive values of the run; NAN: there is no profile */
     double visits;   /**< of chosen functions: calls that were recorded */
     GArray *changes; /**< of struct change: against the iteration before */

@@ -31,9 +31,8 @@ static size_t first_from(const char *const *texts, size_t low, size_t high, size
     return low;
 }
 
-/* Leaves those whose character at `depth` is c. The first and the last of sorted texts say most: no
- * text has what is beyond them, and within the long prefixes that names have in common all agree.
- */
+/* Leaves those whose character at `depth` is c. The first and the last of sorted texts save most
+ * searches: all lie between them, and within a prefix that all have the two agree. */
 static void narrow(const char *const *texts, size_t *low, size_t *high, size_t depth, unsigned c)
 {
     unsigned least = (unsigned char)texts[*low][depth];
