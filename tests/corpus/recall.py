@@ -213,8 +213,8 @@ def ask_dead(bin_dir, path, root):
     """Functions (name, file) that are dead."""
     run = subprocess.run([f'{bin_dir}/cgquery', 'dead', '--json', '--include', 'is(defined)', path],
                          capture_output=True)
-    if run.returncode not in (0, 1):
-        sys.exit(run.stderr.decode())
+    if run.returncode not in (0, 1, 3):  # 3: whether some are dead is unknown
+        sys.exit(run.stderr.decode() or f'cgquery dead {path}: exit {run.returncode}')
     answer = json.loads(run.stdout)
     members = [member for cluster in answer['clusters'] for member in cluster['members']]
     return {(member['function']['name'],

@@ -47,6 +47,7 @@ struct oracle {
     int types[FUNCTIONS];
     bool declared[FUNCTIONS][TYPES];           /**< some file gives it the type */
     bool declared_cells[SLOT_DYNAMIC][CELLS];  /**< likewise of variables */
+    bool field_cells[SLOT_DYNAMIC][CELLS];     /**< and of fields */
     struct fact conversions[MOST_CONVERSIONS]; /**< between what files declare */
     int conversion_count;
     bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
@@ -864,6 +865,42 @@ static void run(struct oracle *o, int number, int f)
     }
 }
 
+/* Whether a library that calls by a type may call a value. */
+static bool library_calls_as(const struct oracle *o, int type, int value)
+{
+    int own = o->types[function_of(value)], under = type_under(o, value);
+    if (type == NO_TYPE || type == 0 ||
+        is_compatible(type, own)) { /* the first keeps any function */
+        return true;
+    }
+    bool converted = is_converted(value) && under != NO_TYPE && is_compatible(type, under);
+    return converted && (manner_of(value) != FOUND || has_shape(type, own));
+}
+
+/* Whether the declaration of what a library function calls allows a value. */
+static bool library_calls(const struct oracle *o, const struct call *c, int value)
+{
+    const struct model_function *library = &o->model->functions[c->through];
+    const struct effect_operand *target =
+        &library_functions[library->library].effects[c->effect].target;
+    int type = o->types[c->through];
+    if (target->kind == ARGUMENT && !target->deref && type != NO_TYPE &&
+        target->index < PARAMETERS) {
+        int kind = model_types[type].given[target->index];
+        return kind < KIND_FUNCTION || library_calls_as(o, kind - KIND_FUNCTION, value);
+    }
+    bool field = target->kind == SLOT && target->index < SLOT_INTEGERS && !target->address &&
+                 target->index >= SLOT_FIELD;
+    bool any = !field, known = false;
+    for (int cell = 0; cell < CELLS && field; cell++) {
+        bool has = o->field_cells[target->index][cell];
+        int as = model_cells[cell].type;
+        known |= has;
+        any |= has && (as == NO_TYPE || as == TYPE_OPEN || library_calls_as(o, as, value));
+    }
+    return any || !known;
+}
+
 /* A function is called under the type that it is a value under, or its own where that is none. */
 static void call_value(struct oracle *o, int number, int value)
 {
@@ -875,7 +912,8 @@ static void call_value(struct oracle *o, int number, int value)
         return;
     }
     bool works = c->word != 'k' || own_type || works_converted(value, c->type, own);
-    bool untyped = c->word == 'k' && !own_type && type == NO_TYPE;
+    bool untyped = (c->word == 'k' && !own_type && type == NO_TYPE) ||
+                   (c->word == 'b' && !library_calls(o, c, value));
     if ((untyped || !works) && is_promised(o, CG_PROMISE_TYPED_CALLS)) {
         return;
     }
@@ -1102,6 +1140,7 @@ static void read_cell(struct oracle *o, const struct fact *fact)
     *cell = *cell == NO_CELL || *cell == fact->cell ? fact->cell : CELL_ANY;
     if (slot >= SLOT_FIELD && slot < SLOT_INTEGERS) {
         o->typed[(slot - SLOT_FIELD) / FIELDS] = true;
+        o->field_cells[slot][fact->cell] = true;
     } else {
         o->declared_cells[slot][fact->cell] = true;
     }

@@ -250,12 +250,11 @@ static void pass_untyped(struct handing *h)
     }
 }
 
-/** Where files disagree about the functions that a function takes, linking converts them. The
- *  headers of the system agree. */
-static bool takes_functions(CXCursor declaration, const char *signature)
+/** Where files disagree about the functions that a function takes, linking converts them; a library
+ *  calls them by the types of its parameters. */
+static bool takes_functions(const char *signature)
 {
-    return strstr(signature, "PF") &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(declaration));
+    return strstr(signature, "PF") != NULL;
 }
 
 static void call_named(struct handing *h, unit_id callee, CXCursor target)
@@ -268,7 +267,7 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
     if (signature[0] == '?') {
         pass_untyped(h);
     }
-    if (result != FACT_NONE || takes_functions(target, signature)) {
+    if (result != FACT_NONE || takes_functions(signature)) {
         ast_facts_declare_type(f, callee, target);
     }
     if (!hands_nothing(h, result)) {

@@ -133,7 +133,9 @@ struct call {
     uint32_t through;          /**< CALL_CALLBACK: the library function */
     bool later;                /**< CALL_CALLBACK: another library function may also make it */
     uint32_t memory;           /**< CALL_NAMED: slot of the memory it allocates, or NUMBER_NONE */
-    struct cg_value signature; /**< CALL_POINTER */
+    struct cg_value signature; /**< CALL_POINTER; CALL_CALLBACK: the type by which the library
+                                  calls, if it is known (library_calls.h) */
+    uint32_t field;            /**< CALL_CALLBACK: of a field, its slot; else NUMBER_NONE */
     bool data;                 /**< CALL_POINTER: variables or memory may be its callee */
     bool by_hand;              /**< CALL_POINTER: of an entry in a table, perhaps a virtual one */
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
@@ -271,7 +273,9 @@ struct program {
     struct number_list
         declared_types; /**< two numbers each: function, text of its type in a file */
     struct number_list declared_cells; /**< two numbers each: slot of a variable, likewise */
-    struct number_list targets;        /**< two numbers each: call, callee */
+    struct number_list field_types; /**< two numbers each: slot of a field that has several types,
+                                       text of one */
+    struct number_list targets;     /**< two numbers each: call, callee */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
     struct number_list misfits; /**< likewise: callees of another type */

@@ -5,6 +5,7 @@
 #include "points_to/object_memory.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
+#include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
 
@@ -398,9 +399,10 @@ static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct c
     return status;
 }
 
-/* The call that the library makes for its caller. */
+/* The call that the library makes for its caller.
+ * @param pointer slot of the callee; NUMBER_NONE: a virtual call */
 static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
-                     const struct summary_effect *effect, struct cg_error *error)
+                     const struct summary_effect *effect, uint32_t pointer, struct cg_error *error)
 {
     struct program *program = e->program;
     struct call call = program->calls[e->call];
@@ -418,7 +420,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;
-    call.signature = (struct cg_value){NULL, 0}; /* the call of the library has another type */
+    library_calls_type(&call, program, &effect->target, pointer, e->function);
     call.bound = NULL;
     call.root = nested ? call.root : e->call;
     call.effect = effect;
@@ -447,7 +449,7 @@ static int effect_call(const struct effecting *e, const struct summary_effect *e
     if (status || pointer == NUMBER_NONE) {
         return status;
     }
-    status = call_back(&call, &fresh, e, effect, error);
+    status = call_back(&call, &fresh, e, effect, pointer, error);
     if (!status && nested) {
         uint32_t own = program->calls[call].pointer;
         status = solver_copy(program->solver, own, pointer, error);
@@ -464,7 +466,7 @@ static int effect_virtual(const struct effecting *e, const struct summary_effect
 {
     uint32_t call;
     bool fresh;
-    int status = call_back(&call, &fresh, e, effect, error);
+    int status = call_back(&call, &fresh, e, effect, NUMBER_NONE, error);
     return status || !fresh ? status
                             : call_virtual(e->program, call, effect->receiver, effect->slot, error);
 }

@@ -8,6 +8,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/external_code.h"
+#include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 
 #include <stdlib.h>
@@ -264,6 +265,16 @@ static bool fits_own(const struct cast *cast, const struct cg_value *type,
     return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
 }
 
+/* A library function's call. A function of another type is there since memory is not told apart, or
+ * the library knows more of it than its declaration: the call becomes unresolved. */
+static int call_back(struct program *program, uint32_t call, uint32_t function,
+                     const struct cast *cast, struct cg_error *error)
+{
+    bool fits = library_calls_fit(program, &program->calls[call], function, cast);
+    return fits ? call_function(program, call, function, error)
+                : call_untyped(program, call, function, error);
+}
+
 static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
                           struct cg_error *error)
 {
@@ -367,7 +378,13 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     if (!is_bound(program, call, object)) {
         return CG_OK;
     }
-    switch (program->slot_kinds.items[object]) {
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool function = kind == SLOT_FUNCTION || kind == SLOT_CAST;
+    if (function && program->calls[call].kind == CALL_CALLBACK) {
+        const struct cast *cast = kind == SLOT_CAST ? &program->casts[index] : NULL;
+        return call_back(program, call, program_callee(program, object), cast, error);
+    }
+    switch (kind) {
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_ENTRY:

@@ -6,6 +6,7 @@
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
 #include "resolve/declared_types.h"
+#include "resolve/library_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,13 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
 }
 
+static int note_types(struct program *program, uint32_t field, uint32_t a, uint32_t b,
+                      struct cg_error *error)
+{
+    int status = library_calls_note(program, field, a, error);
+    return status || a == b ? status : library_calls_note(program, field, b, error);
+}
+
 /* A place with several types, in unions or in records of one name, has any type. */
 static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
@@ -274,8 +282,13 @@ static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_
         if (field) {
             r->program->records[r->program->slot_index.items[slot]].typed = true;
         }
-        *known = *known == CG_NO_STRING || *known == cell ? cell : any;
+        uint32_t before = *known;
+        bool differs = before != CG_NO_STRING && before != cell;
+        *known = differs ? any : cell;
         status = field ? CG_OK : declared_cells_note(r->program, slot, cell, error);
+        if (!status && field && differs) {
+            status = note_types(r->program, slot, before == any ? cell : before, cell, error);
+        }
     }
     return status;
 }
@@ -744,5 +757,6 @@ int facts_read_all(struct program *program, struct cg_error *error)
                     text);
         }
     }
+    library_calls_settle(program);
     return status ? status : declared_types_settle(program, error);
 }
