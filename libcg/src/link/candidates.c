@@ -7,7 +7,7 @@
 #include "graph/found_calls.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
-#include "resolve/bind_calls.h"
+#include "resolve/shared_calls.h"
 
 #include <stdlib.h>
 
@@ -67,6 +67,12 @@ static int guess(struct guesses *guesses, const struct program *program, uint32_
     return status;
 }
 
+static bool gets_candidates(const struct call *call)
+{
+    bool crowded = call->unknown & 1u << CAUSE_CROWD;
+    return call->kind == CALL_POINTER && call->unknown && !crowded && call->owner != CG_NONE;
+}
+
 /* Functions of another type that were converted to that of the call. */
 static int guess_misfits(struct guesses *guesses, const struct program *program,
                          const struct cg_site *sites, struct cg_error *error)
@@ -74,9 +80,13 @@ static int guess_misfits(struct guesses *guesses, const struct program *program,
     const struct number_list *misfits = &program->misfits;
     int status = CG_OK;
     for (size_t i = 0; i < misfits->count && !status; i += 2) {
-        uint32_t call = misfits->items[i], function = misfits->items[i + 1];
-        if (program->calls[call].owner != CG_NONE && program->functions[function].node != CG_NONE) {
-            status = add_guess(guesses, program, call, function, &sites[call], error);
+        uint32_t leader = misfits->items[i], function = misfits->items[i + 1];
+        bool known = program->functions[function].node != CG_NONE;
+        for (uint32_t call = known ? leader : NUMBER_NONE; call != NUMBER_NONE && !status;
+             call = shared_call_next(program, leader, call)) {
+            if (gets_candidates(&program->calls[call])) {
+                status = add_guess(guesses, program, call, function, &sites[call], error);
+            }
         }
     }
     return status;
@@ -90,8 +100,7 @@ int candidates_write(struct program *program, uint64_t most_edges, struct cg_err
     int status = sites ? list_taken(&taken, program, error) : cg_fail_memory(error);
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
-        bool crowded = call->unknown & 1u << CAUSE_CROWD;
-        if (call->kind == CALL_POINTER && call->unknown && !crowded && call->owner != CG_NONE) {
+        if (gets_candidates(call)) {
             sites[i] = target_site(program, call);
             status = guess(&guesses, program, i, &sites[i], &taken, error);
         }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "points_to/unknown_causes.h"
+#include "resolve/shared_calls.h"
 
 #include <libcg/link.h>
 
@@ -16,13 +17,19 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Callees by call, of those in functions. */
-static uint32_t *count_callees(const struct program *program)
+/* Callees by call, of those in functions. @param edges receives their sum */
+static uint32_t *count_callees(uint64_t *edges, const struct program *program)
 {
     uint32_t *counts = calloc(program->call_count + (size_t)1, sizeof *counts);
     for (size_t i = 0; counts && i < program->targets.count; i += 2) {
         uint32_t call = program->targets.items[i];
         counts[call] += program->calls[call].owner != CG_NONE;
+    }
+    *edges = 0;
+    for (uint32_t i = 0; counts && i < program->call_count; i++) {
+        bool pointer = program->calls[i].kind == CALL_POINTER;
+        counts[i] = pointer ? counts[program->calls[i].leader] : counts[i];
+        *edges += counts[i];
     }
     return counts;
 }
@@ -99,7 +106,8 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
-        status = counts[i] > most ? causes_crowd(program, i, error) : CG_OK;
+        bool leads = program->calls[i].leader == i;
+        status = leads && counts[i] > most ? causes_crowd(program, i, error) : CG_OK;
     }
     return status;
 }
@@ -107,22 +115,18 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error)
 {
-    if (program->targets.count / 2 <= most_edges) {
-        return CG_OK;
-    }
-    uint32_t *counts = count_callees(program), most = UINT32_MAX;
-    int status = counts ? most_callees(&most, counts, program->call_count, most_edges, error)
-                        : cg_fail_memory(error);
-    status = status ? status : leave_unresolved(program, counts, most, error);
-    bool any = false;
-    for (uint32_t i = 0; i < program->call_count && !status && !any; i++) {
-        any = counts[i] > most;
-    }
-    if (any) {
-        report->crowd = most;
-        report_crowd(report, program, counts);
-        drop_targets(program, counts, most);
+    uint64_t edges;
+    uint32_t *counts = count_callees(&edges, program), most = UINT32_MAX;
+    int status = counts ? CG_OK : cg_fail_memory(error);
+    if (!status && edges > most_edges) {
+        status = most_callees(&most, counts, program->call_count, most_edges, error);
+        status = status ? status : leave_unresolved(program, counts, most, error);
+        if (!status) {
+            report->crowd = most;
+            report_crowd(report, program, counts);
+            drop_targets(program, counts, most);
+        }
     }
     free(counts);
-    return status;
+    return status ? status : shared_calls_spread(program, error);
 }

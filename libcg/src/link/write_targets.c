@@ -8,6 +8,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/external_code.h"
+#include "resolve/shared_calls.h"
 
 #include <libcg/facts.h>
 
@@ -517,6 +518,9 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     int status = prepare(&w, error);
     status = status ? status : loops_find(program, error);
     status = status ? status : causes_settle(program, error);
+    if (!status) {
+        shared_calls_spread_unknown(program);
+    }
     status = status ? status : write_sites(&w, error);
     uint8_t *called_back = NULL;
     status = status ? status : find_called_back(&called_back, program, error);

@@ -114,6 +114,7 @@ void program_free(struct program *program)
         &program->slot_kinds,     &program->slot_index,  &program->arguments,
         &program->watches,        &program->targets,     &program->defined,
         &program->system,         &program->named,       &program->virtuals,
+        &program->pointers,
         &program->hidden,         &program->misfits,     &program->mistyped,
         &program->cell_of,        &program->used_as,     &program->own_types,
         &program->used,           &program->handed,      &program->cause_of,
@@ -344,7 +345,10 @@ int program_add_call(uint32_t *out, struct program *program, const struct call *
         return cg_fail_memory(error);
     }
     *out = program->call_count;
-    program->calls[program->call_count++] = *call;
+    program->calls[*out] = *call;
+    program->calls[*out].leader = *out;
+    program->calls[*out].fellow = NUMBER_NONE;
+    program->call_count++;
     return CG_OK;
 }
 

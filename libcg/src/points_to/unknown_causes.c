@@ -234,7 +234,7 @@ static void count_cause(struct program *program, struct site_causes *site, uint3
     }
 }
 
-/* The first pair of a call. */
+/* The first pair of a call: those of calls that share their callees are those of their leader. */
 static size_t first_of_call(const struct program *program, uint32_t call)
 {
     const uint32_t *pairs = program->opened.items;
@@ -254,6 +254,7 @@ void causes_count_call(struct program *program, struct site_causes *site, uint32
 {
     const uint32_t *pairs = program->opened.items;
     size_t end = program->opened.count / 2;
+    call = program->calls[call].leader;
     for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
         count_cause(program, site, pairs[2 * i + 1]);
     }
@@ -369,6 +370,7 @@ void causes_name_call(struct program *program, struct site_causes *site, uint32_
 {
     const uint32_t *pairs = program->opened.items;
     size_t end = program->opened.count / 2;
+    call = program->calls[call].leader;
     for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
         name_cause(program, site, pairs[2 * i + 1]);
     }

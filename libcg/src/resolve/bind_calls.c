@@ -10,6 +10,7 @@
 #include "resolve/external_code.h"
 #include "resolve/library_calls.h"
 #include "resolve/receivers.h"
+#include "resolve/shared_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +146,7 @@ static int note_handed(struct program *program, uint32_t call, uint32_t through,
 static int call_uncollected(struct program *program, uint32_t number, uint32_t function,
                             struct cg_error *error)
 {
-    struct call call = program->calls[number];
+    struct call call = shared_call(program, number);
     uint32_t unknown;
     int status = function_unknown(&unknown, program, function, error);
     const struct cg_value *type = &program->functions[function].signature;
@@ -154,18 +155,31 @@ static int call_uncollected(struct program *program, uint32_t number, uint32_t f
     return known ? status : note_handed(program, number, function, error);
 }
 
+/* What a library function does depends on what each call passes. */
+static int bind_library(struct program *program, uint32_t number, uint32_t callee,
+                        struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t call = number; call != NUMBER_NONE && !status;
+         call = shared_call_next(program, number, call)) {
+        status = receivers_construct(program, call, callee, error);
+        if (!status && program->functions[callee].summary) {
+            status = effects_apply(program, call, callee, error);
+        }
+    }
+    return status;
+}
+
 static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
 {
-    struct call call = program->calls[number];
+    struct call call = shared_call(program, number);
     const struct function *function = &program->functions[callee];
     if (function->read) {
         return pass(program, &call, function, error);
     }
-    int status = receivers_construct(program, number, callee, error);
-    if (status || function->summary) {
-        return status ? status : effects_apply(program, number, callee, error);
-    }
-    return call_uncollected(program, number, callee, error);
+    bool described = function->summary;
+    int status = bind_library(program, number, callee, error);
+    return status || described ? status : call_uncollected(program, number, callee, error);
 }
 
 int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
@@ -183,7 +197,8 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
                          struct cg_error *error)
 {
     unsigned bit = 1u << causes_bit(program, object);
-    struct call copy = program->calls[call];
+    bool pointer = program->calls[call].kind == CALL_POINTER;
+    struct call copy = pointer ? shared_call(program, call) : program->calls[call];
     bool ok = number_add(&program->opened, call) &&
               number_add(&program->opened, unknown_of(program, object)->cause);
     program->calls[call].unknown |= bit;
@@ -477,8 +492,9 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         targets.complete = targets.only_uncollected && !program->uncollected_code;
         program->calls[call].member = true;
     }
+    size_t own = program->calls[call].leader == call ? targets.count : 0;
     int status = CG_OK;
-    for (size_t i = 0; i < targets.count && !status; i++) {
+    for (size_t i = 0; i < own && !status; i++) {
         uint32_t function;
         status = program_function_of(&function, program, targets.nodes[i], error);
         status = status ? status : call_function(program, call, function, error);

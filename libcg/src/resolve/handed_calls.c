@@ -1,6 +1,7 @@
 /* Calls by unknown library functions: they may call their arguments. */
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/shared_calls.h"
 
 #include "base/error.h"
 
@@ -114,10 +115,13 @@ int handed_call(struct program *program, struct cg_error *error)
         for (end = i + 1; end < count && pairs[2 * end] == pairs[2 * i];) {
             end++;
         }
-        h.call = pairs[2 * i];
+        uint32_t leader = pairs[2 * i];
         h.pairs = pairs + 2 * i;
         h.pair_count = end - i;
-        status = hand(&h, error);
+        for (h.call = leader; h.call != NUMBER_NONE && !status;
+             h.call = shared_call_next(program, leader, h.call)) {
+            status = hand(&h, error);
+        }
     }
     free(h.functions.items);
     return status;

@@ -7,6 +7,7 @@
 #include "resolve/copied_records.h"
 #include "resolve/declared_types.h"
 #include "resolve/library_calls.h"
+#include "resolve/shared_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -402,14 +403,15 @@ static int add_pointer_call(uint32_t *number, struct reading *r, const struct fa
     status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     call.pointer = pointer;
-    status = status ? status : program_add_call(number, r->program, &call, error);
-    return status ? status : program_watch(r->program, pointer, WATCH_CALL, *number, error);
+    return status ? status : program_add_call(number, r->program, &call, error);
 }
 
 static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t number;
-    return add_pointer_call(&number, r, fact, error);
+    int status = add_pointer_call(&number, r, fact, error);
+    bool ok = status || number_add(&r->program->pointers, number);
+    return ok ? status : cg_fail_memory(error);
 }
 
 static int read_member_call(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -417,6 +419,9 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
     uint32_t number, receiver;
     int status = program_text(&receiver, r->program, &fact->elements[8], error);
     status = status ? status : add_pointer_call(&number, r, fact, error);
+    status = status ? status
+                    : program_watch(r->program, r->program->calls[number].pointer, WATCH_CALL,
+                                    number, error);
     const char *found = status ? "" : cg_pool_string(&r->program->texts, receiver);
     if (strcmp(found, "*") == 0) {
         r->program->calls[number].by_hand = true;
@@ -730,9 +735,24 @@ static int fill_tables(struct program *program, struct cg_error *error)
     return status;
 }
 
+static int watch_pointers(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->pointers.count && !status; i++) {
+        uint32_t number = program->pointers.items[i];
+        const struct call *call = &program->calls[number];
+        status = call->leader == number
+                     ? program_watch(program, call->pointer, WATCH_CALL, number, error)
+                     : CG_OK;
+    }
+    return status;
+}
+
 int facts_bind_calls(struct program *program, struct cg_error *error)
 {
     int status = fill_tables(program, error);
+    status = status ? status : shared_calls_find(program, error);
+    status = status ? status : watch_pointers(program, error);
     for (size_t i = 0; i < program->named.count && !status; i += 2) {
         status =
             call_function(program, program->named.items[i], program->named.items[i + 1], error);

@@ -1,0 +1,32 @@
+/*
+ * Calls that have the same callees: those through one pointer with the same type, and virtual calls
+ * of one entry with the same receiver. One of them, the leader, stands for all: what they pass goes
+ * through slots that they share, and callees are recorded once. So n calls of m functions take
+ * n + m constraints, not n * m, and the solution is the same: each function receives what any of
+ * the calls passes.
+ */
+#ifndef RESOLVE_SHARED_CALLS_H
+#define RESOLVE_SHARED_CALLS_H
+
+#include "points_to/program.h"
+
+/** Before solving: find the leaders of the calls in `pointers` and `virtuals`, and connect what
+ *  their calls pass. Calls in functions of the C++ runtime share nothing, as their callees also
+ *  depend on the caller. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(n log n) */
+int shared_calls_find(struct program *program, struct cg_error *error);
+
+/** @return the call with what all calls that it leads pass and receive, the call itself if it leads
+ *          no others. O(1) */
+struct call shared_call(const struct program *program, uint32_t call);
+
+/** The call after `call` of those that `leader` leads, itself first; NUMBER_NONE: none. O(1) */
+uint32_t shared_call_next(const struct program *program, uint32_t leader, uint32_t call);
+
+/** After solving: the callees of a leader become those of all its calls. @return CG_OK or
+ *  CG_E_MEMORY. O(targets afterwards) */
+int shared_calls_spread(struct program *program, struct cg_error *error);
+
+/** After causes_settle: what leaves a leader unresolved leaves all its calls unresolved. O(calls) */
+void shared_calls_spread_unknown(struct program *program);
+
+#endif
