@@ -27,8 +27,7 @@ static uint32_t *count_callees(uint64_t *edges, const struct program *program)
     }
     *edges = 0;
     for (uint32_t i = 0; counts && i < program->call_count; i++) {
-        bool pointer = program->calls[i].kind == CALL_POINTER;
-        counts[i] = pointer ? counts[program->calls[i].leader] : counts[i];
+        counts[i] = counts[program->calls[i].leader];
         *edges += counts[i];
     }
     return counts;
@@ -106,8 +105,9 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
-        bool leads = program->calls[i].leader == i;
-        status = leads && counts[i] > most ? causes_crowd(program, i, error) : CG_OK;
+        const struct call *call = &program->calls[i];
+        bool watches = call->leader == i || call->kind == CALL_CALLBACK;
+        status = watches && counts[i] > most ? causes_crowd(program, i, error) : CG_OK;
     }
     return status;
 }

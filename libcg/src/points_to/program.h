@@ -146,13 +146,14 @@ struct call {
     uint32_t root; /**< CALL_CALLBACK: the call of the program that causes it */
     uint32_t
         shared; /**< of such a call: the last of the callbacks of its callbacks, or NUMBER_NONE */
-    uint32_t next;    /**< the one before, in that list */
-    uint32_t leader;  /**< the call that stands for all with the same callees (shared_calls.h); itself
-                         if there are no others */
-    uint32_t fellow;  /**< the next of those that the leader leads, or NUMBER_NONE */
-    uint32_t passed;  /**< of the leader of several: start in `arguments` of what all pass */
+    uint32_t next;     /**< the one before, in that list; of a leader: in that of its pointer */
+    uint32_t leader;   /**< the call that stands for all with the same callees (shared_calls.h);
+                          itself   if there are no others */
+    uint32_t fellow;   /**< the next of those that the leader leads, or NUMBER_NONE */
+    uint32_t passed;   /**< of the leader of several: start in `arguments` of what all pass, or
+                          NUMBER_NONE */
     uint32_t returned; /**< likewise: slot of what all receive, or NUMBER_NONE */
-    unsigned unknown; /**< set of bits: why some callees are unknown */
+    unsigned unknown;  /**< set of bits: why some callees are unknown */
 };
 
 /** A cause of unknown values: see unknown_causes.h. */
@@ -264,7 +265,9 @@ struct program {
     struct number_list tables;  /**< two each: slot of a virtual table, text of its name */
     struct number_list
         runtime; /**< two each: node, text of a function that its code calls implicitly */
-    struct number_list pointers; /**< calls through pointers that may share their callees */
+    struct number_list pointers;  /**< calls through pointers that may share their callees */
+    struct number_list callbacks; /**< by slot: the last leader of CALL_CALLBACK through it, or
+                                     NUMBER_NONE */
     struct number_list virtuals;  /**< three each: call, text of the receiver, slot */
     struct number_list watches;   /**< two numbers each: enum watch_kind, index */
     struct number_list receivers; /**< two numbers each: virtual call that may leave the graph if

@@ -234,7 +234,15 @@ static void count_cause(struct program *program, struct site_causes *site, uint3
     }
 }
 
-/* The first pair of a call: those of calls that share their callees are those of their leader. */
+/* The call whose pairs are those of a call: the leader watches for all that go through one pointer.
+ */
+static uint32_t watching_call(const struct program *program, uint32_t call)
+{
+    bool pointer = program->calls[call].kind == CALL_POINTER;
+    return pointer ? program->calls[call].leader : call;
+}
+
+/* The first pair of a call. */
 static size_t first_of_call(const struct program *program, uint32_t call)
 {
     const uint32_t *pairs = program->opened.items;
@@ -254,7 +262,7 @@ void causes_count_call(struct program *program, struct site_causes *site, uint32
 {
     const uint32_t *pairs = program->opened.items;
     size_t end = program->opened.count / 2;
-    call = program->calls[call].leader;
+    call = watching_call(program, call);
     for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
         count_cause(program, site, pairs[2 * i + 1]);
     }
@@ -370,7 +378,7 @@ void causes_name_call(struct program *program, struct site_causes *site, uint32_
 {
     const uint32_t *pairs = program->opened.items;
     size_t end = program->opened.count / 2;
-    call = program->calls[call].leader;
+    call = watching_call(program, call);
     for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
         name_cause(program, site, pairs[2 * i + 1]);
     }

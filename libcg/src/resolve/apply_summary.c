@@ -7,6 +7,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/library_calls.h"
 #include "resolve/receivers.h"
+#include "resolve/shared_calls.h"
 #include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
@@ -457,6 +458,7 @@ static int effect_call(const struct effecting *e, const struct summary_effect *e
     }
     if (!status && !nested) {
         program->calls[call].pointer = pointer;
+        status = shared_calls_add(program, call, error);
     }
     return status || !fresh ? status : program_watch(program, pointer, WATCH_CALL, call, error);
 }

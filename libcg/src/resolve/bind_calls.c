@@ -48,20 +48,24 @@ static uint32_t parameter_slot(const struct function *function, uint32_t i)
     return !known || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
 }
 
+const struct cg_value *call_type(const struct program *program, const struct call *call)
+{
+    static const struct cg_value untold = {NULL, 0};
+    if (call->kind == CALL_POINTER) {
+        return &call->signature;
+    }
+    bool known = call->owner != CG_NONE && program->nodes[call->owner] != NUMBER_NONE;
+    return known ? &program->functions[program->nodes[call->owner]].signature : &untold;
+}
+
 /* Whether arguments and parameters are counted differently: by declaration in C, as passed in the
  * IR, where a record is several values. */
 static bool is_counted_otherwise(const struct program *program, const struct call *call,
                                  const struct function *callee)
 {
-    static const struct cg_value untold = {NULL, 0};
-    const struct cg_value *from = &untold;
+    const struct cg_value *from = call_type(program, call);
     uint32_t fixed;
     bool variadic;
-    if (call->kind == CALL_POINTER) {
-        from = &call->signature;
-    } else if (call->owner != CG_NONE && program->nodes[call->owner] != NUMBER_NONE) {
-        from = &program->functions[program->nodes[call->owner]].signature;
-    }
     return from->length && signature_parameters(&callee->signature, &fixed, &variadic) &&
            signature_is_lowered(from) != signature_is_lowered(&callee->signature) &&
            (variadic ? call->count < fixed : call->count != fixed);
@@ -146,7 +150,8 @@ static int note_handed(struct program *program, uint32_t call, uint32_t through,
 static int call_uncollected(struct program *program, uint32_t number, uint32_t function,
                             struct cg_error *error)
 {
-    struct call call = shared_call(program, number);
+    bool own = program->calls[number].kind == CALL_CALLBACK;
+    struct call call = own ? program->calls[number] : shared_call(program, number);
     uint32_t unknown;
     int status = function_unknown(&unknown, program, function, error);
     const struct cg_value *type = &program->functions[function].signature;
@@ -175,7 +180,7 @@ static int bind(struct program *program, uint32_t number, uint32_t callee, struc
     struct call call = shared_call(program, number);
     const struct function *function = &program->functions[callee];
     if (function->read) {
-        return pass(program, &call, function, error);
+        return call.leader == number ? pass(program, &call, function, error) : CG_OK;
     }
     bool described = function->summary;
     int status = bind_library(program, number, callee, error);
@@ -185,8 +190,9 @@ static int bind(struct program *program, uint32_t number, uint32_t callee, struc
 int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
 {
     enum call_kind kind = program->calls[call].kind;
+    bool leads = program->calls[call].leader == call;
     int status = CG_OK;
-    if (kind == CALL_POINTER || kind == CALL_CALLBACK) {
+    if (leads && (kind == CALL_POINTER || kind == CALL_CALLBACK)) {
         status = call_note_target(program, call, function, error);
     }
     return status ? status : bind(program, call, function, error);

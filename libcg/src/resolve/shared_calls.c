@@ -2,6 +2,8 @@
 #include "resolve/shared_calls.h"
 
 #include "base/error.h"
+#include "points_to/signatures.h"
+#include "resolve/bind_calls.h"
 #include "resolve/cxx_runtime.h"
 
 #include <stdlib.h>
@@ -11,6 +13,7 @@
 struct sharing {
     uint32_t from;  /**< slot of the pointer, or text of the receiver */
     uint32_t entry; /**< of a virtual table; 0 for pointers */
+    uint32_t way;   /**< in which arguments are counted */
     uint32_t call;
     const struct call *of;
 };
@@ -33,6 +36,7 @@ static int compare_kinds(const struct sharing *x, const struct sharing *y)
 {
     int order = compare(x->from, y->from);
     order = order ? order : compare(x->entry, y->entry);
+    order = order ? order : compare(x->way, y->way);
     order = order ? order : compare(x->of->count, y->of->count);
     return order ? order : compare_types(&x->of->signature, &y->of->signature);
 }
@@ -44,6 +48,12 @@ static int by_kind(const void *a, const void *b)
     return order ? order : compare(x->call, y->call);
 }
 
+static uint32_t way_of_counting(const struct program *program, const struct call *call)
+{
+    const struct cg_value *type = call_type(program, call);
+    return !type->length ? 0 : signature_is_lowered(type) ? 1 : 2;
+}
+
 static bool may_share(const struct program *program, const struct call *call)
 {
     return call->owner != CG_NONE && !runtime_has(cg_node_name(program->graph, call->owner));
@@ -51,20 +61,29 @@ static bool may_share(const struct program *program, const struct call *call)
 
 /* Connecting */
 
-/* A slot of what several calls pass in one place. Whatever flows there goes on to `to`, or comes
- * from the slots of the calls. */
-static int join(uint32_t *hub, struct program *program, uint32_t slot, bool returned,
-                struct cg_error *error)
+static int add_hub(uint32_t *hub, struct program *program, struct cg_error *error)
 {
-    int status = CG_OK;
+    return *hub == NUMBER_NONE ? slot_new(hub, program, SLOT_DATA, 0, error) : CG_OK;
+}
+
+/* A slot of what several calls pass in one place, and one of such a call. */
+static int join(uint32_t *hub, struct program *program, uint32_t slot, struct cg_error *error)
+{
     if (slot == NUMBER_NONE) {
         return CG_OK;
     }
-    if (*hub == NUMBER_NONE) {
-        status = slot_new(hub, program, SLOT_DATA, 0, error);
+    int status = add_hub(hub, program, error);
+    return status ? status : solver_copy(program->solver, *hub, slot, error);
+}
+
+static int join_result(uint32_t *hub, struct program *program, uint32_t slot,
+                       struct cg_error *error)
+{
+    if (slot == NUMBER_NONE) {
+        return CG_OK;
     }
-    uint32_t to = returned ? slot : *hub, from = returned ? *hub : slot;
-    return status ? status : solver_copy(program->solver, to, from, error);
+    int status = add_hub(hub, program, error);
+    return status ? status : solver_copy(program->solver, slot, *hub, error);
 }
 
 static int connect_argument(struct program *program, const struct sharing *calls, size_t count,
@@ -73,8 +92,8 @@ static int connect_argument(struct program *program, const struct sharing *calls
     uint32_t at = calls->of->passed + index, hub = NUMBER_NONE;
     int status = CG_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        status = join(&hub, program, program->arguments.items[calls[i].of->arguments + index],
-                      false, error);
+        uint32_t slot = program->arguments.items[calls[i].of->arguments + index];
+        status = join(&hub, program, slot, error);
     }
     program->arguments.items[at] = hub;
     return status;
@@ -86,7 +105,7 @@ static int connect_results(uint32_t *hub, struct program *program, const struct 
     int status = CG_OK;
     *hub = NUMBER_NONE;
     for (size_t i = 0; i < count && !status; i++) {
-        status = join(hub, program, calls[i].of->result, true, error);
+        status = join_result(hub, program, calls[i].of->result, error);
     }
     return status;
 }
@@ -100,8 +119,7 @@ static int add_passed(struct program *program, struct call *leader, struct cg_er
     for (uint32_t i = 0; i < leader->count && ok; i++) {
         ok = number_add(&none, NUMBER_NONE);
     }
-    int status =
-        ok ? program_add_arguments(&shared, program, &none, error) : cg_fail_memory(error);
+    int status = ok ? program_add_arguments(&shared, program, &none, error) : cg_fail_memory(error);
     leader->passed = shared.arguments;
     free(none.items);
     return status;
@@ -144,7 +162,7 @@ static size_t list_pointers(struct sharing *out, const struct program *program)
     for (size_t i = 0; i < program->pointers.count; i++) {
         uint32_t number = program->pointers.items[i];
         const struct call *call = &program->calls[number];
-        out[count] = (struct sharing){call->pointer, 0, number, call};
+        out[count] = (struct sharing){call->pointer, 0, 0, number, call};
         count += may_share(program, call);
     }
     return count;
@@ -156,7 +174,8 @@ static size_t list_virtuals(struct sharing *out, const struct program *program)
     for (size_t i = 0; i < program->virtuals.count; i += 3) {
         const uint32_t *item = &program->virtuals.items[i];
         const struct call *call = &program->calls[item[0]];
-        out[count] = (struct sharing){item[1], item[2], item[0], call};
+        out[count] =
+            (struct sharing){item[1], item[2], way_of_counting(program, call), item[0], call};
         count += call->kind == CALL_VIRTUAL && may_share(program, call);
     }
     return count;
@@ -173,12 +192,76 @@ int shared_calls_find(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Callbacks */
+
+static uint32_t *last_leader(struct program *program, uint32_t pointer)
+{
+    struct number_list *leaders = &program->callbacks;
+    bool ok = true;
+    while (leaders->count <= pointer && ok) {
+        ok = number_add(leaders, NUMBER_NONE);
+    }
+    return ok ? &leaders->items[pointer] : NULL;
+}
+
+static uint32_t find_leader(const struct program *program, uint32_t number, uint32_t last)
+{
+    const struct call *calls = program->calls, *call = &calls[number];
+    uint32_t way = way_of_counting(program, call);
+    while (last != NUMBER_NONE &&
+           (calls[last].effect != call->effect || calls[last].through != call->through ||
+            calls[last].later != call->later || calls[last].bound != call->bound ||
+            calls[last].count != call->count || way_of_counting(program, &calls[last]) != way)) {
+        last = calls[last].next;
+    }
+    return last;
+}
+
+/* Functions may be bound before other calls join: so it has all slots. */
+static int lead_callbacks(struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct call *leader = &program->calls[number];
+    int status = add_passed(program, leader, error);
+    for (uint32_t i = 0; i < leader->count && !status; i++) {
+        status = add_hub(&program->arguments.items[leader->passed + i], program, error);
+    }
+    leader->returned = NUMBER_NONE;
+    return status ? status : add_hub(&leader->returned, program, error);
+}
+
+int shared_calls_add(struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct call *call = &program->calls[number];
+    if (call->owner == CG_NONE) {
+        return CG_OK;
+    }
+    uint32_t *last = last_leader(program, call->pointer);
+    int status = last ? CG_OK : cg_fail_memory(error);
+    uint32_t found = status ? NUMBER_NONE : find_leader(program, number, *last);
+    struct call *leader = found == NUMBER_NONE ? call : &program->calls[found];
+    if (!status && found == NUMBER_NONE) {
+        call->next = *last;
+        *last = number;
+        status = lead_callbacks(program, number, error);
+    } else if (!status) {
+        call->leader = found;
+        call->fellow = leader->fellow;
+        leader->fellow = number;
+    }
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t *arguments = program->arguments.items;
+        status =
+            join(&arguments[leader->passed + i], program, arguments[call->arguments + i], error);
+    }
+    return status ? status : join_result(&leader->returned, program, call->result, error);
+}
+
 /* Asking */
 
 struct call shared_call(const struct program *program, uint32_t number)
 {
     struct call call = program->calls[number];
-    if (call.leader == number && call.fellow != NUMBER_NONE) {
+    if (call.passed != NUMBER_NONE) {
         call.arguments = call.passed;
         call.result = call.returned;
     }
@@ -187,7 +270,9 @@ struct call shared_call(const struct program *program, uint32_t number)
 
 uint32_t shared_call_next(const struct program *program, uint32_t leader, uint32_t call)
 {
-    return program->calls[leader].leader == leader ? program->calls[call].fellow : NUMBER_NONE;
+    const struct call *first = &program->calls[leader];
+    bool watches = first->leader == leader && first->kind != CALL_CALLBACK;
+    return watches ? program->calls[call].fellow : NUMBER_NONE;
 }
 
 /* After solving */
@@ -199,7 +284,7 @@ int shared_calls_spread(struct program *program, struct cg_error *error)
     bool ok = true;
     for (size_t i = 0; i < count && ok; i += 2) {
         uint32_t leader = targets->items[i];
-        for (uint32_t call = shared_call_next(program, leader, leader); call != NUMBER_NONE && ok;
+        for (uint32_t call = program->calls[leader].fellow; call != NUMBER_NONE && ok;
              call = program->calls[call].fellow) {
             ok = number_add(targets, call) && number_add(targets, targets->items[i + 1]);
         }
