@@ -63,8 +63,8 @@ static const GOptionEntry entries[] = {
     {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
      "Assume what linking cannot see: names separated by commas; see below", "LIST"},
     {"max-edges", 0, 0, G_OPTION_ARG_INT64, &most_edges,
-     "Leave calls through pointers with the most callees unresolved where all together would have "
-     "more than N edges (default: 8388608)",
+     "Leave the calls with the most callees unresolved where all calls through pointers, or all "
+     "virtual calls, would have more than N edges (default: 8388608)",
      "N"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read summaries of more library functions from FILE; may be repeated", "FILE"},

@@ -164,9 +164,9 @@ struct cg_link_options {
     bool types; /**< add functions of a compatible type whose address is taken as candidates to
                    calls that stay unresolved */
     unsigned promised;   /**< set of CG_PROMISE_... */
-    uint64_t most_edges; /**< calls through pointers times their callees that become edges; where
-                            there are more, the calls with the most callees stay unresolved
-                            (CG_UNKNOWN_CROWD) */
+    uint64_t most_edges; /**< calls through pointers times their callees that become edges, and
+                            virtual calls times theirs; where there are more, the calls with the
+                            most callees stay unresolved (CG_UNKNOWN_CROWD) */
 };
 #define CG_LINK_OPTIONS_VERSION 2u
 #define CG_LINK_OPTIONS_INIT                                                                       \
@@ -197,6 +197,7 @@ struct cg_link_report {
     cg_node crowded_caller;     /**< where the one with the most callees is; CG_NONE: none, or not
                                    in a function */
     uint32_t crowded_line;      /**< its line */
+    uint32_t crowded_most;      /**< its callees */
 };
 
 /**

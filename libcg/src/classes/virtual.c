@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/crowded_calls.h"
 #include "graph/found_calls.h"
 
 #include <libcg/metadata.h>
@@ -131,7 +132,11 @@ struct linking {
     struct found_call *found; /**< calls of one function */
     size_t found_capacity;
     size_t found_count;
+    uint64_t most_edges; /**< that may still be added */
+    uint32_t most;       /**< callees of a call with edges */
+    bool *escaped;       /**< by node: whether such a call made it escape */
     struct cg_link_report counts;
+    struct cg_link_report *report; /**< of calls with too many callees */
     struct cg_error *error;
 };
 
@@ -149,23 +154,54 @@ static int add_found(struct linking *l, const struct virtual_site *site, cg_node
     return CG_OK;
 }
 
+/* Why calls stay unresolved, those without edges for the sake of their number as well. */
+static const char *const incomplete[][2] = {
+    {NULL, CG_UNKNOWN_CROWD},
+    {CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_NOT_COLLECTED ", " CG_UNKNOWN_CROWD},
+    {CG_UNKNOWN_NO_FACTS, CG_UNKNOWN_NO_FACTS ", " CG_UNKNOWN_CROWD},
+};
+
+static int add_edges(struct linking *l, const struct virtual_site *site,
+                     const struct hierarchy_targets *targets)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < targets->count && !status; i++) {
+        status = add_found(l, site, targets->nodes[i]);
+    }
+    return status;
+}
+
+/* Whatever follows an unresolved call finds what escapes. */
+static int let_escape(struct linking *l, const struct virtual_site *site,
+                      const struct hierarchy_targets *targets)
+{
+    int status = CG_OK;
+    crowded_report(l->report, l->graph, l->most, site->caller, site->site->line, site->callees);
+    for (size_t i = 0; i < targets->count && !status; i++) {
+        cg_node node = targets->nodes[i];
+        if (!l->escaped[node]) {
+            l->escaped[node] = true;
+            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_ESCAPES,
+                                     &(struct cg_value){"true", strlen("true")}, l->error);
+        }
+    }
+    return status;
+}
+
 static int resolve(struct linking *l, struct virtual_site *site)
 {
     struct hierarchy_targets targets;
-    int status = CG_OK;
     site->unknown = CG_UNKNOWN_NO_FACTS;
     if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
         return CG_OK;
     }
-    for (size_t i = 0; i < targets.count && !status; i++) {
-        status = add_found(l, site, targets.nodes[i]);
-    }
+    bool crowded = site->callees > l->most;
+    int status = crowded ? let_escape(l, site, &targets) : add_edges(l, site, &targets);
     bool complete = targets.complete ||
                     (l->known && l->known->is_complete(l->known->data, site->caller, site->site));
-    if (complete || targets.only_uncollected) {
-        site->unknown = complete ? NULL : CG_UNKNOWN_NOT_COLLECTED;
-    }
-    l->counts.virtual_closed += complete;
+    size_t lacks = complete ? 0 : targets.only_uncollected ? 1 : 2;
+    site->unknown = incomplete[lacks][crowded];
+    l->counts.virtual_closed += complete && !crowded;
     l->counts.targets += targets.count;
     if (targets.count > l->counts.most_targets) {
         l->counts.most_targets = targets.count > UINT32_MAX ? UINT32_MAX : (uint32_t)targets.count;
@@ -207,16 +243,47 @@ static int link_function(struct linking *l, struct virtual_site *sites, size_t c
                   : sites_close(l->graph, sites->caller, judge, &judging, NULL, 0, l->error);
 }
 
+static bool is_among(const bool *reached, bool which, const struct virtual_site *site)
+{
+    return !reached || reached[site->caller] == which;
+}
+
+/* Find out how many callees are too many. */
+static int bound_callees(struct linking *l, const bool *reached, bool which)
+{
+    struct virtual_site *sites = l->sites.sites;
+    uint32_t *counts = calloc(l->sites.count + 1, sizeof *counts);
+    struct hierarchy_targets targets;
+    size_t count = 0;
+    if (!counts) {
+        return cg_fail_memory(l->error);
+    }
+    for (size_t i = 0; i < l->sites.count; i++) {
+        const struct cg_site *site = sites[i].site;
+        if (is_among(reached, which, &sites[i])) {
+            bool found = hierarchy_find(&targets, l->hierarchy, site->receiver, site->slot);
+            sites[i].callees = found ? (uint32_t)targets.count : 0;
+            counts[count++] = sites[i].callees;
+        }
+    }
+    int status = crowded_most(&l->most, counts, count, l->most_edges, l->error);
+    for (size_t i = 0; i < count; i++) {
+        l->most_edges -= counts[i] > l->most ? 0 : counts[i];
+    }
+    free(counts);
+    return status;
+}
+
 /* Resolve the calls in functions that are reached, or those in the others; NULL: all are. */
 static int link_functions(struct linking *l, const bool *reached, bool which)
 {
     struct virtual_site *sites = l->sites.sites;
-    int status = CG_OK;
+    int status = bound_callees(l, reached, which);
     for (size_t i = 0, end; i < l->sites.count && !status; i = end) {
         for (end = i + 1; end < l->sites.count && sites[end].caller == sites[i].caller;) {
             end++;
         }
-        if (!reached || reached[sites[i].caller] == which) {
+        if (is_among(reached, which, &sites[i])) {
             status = link_function(l, &sites[i], end - i);
         }
     }
@@ -284,9 +351,15 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
                  const struct virtual_known *known, const struct cg_link_options *options,
                  struct cg_link_report *report, struct cg_error *error)
 {
-    struct linking l = {.graph = graph, .hierarchy = hierarchy, .known = known, .error = error};
+    struct linking l = {.graph = graph,
+                        .hierarchy = hierarchy,
+                        .known = known,
+                        .most_edges = options ? options->most_edges : CG_LIMIT_FOUND_EDGES,
+                        .escaped = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof(bool)),
+                        .error = error};
+    l.report = report ? report : &l.counts;
     uint32_t edges = cg_graph_edge_count(graph);
-    int status = find_sites(&l.sites, graph, error);
+    int status = l.escaped ? find_sites(&l.sites, graph, error) : cg_fail_memory(error);
     if (!status) {
         bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
@@ -297,6 +370,7 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
         fill_report(report, &l);
     }
     free(l.found);
+    free(l.escaped);
     free_sites(&l.sites);
     return status;
 }

@@ -20,7 +20,9 @@ struct virtual_known {
 /**
  * Resolve the virtual calls among the unresolved calls of each node. Each gets edges to the methods
  * that the hierarchy allows; a call whose callees are all known moves from CG_KEY_UNRESOLVED_CALLS
- * to CG_KEY_RESOLVED_CALLS. Calls with an unknown receiver stay unresolved.
+ * to CG_KEY_RESOLVED_CALLS. Calls with an unknown receiver stay unresolved. Where there would be
+ * more than `most_edges` edges, the calls with the most callees have none and stay unresolved
+ * (CG_UNKNOWN_CROWD), and their callees escape; calls in reached functions come first.
  *
  * With CG_VIRTUAL_RTA, calls in reached functions call methods of classes that reached functions
  * instantiate; calls in others are resolved as with CG_VIRTUAL_CHA. Reached, through edges and the

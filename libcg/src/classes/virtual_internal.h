@@ -14,6 +14,7 @@ struct virtual_site {
     cg_node caller;
     const struct cg_site *site; /**< borrowed */
     const char *unknown;        /**< CG_UNKNOWN_..., NULL: it is resolved */
+    uint32_t callees;           /**< their number, once counted */
 };
 
 /** What else the unresolved calls of a function may do. */

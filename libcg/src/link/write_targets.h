@@ -17,7 +17,8 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
  * After solving: where calls times their callees are more than `most_edges`, those with the most
  * callees stay unresolved (CG_UNKNOWN_CROWD), their callees escape, and they are no longer among
  * the targets. The effects of the calls are known, so nothing else becomes unknown.
- * @return CG_OK or CG_E_MEMORY. O(targets + calls * log calls)
+ * Calls that share their callees (shared_calls.h) have them by themselves afterwards.
+ * @return CG_OK or CG_E_MEMORY. O(targets afterwards + calls * log calls)
  */
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error);

@@ -1,0 +1,70 @@
+/* How many callees are too many, and which calls have them. */
+#include "graph/crowded_calls.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t most_of_sorted(const uint32_t *sorted, size_t count, uint64_t most_edges)
+{
+    uint64_t edges = 0;
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        edges += sorted[i];
+        bool last = i + 1 == count || sorted[i + 1] != sorted[i];
+        most = last && edges <= most_edges ? sorted[i] : most;
+    }
+    return most;
+}
+
+int crowded_most(uint32_t *out, const uint32_t *counts, size_t count, uint64_t most_edges,
+                 struct cg_error *error)
+{
+    uint64_t edges = 0;
+    *out = UINT32_MAX;
+    for (size_t i = 0; i < count; i++) {
+        edges += counts[i];
+    }
+    if (edges <= most_edges) {
+        return CG_OK;
+    }
+    uint32_t *sorted = malloc(count * sizeof *sorted);
+    if (!sorted) {
+        return cg_fail_memory(error);
+    }
+    memcpy(sorted, counts, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_numbers);
+    *out = most_of_sorted(sorted, count, most_edges);
+    free(sorted);
+    return CG_OK;
+}
+
+/* Of calls with equally many callees, by function and line. */
+static bool is_before(const struct cg_link_report *report, const struct cg_graph *graph,
+                      cg_node caller, uint32_t line)
+{
+    int order = strcmp(cg_node_name(graph, caller), cg_node_name(graph, report->crowded_caller));
+    return order < 0 || (order == 0 && line < report->crowded_line);
+}
+
+void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, uint32_t most,
+                    cg_node caller, uint32_t line, uint32_t callees)
+{
+    bool first = report->crowded == 0;
+    report->crowd = first || most < report->crowd ? most : report->crowd;
+    report->crowded++;
+    report->crowded_edges += callees;
+    if (first || callees > report->crowded_most ||
+        (callees == report->crowded_most && is_before(report, graph, caller, line))) {
+        report->crowded_most = callees;
+        report->crowded_caller = caller;
+        report->crowded_line = line;
+    }
+}
