@@ -1,4 +1,5 @@
 /* Answers queries about functions that the graph does not have. */
+#include "core/name_index.h"
 #include "core/select.h"
 #include "core/sets.h"
 
@@ -56,24 +57,81 @@ static bool is_plainly(const char *linkage_name, const char *pattern)
     return is;
 }
 
+/* Mangled names hold identifiers behind their lengths, which digits before may belong to. */
+static void add_identifiers(struct name_index *index, cg_node node, const char *mangled)
+{
+    for (const char *begin = mangled; *begin; begin++) {
+        size_t length = 0;
+        for (const char *c = begin; *begin != '0' && g_ascii_isdigit(*c); c++) {
+            length = 10 * length + (size_t)(*c - '0');
+            if (length > strlen(c + 1)) {
+                break;
+            }
+            name_index_add(index, node, c + 1, length);
+        }
+    }
+}
+
+static void add_meanings(struct name_index *index, void *data, cg_node node)
+{
+    const struct query *query = data;
+    const char *name = cg_node_name(query->graph, node);
+    size_t length;
+    if (g_str_has_prefix(name, "_Z")) {
+        add_identifiers(index, node, name);
+    } else {
+        const char *plain = plain_name(name, &length);
+        name_index_add(index, node, plain, length);
+    }
+}
+
+/* What an identifier may mean, as patterns. */
+struct meaning {
+    char *mangled; /* of names of C++ */
+    char *plain;   /* of others, without what headers add */
+};
+
+static bool is_meant(const struct query *query, const struct meaning *meaning, cg_node node)
+{
+    const char *name = cg_node_name(query->graph, node);
+    return g_str_has_prefix(name, "_Z") ? g_pattern_match_simple(meaning->mangled, name)
+                                        : is_plainly(name, meaning->plain);
+}
+
+/* The first of those with a name that are meant. @param name NULL: of all */
+static cg_node first_meant(struct query *query, const struct meaning *meaning, const char *name)
+{
+    uint32_t count = cg_graph_node_count(query->graph);
+    cg_node node = 0, found = CG_NONE;
+    for (; found == CG_NONE && node < count; node++) {
+        node = name ? name_index_next(&query->meant, query->graph, name, strlen(name), node,
+                                      add_meanings, query)
+                    : node;
+        if (node == CG_NONE) {
+            break;
+        }
+        found = is_meant(query, meaning, node) ? node : CG_NONE;
+    }
+    return found;
+}
+
 /* The first function that may be meant by an identifier: it has the name in a class or namespace,
- * or a header renames it. Mangled names hold identifiers behind their lengths. */
-static cg_node possible_meaning(const struct query *query, const char *name)
+ * or a header renames it. */
+static cg_node possible_meaning(struct query *query, const char *name)
 {
     size_t length;
     const char *plain = plain_name(name, &length);
-    char *pattern = g_strndup(plain, length);
-    char *mangled = strpbrk(name, "*?") ? g_strdup_printf("*%s*", name)
-                                        : g_strdup_printf("*%zu%s*", strlen(name), name);
-    cg_node found = CG_NONE;
-    for (cg_node n = 0; n < cg_graph_node_count(query->graph) && found == CG_NONE; n++) {
-        const char *other = cg_node_name(query->graph, n);
-        bool same = g_str_has_prefix(other, "_Z") ? g_pattern_match_simple(mangled, other)
-                                                  : is_plainly(other, pattern);
-        found = same ? n : CG_NONE;
+    bool glob = strpbrk(name, "*?");
+    struct meaning meaning = {glob ? g_strdup_printf("*%s*", name)
+                                   : g_strdup_printf("*%zu%s*", strlen(name), name),
+                              g_strndup(plain, length)};
+    cg_node found = first_meant(query, &meaning, glob ? NULL : name);
+    if (!glob && strcmp(name, meaning.plain) != 0) {
+        cg_node other = first_meant(query, &meaning, meaning.plain);
+        found = MIN(found, other);
     }
-    g_free(mangled);
-    g_free(pattern);
+    g_free(meaning.mangled);
+    g_free(meaning.plain);
     return found;
 }
 

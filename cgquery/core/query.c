@@ -1,6 +1,7 @@
 #include "core/query.h"
 
 #include "core/function_places.h"
+#include "core/name_index.h"
 #include "core/operands.h"
 #include "core/select.h"
 #include "core/sets.h"
@@ -130,8 +131,11 @@ void query_forget_names(struct query *query)
         g_free(*query->rank);
         g_free(query->rank);
     }
+    name_index_free(query->spelled);
+    name_index_free(query->meant);
     sets_free(query->sets);
     function_places_free(query->places);
+    query->spelled = query->meant = NULL;
     query->demangled = query->shortened = query->shown = NULL;
     query->rank = NULL;
     query->sets = NULL;

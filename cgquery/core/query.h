@@ -110,6 +110,8 @@ struct query {
     GHashTable *shown_as;   /**< text that was shown: node + 1 it means */
     GHashTable *bare_names; /**< name without parameters: node + 1 that has it, 0 for several; NULL
                                  until needed */
+    struct name_index *spelled; /**< of all that users may call a function; NULL until needed */
+    struct name_index *meant;   /**< of identifiers that functions may be meant by; likewise */
     bool color;
     bool trouble; /**< something in the graph could not be read; already reported */
 

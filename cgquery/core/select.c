@@ -1,6 +1,7 @@
 #include "core/select.h"
 
 #include "core/line_names.h"
+#include "core/name_index.h"
 #include "core/sets.h"
 
 #include <libcg/select.h>
@@ -64,9 +65,41 @@ static bool matches_other_name(struct query *query, const char *name, cg_node no
     return found;
 }
 
+/* What matches_demangled and matches_other_name compare. */
+static void add_spellings(struct name_index *index, void *data, cg_node node)
+{
+    struct query *query = data;
+    const char *const *others;
+    size_t length;
+    uint32_t count = cg_node_other_names(query->graph, node, &others);
+    const char *demangled = query_demangled(query, node);
+    if (demangled != cg_node_name(query->graph, node)) {
+        const char *base = query_base_name(query, node, &length);
+        name_index_add(index, node, demangled, strlen(demangled));
+        name_index_add(index, node, base, length);
+        const char *readable = query_short(query, node);
+        base = query_short_base(query, node, &length);
+        name_index_add(index, node, readable, strlen(readable));
+        name_index_add(index, node, base, length);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        char *other = cli_demangle(others[i]);
+        name_index_add(index, node, others[i], strlen(others[i]));
+        name_index_add(index, node, other, strlen(other));
+        g_free(other);
+    }
+}
+
+static cg_node next_spelled(struct query *query, const char *name, cg_node node)
+{
+    return name_index_next(&query->spelled, query->graph, name, strlen(name), node, add_spellings,
+                           query);
+}
+
 static void find_demangled(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+    for (cg_node node = next_spelled(query, wanted->name, 0); node != CG_NONE;
+         node = next_spelled(query, wanted->name, node + 1)) {
         if (in_wanted_file(query, wanted, node) &&
             (matches_demangled(query, wanted->name, node, match_spaceless) ||
              matches_other_name(query, wanted->name, node, match_spaceless))) {

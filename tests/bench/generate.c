@@ -4,9 +4,12 @@
  *   generate whole FUNCTIONS EDGES VERSION FILE
  *   generate parts FUNCTIONS EDGES COUNT DIRECTORY
  *   generate facts SHARED OWN COUNT DIRECTORY
+ *   generate stream FUNCTIONS CALLS LIVE FILE
  *
  * Names are as long as those of template-heavy C++. Parts are what cgcollect writes: each defines a
- * share of the functions with sites and metadata, and declares what it calls.
+ * share of the functions with sites and metadata, and declares what it calls. `stream` writes a
+ * graph that need not fit into memory: `main` leads to a chain of LIVE functions, and each function
+ * calls CALLS others at random, those of the chain only others of the chain.
  */
 #include <libcg/file.h>
 #include <libcg/link.h>
@@ -192,12 +195,62 @@ static void part_with_facts(uint32_t shared, uint32_t own, uint32_t index, const
     free(text);
 }
 
+/* The next of the chain, and CALLS others in ascending order, each of another share of the
+ * functions. */
+static void stream_node(FILE *out, uint32_t node, uint32_t functions, uint32_t calls, uint32_t live)
+{
+    uint32_t among = node < live ? live : functions, share = among / (calls ? calls : 1);
+    fprintf(out, "%s\n\"%" PRIu32 "\":{\"callees\":{", node ? "," : "", node);
+    const char *before = "";
+    bool chained = node + 1 >= live;
+    for (uint32_t i = 0; i < calls && share; i++) {
+        uint32_t callee = i * share + random_below(share);
+        if (!chained && callee > node + 1) {
+            fprintf(out, "%s\"%" PRIu32 "\":{}", before, node + 1);
+            before = ",";
+        }
+        chained = chained || callee >= node + 1;
+        fprintf(out, "%s\"%" PRIu32 "\":{}", before, callee);
+        before = ",";
+    }
+    if (!chained) {
+        fprintf(out, "%s\"%" PRIu32 "\":{}", before, node + 1);
+    }
+    fprintf(out,
+            "},\"functionName\":\"%s%" PRIu32
+            "\",\"hasBody\":true,\"meta\":{\"numStatements\":%" PRIu32
+            ",\"unresolvedCalls\":[]},\"origin\":\"dir%" PRIu32 "/f%" PRIu32 ".c\"}",
+            node ? "f" : "main", node, node % 7, node % 10, node / 1000);
+}
+
+static void stream(uint32_t functions, uint32_t calls, uint32_t live, const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (!out) {
+        perror(path);
+        exit(2);
+    }
+    fprintf(out, "{\"_CG\":{\"meta\":{\"entryFunction\":\"0\"},\"nodes\":{");
+    for (uint32_t node = 0; node < functions; node++) {
+        stream_node(out, node, functions, calls, live);
+    }
+    fprintf(
+        out,
+        "}},\"_MetaCG\":{\"generator\":{\"name\":\"generate\",\"sha\":\"\",\"version\":\"1.0\"},"
+        "\"version\":\"4.0\"}}\n");
+    if (fclose(out) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 6) {
         fprintf(stderr, "usage: generate whole FUNCTIONS EDGES VERSION FILE\n"
                         "       generate parts FUNCTIONS EDGES COUNT DIRECTORY\n"
-                        "       generate facts SHARED OWN COUNT DIRECTORY\n");
+                        "       generate facts SHARED OWN COUNT DIRECTORY\n"
+                        "       generate stream FUNCTIONS CALLS LIVE FILE\n");
         return 2;
     }
     uint32_t functions = (uint32_t)strtoul(argv[2], NULL, 10);
@@ -205,6 +258,10 @@ int main(int argc, char **argv)
     uint32_t number = (uint32_t)strtoul(argv[4], NULL, 10);
     if (strcmp(argv[1], "whole") == 0) {
         whole(functions, edges, (int)number, argv[5]);
+        return 0;
+    }
+    if (strcmp(argv[1], "stream") == 0) {
+        stream(functions, edges, number, argv[5]);
         return 0;
     }
     bool facts = strcmp(argv[1], "facts") == 0;
