@@ -64,14 +64,15 @@ def name_of(shape, number):
 
 def meta_of(shape, number, size):
     if shape != "kinds" or number:
-        return KNOWN | {"numStatements": number % 7, "stackSize": {"bytes": 16, "kind": "static", "source": "su"}}
+        uses = {"uses": {"a.c": {"a.h": {"LIMIT": "1r"}}}} if number % 10 == 1 else {}
+        return KNOWN | uses | {"numStatements": number % 7, "stackSize": {"bytes": 16, "kind": "static", "source": "su"}}
     return KNOWN | {f"kind{i * 7919 % size}": i for i in range(size)}
 
 
 def write(path, shape, size):
     random.seed(1)
     with open(path, "w", encoding="utf-8") as out:
-        out.write('{"_CG":{"meta":{},"nodes":{')
+        out.write('{"_CG":{"meta":{"uses":{"at":{"a.h":{"LIMIT":"v3"}},"uses":{}}},"nodes":{')
         for number in range(size):
             callees = ",".join(f'"{callee}":{{}}' for callee in callees_of(shape, number, size))
             meta = json.dumps(meta_of(shape, number, size), separators=(",", ":"))
@@ -81,7 +82,25 @@ def write(path, shape, size):
         out.write("}}," + HEADER + "}\n")
 
 
-# Questions: name -> arguments, with GRAPH, FIRST, MIDDLE, LAST, ABSENT, RULES and OUT in place of words
+def write_run(path, shape, size, scale):
+    """A recorded run in which main calls each function."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("".join(f"{name_of(shape, 0)};{name_of(shape, number)} {number % 100 * scale}\n"
+                          for number in range(1, size)))
+
+
+def write_deep(path, shape, size):
+    """A recorded run (Callgrind) in which each function calls the first of those it calls in the graph."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("events: Ir\n")
+        for number in range(size):
+            out.write(f"\nfn={name_of(shape, number)}\n1 1\n")
+            callees = sorted(callees_of(shape, number, size))
+            if callees:
+                out.write(f"cfn={name_of(shape, callees[0])}\ncalls=1 1\n1 1\n")
+
+
+# Questions: name -> arguments, with words of Asker.words in place of words
 
 QUESTIONS = {
     "reach": "cgquery reach GRAPH FIRST LAST",
@@ -136,6 +155,20 @@ QUESTIONS = {
     "diff dot": "cgquery diff --format dot --max-functions 0 GRAPH OTHER",
     "check": "cgquery check GRAPH RULES",
     "check json": "cgquery check --json GRAPH RULES",
+    "check 500": "cgquery check GRAPH ABSENTRULES",
+    "unresolved": "cgquery unresolved GRAPH",
+    "unresolved json": "cgquery unresolved --json GRAPH",
+    "uses": "cgquery uses GRAPH LIMIT",
+    "instrument": "cgquery instrument -q GRAPH",
+    "instrument depth": "cgquery instrument -q --strategy minimal-depth:9 GRAPH",
+    "instrument paths": "cgquery instrument -q --strategy paths:LAST GRAPH",
+    "instrument coarse": "cgquery instrument -q --strategy coarse --for scorep GRAPH",
+    "instrument hot": "cgquery instrument -q --strategy hot GRAPH RUN1",
+    "instrument budget": "cgquery instrument -q --strategy budget --run-time 9 --json GRAPH DEEP",
+    "models": "cgquery models --parameter p=1:RUN1 --parameter p=2:RUN2 --parameter p=3:RUN3 GRAPH",
+    "refine": "cgquery refine -q --run COPY --repetitions 1 --iterations 1 --into OUT GRAPH -- true",
+    "validate": "cgvalidate GRAPH RUN1",
+    "validate deep": "cgvalidate GRAPH DEEP",
     "absent": "cgquery callers GRAPH ABSENT",
     "absent target": "cgquery reach GRAPH FIRST ABSENT",
     "include": "cgquery reach --include dir(dir1) GRAPH FIRST LAST",
@@ -146,6 +179,8 @@ QUESTIONS = {
     "export graphml": "cgquery export --format graphml -o OUT GRAPH",
     "export dot": "cgquery export --format dot --max-functions 0 -o OUT GRAPH",
     "export mermaid": "cgquery export --format mermaid --max-functions 0 -o OUT GRAPH",
+    "export html": "cgquery export --format html -o OUT GRAPH",
+    "export html run": "cgquery export --format html --profile RUN1 -o OUT GRAPH",
     "export folded": "cgquery export --format folded -o OUT GRAPH",
     "merge": "cgmerge -q -o OUT GRAPH",
     "merge two": "cgmerge -q -o OUT GRAPH OTHER",
@@ -174,7 +209,17 @@ class Asker:
         write(other, shape, size - 1)
         with open(self.path("rules"), "w", encoding="utf-8") as out:
             out.write(RULES)
-        self.words = {"GRAPH": graph, "OTHER": other, "RULES": self.path("rules"), "OUT": self.path("out"),
+        with open(self.path("absent"), "w", encoding="utf-8") as out:
+            out.write("".join(f'deny "absent_{i}" -> "other_absent_{i}"\n' for i in range(500)))
+        for scale in (1, 2, 3):
+            write_run(self.path(f"run{scale}"), shape, size, scale)
+        write_deep(self.path("deep"), shape, size)
+        with open(self.path("copy"), "w", encoding="utf-8") as out:
+            out.write(f'#!/bin/sh\ncp {self.path("run1")} "$CG_PROFILE"\n')
+        os.chmod(self.path("copy"), 0o755)
+        self.words = {"GRAPH": graph, "OTHER": other, "RULES": self.path("rules"), "ABSENTRULES": self.path("absent"),
+                      "RUN1": self.path("run1"), "RUN2": self.path("run2"), "RUN3": self.path("run3"),
+                      "DEEP": self.path("deep"), "COPY": self.path("copy"), "OUT": self.path("out"),
                       "FIRST": name_of(shape, 0), "MIDDLE": name_of(shape, size // 2),
                       "LAST": name_of(shape, size - 1), "ABSENT": name_of(shape, size - 1)[:-1] + "xyz"}
 
@@ -186,7 +231,7 @@ class Asker:
         for at, word in enumerate(words):
             for name, value in self.words.items():
                 word = value if word == name else word.replace(f"({name}", "(" + value).replace(
-                    f",{name}", "," + value)
+                    f",{name}", "," + value).replace(f":{name}", ":" + value)
             words[at] = word
         return [os.path.join(self.bin, words[0]), *words[1:]]
 
