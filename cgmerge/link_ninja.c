@@ -11,6 +11,7 @@
 
 #define MOST_NESTED 20u /* files that include files */
 #define MOST_FILES 10000u
+#define MOST_EXPANDED (256u << 20) /* bytes that variables add: each may have others many times */
 
 /** Files being read. */
 struct ninja {
@@ -19,6 +20,7 @@ struct ninja {
     GHashTable *variables; /**< of the files: char * by char * */
     unsigned depth;
     unsigned files;
+    size_t expanded; /**< bytes that variables added, at most about MOST_EXPANDED */
 };
 
 static char *value_of(const struct ninja *n, const char *name, size_t length)
@@ -35,13 +37,14 @@ static size_t name_length(const char *text)
 }
 
 /** Read what follows a dollar. @return the character behind it */
-static const char *read_dollar(const struct ninja *n, GString *out, const char *at)
+static const char *read_dollar(struct ninja *n, GString *out, const char *at)
 {
     const char *close = *at == '{' ? strchr(at, '}') : NULL;
     size_t length = close ? (size_t)(close - at - 1) : name_length(at);
     if (length > 0 && (close || *at != '{')) {
         char *value = value_of(n, close ? at + 1 : at, length);
-        g_string_append(out, value);
+        n->expanded += strlen(value);
+        g_string_append(out, n->expanded <= MOST_EXPANDED ? value : "");
         g_free(value);
         return close ? close + 1 : at + length;
     }
@@ -53,7 +56,7 @@ static const char *read_dollar(const struct ninja *n, GString *out, const char *
 
 /** The next path of a build line, to release with g_free; NULL at the end. `*at` is set behind it.
  * A separator (":", "|", "||") is a path of its own. */
-static char *next_path(const struct ninja *n, const char **at)
+static char *next_path(struct ninja *n, const char **at)
 {
     GString *path = g_string_new(NULL);
     const char *c = *at + strspn(*at, " ");
@@ -72,7 +75,7 @@ static char *next_path(const struct ninja *n, const char **at)
     return g_string_free(path, end);
 }
 
-static char *expand(const struct ninja *n, const char *text)
+static char *expand(struct ninja *n, const char *text)
 {
     GString *out = g_string_new(NULL);
     while (*text) {
@@ -87,7 +90,7 @@ static char *expand(const struct ninja *n, const char *text)
 
 /** The paths of a build line up to a separator. @param stop receives the separator, NULL at the end
  */
-static GPtrArray *read_paths(const struct ninja *n, const char **at, char **stop)
+static GPtrArray *read_paths(struct ninja *n, const char **at, char **stop)
 {
     GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
     *stop = next_path(n, at);
@@ -190,6 +193,12 @@ static int read_lines(struct ninja *n, char **lines, struct cg_error *error)
             step = NULL;
             read_variable(n, NULL, line);
         }
+        if (!status && n->expanded > MOST_EXPANDED) {
+            *error = (struct cg_error){.status = CG_E_LIMIT};
+            g_snprintf(error->text, sizeof error->text, "its variables make more than %u bytes",
+                       MOST_EXPANDED);
+            status = CG_E_LIMIT;
+        }
     }
     return status;
 }
@@ -212,6 +221,9 @@ static int read_file(struct ninja *n, const char *path, struct cg_error *error)
     char *joined = g_strjoinv("", parts);
     char **lines = g_strsplit(joined, "\n", -1);
     int status = read_lines(n, lines, error);
+    if (status && !error->file[0]) {
+        g_strlcpy(error->file, path, sizeof error->file);
+    }
     g_strfreev(lines);
     g_free(joined);
     g_strfreev(parts);

@@ -7,7 +7,9 @@
 #include <jansson.h>
 #include <string.h>
 
-#define MOST_NESTED 5u /* response files that name response files */
+#define MOST_NESTED 5u       /* response files that name response files */
+#define MOST_RESPONSES 1000u /* of a command: each may name itself many times */
+#define MOST_INPUTS 1000000u /* of a step: each -l may be in each -L */
 
 static void clear_input(void *input)
 {
@@ -52,7 +54,9 @@ struct link_step *link_step_add(GHashTable *steps, const char *directory, const 
 
 void link_step_input(struct link_step *step, const char *directory, const char *path, bool whole)
 {
-    if (is_object(path) || is_library(path) || g_str_has_suffix(path, ".a")) {
+    bool is_input = is_object(path) || is_library(path) || g_str_has_suffix(path, ".a");
+    step->too_long = step->too_long || (is_input && step->inputs->len >= MOST_INPUTS);
+    if (is_input && !step->too_long) {
         struct link_input input = {g_canonicalize_filename(path, directory), whole};
         g_array_append_val(step->inputs, input);
     }
@@ -67,6 +71,7 @@ struct words {
     GPtrArray *searched; /**< of -L: char *, absolute */
     bool whole;
     unsigned depth;
+    unsigned responses;
 };
 
 static void read_words(struct words *w, char **words);
@@ -96,7 +101,7 @@ static void read_linker(struct words *w, const char *joined)
 static void read_library(struct words *w, const char *name)
 {
     static const char *const forms[] = {"lib%s.so", "lib%s.a"};
-    for (guint i = 0; i < w->searched->len; i++) {
+    for (guint i = 0; i < w->searched->len && !w->step->too_long; i++) {
         for (size_t k = 0; k < G_N_ELEMENTS(forms); k++) {
             char **parts = g_strsplit(forms[k], "%s", 2);
             char *file = g_strjoinv(name, parts);
@@ -112,7 +117,9 @@ static void read_response(struct words *w, const char *name)
     char *path = g_canonicalize_filename(name, w->directory), *text = NULL;
     char **words = NULL;
     bool is_file = g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    if (w->depth < MOST_NESTED && is_file && g_file_get_contents(path, &text, NULL, NULL) &&
+    bool fits = !is_file || (w->depth < MOST_NESTED && ++w->responses <= MOST_RESPONSES);
+    w->step->too_long = w->step->too_long || !fits;
+    if (is_file && fits && g_file_get_contents(path, &text, NULL, NULL) &&
         g_shell_parse_argv(text, NULL, &words, NULL)) {
         w->depth++;
         read_words(w, words);
@@ -151,14 +158,14 @@ static size_t read_word(struct words *w, char **word)
 
 static void read_words(struct words *w, char **words)
 {
-    while (*words) {
+    while (*words && !w->step->too_long) {
         words += read_word(w, words);
     }
 }
 
 void link_step_words(struct link_step *step, const char *directory, char **words)
 {
-    struct words w = {step, directory, g_ptr_array_new_with_free_func(g_free), false, 0};
+    struct words w = {step, directory, g_ptr_array_new_with_free_func(g_free), false, 0, 0};
     read_words(&w, words);
     g_ptr_array_unref(w.searched);
 }
@@ -339,6 +346,29 @@ static int read_database(GHashTable *steps, const char *path, struct cg_error *e
     return status;
 }
 
+/** Refuse commands of which not all is read. */
+static int check_lengths(GHashTable *steps, const char *build, struct cg_error *error)
+{
+    GHashTableIter at;
+    void *value;
+    const char *first = NULL;
+    g_hash_table_iter_init(&at, steps);
+    while (g_hash_table_iter_next(&at, NULL, &value)) {
+        const struct link_step *step = value;
+        bool before = step->too_long && (!first || strcmp(step->output, first) < 0);
+        first = before ? step->output : first;
+    }
+    if (!first) {
+        return CG_OK;
+    }
+    char *text = g_strdup_printf("the command that makes %s reads more than %u response files, "
+                                 "more than %u within each other, or has more than %u inputs",
+                                 first, MOST_RESPONSES, MOST_NESTED, MOST_INPUTS);
+    int status = fail(build, CG_E_LIMIT, text, error);
+    g_free(text);
+    return status;
+}
+
 int link_steps_read(GHashTable **steps, const char *build, struct cg_error *error)
 {
     char *path = g_canonicalize_filename(build, NULL);
@@ -358,6 +388,7 @@ int link_steps_read(GHashTable **steps, const char *build, struct cg_error *erro
             status = read_database(*steps, database, error);
         }
     }
+    status = status ? status : check_lengths(*steps, build, error);
     g_free(database);
     g_free(ninja);
     g_free(path);

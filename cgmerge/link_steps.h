@@ -22,6 +22,7 @@ struct link_step {
     char *output;
     bool archive;
     bool shared;
+    bool too_long;      /**< its command means more inputs than are read */
     GArray *inputs;     /**< of struct link_input: objects, archives, libraries */
     GPtrArray *wrapped; /**< of char *: symbols of --wrap */
 };
@@ -32,7 +33,7 @@ struct link_step {
  * @param steps receives the steps by output, struct link_step by char *; release it with
  *              g_hash_table_destroy
  * @param build directory of a build, or a compilation database
- * @return CG_OK, CG_E_IO or CG_E_FORMAT
+ * @return CG_OK, CG_E_IO, CG_E_FORMAT, or CG_E_LIMIT where a file means much more than it says
  */
 int link_steps_read(GHashTable **steps, const char *build, struct cg_error *error);
 

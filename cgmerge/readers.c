@@ -1,7 +1,11 @@
+/* Reads graphs with several threads, and hands them on in order. The locks are those of the system:
+ * ThreadSanitizer does not see those of GLib. */
 #include "readers.h"
 
 #include <cli.h>
 #include <libcg/file.h>
+
+#include <pthread.h>
 
 /** One file as read so far. */
 struct result {
@@ -14,9 +18,9 @@ struct result {
 struct readers {
     const GPtrArray *paths;
     const struct cg_registry *registry;
-    GMutex mutex;
-    GCond changed;
-    GThread **threads;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    pthread_t *threads;
     unsigned jobs;           /**< threads wanted */
     unsigned started;        /**< threads that run; with none, each file is read when it is taken */
     struct result **results; /**< by path; NULL until read */
@@ -51,24 +55,24 @@ static guint take_work(struct readers *r)
 {
     while (!r->stop && r->next_to_read < r->paths->len &&
            r->next_to_read >= r->next_to_take + 2 * r->jobs) {
-        g_cond_wait(&r->changed, &r->mutex);
+        pthread_cond_wait(&r->changed, &r->mutex);
     }
     bool done = r->stop || r->next_to_read == r->paths->len;
     return done ? r->paths->len : r->next_to_read++;
 }
 
-static gpointer work(gpointer data)
+static void *work(void *data)
 {
     struct readers *r = data;
-    g_mutex_lock(&r->mutex);
+    pthread_mutex_lock(&r->mutex);
     for (guint i; (i = take_work(r)) < r->paths->len;) {
-        g_mutex_unlock(&r->mutex);
+        pthread_mutex_unlock(&r->mutex);
         struct result *result = read_one(r->paths->pdata[i], r->registry);
-        g_mutex_lock(&r->mutex);
+        pthread_mutex_lock(&r->mutex);
         r->results[i] = result;
-        g_cond_broadcast(&r->changed);
+        pthread_cond_broadcast(&r->changed);
     }
-    g_mutex_unlock(&r->mutex);
+    pthread_mutex_unlock(&r->mutex);
     return NULL;
 }
 
@@ -80,11 +84,11 @@ struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *re
     r->registry = registry;
     r->jobs = jobs;
     r->results = g_new0(struct result *, paths->len + 1);
-    r->threads = g_new0(GThread *, jobs);
-    g_mutex_init(&r->mutex);
-    g_cond_init(&r->changed);
+    r->threads = g_new0(pthread_t, jobs);
+    pthread_mutex_init(&r->mutex, NULL);
+    pthread_cond_init(&r->changed, NULL);
     unsigned started = 0;
-    while (started < jobs && (r->threads[started] = g_thread_try_new("reader", work, r, NULL))) {
+    while (started < jobs && pthread_create(&r->threads[started], NULL, work, r) == 0) {
         started++;
     }
     r->started = started;
@@ -104,18 +108,18 @@ static void free_result(struct result *result)
 
 int readers_next(struct readers *r, struct cg_graph **out, struct cg_error *error)
 {
-    g_mutex_lock(&r->mutex);
+    pthread_mutex_lock(&r->mutex);
     guint i = r->next_to_take++;
-    g_cond_broadcast(&r->changed);
+    pthread_cond_broadcast(&r->changed);
     if (!r->started) {
         r->results[i] = read_one(r->paths->pdata[i], r->registry);
     }
     while (!r->results[i]) {
-        g_cond_wait(&r->changed, &r->mutex);
+        pthread_cond_wait(&r->changed, &r->mutex);
     }
     struct result *result = r->results[i];
     r->results[i] = NULL;
-    g_mutex_unlock(&r->mutex);
+    pthread_mutex_unlock(&r->mutex);
     for (guint w = 0; result->warnings && w < result->warnings->len; w++) {
         cli_report_warning(NULL, &g_array_index(result->warnings, struct cg_error, w));
     }
@@ -129,18 +133,18 @@ int readers_next(struct readers *r, struct cg_graph **out, struct cg_error *erro
 
 void readers_free(struct readers *r)
 {
-    g_mutex_lock(&r->mutex);
+    pthread_mutex_lock(&r->mutex);
     r->stop = true;
-    g_cond_broadcast(&r->changed);
-    g_mutex_unlock(&r->mutex);
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->mutex);
     for (unsigned i = 0; i < r->started; i++) {
-        g_thread_join(r->threads[i]);
+        pthread_join(r->threads[i], NULL);
     }
     for (guint i = 0; i < r->paths->len; i++) {
         free_result(r->results[i]);
     }
-    g_mutex_clear(&r->mutex);
-    g_cond_clear(&r->changed);
+    pthread_mutex_destroy(&r->mutex);
+    pthread_cond_destroy(&r->changed);
     g_free(r->results);
     g_free(r->threads);
     g_free(r);

@@ -25,8 +25,8 @@ struct walk {
 static bool load(struct walk *w, uint64_t address, uint64_t *value)
 {
     uint64_t from = w->snapshot->registers[IMAGE_STACK_POINTER];
-    uint64_t offset = address - from;
-    if (address < from || offset + sizeof *value > w->snapshot->stack_size) {
+    uint64_t offset = address - from, size = w->snapshot->stack_size;
+    if (address < from || size < sizeof *value || offset > size - sizeof *value) {
         w->end = address < from || w->has_moved ? UNWOUND_BROKEN : UNWOUND_DEEP;
         return false;
     }

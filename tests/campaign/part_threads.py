@@ -1,7 +1,6 @@
-"""One frozen graph and eight threads under ThreadSanitizer.
+"""One frozen graph and eight threads, and cgmerge with eight readers, under ThreadSanitizer.
 
-The library is built once more for it, in BUILD/campaign-threads. cgmerge -j is left out: its threads are of
-GLib, whose locks ThreadSanitizer does not see."""
+The library and cgmerge are built once more for it, in BUILD/campaign-threads."""
 
 import functools
 import os
@@ -27,7 +26,7 @@ def program(build_path):
     place = os.path.join(build_path, "campaign-threads")
     done("cmake", "-S", campaign.PROJECT, "-B", place, "-DCG_COLLECT=OFF", f"-DCMAKE_C_FLAGS={FLAGS}",
          "-DCMAKE_BUILD_TYPE=Debug")
-    done("cmake", "--build", place, "-j2", "--target", "cg")
+    done("cmake", "--build", place, "-j2", "--target", "cg", "cgmerge")
     out = os.path.join(place, "bin/threads")
     done("cc", *FLAGS.split(), "-std=c17", "-pthread", os.path.join(campaign.HERE, "threads.c"), "-o", out,
          f"-I{campaign.PROJECT}/libcg/include", f"-L{place}/lib", f"-Wl,-rpath,{place}/lib", "-lcg", "-ljansson")
@@ -51,3 +50,5 @@ def case(case):
     case.write("large.mcg", large_graph(case).bytes(case.random))
     case.build = tsan
     case.run("threads", "large.mcg", TSAN_OPTIONS="exitcode=66")
+    parts = [case.write(f"part{i}.mcg", large_graph(case).bytes(case.random)) for i in range(20)]
+    case.run("cgmerge", "-q", "-j", "8", "-o", "whole.mcg", *parts, TSAN_OPTIONS="exitcode=66")

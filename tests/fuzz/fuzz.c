@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 _Noreturn void fuzz_fail(const char *condition, const char *file, int line)
 {
@@ -85,4 +87,18 @@ char *fuzz_write(const struct cg_graph *graph, int version, size_t *length)
         return NULL;
     }
     return sink.bytes;
+}
+
+const char *fuzz_file(const void *data, size_t length)
+{
+    static char path[64];
+    static int file = -1;
+    if (file < 0) {
+        file = memfd_create("fuzz", MFD_CLOEXEC);
+        FUZZ_CHECK(file >= 0);
+        snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    }
+    FUZZ_CHECK(ftruncate(file, 0) == 0);
+    FUZZ_CHECK(pwrite(file, data, length, 0) == (ssize_t)length);
+    return path;
 }

@@ -30,6 +30,9 @@ struct cg_graph *fuzz_read(const void *data, size_t length, const struct cg_regi
  *  version 4 can all but members of other versions' nodes */
 char *fuzz_write(const struct cg_graph *graph, int version, size_t *length);
 
+/** The path of a file in memory with this content; the next call changes it. */
+const char *fuzz_file(const void *data, size_t length);
+
 /** The target. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

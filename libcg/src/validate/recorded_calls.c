@@ -29,8 +29,20 @@ static const char *library_of(const struct gather *g, const struct record *r)
                : cg_profile_frame_name(g->v->profiles[r->key.profile].profile, r->key.last);
 }
 
+/* One with a place comes first, then the earlier place. */
+static bool is_placed_before(const struct gather *g, const struct record *a, const struct record *b)
+{
+    bool known_a = a->key.file != VALIDATION_NONE, known_b = b->key.file != VALIDATION_NONE;
+    if (!known_a || !known_b) {
+        return known_a && !known_b;
+    }
+    int order = strcmp(validation_string(g->v, a->key.file), validation_string(g->v, b->key.file));
+    return order ? order < 0 : a->key.line < b->key.line;
+}
+
 /* Which of two records decides: one of an exact profile; then the worse verdict; then the more
- * frequent; then one without a library. */
+ * frequent; then one without a library; then the earlier place. So the order of profiles does not
+ * matter. */
 static bool decides_before(const struct gather *g, const struct record *a, const struct record *b)
 {
     bool exact_a = is_exact(g, a), exact_b = is_exact(g, b);
@@ -43,7 +55,8 @@ static bool decides_before(const struct gather *g, const struct record *a, const
     if (a->visits != b->visits || a->weight != b->weight) {
         return a->visits != b->visits ? a->visits > b->visits : a->weight > b->weight;
     }
-    return strcmp(library_of(g, a), library_of(g, b)) < 0;
+    int order = strcmp(library_of(g, a), library_of(g, b));
+    return order ? order < 0 : is_placed_before(g, a, b);
 }
 
 static bool add_call(struct gather *g, uint32_t number, const struct record *r)
@@ -211,6 +224,8 @@ static int compare_calls(const void *a, const void *b, void *user)
     order = order ? order : (x->weight < y->weight) - (x->weight > y->weight);
     order = order ? order : strcmp(x->caller_name, y->caller_name);
     order = order ? order : strcmp(x->callee_name, y->callee_name);
+    order = order ? order : (x->caller > y->caller) - (x->caller < y->caller);
+    order = order ? order : (x->callee > y->callee) - (x->callee < y->callee);
     return order ? order
                  : (*(const uint32_t *)a > *(const uint32_t *)b) -
                        (*(const uint32_t *)a < *(const uint32_t *)b);
