@@ -234,8 +234,9 @@ static int read_file(struct ninja *n, const char *path, struct cg_error *error)
 int link_steps_ninja(GHashTable *steps, const char *path, struct cg_error *error)
 {
     char *directory = g_path_get_dirname(path);
-    struct ninja n = {steps, directory,
-                      g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free), 0, 0};
+    struct ninja n = {.steps = steps,
+                      .directory = directory,
+                      .variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
     int status = read_file(&n, path, error);
     g_hash_table_destroy(n.variables);
     g_free(directory);
