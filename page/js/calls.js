@@ -1,6 +1,7 @@
 // Trees of callers and callees.
 import { KINDS } from './graph.js';
-import { callBadges, functionLink, placeText, siteLines } from './names.js';
+import { el } from './dom.js';
+import { callBadges, evidenceWords, functionLink, hasSiteLines, placeText, siteLines } from './names.js';
 import { labelOf } from './router.js';
 import { Tree } from './tree.js';
 
@@ -53,6 +54,7 @@ export function callTree(graph, f, direction, filter, extra = () => null) {
     key: (call) => labelOf(graph, call.f), id: (call) => call.f,
     leaf: (call) => (callees ? graph.calleeCount(call.f) : graph.callerCount(call.f)) === 0,
     name: (call) => functionLink(graph, call.f, { tabindex: -1 }), marks: (call) => callBadges(graph, call.e),
-    sites: (call) => graph.sitesOf(call.e), siteLines: (call) => siteLines(graph, call.e),
+    sites: (call) => graph.sitesOf(call.e), hasSiteLines: (call) => hasSiteLines(graph, call.e),
+    siteLines: (call) => [...siteLines(graph, call.e), el('li', {}, `known from ${evidenceWords(graph.callEvidence(call.e)) || 'the graph'}`)],
   }, direction);
 }

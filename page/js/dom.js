@@ -35,6 +35,11 @@ export function number(x) {
   return small || Math.abs(x) >= 1e15 ? x.toExponential(3) : formatter.format(x);
 }
 
+const compactFormatter = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** A number where there is little room. */
+export const compact = (x) => (Math.abs(x) < 1e5 ? number(x) : compactFormatter.format(x));
+
 /** "1 call", "2 calls". */
 export function counted(count, word, plural = `${word}s`) {
   return `${number(count)} ${count === 1 ? word : plural}`;

@@ -12,7 +12,7 @@ let lists = 0;
 function examples(graph) {
   const value = graph.functionValues.find((v) => v.path === 'numStatements') || graph.functionValues[0];
   return [['is:dead', 'functions that are dead'], ['is:unresolved -is:system', 'with unresolved calls, not of system headers'],
-    ['is:entry', 'where the program begins'], ['file:main', 'in files whose path has this'],
+    ['is:entry', 'where the program begins'], ['from:main', 'what main reaches'], ['file:main', 'in files whose path has this'],
     ...(value ? [[`${value.path}>100`, 'by any number of the metadata']] : [])];
 }
 

@@ -7,7 +7,10 @@ import { fitted } from './names.js';
 
 const ROW = 18;
 const LEAST = 0.7; // pixels
+const LEAST_NAMED = 24;
 const MOST_SHARED = 1000;
+const MARK = '#9cc4f0';
+const MARK_DARK = '#2f5f94';
 
 function hueOf(text) {
   let hash = 0;
@@ -20,7 +23,8 @@ export class Flame {
    *  @param zoom keys of the frames from the top to the one that is shown as wide as the canvas
    *  @param acts {open(frame), zoomed(keys)} */
   constructor(source, zoom, acts) {
-    Object.assign(this, { source, acts, chosen: null, tallest: 0 });
+    Object.assign(this, { source, acts, chosen: null, tallest: 0, marks: null });
+    this.found = el('span', { class: 'quiet', role: 'status' });
     this.all = { node: source.top, above: null };
     this.root = this.find(zoom);
     this.canvas = el('canvas', {
@@ -28,6 +32,26 @@ export class Flame {
       onclick: (event) => this.click(event), onmousemove: (event) => this.hover(event), onkeydown: (event) => this.key(event), ondblclick: () => this.openFrame(this.clicked),
     });
     this.about = el('p', { class: 'quiet', role: 'status' }, 'Click or Enter goes in, Escape shows all, double click or o opens the function.');
+  }
+
+  /** @param marks by frame whether to mark it, or null */
+  mark(marks) {
+    this.marks = marks;
+  }
+
+  isMarked(item) {
+    return this.marks !== null && item.node.frame >= 0 && this.marks[item.node.frame];
+  }
+
+  /** Say what those that are marked cost, each with what it calls. */
+  sumMarked() {
+    let sum = 0;
+    for (const item of this.shown) {
+      if (item.outer) continue;
+      item.below = item !== this.root && (item.above.below || this.isMarked(item.above));
+      if (this.isMarked(item) && !item.below) sum += item.node.value;
+    }
+    this.found.textContent = this.marks ? `${number(sum)} ${this.source.unit}, ${this.partOf(sum)} in what is drawn` : '';
   }
 
   calls(item) {
@@ -64,6 +88,7 @@ export class Flame {
     const dark = isDark();
     const text = getComputedStyle(document.body).getPropertyValue('--text');
     for (const item of this.shown) this.paint(context, item, dark, text);
+    this.sumMarked();
   }
 
   lay(item, x, width, row) {
@@ -97,7 +122,7 @@ export class Flame {
     const hue = hueOf(source.group(item.node.frame)) % 60;
     const shift = hueOf(name) % 12;
     context.globalAlpha = item.outer ? 0.55 : 1;
-    context.fillStyle = item.node.frame < 0 ? (dark ? '#333' : '#ddd') : dark ? `hsl(${10 + hue} 38% ${30 + shift / 2}%)` : `hsl(${10 + hue} 72% ${82 - shift / 2}%)`;
+    context.fillStyle = this.isMarked(item) ? (dark ? MARK_DARK : MARK) : item.node.frame < 0 ? (dark ? '#333' : '#ddd') : dark ? `hsl(${10 + hue} 38% ${30 + shift / 2}%)` : `hsl(${10 + hue} 72% ${82 - shift / 2}%)`;
     context.fillRect(item.x, item.row * ROW, Math.max(0.5, item.w - 0.5), ROW - 1);
     context.globalAlpha = 1;
     if (item === this.chosen) {
@@ -105,10 +130,9 @@ export class Flame {
       context.lineWidth = 2;
       context.strokeRect(item.x + 1, item.row * ROW + 1, Math.max(1, item.w - 2), ROW - 3);
     }
-    const room = Math.floor((item.w - 6) / 6);
-    if (room < 3) return;
+    if (item.w < LEAST_NAMED) return;
     context.fillStyle = text;
-    context.fillText(fitted(name, room), item.x + 3, item.row * ROW + 12);
+    context.fillText(fitted(name, item.w - 6), item.x + 3, item.row * ROW + 12);
   }
 
   at(event) {
@@ -119,7 +143,11 @@ export class Flame {
   }
 
   part(item) {
-    return `${((100 * item.node.value) / (this.source.top.value || 1)).toFixed(1)} %`;
+    return this.partOf(item.node.value);
+  }
+
+  partOf(value) {
+    return `${((100 * value) / (this.source.top.value || 1)).toFixed(1)} %`;
   }
 
   describe(item) {

@@ -266,8 +266,8 @@ export class Graph {
     let line = this.line(owner);
     for (let s = places.start[number]; s < places.start[number + 1]; s++) {
       line += unzigzag(places.line[s]);
-      const file = places.file[s] ? this.text(places.file[s]) : this.file(owner);
-      yield { number: s, file, line, column: places.column[s] };
+      const fileNumber = places.file[s] || this.fileNumber(owner);
+      yield { number: s, file: this.text(fileNumber), fileNumber, line, column: places.column[s] };
     }
   }
 

@@ -1,10 +1,9 @@
 // A matrix of the calls between parts of a program, on a canvas: rows call columns. Arrows move, Home
 // and End go to the ends of a row, Enter shows the calls of a cell.
-import { prepare } from './canvas.js';
+import { prepare, textWidth } from './canvas.js';
 import { el, counted } from './dom.js';
 
-const MOST_HEAD = 150; // pixels of the names
-const LETTER = 6.2;
+const GAP = 16; // pixels beside the names
 const LETTERS = 20;
 const SMALL = 16;
 const LARGE = 40;
@@ -18,7 +17,6 @@ export class Grid {
   constructor(order, cells) {
     Object.assign(this, { order, cells });
     this.most = Math.max(1, ...order.flatMap((from, i) => order.map((to, k) => (i === k ? 0 : cells.count(from, to)))));
-    this.head = Math.min(MOST_HEAD, 16 + LETTER * Math.max(4, ...order.map((part) => short(part.name).length)));
     this.place = null; // {i, k} of the cell that the keys are at
     this.chosen = null;
     this.about = el('p', { class: 'quiet', role: 'status' }, 'Rows call columns. Click or Enter shows the calls of a cell.');
@@ -29,6 +27,7 @@ export class Grid {
   }
 
   draw() {
+    this.head = GAP + Math.ceil(Math.max(...this.order.map((part) => textWidth(short(part.name))), 0));
     this.size = Math.max(SMALL, Math.min(LARGE, Math.floor((innerHeight - AROUND - this.head) / this.order.length)));
     const height = this.head + this.size * this.order.length;
     const width = height + 60;

@@ -5,7 +5,7 @@ const WORDS = new Set(('alignas alignof auto bool break case catch char class co
   + 'public register restrict return short signed sizeof static static_assert struct switch template this throw true try typedef typename union '
   + 'unsigned using virtual void volatile while _Bool').split(' '));
 
-const TOKEN = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|^[ \t]*#[ \t]*\w+|[A-Za-z_]\w*|\d[\w.]*|\s+|[^\w\s"'/]+|\//gm;
+const TOKEN = /\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|^[ \t]*#[ \t]*\w+|[A-Za-z_]\w*|\d[\w.]*|\s+|[^\w\s"'/]+|\//gm;
 
 function kindOf(token) {
   if (token.startsWith('//') || token.startsWith('/*')) return 'comment';
@@ -15,15 +15,22 @@ function kindOf(token) {
   return /^\d/.test(token) ? 'numeral' : '';
 }
 
-/** Lines of some text: arrays of [kind, text]. */
+/** Where the comment ends that a part of a file begins in, as far as the part shows; 0 if in none. */
+function endOfComment(text) {
+  const end = text.indexOf('*/');
+  const next = text.indexOf('/*');
+  return end >= 0 && (next < 0 || end < next) ? end + 2 : 0;
+}
+
+/** Lines of a part of a file: arrays of [kind, text]. */
 export function lexed(text) {
   const lines = [[]];
-  for (const [token] of text.matchAll(TOKEN)) {
-    const kind = kindOf(token);
-    token.split('\n').forEach((part, i) => {
-      if (i) lines.push([]);
-      if (part) lines.at(-1).push([kind, part]);
-    });
-  }
+  const add = (kind, token) => token.split('\n').forEach((part, i) => {
+    if (i) lines.push([]);
+    if (part) lines.at(-1).push([kind, part]);
+  });
+  const begin = endOfComment(text);
+  add('comment', text.slice(0, begin));
+  for (const [token] of text.slice(begin).matchAll(TOKEN)) add(kindOf(token), token);
   return lines;
 }

@@ -272,7 +272,7 @@ async function start() {
   }
   sources.link = graph.facts.link;
   buildBar();
-  app.index = await inSlices(searchIndex(graph));
+  app.index = await inSlices(searchIndex(graph, app.contexts));
   app.tree = await inSlices(folders(graph));
   app.ruledCounts = await inSlices(ruledCounts(graph));
   app.timings.ready = performance.now() - begin;

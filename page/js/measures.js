@@ -1,5 +1,10 @@
 // Numbers of functions that views rank, size and colour by.
 
+/** What a recorded run measured is called as in its view: "Ir exclusive", "visits". */
+function titleOf(path) {
+  return path.replace(/^profile\.(metrics\.)?/, '').replace(/\.([^.]*)$/, (whole, last) => (path.startsWith('profile.') ? ` ${last}` : whole));
+}
+
 /** [{name, title, of(f)}] */
 export function measures(graph) {
   const own = [
@@ -12,7 +17,7 @@ export function measures(graph) {
     ['maybe', 'perhaps dead', (f) => (graph.mayBeDead(f) ? 1 : 0)],
     ['cyclic', 'in cycles', (f) => (graph.component(f) ? 1 : 0)],
   ].map(([name, title, of]) => ({ name, title, of }));
-  const values = graph.functionValues.map((value) => ({ name: value.path, title: value.path, of: value.at }));
+  const values = graph.functionValues.map((value) => ({ name: value.path, title: titleOf(value.path), of: value.at }));
   return own.concat(values);
 }
 

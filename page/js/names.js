@@ -1,15 +1,38 @@
 // How functions, places and calls look in every view.
+import { textWidth } from './canvas.js';
+import { codeOfLines } from './code.js';
 import { EVIDENCE } from './graph.js';
-import { el, number } from './dom.js';
+import { counted, el, number } from './dom.js';
 import { functionRoute } from './router.js';
 
-/** A link to the page of a function. @param shown what it says */
+/** Where the parameters of a readable C++ name begin; its length if it has none. */
+function parametersAt(name) {
+  const last = name.lastIndexOf(')');
+  if (last < 0 || !/^[ &a-z]*(\[[^\]]*\])?$/.test(name.slice(last + 1))) return name.length;
+  let depth = 0;
+  for (let i = last; i > 0; i--) {
+    if (name[i] === ')') depth++;
+    else if (name[i] === '(' && --depth === 0) return name.slice(0, i).endsWith('operator') ? name.length : i;
+  }
+  return name.length;
+}
+
+/** A readable name without its parameters. */
+export const withoutParameters = (name) => name.slice(0, parametersAt(name));
+
+/** A link to the page of a function. @param shown what it says; parameters are less visible */
 export function functionLink(graph, f, attributes = {}, shown = graph.shown(f)) {
   const classes = ['fn', !graph.hasBody(f) && 'declared', graph.isDead(f) && 'dead'];
+  const names = [...new Set([graph.shown(f), graph.name(f)])].filter((name) => name !== shown);
+  const at = parametersAt(shown);
   return el('a', {
-    class: classes.filter(Boolean).join(' '), href: functionRoute(graph, f),
-    title: graph.name(f) === graph.shown(f) ? null : graph.name(f), ...attributes,
-  }, shown);
+    class: classes.filter(Boolean).join(' '), href: functionRoute(graph, f), title: names.join('\n') || null, ...attributes,
+  }, shown.slice(0, at), at < shown.length && el('span', { class: 'parameters' }, shown.slice(at)));
+}
+
+/** A link to the page of a function, without its parameters, for rows with several. */
+export function shortLink(graph, f, attributes = {}) {
+  return functionLink(graph, f, attributes, withoutParameters(graph.shown(f)));
 }
 
 /** The last part of a C++ name, without scope, template arguments and parameters. */
@@ -29,10 +52,20 @@ export function baseName(name) {
   return plain.slice(begin).replace(/<.*$/, '') || name;
 }
 
-/** A name for a box with room for so many letters. */
-export function fitted(name, room) {
-  const text = name.length > room ? baseName(name) : name;
-  return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
+const MOST_LETTERS = 300; // of a name in a box
+
+/** A name, as much of it as a box has room for. @param base what is shown if there is not enough */
+export function fitted(name, width, base = baseName(name)) {
+  const fits = (text) => text.length <= MOST_LETTERS && textWidth(text) <= width;
+  if (fits(name)) return name;
+  if (fits(base)) return base;
+  let low = 0;
+  for (let high = Math.min(MOST_LETTERS, base.length); low < high;) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(`${base.slice(0, middle)}…`)) low = middle;
+    else high = middle - 1;
+  }
+  return low ? `${base.slice(0, low)}…` : '';
 }
 
 /** The last part of a path, and the folder before it. */
@@ -96,11 +129,29 @@ export function callBadges(graph, e) {
   return kinds;
 }
 
+/** What is known of a call at a site, in words. */
+function siteWords(site) {
+  const words = [];
+  if (site.indirect) words.push(`${site.virtual ? 'virtual call' : 'pointer'}, 1 of ${number(site.callees)}${site.state === 'unresolved' ? ' known' : ''} callees`);
+  if (site.indirect && site.state !== 'unsaid') words.push(site.state);
+  if (site.through) words.push(`called back by ${site.through}`);
+  if (site.loops > 0) words.push(`in ${counted(site.loops, 'loop')}`);
+  return words.join(', ');
+}
+
+/** The line of the source at a place, if the page has it. */
+export function codeAt(graph, { fileNumber, line }) {
+  const code = codeOfLines(graph, fileNumber, line, line).trim().slice(0, MOST_LETTERS);
+  return code && el('code', { class: 'at' }, code);
+}
+
 /** How a call is known, in an element for each site. */
 export function siteLines(graph, e, tag = 'li') {
-  return graph.sitesOf(e).map((site) => el(tag, {}, placeText(site),
-    site.indirect && ` ${site.virtual ? 'virtual call' : 'pointer'}, 1 of ${number(site.callees)}${
-      site.state === 'unresolved' ? ' known' : ''} callees${site.state === 'unsaid' ? '' : `, ${site.state}`}`,
-    site.through && ` called back by ${site.through}`,
-    site.loops > 0 && `, in ${number(site.loops)} loop${site.loops === 1 ? '' : 's'}`));
+  return graph.sitesOf(e).map((site) => el(tag, {}, placeText(site), ' ', codeAt(graph, site), ' ', siteWords(site)));
+}
+
+/** Whether there is more to say of the sites of a call than where the first is. */
+export function hasSiteLines(graph, e) {
+  const sites = graph.sitesOf(e);
+  return sites.length > 1 || (sites.length === 1 && (siteWords(sites[0]) !== '' || codeOfLines(graph, sites[0].fileNumber, sites[0].line, sites[0].line) !== ''));
 }

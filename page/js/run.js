@@ -1,5 +1,5 @@
 // The recorded run: a tree of call contexts with metrics. Callers have smaller numbers than callees.
-import { shortFile } from './names.js';
+import { shortFile, withoutParameters } from './names.js';
 import { decoded, encoded, labelOf } from './router.js';
 
 const CALL = 2; // stands for a call; its cost is counted at the callee
@@ -97,10 +97,30 @@ export class Run {
     return this.names.keys[frame];
   }
 
-  /** The frame that a name means: a key, or the name of its function; or -1. */
-  frameNamed(name) {
+  /** The frames that a name means: a key, the name of functions, or that without parameters. */
+  framesNamed(name) {
     const { byKey, byName } = this.names;
-    return byKey.get(name) ?? byName.get(name)?.[0] ?? -1;
+    if (byKey.has(name)) return [byKey.get(name)];
+    return byName.get(name) || [...this.frameFunction.keys()].filter((frame) => withoutParameters(this.nameOf(frame)) === name);
+  }
+
+  /** The first frame that a name means, or -1. */
+  frameNamed(name) {
+    return this.framesNamed(name)[0] ?? -1;
+  }
+
+  /** The shortest name that means one frame, for people to read and write. */
+  wordOf(frame) {
+    const name = this.nameOf(frame);
+    return this.names.byName.get(name).length > 1 ? this.keyOf(frame) : name;
+  }
+
+  /** By frame: whether its name has a text, or its file one after "file:". */
+  having(text) {
+    const small = text.toLowerCase();
+    const of = small.startsWith('file:') ? (frame) => this.fileOf(frame) : (frame) => this.nameOf(frame);
+    const wanted = small.replace(/^file:/, '');
+    return Array.from(this.frameFunction, (_, frame) => of(frame).toLowerCase().includes(wanted));
   }
 
   /** The name of a frame, with its file where others have the name. */
@@ -112,11 +132,9 @@ export class Run {
 
   /** By frame: whether a step is about it. */
   matching(step) {
-    const { byKey, byName } = this.names;
-    const inFile = step.of.startsWith('file:') ? step.of.slice(5).toLowerCase() : null;
-    const named = new Set(byKey.has(step.of) ? [byKey.get(step.of)] : byName.get(step.of));
-    return Array.from(this.frameFunction, (_, frame) => (inFile !== null
-      ? this.fileOf(frame).toLowerCase().includes(inFile) : named.has(frame)));
+    if (step.of.startsWith('file:')) return this.having(step.of);
+    const named = new Set(this.framesNamed(step.of));
+    return Array.from(this.frameFunction, (_, frame) => named.has(frame));
   }
 
   /** What a step is about, for people. */

@@ -2,8 +2,12 @@
 //
 //   name words        all words occur in the name, in any case
 //   file:net/ dir:src is:dead is:entry is:system is:virtual is:internal is:unresolved is:cyclic
+//   from:main to:"operator new(unsigned long)" what a function reaches by known calls, what reaches it
 //   numStatements>100 any number of the metadata
 import { el } from './dom.js';
+import { NONE } from './graph.js';
+import { functionOf } from './router.js';
+import { Walk } from './walk.js';
 import { Best } from './work.js';
 
 const STEPS = 16384; // functions between two pauses
@@ -42,8 +46,9 @@ function asSmall(text) {
   return new TextDecoder('latin1').decode(new TextEncoder().encode(text).map(lower));
 }
 
-export function* searchIndex(graph) {
-  return { graph, linkage: yield* smallNames(graph.names), readable: yield* smallNames(graph.readables) };
+/** Work: what searching needs. @param contexts of the calls */
+export function* searchIndex(graph, contexts) {
+  return { graph, contexts, linkage: yield* smallNames(graph.names), readable: yield* smallNames(graph.readables) };
 }
 
 // Ranks: the smaller, the better.
@@ -52,7 +57,7 @@ const BASE = 1; // of a C++ name the part before the parameters
 const PREFIX = 2;
 const WORD = 3;
 const INSIDE = 4;
-const SCATTERED = 5;
+const SCATTERED = 5; // one more if the name begins with another letter
 const NOT_FOUND = 255;
 
 const isWord = (code) =>
@@ -113,7 +118,9 @@ function* rankLetters({ bytes, start, letters }, word, ranks) {
   const codes = Array.from(word, (c) => c.charCodeAt(0));
   const wanted = codes.reduce((bits, code) => bits | letterBit(code), 0);
   for (let f = 0; f < letters.length; f++) {
-    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) ranks[f] = SCATTERED;
+    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) {
+      ranks[f] = Math.min(ranks[f], bytes[start[f]] === codes[0] ? SCATTERED : SCATTERED + 1);
+    }
     if (f % STEPS === STEPS - 1) yield;
   }
 }
@@ -183,16 +190,37 @@ function testOf(graph, word) {
   return test && qualifier && qualifier[1] ? (f) => !test(f) : test;
 }
 
-/** What a query asks: {words, tests}. */
+// A part of a query is text between spaces, which may be in quotes.
+const PART = /(?:"[^"]*"?|[^\s"])+/g;
+const QUOTED = /^"([^"]+)"?$/;
+
+/** A name as a value of a qualifier. */
+export const quoted = (name) => (/[\s"]/.test(name) ? `"${name.replaceAll('"', '')}"` : name);
+
+/** {direction, f, without: whether all others are meant} of "from:NAME" and "to:NAME", or null. */
+function walkOf(graph, part) {
+  const [, minus, end, name] = /^(-?)(from|to):(.+)$/.exec(part) || [];
+  return end ? { direction: end === 'from' ? 'callees' : 'callers', f: functionOf(graph, name.replace(QUOTED, '$1')), without: minus !== '' } : null;
+}
+
+/** What a query asks: {words, tests, walks}. */
 export function parseQuery(graph, text) {
-  const words = [];
-  const tests = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const test = testOf(graph, word);
-    if (test) tests.push(test);
-    else words.push(asSmall(word));
+  const query = { words: [], tests: [], walks: [] };
+  for (const part of text.match(PART) || []) {
+    const walk = walkOf(graph, part);
+    const test = !walk && testOf(graph, part);
+    if (walk) query.walks.push(walk);
+    else if (test) query.tests.push(test);
+    else query.words.push(asSmall(part.replace(QUOTED, '$1')));
   }
-  return { words, tests };
+  return query;
+}
+
+/** Work: a test whether a walk comes to a function. Nothing reaches, or is reached by, a function that is
+ *  not there. */
+function* walkTest({ graph, contexts }, { direction, f, without }) {
+  const { distance } = yield* new Walk(graph, contexts, direction).from(f < 0 ? [] : [f]);
+  return (g) => (distance[g] !== NONE && g !== f) !== without;
 }
 
 /** Sum of the ranks of all words; a word that is missing makes it large. */
@@ -214,7 +242,8 @@ function* rankAll(index, words) {
 /** Work: all functions that a query finds, and how exactly. @return {functions, ranks} */
 export function* matching(index, text) {
   const { graph } = index;
-  const { words, tests } = parseQuery(graph, text);
+  const { words, tests, walks } = parseQuery(graph, text);
+  for (const walk of walks) tests.push(yield* walkTest(index, walk));
   const ranks = yield* rankAll(index, words);
   const functions = new Uint32Array(graph.n);
   let count = 0;

@@ -1,42 +1,51 @@
 // The source of a function, if the page has it: calls are links, lines are coloured by what the calls in
 // them cost in the recorded run.
 import { el, number } from './dom.js';
+import { codeOfLines, lineCount } from './code.js';
 import { lexed } from './lexer.js';
+import { baseName, functionLink } from './names.js';
 import { functionRoute } from './router.js';
 
 const AROUND = 2; // lines before and after
 const MOST = 400; // lines
+const MOST_BESIDE = 4; // callees that a line does not name
 
-/** The text of a file, or ''. */
-function textOf(graph, file) {
-  const files = graph.columns.get('sourceFile');
-  const at = files ? files.indexOf(file) : -1;
-  return at < 0 ? '' : graph.columns.get('sourceText').at(at);
-}
-
-/** Calls by line: Map from line to [{f, cost}]. */
+/** Calls by line: Map from line to [{f, e, cost}]. */
 function callsByLine(app, f) {
   const { graph } = app;
   const inclusive = app.run && graph.callValues.find((v) => v.path === `profile.metrics.${app.run.metricNamed('').name}.inclusive`);
   const lines = new Map();
   for (let e = graph.first[f]; e < graph.first[f + 1]; e++) {
-    const sites = graph.sitesOf(e).filter((site) => site.file === graph.file(f));
+    if (graph.isGuess(e)) continue;
+    const sites = graph.sitesOf(e).filter((site) => site.fileNumber === graph.fileNumber(f));
     const cost = inclusive ? (inclusive.at(e) || 0) / Math.max(1, sites.length) : 0;
-    for (const { line } of sites) {
+    for (const line of new Set(sites.map((site) => site.line))) {
       if (!lines.has(line)) lines.set(line, []);
-      lines.get(line).push({ f: graph.callee[e], cost });
+      lines.get(line).push({ f: graph.callee[e], e, cost: cost * sites.filter((site) => site.line === line).length });
     }
   }
   return lines;
 }
 
-/** Words that name one of the callees become links. */
+/** Words that name one of the callees become links; the other callees follow. */
 function codeOf(graph, tokens, calls) {
-  return tokens.map(([kind, text]) => {
-    const call = kind === '' && calls.find(({ f }) => graph.name(f) === text || graph.shown(f).replace(/[(<].*/, '').split('::').at(-1) === text);
-    if (call) return el('a', { href: functionRoute(graph, call.f) }, text);
+  const named = new Set();
+  const code = tokens.map(([kind, text]) => {
+    const found = kind === '' ? calls.filter(({ f }) => graph.name(f) === text || baseName(graph.shown(f)) === text) : [];
+    for (const call of found) named.add(call);
+    if (found.length) return el('a', { href: functionRoute(graph, found[0].f), title: graph.shown(found[0].f) }, text);
     return kind ? el('span', { class: `c-${kind}` }, text) : text;
   });
+  return [code, besides(graph, calls.filter((call) => !named.has(call)))];
+}
+
+/** Callees that a line does not name: of pointers, virtual calls, macros and what the compiler adds. */
+function besides(graph, calls) {
+  if (!calls.length) return null;
+  const links = calls.slice(0, MOST_BESIDE).flatMap(({ f }, i) => [i > 0 && ', ', functionLink(graph, f, {}, baseName(graph.shown(f)))]);
+  const rest = calls.length - MOST_BESIDE;
+  return el('span', { class: 'besides', title: 'What it calls besides: through pointers, virtual, in macros, or added by the compiler' },
+    ' → ', links, rest > 0 && ` and ${number(rest)} more`);
 }
 
 function rowOf(graph, line, tokens, calls, most) {
@@ -49,14 +58,17 @@ function rowOf(graph, line, tokens, calls, most) {
 
 export function sourceSection(app, f) {
   const { graph } = app;
-  const text = graph.line(f) ? textOf(graph, graph.fileNumber(f)) : '';
-  if (!text) return null;
-  const lines = lexed(text);
+  const file = graph.fileNumber(f);
+  const count = lineCount(graph, file);
+  if (!graph.line(f) || graph.line(f) > count) return null;
   const first = Math.max(1, graph.line(f) - AROUND);
-  const last = Math.min(lines.length, graph.line(f) + Math.max(1, graph.lines(f)) - 1 + AROUND, first + MOST);
+  const end = graph.line(f) + Math.max(1, graph.lines(f)) - 1 + AROUND;
+  const last = Math.min(count, end, first + MOST);
+  const lines = lexed(codeOfLines(graph, file, first, last));
   const calls = callsByLine(app, f);
   const most = Math.max(1e-300, ...[...calls.values()].map((list) => list.reduce((sum, call) => sum + call.cost, 0)));
-  const rows = [];
-  for (let line = first; line <= last; line++) rows.push(rowOf(graph, line, lines[line - 1], calls.get(line) || [], most));
-  return el('section', { class: 'sourcebox' }, el('h2', {}, 'Source'), el('table', { class: 'source', 'aria-label': 'Source' }, el('tbody', {}, rows)));
+  const rows = lines.map((tokens, i) => rowOf(graph, first + i, tokens, calls.get(first + i) || [], most));
+  const rest = Math.min(count, end) - last;
+  return el('section', { class: 'sourcebox' }, el('h2', {}, 'Source'), el('table', { class: 'source', 'aria-label': 'Source' }, el('tbody', {}, rows)),
+    rest > 0 && el('p', { class: 'quiet' }, `${number(rest)} more lines`));
 }

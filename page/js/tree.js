@@ -1,9 +1,10 @@
 // Trees that unfold on demand. A source says what they show: {label, root, children(node), key(node):
 // its name among its siblings, row(node): what its row shows, leaf(node), empty}, and perhaps
-// id(node): what makes two nodes the same, sites(node), and `levels` that are unfolded at first.
+// id(node): what makes two nodes the same, sites(node), hasSiteLines(node), siteLines(node), and `levels`
+// that are unfolded at first.
 // A node that is the same as one above it is recursion and stays folded; one that is unfolded
 // elsewhere is marked. What is unfolded is in the address.
-import { el, number } from './dom.js';
+import { counted, el, number } from './dom.js';
 import { badge } from './names.js';
 import { adjust, decoded, encoded, readRoute } from './router.js';
 
@@ -140,14 +141,14 @@ export class Tree {
       role: 'treeitem', tabindex: -1, 'aria-level': level, 'aria-expanded': leaf ? null : 'false',
     }, el('div', { class: 'row' }, el('span', { class: 'twist', 'aria-hidden': 'true' }),
       source.name(node), recursion && badge('↻ recursion', 'warn', 'It is above itself in this tree'), repeat, source.marks && source.marks(node),
-      el('span', { class: 'end' }, source.end(node), sites.length > 1 && el('button', {
-        class: 'more', tabindex: -1, title: `${number(sites.length)} call sites`,
+      el('span', { class: 'end' }, source.end(node), source.hasSiteLines && source.hasSiteLines(node) && el('button', {
+        class: 'more', tabindex: -1, title: `${counted(sites.length, 'call site')} (+)`,
         onclick: (event) => {
           event.stopPropagation();
           this.toggleSites(item);
           this.changed();
         },
-      }, `+${number(sites.length - 1)}`))));
+      }, sites.length > 1 ? `+${number(sites.length - 1)}` : '…'))));
     if (repeat) repeat.hidden = true;
     this.rows.set(item, { node, above: [...above.above, id], level, leaf, repeat, sites: false, list: null });
     return item;

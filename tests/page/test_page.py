@@ -151,6 +151,21 @@ class Views(PageTest):
         self.assertEqual(sorted(row[0] for row in self.rows(page)), ["run_a", "run_b"])
         self.check_quiet(page)
 
+    def test_search_by_reach(self):
+        page = self.open(self.small_graph())
+        found = lambda query: sorted(page.run(f"callgraph.search({json.dumps(query)}).names"))
+        self.assertEqual(found("from:main"), ["leaf", "run_a", "run_b"])
+        self.assertEqual(found("to:leaf -from:main"), ["main"])
+        self.assertEqual(found('from:"run_a" lea'), ["leaf"])
+        self.assertEqual(found("-from:main"), ["far", "main", "outer"])
+        self.assertEqual(found("from:nobody"), [])
+        self.go(page, "#function?of=run_b", "document.querySelector('a.reachcount').textContent")
+        page.run("document.querySelectorAll('a.reachcount')[1].click()")
+        page.wait("document.querySelector('main h1').textContent === 'Top'")
+        self.assertEqual([row[0] for row in self.rows(page)], ["leaf"])
+        self.go(page, "#top?in=to:leaf", "document.querySelectorAll('main table.list tbody tr').length === 3")
+        self.check_quiet(page)
+
     def test_culprits_of_unresolved_calls(self):
         graph = self.graph("causes")
         page = self.open(graph, "#unresolved")
@@ -523,6 +538,20 @@ class Runs(PageTest):
         self.check_quiet(page)
 
 
+    def test_flame_graph_is_rooted_and_marked(self):
+        page = self.open_run("#profile?show=flame")
+        page.wait("document.activeElement.matches('canvas.flame')")
+        field = "document.querySelectorAll('main input[list=frames]')[1]"
+        page.run(f"{field}.value = 'run_a'; {field}.dispatchEvent(new Event('change'))")
+        page.wait("location.hash.includes('of=run_a')")
+        page.wait(f"{field}.value === 'run_a'")
+        self.assertEqual(self.flame_rows(page), ["run_a", "leaf"])
+        self.go(page, "#profile?show=flame&mark=RUN_", "[...document.querySelectorAll('main input')].some(e => e.value === 'RUN_')")
+        self.assertIn("9 , 90.0 % in what is drawn", re.sub(r"\b(samples|weight)\b", "", text(page, "main .bar [role=status]")))
+        self.go(page, "#profile?show=flame&mark=file:b.c", "[...document.querySelectorAll('main input')].some(e => e.value === 'file:b.c')")
+        self.assertIn(" 30.0 %", text(page, "main .bar [role=status]"))
+        self.check_quiet(page)
+
     def test_zoom_is_in_the_address(self):
         page = self.open_run("#profile?show=flame")
         page.wait("document.activeElement.matches('canvas.flame')")
@@ -553,8 +582,8 @@ class Runs(PageTest):
         page.run("[...document.querySelectorAll('table.list a')].filter(a => a.textContent === 'callers')[1].click()")
         page.wait("document.querySelector('main [role=tree]')")
         self.assertIn("init (x/a.c)10", text(page, "main [role=tree]").replace(" ·", "·"))
-        self.go(page, "#profile?show=flame&of=init%7Cy%2Fb.c", "document.querySelector('main code')")
-        self.assertEqual(text(page, "main code"), "init (y/b.c)")
+        self.go(page, "#profile?show=flame&of=init%7Cy%2Fb.c", "document.activeElement.matches('canvas.flame')")
+        self.assertEqual(self.flame_rows(page), ["init (y/b.c)"])
         self.check_quiet(page)
 
 
@@ -745,16 +774,26 @@ class Sources(PageTest):
         base = os.path.join(self.folder.name, "src")
         os.makedirs(base, exist_ok=True)
         with open(os.path.join(base, "a.c"), "w") as out:
-            out.write("/* <b>a</b> */\nint leaf(void);\nint run_a(void)\n{\n    return leaf(); // one\n}\n")
+            out.write("/* <b>a</b>\n * b */ int leaf(void);\nint run_a(void)\n{\n    return leaf(); // one\n}\n")
+        with open(os.path.join(base, "b.c"), "w") as out:
+            out.write(" * begins in a comment\n */\nint run_b(void)\n{\n    return LEAF;\n}\n")
         with open(os.path.join(self.folder.name, "secret.c"), "w") as out:
             out.write("TOP-SECRET")
         page = self.open(self.small_graph(), "#function?of=run_a", "--source", base, "--link", "vscode://file/x/{file}:{line}")
         page.wait("document.querySelector('table.source')")
         self.assertIn("return leaf();", text(page, "table.source"))
         self.assertEqual(page.run("document.querySelector('table.source a').textContent"), "leaf")
+        self.assertEqual(page.run("[...document.querySelectorAll('table.source .c-comment')].map(e => e.textContent)"), ["/* <b>a</b>", " * b */", "// one"])
+        page.run("document.querySelectorAll('[role=tree]')[1].querySelector('.more').click()")
+        self.assertIn("a.c:5 return leaf(); // one", text(page, ".sites"))
         self.assertEqual(page.run("document.querySelector('article header a.place').href"), "vscode://file/x/a.c:3")
         sources = page.run("callgraph.sources()")
-        self.assertEqual(sources, ["a.c"])
+        self.assertEqual(sources, ["a.c", "b.c"])
+        self.go(page, "#function?of=run_b", "document.querySelector('article h1').textContent === 'run_b'")
+        self.assertEqual(text(page, "table.source .c-comment"), " * begins in a comment")
+        self.assertEqual(text(page, "table.source .besides"), " → leaf")
+        self.go(page, "#path?from=main&to=leaf", "document.querySelectorAll('.paths details').length === 2")
+        self.assertIn("return leaf(); // one", text(page, ".chain"))
         self.check_quiet(page)
 
     def test_links_run_nothing(self):

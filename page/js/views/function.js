@@ -5,8 +5,10 @@ import { inSlices } from '../work.js';
 import { Walk } from '../walk.js';
 import { callTree, treeFilter } from '../calls.js';
 import { functionOf, go, labelOf, routeOf } from '../router.js';
+import { quoted } from '../search.js';
 import { sourceSection } from '../source.js';
-import { badge, evidenceWords, functionBadges, functionLink, placeText } from '../names.js';
+import { unfolding } from '../unfold.js';
+import { badge, codeAt, evidenceWords, functionBadges, placeText, shortLink, withoutParameters } from '../names.js';
 
 const MOST = 50;
 const DIRECTIONS = ['callers', 'callees'];
@@ -26,7 +28,7 @@ export function rulers(graph, f) {
 
 /** A list of links, cut. */
 export function linkList(graph, functions, separator = ', ', most = MOST) {
-  const links = functions.slice(0, most).flatMap((f, i) => [i > 0 && separator, functionLink(graph, f)]);
+  const links = functions.slice(0, most).flatMap((f, i) => [i > 0 && separator, shortLink(graph, f)]);
   const rest = functions.length - most;
   return [...links, rest > 0 && ` and ${number(rest)} more`];
 }
@@ -45,17 +47,50 @@ function facts(app, f) {
     row('Runs', graph.hasBody(f) && REASONS[graph.reason(f)]),
     row('Cycle', members.length > 0 && [`with ${counted(members.length, 'other function')}: `, linkList(graph, members, ', ', 8), ' ',
       el('a', { href: routeOf('cycles', { of: labelOf(graph, f) }) }, 'show')]),
-    row('Behind', above.length > 0 && [el('span', { title: 'Every chain of calls from the entry points passes these' }, linkList(graph, above, ' → ', 12))]),
-    row('Leads alone to', ruled > 1 && `${number(ruled - 1)} functions, which nothing else leads to`),
+    row('Dominators', above.length > 0 && [el('span', { title: 'Every path from the entry points passes these' }, linkList(graph, above, ' → ', 12))]),
+    row('Dominates', ruled > 1 && `${counted(ruled - 1, 'function')}, to which only paths through it lead`),
     row('Overrides', linkedPairs(app, f, 'derived', 'base')),
-    row('Overridden by', linkedPairs(app, f, 'base', 'derived')),
-    graph.functionValues.filter((value) => !app.run || !value.path.startsWith('profile.')).map((value) => row(value.path, QUIET.test(value.path) && !value.at(f) ? '' : number(value.at(f)))),
-    Object.entries(graph.metadata(f)).filter(([key]) => !isInColumns(graph, key)).map(([key, value]) => row(key, metadataValue(key, value)))));
+    row('Overridden by', linkedPairs(app, f, 'base', 'derived'))));
+}
+
+// Metadata
+
+/** Metadata that the recorded run left are in a section of their own. */
+const ofRun = (app, path) => app.run && /^(profile|BaseProfileData)\b/.test(path);
+
+/** All metadata of a function: [[path, text]]. */
+function metadataOf(app, f) {
+  const { graph } = app;
+  const numbers = graph.functionValues.filter((value) => !ofRun(app, value.path) && !Number.isNaN(value.at(f)) && (value.at(f) || !QUIET.test(value.path)));
+  const others = Object.entries(graph.metadata(f)).filter(([key]) => !isInColumns(graph, key) && !ofRun(app, key));
+  return [...numbers.map((value) => [value.path, number(value.at(f))]), ...others.map(([key, value]) => [key, metadataText(key, value)])];
 }
 
 /** Whether all there is to metadata are numbers, which have columns. */
 function isInColumns(graph, key) {
   return graph.functionValues.some((value) => value.path === key || value.path.startsWith(`${key}.`));
+}
+
+const parameterText = (p) => `${(p && p.type) || '?'} ${(p && p.name) || ''}`.trim();
+
+function metadataText(key, value) {
+  if (key === 'parameters' && Array.isArray(value)) return value.map(parameterText).join(', ') || 'none';
+  if (Array.isArray(value) && value.every((x) => typeof x === 'string')) return value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const MOST_LETTERS = 160; // of metadata that do not unfold
+
+function metadataSection(rows) {
+  const cell = ([path, text]) => (text.length <= MOST_LETTERS ? text : unfolding(`metadata ${path}`, {}, `${text.slice(0, MOST_LETTERS)}…`, () => el('code', {}, text)));
+  return rows.length > 0 && el('section', {}, el('h2', {}, 'Metadata'), el('table', { class: 'facts', 'aria-label': 'Metadata' }, el('tbody', {}, rows.map((r) => row(r[0], cell(r))))));
+}
+
+/** The declaration of a function, as far as it is known. */
+function declaration(graph, f) {
+  const { parameters, resultType } = graph.metadata(f);
+  if (!Array.isArray(parameters) || typeof resultType !== 'string') return '';
+  return `${resultType} ${withoutParameters(graph.shown(f))}(${parameters.map(parameterText).join(', ')})`;
 }
 
 function linkedPairs(app, f, own, other) {
@@ -67,17 +102,10 @@ function linkedPairs(app, f, own, other) {
   return found.length ? linkList(graph, found) : '';
 }
 
-function metadataValue(key, value) {
-  if (key === 'parameters' && Array.isArray(value)) {
-    return el('code', {}, value.map((p) => `${(p && p.type) || '?'} ${(p && p.name) || ''}`.trim()).join(', ') || 'none');
-  }
-  return typeof value === 'string' ? value : el('code', {}, JSON.stringify(value));
-}
-
 function unresolvedList(graph, f) {
   const calls = graph.unresolvedOf(f);
   return calls.length > 0 && el('section', {}, el('h2', {}, `Unresolved calls `, el('small', {}, number(calls.length))),
-    el('ul', { class: 'lines' }, calls.slice(0, MOST).map((call) => el('li', {}, placeText(call),
+    el('ul', { class: 'lines' }, calls.slice(0, MOST).map((call) => el('li', {}, placeText(call), ' ', codeAt(graph, call),
       ` ${call.reason}`, call.unknown && ` (${call.unknown})`, call.type && [' ', el('code', {}, call.type)],
       ' ', badge(['code not collected', 'named functions', 'anything'][call.extent] || '', call.extent === 2 ? 'bad' : 'quiet', 'What it may call')))),
     calls.length > MOST && el('p', {}, `${number(calls.length - MOST)} more`));
@@ -86,13 +114,14 @@ function unresolvedList(graph, f) {
 function takenList(graph, f) {
   const places = graph.takenOf(f);
   return places.length > 0 && el('section', {}, el('h2', {}, 'Address taken ', el('small', {}, number(places.length))),
-    el('ul', { class: 'lines' }, places.slice(0, MOST).map((place) => el('li', {}, placeText(place)))));
+    el('ul', { class: 'lines' }, places.slice(0, MOST).map((place) => el('li', {}, placeText(place), ' ', codeAt(graph, place)))));
 }
 
 function side(app, f, direction, filter, extra) {
   const { graph } = app;
   const count = direction === 'callees' ? graph.calleeCount(f) : graph.callerCount(f);
-  const reachCount = el('small', { class: 'reachcount' });
+  const query = `${direction === 'callees' ? 'from' : 'to'}:${quoted(labelOf(graph, f))}`;
+  const reachCount = el('a', { class: 'reachcount', href: routeOf('top', { in: query }), title: 'Show them as a list' });
   const tree = callTree(graph, f, direction, filter, extra);
   const node = el('section', { class: 'side' },
     el('h2', {}, direction === 'callees' ? 'Callees ' : 'Callers ', el('small', {}, number(count)), ' ', reachCount), tree.node);
@@ -133,14 +162,19 @@ export async function functionView(app, params, signal) {
   shown.forEach((s, i) => countReach(app, f, DIRECTIONS[i], s.reachCount, signal));
   const place = graph.place(f);
   const details = facts(app, f);
+  const metadata = metadataOf(app, f);
+  const source = sourceSection(app, f);
+  const declared = declaration(graph, f);
+  const more = [app.moreOf(f), unresolvedList(graph, f), takenList(graph, f)];
   const node = el('article', { class: 'function' },
     el('header', {}, el('h1', {}, graph.shown(f)), place && placeText(place), functionBadges(graph, f),
       el('span', { class: 'end' },
         el('button', { onclick: () => go('path', { from: labelOf(graph, f) }) }, 'Paths from here'),
         el('button', { onclick: () => go('path', { to: labelOf(graph, f) }) }, 'Paths to here'))),
+    declared && el('p', { class: 'declaration' }, el('code', {}, declared)),
     filters(app, params), el('div', { class: 'sides' }, shown.map((s) => s.node)),
-    sourceSection(app, f), el('div', { class: 'details' }, details, el('div', {}, app.moreOf(f), unresolvedList(graph, f), takenList(graph, f))));
-  return { title: graph.shown(f), node, share: () => shareFunction(graph, f, shown, details), focus: () => node.querySelector('.sides [tabindex="0"]') };
+    el('div', { class: 'details' }, source, el('div', {}, details, more, source && metadataSection(metadata)), !source && metadataSection(metadata)));
+  return { title: graph.shown(f), node, share: () => shareFunction(graph, f, shown, details, metadata), focus: () => node.querySelector('.sides [tabindex="0"]') };
 }
 
 const placeWords = (place) => (place ? `${place.file}:${place.line}` : '');
@@ -151,7 +185,7 @@ function factsShared(graph, f, details) {
   return { title: 'Facts', columns: ['fact', 'value'], rows: [['Place', placeWords(graph.place(f))], ...rows].filter((r) => r[1]) };
 }
 
-function shareFunction(graph, f, shown, details) {
+function shareFunction(graph, f, shown, details, metadata) {
   const rows = [];
   const calls = [];
   for (const [i, relation] of ['caller', 'callee'].entries()) {
@@ -160,7 +194,7 @@ function shareFunction(graph, f, shown, details) {
       calls.push([graph.shown(graph.caller[node.e]), graph.shown(graph.callee[node.e]), graph.kindWords(node.e).filter((w) => w !== 'direct').join(' ')]);
     }
   }
-  const tables = [{ title: 'Callers and callees', columns: ['relation', 'level', 'function', 'kinds', 'site'], rows }, factsShared(graph, f, details),
+  const tables = [{ title: 'Callers and callees', columns: ['relation', 'level', 'function', 'kinds', 'site'], rows }, factsShared(graph, f, details), { title: 'Metadata', columns: ['path', 'value'], rows: metadata },
     { title: 'Unresolved calls', columns: ['site', 'reason', 'type'], rows: graph.unresolvedOf(f).map((call) => [placeWords(call), call.reason, call.type]) },
     { title: 'Address taken', columns: ['place'], rows: graph.takenOf(f).map((place) => [placeWords(place)]) }];
   return { title: graph.shown(f), tables, names: [graph.shown(f)], calls };

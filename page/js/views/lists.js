@@ -2,7 +2,7 @@
 import { REASONS } from '../graph.js';
 import { el, number, counted, choice, field } from '../dom.js';
 import { Best, inSlices, sorted } from '../work.js';
-import { functionLink, placeText, shortFile } from '../names.js';
+import { functionLink, placeText } from '../names.js';
 import { functionOf, labelOf, routeOf } from '../router.js';
 import { measureNamed, measures } from '../measures.js';
 import { matching } from '../search.js';
@@ -126,26 +126,28 @@ export async function deadView(app, params, signal) {
 
 const MOST_TOP = 1000;
 
-/** Work: the functions among those of a query of which a number is largest: [{f, value}]. */
+/** Work: the functions among those of a query of which a number is largest: {found: [{f, value}], count: how
+ *  many the query finds}. */
 function* largest(app, measure, query) {
   const { functions } = yield* matching(app.index, query);
   const best = new Best(MOST_TOP, (a, b) => b.value - a.value);
   for (const [i, f] of functions.entries()) {
-    const value = measure.of(f);
-    if (value > 0) best.add({ f, value });
+    const value = measure.of(f) || 0;
+    if (value > 0 || query) best.add({ f, value });
     if (i % 16384 === 16383) yield;
   }
-  return best.items;
+  return { found: best.items, count: functions.length };
 }
 
 export async function topView(app, params, signal) {
   const { graph } = app;
   const measure = measureNamed(graph, params.get('by'), 'callers');
   const query = params.get('in') || '';
-  const list = foldedList(app, params, await inSlices(largest(app, measure, query), signal) || []);
+  const { found, count } = await inSlices(largest(app, measure, query), signal) || { found: [], count: 0 };
+  const list = foldedList(app, params, found);
   const within = el('input', { type: 'search', value: query, placeholder: 'dir:src -is:system', size: 24, onchange: (event) => app.choose('in')(event.target.value) });
   const beside = [{ title: 'callers', of: (x) => graph.callerCount(x.f), number: true }, { title: 'callees', of: (x) => graph.calleeCount(x.f), number: true }];
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },
-    ...beside.filter((column) => column.title !== measure.title), { title: 'file', of: (x) => shortFile(graph.file(x.f)) }], list.rows, 1);
-  return view(graph, 'Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, app.choose('by'))), field('Among', within), list.switcher), table);
+    ...beside.filter((column) => column.title !== measure.title), fileColumn(graph)], list.rows, 1);
+  return view(graph, 'Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, app.choose('by'))), field('Among', within), list.switcher, query && el('span', { class: 'quiet' }, counted(count, 'function'), found.length < count && `, the first ${number(found.length)} of which are shown`)), table);
 }

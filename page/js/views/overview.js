@@ -22,8 +22,6 @@ function shade(part, dark = isDark()) {
   return dark ? `hsl(28 ${4 + 66 * t}% ${23 + 20 * t}%)` : `hsl(28 ${12 + 78 * t}% ${93 - 35 * t}%)`;
 }
 
-const cut = (name, room) => (name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name);
-
 class Map2D {
   /** @param areas by number of the folder */
   constructor(app, folder, { area, areas, colour }) {
@@ -71,9 +69,8 @@ class Map2D {
   }
 
   write(context, name, item, colour) {
-    const room = Math.floor((item.w - 6) / 6);
     context.fillStyle = colour;
-    const shown = item.folder ? cut(name, room) : fitted(name, room);
+    const shown = fitted(name, item.w - 6, item.folder ? name : undefined);
     if (shown.length < LEAST_LETTERS && shown.endsWith('…')) return; // many begin alike
     context.fillText(shown, item.x + 4, item.y + 11);
   }

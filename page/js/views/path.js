@@ -9,32 +9,32 @@ import { Finder } from '../finder.js';
 import { functionOf, labelOf, packed, unpacked } from '../router.js';
 import { unfolding } from '../unfold.js';
 import { Walk } from '../walk.js';
-import { badge, callBadges, evidenceWords, functionLink, placeText, siteLines } from '../names.js';
+import { badge, callBadges, evidenceWords, functionLink, placeText, shortLink, siteLines } from '../names.js';
 import { linkList } from './function.js';
 
 const MOST_PATHS = [20, 100, 1000];
 const MOST_REASONS = 10;
 
-const FROM_SOURCE = 1; // the bit of calls that only the source shows, as most
+const FROM_SOURCE = 1; // the bit of calls that the source shows, as most
 
 /** How a call is known, unless the source has it. */
 function known(graph, e) {
   const evidence = graph.callEvidence(e);
-  return evidence > 0 && evidence !== FROM_SOURCE && badge(`known from ${evidenceWords(evidence)}`, 'quiet');
+  return evidence > 0 && !(evidence & FROM_SOURCE) && badge(`known from ${evidenceWords(evidence)}`, 'quiet');
 }
 
 /** The calls of a path, a line each; further sites below. */
 function chain(graph, path, detailed) {
   return el('ol', { class: 'chain' }, path.map((e) => {
     const [site, ...others] = siteLines(graph, e, 'span');
-    return el('li', {}, el('div', { class: 'row' }, functionLink(graph, graph.caller[e]), ' → ', functionLink(graph, graph.callee[e]),
-      callBadges(graph, e), detailed && known(graph, e), el('span', { class: 'end' }, site, others.length > 0 && ` +${others.length}`)));
+    return el('li', {}, el('div', { class: 'row' }, shortLink(graph, graph.caller[e]), ' → ', shortLink(graph, graph.callee[e]),
+      callBadges(graph, e), detailed && known(graph, e)), site && el('div', { class: 'site' }, site, others.length > 0 && ` +${others.length}`));
   }));
 }
 
 /** A path in one line that unfolds. */
 function shortChain(graph, path, number_) {
-  const names = path.flatMap((e, i) => [i === 0 && functionLink(graph, graph.caller[e]), ' → ', functionLink(graph, graph.callee[e])]);
+  const names = path.flatMap((e, i) => [i === 0 && shortLink(graph, graph.caller[e]), ' → ', shortLink(graph, graph.callee[e])]);
   return unfolding(`path ${number_}`, {}, [counted(path.length, 'call'), ': ', names], () => chain(graph, path, true));
 }
 

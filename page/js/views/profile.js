@@ -1,9 +1,9 @@
 // The recorded run: flame graph, callers of what costs most, a flat list, and the run against the
 // graph. Each step of refining keeps the paths that pass a function or file, or that do not.
-import { el, fill, number, counted, choice, field } from '../dom.js';
+import { compact, el, number, counted, choice, field } from '../dom.js';
 import { Flame } from '../flame.js';
 import { functionLink } from '../names.js';
-import { advance, openFunction, packed, readRoute, routeOf, unpacked } from '../router.js';
+import { adjust, advance, openFunction, packed, readRoute, routeOf, unpacked } from '../router.js';
 import { readSteps, writeSteps } from '../run.js';
 import { drawingOf } from '../share.js';
 import { Tree } from '../tree.js';
@@ -24,7 +24,7 @@ function frameLink(run, frame, attributes = {}) {
 function stepBar(run, steps, change) {
   const parts = steps.map((step, i) => el('li', {}, `${step.kind} `, el('code', {}, run.stepName(step)), ' ',
     el('button', { 'aria-label': `Take back: ${step.kind} ${run.stepName(step)}`, onclick: () => change(steps.filter((_, k) => k !== i)) }, '×')));
-  const input = el('input', { type: 'search', placeholder: 'function or file:net.c', size: 24, 'aria-label': 'Keep paths through' });
+  const input = el('input', { type: 'search', placeholder: 'function or file:net.c', size: 24, list: FRAMES, 'aria-label': 'Keep paths through' });
   const add = (kind) => () => input.value.trim() && change([...steps, { kind, of: input.value.trim() }]);
   input.addEventListener('keydown', (event) => event.key === 'Enter' && add('through')());
   return el('div', { class: 'bar' }, el('ol', { class: 'steps', 'aria-label': 'Filters' }, el('li', {}, 'all paths'), parts), input,
@@ -43,6 +43,30 @@ function flatTable(run, values, total, steps, change) {
     { title: 'refine', control: true, of: () => '', show: (r) => [only(r, 'through', 'through'), ' ', only(r, 'without', 'without'), ' ',
       el('a', { href: routeOf('profile', { ...Object.fromEntries(readRoute().params), show: 'callers', of: run.keyOf(r.frame) }) }, 'callers')] },
   ], rows, 1);
+}
+
+// Fields that take a function of the run
+
+const FRAMES = 'frames';
+const MOST_FRAMES = 500;
+
+/** What such fields offer: the functions that cost most. */
+function frameList(run, values) {
+  const names = run.flat(values).slice(0, MOST_FRAMES).map((row) => el('option', { value: run.wordOf(row.frame) }));
+  return el('datalist', { id: FRAMES }, names);
+}
+
+function rootField(app, run, frame, label, otherwise) {
+  const value = frame >= 0 ? run.wordOf(frame) : '';
+  return field(label, el('input', { type: 'search', value, placeholder: otherwise, size: 24, list: FRAMES, onchange: (event) => app.change({ of: event.target.value.trim(), zoom: '', up: '' }) }));
+}
+
+/** The field that marks functions in the flame graph. */
+function markField(run, params, flame) {
+  const mark = (text) => flame.mark(text ? run.having(text) : null);
+  const input = el('input', { type: 'search', value: params.get('mark'), placeholder: 'part of a name, file:net.c', size: 22, oninput: () => { adjust({ mark: input.value.trim() }); mark(input.value.trim()); flame.draw(); } });
+  mark(params.get('mark'));
+  return field('Mark', input);
 }
 
 const costOf = (run, node, total) => [number(node.value), share(node.value, total)].filter(Boolean).join(' · ');
@@ -139,20 +163,20 @@ const SHOWS = [['flame', 'flame graph'], ['flat', 'functions'], ['callers', 'bot
 const PARTS = {
   flame: ({ app, run, params, values, metric, frame }) => {
     const flame = flameOf(app, run, values, metric, frame, unpacked(params.get('zoom')));
-    const head = frame >= 0 && el('p', {}, 'Rooted at ', el('code', {}, run.titleOf(frame)), ' ', el('button', { onclick: () => app.change({ of: '', zoom: '' }) }, 'from the start'));
+    const fields = el('div', { class: 'bar' }, rootField(app, run, frame, 'Rooted at', 'where it begins'), markField(run, params, flame), flame.found);
     const shared = () => { const { table, calls } = flame.share(); return { tables: [table], calls }; };
-    return { node: el('div', {}, head, flame.about, flame.canvas), drawn: () => flame.draw(), focus: () => flame.canvas, share: shared };
+    return { node: el('div', {}, fields, flame.about, flame.canvas), drawn: () => flame.draw(), focus: () => flame.canvas, share: shared };
   },
   flat: ({ run, values, total, steps, change }) => {
     const table = flatTable(run, values, total, steps, change);
     const functions = () => table.rows.map((row) => run.frameFunction[row.frame]).filter((f) => f >= 0);
     return { node: table.node, focus: () => table.first(), share: () => ({ tables: [table.share()], ...drawingOf(run.graph, functions()) }) };
   },
-  callers: ({ run, values, total, frame: wanted }) => {
+  callers: ({ app, run, values, total, frame: wanted }) => {
     const frame = wanted >= 0 ? wanted : costliest(run, values);
     if (frame < 0) return { node: el('p', { class: 'empty' }, 'Nothing that was recorded is on these paths.') };
     const tree = bottomUp(run, values, frame);
-    return { node: el('section', {}, el('h2', {}, 'Callers of ', run.titleOf(frame)), tree.node), focus: () => tree.node.querySelector('[tabindex="0"]'), share: () => shareTree(run, tree, total) };
+    return { node: el('section', {}, el('div', { class: 'bar' }, rootField(app, run, frame, 'Callers of', 'the costliest')), tree.node), focus: () => tree.node.querySelector('[tabindex="0"]'), share: () => shareTree(run, tree, total) };
   },
   graph: ({ app, run }) => againstGraph(app, run),
   locations: ({ app, params, metric }) => locationsView(app, params, metric),
@@ -188,7 +212,7 @@ export function profileView(app, params) {
       el('div', { class: 'bar' }, field('Show', choice(shows, show, app.choose('show'))),
         field('Metric', choice(run.metrics.map((m) => [m.name, m.name]), metric.name, app.choose('metric')))),
       !run.inPieces && show !== 'locations' && show !== 'graph' && stepBar(run, steps, change),
-      of && frame < 0 && el('p', { class: 'empty' }, `The run has no function ${of}.`), part.node),
+      frameList(run, values), of && frame < 0 && el('p', { class: 'empty' }, `The run has no function ${of}.`), part.node),
     share: part.share && (() => ({ title: `${graph.facts.name}: ${words}, ${metric.name}`, ...part.share() })),
   };
 }
@@ -232,8 +256,9 @@ export function recordedCall(app) {
   const metric = app.run.metricNamed('');
   const inclusive = app.graph.callValues.find((v) => v.path === `${PREFIX}${metric.name}.inclusive`);
   const show = ({ e }) => {
-    const parts = [inclusive && inclusive.at(e) > 0 && `${number(inclusive.at(e))} ${metric.unit === 'occ' ? metric.name : metric.unit || metric.name}`, visits && visits.at(e) > 0 && `${number(visits.at(e))}×`].filter(Boolean);
-    return parts.length ? el('span', { class: 'recorded' }, parts.join(' ')) : null;
+    const unit = metric.unit === 'occ' ? metric.name : metric.unit || metric.name;
+    const words = (write) => [inclusive && inclusive.at(e) > 0 && `${write(inclusive.at(e))} ${unit}`, visits && visits.at(e) > 0 && `${write(visits.at(e))}×`].filter(Boolean).join(' ');
+    return words(number) ? el('span', { class: 'recorded', title: words(number) }, words(compact)) : null;
   };
   show.cost = (e) => (inclusive && inclusive.at(e)) || 0;
   return show;

@@ -41,6 +41,7 @@ function callTable(graph, group) {
   return new Table('Calls', [
     { title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) },
     { title: 'site', of: (x) => `${x.call.file}:${x.call.line}`, show: (x) => placeText(x.call) },
+    { title: 'reason', of: (x) => reasonOf(x.call)[0] },
     { title: 'type', of: (x) => x.call.type, show: (x) => el('code', {}, x.call.type) },
     { title: 'may call', of: (x) => EXTENTS[x.call.extent] },
     { title: 'callers', of: (x) => graph.callerCount(x.f), number: true, bar: true },
