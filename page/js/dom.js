@@ -28,11 +28,14 @@ export function fill(node, ...children) {
 
 const formatter = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
 
+const smallFormatter = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
 /** A number for people. */
 export function number(x) {
   if (Number.isNaN(x) || x === undefined) return '';
-  const small = x !== 0 && Math.abs(x) < 1e-3;
-  return small || Math.abs(x) >= 1e15 ? x.toExponential(3) : formatter.format(x);
+  const size = Math.abs(x);
+  if (x !== 0 && (size < 1e-7 || size >= 1e15)) return x.toExponential(3);
+  return (size < 1e-2 ? smallFormatter : formatter).format(x);
 }
 
 const compactFormatter = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });

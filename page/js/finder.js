@@ -1,7 +1,7 @@
 // A field that finds a function: the search of the top bar, and the fields of the paths.
 import { el, fill, number } from './dom.js';
 import { Best, inSlices } from './work.js';
-import { marked, parseQuery, search } from './search.js';
+import { exampleValue, marked, parseQuery, search } from './search.js';
 import { functionBadges, shortFile } from './names.js';
 
 const MOST = 25;
@@ -10,10 +10,10 @@ let lists = 0;
 
 /** What can be searched for besides names. */
 function examples(graph) {
-  const value = graph.functionValues.find((v) => v.path === 'numStatements') || graph.functionValues[0];
+  const value = exampleValue(graph);
   return [['is:dead', 'functions that are dead'], ['is:unresolved -is:system', 'with unresolved calls, not of system headers'],
     ['is:entry', 'where the program begins'], ['from:main', 'what main reaches'], ['file:main', 'in files whose path has this'],
-    ...(value ? [[`${value.path}>100`, 'by any number of the metadata']] : [])];
+    ...(value ? [[`${value}>100`, 'by any number of the metadata']] : [])];
 }
 
 /** Files and folders whose path has all words, one of them in its name; the shortest paths first. */

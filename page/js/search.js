@@ -151,6 +151,12 @@ const PROPERTIES = {
 };
 export const PROPERTY_NAMES = Object.keys(PROPERTIES);
 
+/** A number of the metadata for examples, if the graph has any. */
+export function exampleValue({ functionValues }) {
+  const value = functionValues.find((v) => v.path === 'numStatements') || functionValues[0];
+  return value && value.path;
+}
+
 function fileTest(graph, part, onlyDirectory) {
   const wanted = part.toLowerCase();
   const fits = new Map();

@@ -611,6 +611,20 @@ class Locations(PageTest):
         self.check_quiet(page)
 
 
+    def test_statics_of_one_name_are_told_apart(self):
+        options = []
+        for rank in range(2):
+            path = os.path.join(self.folder.name, f"callgrind.out.{rank}")
+            with open(path, "w") as out:
+                out.write("# callgrind format\nevents: Ir\n"
+                          f"fl=x/a.c\nfn=init\n1 {10 + rank}\n\nfl=y/b.c\nfn=init\n1 {30 + 3 * rank}\n")
+            options += ["--profile", path]
+        page = self.open(self.small_graph(), "#profile?show=locations", *options)
+        page.wait("document.querySelector('.halves')")
+        self.assertEqual([row[:4] for row in self.rows(page) if len(row) == 6], [["init (y/b.c)", "30", "31.5", "33"], ["init (x/a.c)", "10", "10.5", "11"]])
+        self.check_quiet(page)
+
+
 class Calls(PageTest):
     """A run that has calls, not paths."""
 

@@ -1,7 +1,7 @@
 /* The recorded run of the page by location: what each function cost in each process and thread.
  *
  * A merged profile has only statistics over locations, so the files are read again. Several
- * contexts of a function, and functions of one name, are added up.
+ * contexts of a function are added up.
  */
 #include "verbs/export/page.h"
 
@@ -15,13 +15,14 @@
 /** Values by metric, function and location. */
 struct locations {
     struct page *page;
-    GHashTable *frame_of; /**< by name: its first frame in the merged profile, + 1 */
-    GPtrArray *metrics;   /**< names, as the page has them */
-    GPtrArray *names;     /**< of locations */
-    uint32_t frames;      /**< of the merged profile */
-    uint32_t count;       /**< of all locations */
-    uint32_t first;       /**< location of the file that is read */
-    double **exclusive;   /**< by metric; each by frame, then by location */
+    GHashTable
+        *frame_of;      /**< by what identity_of() returns: the frame in the merged profile, + 1 */
+    GPtrArray *metrics; /**< names, as the page has them */
+    GPtrArray *names;   /**< of locations */
+    uint32_t frames;    /**< of the merged profile */
+    uint32_t count;     /**< of all locations */
+    uint32_t first;     /**< location of the file that is read */
+    double **exclusive; /**< by metric; each by frame, then by location */
     double **inclusive;
     bool paths;       /**< whether there are paths, so that inclusive values add up */
     const char *path; /**< the file that is read */
@@ -30,13 +31,31 @@ struct locations {
     uint64_t rows;    /**< of the file */
 };
 
+/* All that a frame is: merging unites those that are the same in all of it. Release with g_free. */
+static char *identity_of(const struct cg_profile *profile, cg_frame frame)
+{
+    struct cg_frame_info info;
+    cg_profile_frame(profile, frame, &info);
+    const char *parts[] = {info.name, info.linkage_name, info.file, info.object, info.group};
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        size_t length = parts[i] ? strlen(parts[i]) : 0;
+        g_string_append_printf(text, "%zu:", length);
+        g_string_append_len(text, parts[i] ? parts[i] : "", (gssize)length);
+    }
+    g_string_append_printf(text, "%u:%d", info.line, (int)info.kind);
+    return g_string_free(text, FALSE);
+}
+
 static void find_frames(struct locations *all, const struct cg_profile *file)
 {
     uint32_t count = cg_profile_frame_count(file);
     all->merged = g_new(cg_frame, (gsize)count + 1);
     for (cg_frame i = 0; i < count; i++) {
-        gpointer found = g_hash_table_lookup(all->frame_of, cg_profile_frame_name(file, i));
+        char *identity = identity_of(file, i);
+        gpointer found = g_hash_table_lookup(all->frame_of, identity);
         all->merged[i] = found ? GPOINTER_TO_UINT(found) - 1 : CG_NONE;
+        g_free(identity);
     }
 }
 
@@ -125,20 +144,24 @@ static bool take_row(void *user, const struct cg_profile *file, const struct cg_
     return true;
 }
 
-/* "MPI Rank 0, Master thread"; the file where it says nothing. */
+/* "MPI Rank 0, Master thread"; the file where it says nothing, or there are several. */
 static void name_locations(struct locations *all, const struct cg_profile *file)
 {
+    bool several = all->page->x->query->options.profiles[1] != NULL;
     for (uint32_t i = 0; i < cg_profile_location_count(file); i++) {
         struct cg_location location;
         cg_profile_location(file, i, &location);
-        char *base = g_path_get_basename(all->path);
-        char *name = location.group && location.name
-                         ? g_strdup_printf("%s, %s", location.group, location.name)
-                         : g_strdup(location.group  ? location.group
-                                    : location.name ? location.name
-                                                    : base);
-        g_ptr_array_add(all->names, name);
-        g_free(base);
+        GString *name = g_string_new(NULL);
+        bool named = location.group || location.name;
+        if (!named || several) {
+            char *base = g_path_get_basename(all->path);
+            g_string_append_printf(name, "%s%s", base, named ? ": " : "");
+            g_free(base);
+        }
+        g_string_append_printf(name, "%s%s%s", location.group ? location.group : "",
+                               location.group && location.name ? ", " : "",
+                               location.name ? location.name : "");
+        g_ptr_array_add(all->names, g_string_free(name, FALSE));
     }
 }
 
@@ -189,11 +212,10 @@ static void write_values(struct locations *all)
 
 static void start(struct locations *all, const struct cg_profile *run)
 {
-    all->frame_of = g_hash_table_new(g_str_hash, g_str_equal);
+    all->frame_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     all->names = g_ptr_array_new_with_free_func(g_free);
-    for (cg_frame i = all->frames; i-- > 0;) {
-        g_hash_table_insert(all->frame_of, (gpointer)cg_profile_frame_name(run, i),
-                            GUINT_TO_POINTER(i + 1));
+    for (cg_frame i = 0; i < all->frames; i++) {
+        g_hash_table_insert(all->frame_of, identity_of(run, i), GUINT_TO_POINTER(i + 1));
     }
     all->exclusive = g_new0(double *, all->metrics->len + 1);
     all->inclusive = g_new0(double *, all->metrics->len + 1);

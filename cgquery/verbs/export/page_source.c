@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The amalgamation of SQLite has 9 MB; longer files are data, and a page with more in all is slow to
- * open. */
+/* The amalgamation of SQLite has 9 MB; longer files are data, and a page with more in all is slow
+ * to open. */
 #define MOST_OF_FILE (16u << 20)
 #define MOST_OF_ALL (32u << 20)
 
