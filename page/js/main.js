@@ -182,6 +182,7 @@ function buildBar() {
   const links = available().filter((v) => v.title).map((v) => el('a', { href: routeOf(v.name), 'data-view': v.name }, v.title));
   fill(document.querySelector('#bar nav'), links);
   const forms = Object.entries(FORMS).map(([name, form]) => el('button', { role: 'menuitem', onclick: () => copyAs(form) }, `as ${name}`));
+  byId('copy').hidden = false;
   fill(byId('copy'), el('summary', { title: 'Copy what is shown (c)' }, 'Copy'), el('div', { role: 'menu', onkeydown: walkMenu },
     el('button', { role: 'menuitem', onclick: () => { byId('copy').open = false; copy(location.href, app.say); } }, 'link'), forms));
 }

@@ -1,6 +1,6 @@
 // Search: names by substring, words and letters in order; qualifiers narrow the answer.
 //
-//   name words        all words occur in the name, in any case
+//   name words        all words occur in the name, in any case; "name words" that occur so
 //   file:net/ dir:src is:dead is:entry is:system is:virtual is:internal is:unresolved is:cyclic
 //   from:main to:"operator new(unsigned long)" what a function reaches by known calls, what reaches it
 //   numStatements>100 any number of the metadata
@@ -39,7 +39,7 @@ function* smallNames({ bytes, start }) {
   yield;
   const text = new TextDecoder('latin1').decode(small);
   yield;
-  return { small: text, bytes: small, start, letters };
+  return { small: text, bytes: small, cased: bytes, start, letters };
 }
 
 function asSmall(text) {
@@ -54,41 +54,55 @@ export function* searchIndex(graph, contexts) {
 // Ranks: the smaller, the better.
 const EXACT = 0;
 const BASE = 1; // of a C++ name the part before the parameters
-const PREFIX = 2;
-const WORD = 3;
-const INSIDE = 4;
-const SCATTERED = 5; // one more if the name begins with another letter
+const TAIL = 2; // the last words of a name
+const PREFIX = 3;
+const WORD = 4;
+const INSIDE = 5;
+const INITIALS = 6; // letters in order, each at the beginning of a word or after the one before it
+const SCATTERED = 7; // letters in order
 const NOT_FOUND = 255;
 
 const isWord = (code) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code > 127;
+const isUpper = (byte) => byte >= 65 && byte <= 90;
 
 const OPEN = 40; // (
 const LESS = 60; // <
 const BAR = 95; // _
 
+/** Whether a word begins in a name: "open" in sqlite3_open, sqlite3Open and db::open. */
+function beginsAt(names, at, start) {
+  if (at === start) return true;
+  const before = names.cased[at - 1];
+  return before === BAR || !isWord(lower(before)) || (isUpper(names.cased[at]) && !isUpper(before));
+}
+
 /** @param at where the word occurs in a name that begins at `start` and ends before `end` */
-function rankAt(small, at, length, start, end) {
+function rankAt(names, at, length, start, end) {
+  const { small } = names;
   const before = at === start ? 0 : small.charCodeAt(at - 1);
-  const begins = at === start || !isWord(before);
+  const scoped = at === start || !isWord(before);
   const after = at + length === end ? 0 : small.charCodeAt(at + length);
-  if (begins && after === 0) return at === start ? EXACT : BASE;
-  if (begins && (after === OPEN || after === LESS)) return BASE;
+  if (scoped && after === 0) return at === start ? EXACT : BASE;
+  if (scoped && (after === OPEN || after === LESS)) return BASE;
+  const begins = beginsAt(names, at, start);
+  if (begins && (after === 0 || after === OPEN || after === LESS)) return TAIL;
   if (at === start) return PREFIX;
-  return begins || before === BAR ? WORD : INSIDE;
+  return begins ? WORD : INSIDE;
 }
 
 /** Words so short that they are in most names: only where they come first in a name counts. */
 const SHORT = 2;
 
 /** Best rank of a word in each function whose name has it. @param ranks Uint8Array to lower */
-function* rankWord({ small, start }, word, ranks) {
+function* rankWord(names, word, ranks) {
+  const { small, start } = names;
   const { length } = word;
   let f = 0;
   let steps = 0;
   for (let at = small.indexOf(word); at >= 0; at = small.indexOf(word, at + 1)) {
     f = functionAt(start, at, f);
-    const rank = rankAt(small, at, length, start[f], start[f + 1] - 1);
+    const rank = rankAt(names, at, length, start[f], start[f + 1] - 1);
     if (rank < ranks[f]) ranks[f] = rank;
     if (ranks[f] <= PREFIX || length <= SHORT) at = start[f + 1] - 1;
     if (++steps % STEPS === 0) yield;
@@ -114,15 +128,39 @@ function functionAt(start, at, from) {
 }
 
 /** Names with the letters of a word in order: "lvex" finds luaV_execute. */
-function* rankLetters({ bytes, start, letters }, word, ranks) {
+function* rankLetters(names, word, ranks) {
+  const { bytes, start, letters } = names;
   const codes = Array.from(word, (c) => c.charCodeAt(0));
   const wanted = codes.reduce((bits, code) => bits | letterBit(code), 0);
+  const places = placesOf(codes);
   for (let f = 0; f < letters.length; f++) {
-    if ((letters[f] & wanted) === wanted && ranks[f] > SCATTERED && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) {
-      ranks[f] = Math.min(ranks[f], bytes[start[f]] === codes[0] ? SCATTERED : SCATTERED + 1);
+    if ((letters[f] & wanted) === wanted && ranks[f] > INITIALS && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) {
+      ranks[f] = places && hasInitials(names, start[f], start[f + 1] - 1, places, codes.length) ? INITIALS : SCATTERED;
     }
     if (f % STEPS === STEPS - 1) yield;
   }
+}
+
+/** By byte in small letters: a bit for each place where it is in a word; null for long words. */
+function placesOf(codes) {
+  if (codes.length > 30) return null;
+  const places = new Uint32Array(256);
+  codes.forEach((code, k) => { places[code] |= 1 << k; });
+  return places;
+}
+
+/** Whether a name has letters of which each begins a word of the name or follows the letter before.
+ *  Bit k of `any` and `last`: k letters were found, the last of them anywhere, or just before. */
+function hasInitials(names, start, end, places, count) {
+  const { bytes } = names;
+  let any = 1;
+  let last = 0;
+  for (let i = start; i < end; i++) {
+    const found = places[bytes[i]];
+    last = found ? ((last | (beginsAt(names, i, start) ? any : 0)) & found) << 1 : 0;
+    any |= last;
+  }
+  return (any & (1 << count)) !== 0;
 }
 
 function hasInOrder(bytes, start, end, codes) {

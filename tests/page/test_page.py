@@ -130,6 +130,13 @@ class Views(PageTest):
         names = page.run("callgraph.search('f1').names")
         self.assertTrue(all("f1" in name for name in names), names)
 
+    def test_search_ranks_words_of_names(self):
+        names = ["open_all", "reopen", "dbOpen", "db_open", "openings", "open", "get_open_db", "lua_vm_exec", "luaV_execute", "love_exit"]
+        page = self.open(self.graph_of({name: [] for name in names}))
+        found = lambda query: page.run(f"callgraph.search({json.dumps(query)}).names")
+        self.assertEqual(found("open"), ["open", "dbOpen", "db_open", "open_all", "openings", "get_open_db", "reopen"])
+        self.assertEqual(found("lvex"), ["luaV_execute", "lua_vm_exec", "love_exit"])
+
     def test_search_finds_files_and_lists_all(self):
         page = self.open(self.small_graph())
         page.key("/")
