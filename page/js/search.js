@@ -70,25 +70,21 @@ const OPEN = 40; // (
 const LESS = 60; // <
 const BAR = 95; // _
 
-/** Whether a word begins in a name: "open" in sqlite3_open, sqlite3Open and db::open. */
-function beginsAt(names, at, start) {
-  if (at === start) return true;
-  const before = names.cased[at - 1];
-  return before === BAR || !isWord(lower(before)) || (isUpper(names.cased[at]) && !isUpper(before));
+/** Whether a word begins within a name: "open" in sqlite3_open, sqlite3Open and db::open. */
+function beginsAt({ bytes, cased }, at) {
+  const before = bytes[at - 1];
+  return before === BAR || !isWord(before) || (isUpper(cased[at]) && !isUpper(cased[at - 1]));
 }
 
 /** @param at where the word occurs in a name that begins at `start` and ends before `end` */
 function rankAt(names, at, length, start, end) {
-  const { small } = names;
-  const before = at === start ? 0 : small.charCodeAt(at - 1);
-  const scoped = at === start || !isWord(before);
-  const after = at + length === end ? 0 : small.charCodeAt(at + length);
-  if (scoped && after === 0) return at === start ? EXACT : BASE;
-  if (scoped && (after === OPEN || after === LESS)) return BASE;
-  const begins = beginsAt(names, at, start);
-  if (begins && (after === 0 || after === OPEN || after === LESS)) return TAIL;
-  if (at === start) return PREFIX;
-  return begins ? WORD : INSIDE;
+  const { bytes } = names;
+  if (at !== start && !beginsAt(names, at)) return INSIDE;
+  const after = at + length === end ? 0 : bytes[at + length];
+  const ends = after === 0 || after === OPEN || after === LESS;
+  if (at === start) return after === 0 ? EXACT : ends ? BASE : PREFIX;
+  if (!ends) return WORD;
+  return isWord(bytes[at - 1]) ? TAIL : BASE;
 }
 
 /** Words so short that they are in most names: only where they come first in a name counts. */
@@ -127,15 +123,19 @@ function functionAt(start, at, from) {
   return low;
 }
 
+/** So many names are looked at more closely: with more, a search would take too long. */
+const MOST_INITIALS = 10000;
+
 /** Names with the letters of a word in order: "lvex" finds luaV_execute. */
 function* rankLetters(names, word, ranks) {
   const { bytes, start, letters } = names;
   const codes = Array.from(word, (c) => c.charCodeAt(0));
   const wanted = codes.reduce((bits, code) => bits | letterBit(code), 0);
   const places = placesOf(codes);
+  let left = MOST_INITIALS;
   for (let f = 0; f < letters.length; f++) {
     if ((letters[f] & wanted) === wanted && ranks[f] > INITIALS && hasInOrder(bytes, start[f], start[f + 1] - 1, codes)) {
-      ranks[f] = places && hasInitials(names, start[f], start[f + 1] - 1, places, codes.length) ? INITIALS : SCATTERED;
+      ranks[f] = places && left-- > 0 && hasInitials(names, start[f], start[f + 1] - 1, places, codes.length) ? INITIALS : SCATTERED;
     }
     if (f % STEPS === STEPS - 1) yield;
   }
@@ -157,10 +157,11 @@ function hasInitials(names, start, end, places, count) {
   let last = 0;
   for (let i = start; i < end; i++) {
     const found = places[bytes[i]];
-    last = found ? ((last | (beginsAt(names, i, start) ? any : 0)) & found) << 1 : 0;
+    last = found && ((last | (i === start || beginsAt(names, i) ? any : 0)) & found) << 1;
     any |= last;
+    if (any >> count) return true;
   }
-  return (any & (1 << count)) !== 0;
+  return false;
 }
 
 function hasInOrder(bytes, start, end, codes) {
