@@ -1,6 +1,7 @@
 // The lines of the sources that the page has, decoded when asked for.
 
 const NEWLINE = 10;
+const decoder = new TextDecoder();
 const files = new Map(); // by number of its text: {bytes, starts}
 
 function linesOf(graph, file) {
@@ -15,10 +16,20 @@ function splitLines(graph, file) {
   if (at < 0) return null;
   const { bytes, start } = graph.columns.get('sourceText');
   const text = bytes.subarray(start[at], start[at + 1] - 1);
-  const starts = [0];
-  for (let i = text.indexOf(NEWLINE); i >= 0; i = text.indexOf(NEWLINE, i + 1)) starts.push(i + 1);
-  if (starts.at(-1) < text.length || starts.length === 1) starts.push(text.length + 1);
-  return { bytes: text, starts: Uint32Array.from(starts) };
+  let count = 1;
+  for (let i = 0; i < text.length; i++) if (text[i] === NEWLINE) count++;
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0, line = 1; i < text.length; i++) if (text[i] === NEWLINE) starts[line++] = i + 1;
+  starts[count] = text.length + 1;
+  return { bytes: text, starts: text.length && text.at(-1) === NEWLINE ? starts.subarray(0, count) : starts };
+}
+
+/** Work: find the lines of all files. */
+export function* splitSources(graph) {
+  for (const file of graph.columns.get('sourceFile') || []) {
+    linesOf(graph, file);
+    yield;
+  }
 }
 
 /** How many lines of a file the page has. */
@@ -32,5 +43,5 @@ export function codeOfLines(graph, file, first, last) {
   const lines = linesOf(graph, file);
   if (!lines || first < 1 || first >= lines.starts.length) return '';
   const end = lines.starts[Math.min(last, lines.starts.length - 1)] - 1;
-  return new TextDecoder().decode(lines.bytes.subarray(lines.starts[first - 1], end));
+  return decoder.decode(lines.bytes.subarray(lines.starts[first - 1], end));
 }

@@ -1,6 +1,7 @@
 // The page: reads the data, shows the view that the fragment names, handles keys.
 import { readColumns } from './data.js';
 import { Graph } from './graph.js';
+import { splitSources } from './code.js';
 import { Contexts } from './walk.js';
 import { search, searchIndex } from './search.js';
 import { reach } from './reach.js';
@@ -269,6 +270,7 @@ async function start() {
   if (columns.has('ruleName')) app.rules = new Rules(graph);
   if (columns.has('runFrame')) {
     app.run = readRun(graph);
+    await inSlices(app.run.readNames());
     app.callExtra = recordedCall(app);
   }
   sources.link = graph.facts.link;
@@ -294,6 +296,7 @@ async function start() {
   document.documentElement.dataset.ready = 'yes';
   await pause();
   await inSlices(search(app.index, 'main', 1)); // so that the browser has compiled it when someone types
+  await inSlices(splitSources(graph)); // so that the first page of a function need not
 }
 
 start().catch((error) => {

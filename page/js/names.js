@@ -1,6 +1,6 @@
 // How functions, places and calls look in every view.
 import { textWidth } from './canvas.js';
-import { codeOfLines } from './code.js';
+import { codeOfLines, lineCount } from './code.js';
 import { EVIDENCE } from './graph.js';
 import { counted, el, number } from './dom.js';
 import { functionRoute } from './router.js';
@@ -153,5 +153,5 @@ export function siteLines(graph, e, tag = 'li') {
 /** Whether there is more to say of the sites of a call than where the first is. */
 export function hasSiteLines(graph, e) {
   const sites = graph.sitesOf(e);
-  return sites.length > 1 || (sites.length === 1 && (siteWords(sites[0]) !== '' || codeOfLines(graph, sites[0].fileNumber, sites[0].line, sites[0].line) !== ''));
+  return sites.length > 1 || (sites.length === 1 && (siteWords(sites[0]) !== '' || lineCount(graph, sites[0].fileNumber) >= sites[0].line));
 }

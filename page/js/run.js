@@ -3,6 +3,7 @@ import { shortFile, withoutParameters } from './names.js';
 import { decoded, encoded, labelOf } from './router.js';
 
 const CALL = 2; // stands for a call; its cost is counted at the callee
+const STEPS = 1024; // names between two pauses
 
 /** A step of refining: {kind: 'through' | 'without', of: name of a function, or file:PART}. */
 export function readSteps(text) {
@@ -66,24 +67,24 @@ export class Run {
 
   // Several functions may share a name: those of one file each, as a rule.
 
-  get names() {
-    if (!this.frames) this.readNames();
-    return this.frames;
-  }
-
-  readNames() {
+  /** Work that comes before anything is asked by name. */
+  * readNames() {
     const byName = new Map();
     for (let frame = 0; frame < this.frameFunction.length; frame++) {
       const name = this.nameOf(frame);
       if (!byName.has(name)) byName.set(name, []);
       byName.get(name).push(frame);
+      if (frame % STEPS === STEPS - 1) yield;
     }
-    this.frames = { byName, byKey: new Map(), keys: [] };
-    for (let frame = 0; frame < this.frameFunction.length; frame++) this.addKey(frame);
+    this.names = { byName, byKey: new Map(), keys: [] };
+    for (let frame = 0; frame < this.frameFunction.length; frame++) {
+      this.addKey(frame);
+      if (frame % STEPS === STEPS - 1) yield;
+    }
   }
 
   addKey(frame) {
-    const { byName, byKey, keys } = this.frames;
+    const { byName, byKey, keys } = this.names;
     const f = this.frameFunction[frame];
     const label = f >= 0 ? labelOf(this.graph, f) : this.nameOf(frame);
     const isShared = byName.get(this.nameOf(frame)).length > 1 && !label.includes('|');
@@ -252,7 +253,13 @@ export class Run {
 
   /** Functions that ran: a Set. */
   ran() {
-    return new Set(this.frameFunction.filter((f) => f >= 0));
+    this.ranOnce ||= new Set(this.frameFunction.filter((f) => f >= 0));
+    return this.ranOnce;
+  }
+
+  /** Whether a function could have run, but did not: it has a body outside of system headers. */
+  neverRan(f) {
+    return this.graph.hasBody(f) && !this.graph.isSystem(f) && !this.graph.isDead(f) && !this.ran().has(f);
   }
 
   frameOf(f) {

@@ -4,10 +4,12 @@ import { el, number } from './dom.js';
 import { codeOfLines, lineCount } from './code.js';
 import { lexed } from './lexer.js';
 import { baseName, functionLink } from './names.js';
-import { functionRoute } from './router.js';
+import { functionRoute, readRoute } from './router.js';
+import { pause } from './work.js';
 
 const AROUND = 2; // lines before and after
-const MOST = 400; // lines
+const MOST = 300; // lines at a time
+const MOST_AT_ONCE = 100; // lines that are laid out at once
 const MOST_BESIDE = 4; // callees that a line does not name
 
 /** Calls by line: Map from line to [{f, e, cost}]. */
@@ -48,27 +50,43 @@ function besides(graph, calls) {
     ' → ', links, rest > 0 && ` and ${number(rest)} more`);
 }
 
+const costOf = (calls) => calls.reduce((sum, call) => sum + call.cost, 0);
+
 function rowOf(graph, line, tokens, calls, most) {
-  const cost = calls.reduce((sum, call) => sum + call.cost, 0);
+  const cost = costOf(calls);
   const row = el('tr', {}, el('th', { scope: 'row' }, String(line)),
     el('td', { class: 'cost' }, cost > 0 ? number(cost) : ''), el('td', {}, el('code', {}, codeOf(graph, tokens, calls))));
   if (cost > 0) row.style.backgroundColor = `color-mix(in srgb, var(--warn) ${Math.round(8 + (37 * cost) / most)}%, transparent)`;
   return row;
 }
 
-export function sourceSection(app, f) {
+/** Add rows of some lines, after what is shown meanwhile. */
+async function addRows(table, app, f, { first, last }, signal) {
   const { graph } = app;
-  const file = graph.fileNumber(f);
-  const count = lineCount(graph, file);
+  await pause();
+  const lines = lexed(codeOfLines(graph, graph.fileNumber(f), first, last));
+  const calls = callsByLine(app, f);
+  const most = [...calls.values()].reduce((max, list) => Math.max(max, costOf(list)), Number.MIN_VALUE);
+  for (let i = 0; i < lines.length && !signal.aborted; i += MOST_AT_ONCE) {
+    const some = lines.slice(i, i + MOST_AT_ONCE);
+    table.append(el('tbody', {}, some.map((tokens, k) => rowOf(graph, first + i + k, tokens, calls.get(first + i + k) || [], most))));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** The source of a function, or null; its lines come a little later. The address has how many are shown,
+ *  if more than MOST. */
+export function sourceSection(app, f, signal) {
+  const { graph } = app;
+  const count = lineCount(graph, graph.fileNumber(f));
   if (!graph.line(f) || graph.line(f) > count) return null;
   const first = Math.max(1, graph.line(f) - AROUND);
-  const end = graph.line(f) + Math.max(1, graph.lines(f)) - 1 + AROUND;
-  const last = Math.min(count, end, first + MOST);
-  const lines = lexed(codeOfLines(graph, file, first, last));
-  const calls = callsByLine(app, f);
-  const most = Math.max(1e-300, ...[...calls.values()].map((list) => list.reduce((sum, call) => sum + call.cost, 0)));
-  const rows = lines.map((tokens, i) => rowOf(graph, first + i, tokens, calls.get(first + i) || [], most));
-  const rest = Math.min(count, end) - last;
-  return el('section', { class: 'sourcebox' }, el('h2', {}, 'Source'), el('table', { class: 'source', 'aria-label': 'Source' }, el('tbody', {}, rows)),
-    rest > 0 && el('p', { class: 'quiet' }, `${number(rest)} more lines`));
+  const end = Math.min(count, graph.line(f) + Math.max(1, graph.lines(f)) - 1 + AROUND);
+  const shown = Math.max(MOST, Number(readRoute().params.get('lines')) || 0);
+  const last = Math.min(end, first + shown - 1);
+  const table = el('table', { class: 'source', 'aria-label': 'Source' });
+  table.style.setProperty('--lines', last - first + 1); // for its height, until they are there
+  addRows(table, app, f, { first, last }, signal);
+  return el('section', { class: 'sourcebox' }, el('h2', {}, 'Source'), table,
+    end > last && el('button', { onclick: () => app.change({ lines: shown + MOST }) }, `${number(end - last)} more lines`));
 }

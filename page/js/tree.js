@@ -8,7 +8,7 @@ import { counted, el, number } from './dom.js';
 import { badge } from './names.js';
 import { adjust, decoded, encoded, readRoute } from './router.js';
 
-const MOST = 100; // rows at a time
+const MOST = 50; // rows at a time
 
 // What is unfolded, as text: names of rows, those within in brackets, "+" before one that shows its call
 // sites, "*N" where more rows than MOST are shown.

@@ -529,6 +529,9 @@ class Runs(PageTest):
         page.wait("document.querySelector('table.list')")
         self.assertIn("4 of 6 functions with a body ran", text(page, "main"))
         self.assertIn("absent", text(page, "table[aria-label='Calls that ran but are missing']"))
+        never = sorted(row[0] for row in page.run("[...document.querySelectorAll('table[aria-label=\"Never ran\"] tbody tr')].map(row => [row.cells[0].textContent])"))
+        self.go(page, "#top?by=neverRan", "document.querySelector('main select').value === 'neverRan'")
+        self.assertEqual(sorted(row[0] for row in self.rows(page)), never)
 
     def test_bottom_up(self):
         page = self.open_run("#profile?show=callers&of=leaf")
@@ -801,7 +804,7 @@ class Sources(PageTest):
         with open(os.path.join(self.folder.name, "secret.c"), "w") as out:
             out.write("TOP-SECRET")
         page = self.open(self.small_graph(), "#function?of=run_a", "--source", base, "--link", "vscode://file/x/{file}:{line}")
-        page.wait("document.querySelector('table.source')")
+        page.wait("document.querySelector('table.source tr')")
         self.assertIn("return leaf();", text(page, "table.source"))
         self.assertEqual(page.run("document.querySelector('table.source a').textContent"), "leaf")
         self.assertEqual(page.run("[...document.querySelectorAll('table.source .c-comment')].map(e => e.textContent)"), ["/* <b>a</b>", " * b */", "// one"])
@@ -810,7 +813,7 @@ class Sources(PageTest):
         self.assertEqual(page.run("document.querySelector('article header a.place').href"), "vscode://file/x/a.c:3")
         sources = page.run("callgraph.sources()")
         self.assertEqual(sources, ["a.c", "b.c"])
-        self.go(page, "#function?of=run_b", "document.querySelector('article h1').textContent === 'run_b'")
+        self.go(page, "#function?of=run_b", "document.querySelector('table.source .besides')")
         self.assertEqual(text(page, "table.source .c-comment"), " * begins in a comment")
         self.assertEqual(text(page, "table.source .besides"), " → leaf")
         self.go(page, "#path?from=main&to=leaf", "document.querySelectorAll('.paths details').length === 2")

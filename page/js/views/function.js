@@ -163,7 +163,7 @@ export async function functionView(app, params, signal) {
   const place = graph.place(f);
   const details = facts(app, f);
   const metadata = metadataOf(app, f);
-  const source = sourceSection(app, f);
+  const source = sourceSection(app, f, signal);
   const declared = declaration(graph, f);
   const more = [app.moreOf(f), unresolvedList(graph, f), takenList(graph, f)];
   const node = el('article', { class: 'function' },

@@ -141,7 +141,7 @@ function* largest(app, measure, query) {
 
 export async function topView(app, params, signal) {
   const { graph } = app;
-  const measure = measureNamed(graph, params.get('by'), 'callers');
+  const measure = measureNamed(app, params.get('by'), 'callers');
   const query = params.get('in') || '';
   const { found, count } = await inSlices(largest(app, measure, query), signal) || { found: [], count: 0 };
   const list = foldedList(app, params, found);
@@ -149,5 +149,5 @@ export async function topView(app, params, signal) {
   const beside = [{ title: 'callers', of: (x) => graph.callerCount(x.f), number: true }, { title: 'callees', of: (x) => graph.calleeCount(x.f), number: true }];
   const table = new Table('Functions', [nameColumn(graph), { title: measure.title, of: (x) => x.value, number: true, bar: true },
     ...beside.filter((column) => column.title !== measure.title), fileColumn(graph)], list.rows, 1);
-  return view(graph, 'Top', el('div', { class: 'bar' }, field('By', choice(measures(graph).map((m) => [m.name, m.title]), measure.name, app.choose('by'))), field('Among', within), list.switcher, query && el('span', { class: 'quiet' }, counted(count, 'function'), found.length < count && `, the first ${number(found.length)} of which are shown`)), table);
+  return view(graph, 'Top', el('div', { class: 'bar' }, field('By', choice(measures(app).map((m) => [m.name, m.title]), measure.name, app.choose('by'))), field('Among', within), list.switcher, query && el('span', { class: 'quiet' }, counted(count, 'function'), found.length < count && `, the first ${number(found.length)} of which are shown`)), table);
 }

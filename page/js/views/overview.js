@@ -168,9 +168,9 @@ export async function overviewView(app, params, signal) {
   const { graph } = app;
   const folder = app.folders().byPath.get(params.get('dir')) || app.folders().start;
   app.counts ||= await inSlices(counts(graph));
-  const area = measureNamed(graph, params.get('area'), graph.functionValues.some((v) => v.path === 'numStatements') ? 'numStatements' : 'functions');
-  const colour = measureNamed(graph, params.get('colour'), standardColour(app, app.counts));
-  const options = measures(graph).map((m) => [m.name, m.title]);
+  const area = measureNamed(app, params.get('area'), graph.functionValues.some((v) => v.path === 'numStatements') ? 'numStatements' : 'functions');
+  const colour = measureNamed(app, params.get('colour'), standardColour(app, app.counts));
+  const options = measures(app).map((m) => [m.name, m.title]);
   const sums = (measure) => inSlices(sumsOf(app.folders(), measure.of), signal);
   const shown = { area, areas: await sums(area), colour, colours: await sums(colour) };
   if (signal.aborted) return null;

@@ -119,13 +119,14 @@ function missingTable(graph) {
 
 /** Functions with a body outside of system headers: how many, how many ran, and those that did not, the
  *  dead left out. */
-function neverRan(graph, ran) {
+function neverRan(graph, run) {
+  const ran = run.ran();
   const found = { bodies: 0, ran: 0, never: [] };
   for (let f = 0; f < graph.n; f++) {
     if (!graph.hasBody(f) || graph.isSystem(f)) continue;
     found.bodies++;
     if (ran.has(f)) found.ran++;
-    else if (!graph.isDead(f)) found.never.push({ f });
+    else if (run.neverRan(f)) found.never.push({ f });
   }
   found.never.sort((a, b) => graph.lines(b.f) - graph.lines(a.f));
   return found;
@@ -134,7 +135,7 @@ function neverRan(graph, ran) {
 function againstGraph(app, run) {
   const { graph } = app;
   const ran = run.ran();
-  const found = neverRan(graph, ran);
+  const found = neverRan(graph, run);
   const never = new Table('Never ran', [
     { title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) },
     { title: 'lines', of: (x) => graph.lines(x.f), number: true, bar: true },
@@ -145,7 +146,7 @@ function againstGraph(app, run) {
   const node = el('section', {}, el('p', {}, `${number(found.ran)} of ${counted(found.bodies, 'function')} with a body ran (${share(found.ran, found.bodies)}). `,
     `The run has ${counted(graph.facts.recordedCalls, 'distinct call')}: ${number(missing.rows.length)} are missing from the graph, ${number(graph.facts.explainedCalls)} are explained by inlining and the like.`),
   missing.rows.length > 0 && [el('h2', {}, 'Ran but missing ', el('small', {}, number(missing.rows.length))), missing.node],
-  el('h2', {}, 'Never ran, though not dead ', el('small', {}, number(found.never.length))), never.node);
+  el('h2', {}, 'Never ran, though not dead ', el('small', {}, number(found.never.length)), ' ', el('a', { href: routeOf('overview', { colour: 'neverRan' }) }, el('small', {}, 'on the map'))), never.node);
   const ends = (i) => ['Caller', 'Callee'].map((end) => graph.text(graph.columns.get(`missing${end}Name`)[i]));
   const share_ = () => ({ tables: [missing.share(), never.share()], names: drawingOf(graph, found.never.map((x) => x.f)).names, calls: missing.rows.map(ends) });
   return { node, share: share_, focus: () => missing.first() || never.first() };
