@@ -139,15 +139,16 @@ function siteWords(site) {
   return words.join(', ');
 }
 
-/** The line of the source at a place, if the page has it. */
-export function codeAt(graph, { fileNumber, line }) {
-  const code = codeOfLines(graph, fileNumber, line, line).trim().slice(0, MOST_LETTERS);
-  return code && el('code', { class: 'at' }, code);
+/** A place, with the line of the source there if the page has it. */
+export function placeAndCode(graph, place) {
+  const { fileNumber, line } = place;
+  const code = codeOfLines(graph, fileNumber, line, line).replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS);
+  return code ? [placeText(place), ' ', el('code', { class: 'at' }, code)] : [placeText(place)];
 }
 
 /** How a call is known, in an element for each site. */
 export function siteLines(graph, e, tag = 'li') {
-  return graph.sitesOf(e).map((site) => el(tag, {}, placeText(site), ' ', codeAt(graph, site), ' ', siteWords(site)));
+  return graph.sitesOf(e).map((site) => el(tag, {}, placeAndCode(graph, site), ' ', siteWords(site)));
 }
 
 /** Whether there is more to say of the sites of a call than where the first is. */

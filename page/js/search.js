@@ -124,7 +124,7 @@ function functionAt(start, at, from) {
 }
 
 /** So many names are looked at more closely: with more, a search would take too long. */
-const MOST_INITIALS = 10000;
+const MOST_INITIALS = 4000;
 
 /** Names with the letters of a word in order: "lvex" finds luaV_execute. */
 function* rankLetters(names, word, ranks) {

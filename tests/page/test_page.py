@@ -712,9 +712,9 @@ class Changes(PageTest):
             json.dump(graph, out)
         page = self.open(new, "#changes?kind=0", "--diff", old)
         page.wait("document.querySelector('main table.list')")
-        self.assertEqual(self.rows(page), [["main", "run_a"], ["run_b", "leaf"]])
+        self.assertEqual(self.rows(page), [["main", "run_a", "main.c:5"], ["run_b", "leaf", "b.c:5"]])
         self.assertIn('["run_a"]', page.run("callgraph.share()")["Mermaid"])
-        for kind, expected in {1: [["run_b", "older"]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path from main"], ["leaf", "leaf.c", "the path from main"]]}.items():
+        for kind, expected in {1: [["run_b", "older", ""]], 3: [["far", "/etc/hostname"]], 4: [["older", ""]], 8: [["run_a", "a.c", "the path from main"], ["leaf", "leaf.c", "the path from main"]]}.items():
             self.go(page, f"#changes?kind={kind}", f"document.querySelector('main select').value === '{kind}'")
             self.assertEqual(sorted(self.rows(page)), sorted(expected))
         page.run("document.querySelector('main table.list tr:last-child td:last-child a').click()")

@@ -1,6 +1,6 @@
 // What changed since an older graph: what came, what went, what can be reached now.
 import { el, number, counted, choice, field } from '../dom.js';
-import { functionLink } from '../names.js';
+import { functionLink, placeAndCode } from '../names.js';
 import { labelOf, routeOf } from '../router.js';
 import { Table } from '../table.js';
 import { Walk } from '../walk.js';
@@ -46,6 +46,19 @@ function whyColumn(graph, walk, kind) {
   };
 }
 
+/** Where a call is, if the new graph has it. */
+function siteColumn(graph) {
+  const siteOf = (i) => {
+    const [caller, callee] = ['Function', 'Callee'].map((which) => graph.columns.get(`change${which}`)[i] - 1);
+    const e = callee < 0 ? -1 : graph.callBetween(caller, callee);
+    return e < 0 ? null : graph.sitesOf(e)[0];
+  };
+  return {
+    title: 'site', of: (i) => { const site = siteOf(i); return site ? `${site.file}:${site.line}` : ''; },
+    show: (i) => { const site = siteOf(i); return site ? placeAndCode(graph, site) : ''; },
+  };
+}
+
 function columnsOf(graph, kind, walk) {
   const column = (name) => graph.columns.get(`change${name}`);
   const end = (title, which) => ({
@@ -53,7 +66,7 @@ function columnsOf(graph, kind, walk) {
     show: (i) => (column(which)[i] ? functionLink(graph, column(which)[i] - 1) : el('span', { class: 'fn', title: 'Only the old graph has it' }, nameAt(graph, which, i))),
   });
   const columns = [end(kind < FIRST_FUNCTION ? 'caller' : 'function', 'Function')];
-  if (kind < FIRST_FUNCTION) columns.push(end('callee', 'Callee'));
+  if (kind < FIRST_FUNCTION) columns.push(end('callee', 'Callee'), siteColumn(graph));
   else if (kind >= GAINED) columns.push(end(kind === GAINED ? 'now leads to' : 'leads no more to', 'Callee'));
   else columns.push({ title: 'file', of: (i) => (column('Function')[i] ? graph.file(column('Function')[i] - 1) : '') });
   if (kind === REACHED || kind === GAINED) columns.push(whyColumn(graph, walk, kind));

@@ -8,7 +8,7 @@ import { functionOf, go, labelOf, routeOf } from '../router.js';
 import { quoted } from '../search.js';
 import { sourceSection } from '../source.js';
 import { unfolding } from '../unfold.js';
-import { badge, codeAt, evidenceWords, functionBadges, placeText, shortLink, withoutParameters } from '../names.js';
+import { badge, evidenceWords, functionBadges, placeAndCode, placeText, shortLink, withoutParameters } from '../names.js';
 
 const MOST = 50;
 const DIRECTIONS = ['callers', 'callees'];
@@ -105,7 +105,7 @@ function linkedPairs(app, f, own, other) {
 function unresolvedList(graph, f) {
   const calls = graph.unresolvedOf(f);
   return calls.length > 0 && el('section', {}, el('h2', {}, `Unresolved calls `, el('small', {}, number(calls.length))),
-    el('ul', { class: 'lines' }, calls.slice(0, MOST).map((call) => el('li', {}, placeText(call), ' ', codeAt(graph, call),
+    el('ul', { class: 'lines' }, calls.slice(0, MOST).map((call) => el('li', {}, placeAndCode(graph, call),
       ` ${call.reason}`, call.unknown && ` (${call.unknown})`, call.type && [' ', el('code', {}, call.type)],
       ' ', badge(['code not collected', 'named functions', 'anything'][call.extent] || '', call.extent === 2 ? 'bad' : 'quiet', 'What it may call')))),
     calls.length > MOST && el('p', {}, `${number(calls.length - MOST)} more`));
@@ -114,7 +114,7 @@ function unresolvedList(graph, f) {
 function takenList(graph, f) {
   const places = graph.takenOf(f);
   return places.length > 0 && el('section', {}, el('h2', {}, 'Address taken ', el('small', {}, number(places.length))),
-    el('ul', { class: 'lines' }, places.slice(0, MOST).map((place) => el('li', {}, placeText(place), ' ', codeAt(graph, place)))));
+    el('ul', { class: 'lines' }, places.slice(0, MOST).map((place) => el('li', {}, placeAndCode(graph, place)))));
 }
 
 function side(app, f, direction, filter, extra) {

@@ -1,6 +1,6 @@
 // The matrix of calls between folders; calls that break rules are marked.
 import { el, fill, number, counted } from '../dom.js';
-import { badge, functionLink, placeText } from '../names.js';
+import { badge, functionLink, placeAndCode } from '../names.js';
 import { advance, routeOf } from '../router.js';
 import { callsBetween, callsOf, MOST, pairsOf } from '../between.js';
 import { Grid } from '../grid.js';
@@ -15,7 +15,7 @@ function callTable(graph, edges, rules) {
     { title: 'caller', of: (e) => graph.shown(graph.caller[e]), show: (e) => functionLink(graph, graph.caller[e]) },
     { title: 'callee', of: (e) => graph.shown(graph.callee[e]), show: (e) => functionLink(graph, graph.callee[e]) },
     { title: 'kinds', of: (e) => graph.kindWords(e).join(' ') },
-    { title: 'site', of: (e) => { const s = siteOf(graph, e); return s ? `${s.file}:${s.line}` : ''; }, show: (e) => { const s = siteOf(graph, e); return s ? placeText(s) : ''; } },
+    { title: 'site', of: (e) => { const s = siteOf(graph, e); return s ? `${s.file}:${s.line}` : ''; }, show: (e) => { const s = siteOf(graph, e); return s ? placeAndCode(graph, s) : ''; } },
   ];
   const broken = (e) => {
     const by = rules && rules.brokenBy(e);

@@ -177,13 +177,13 @@ export async function overviewView(app, params, signal) {
   const map = new Map2D(app, folder, shown);
   const table = partsTable(app, folder, shown);
   const legend = el('span', { class: 'legend' });
-  fill(legend, 'none ', [0, 0.25, 0.5, 0.75, 1].map((t) => { const box = el('i', {}); box.style.background = shade(t); return box; }), ' most');
+  const fillLegend = () => fill(legend, 'none ', [0, 0.25, 0.5, 0.75, 1].map((t) => { const box = el('i', {}); box.style.background = shade(t); return box; }), ' most');
   return {
     title: 'Overview',
     node: el('article', {}, el('h1', {}, graph.facts.name), summary(graph, app.counts),
       el('div', { class: 'bar' }, crumbs(app, folder), el('span', { class: 'end' },
         field('Area', choice(options, area.name, app.choose('area'))), field('Colour', choice(options, colour.name, app.choose('colour'))), legend)),
       el('div', { class: 'mapbox' }, el('div', {}, map.canvas, map.about), table.node)),
-    drawn: (signal) => map.draw(signal), focus: () => table.first(), share: () => shareParts(app, folder, table),
+    drawn: (signal) => { fillLegend(); map.draw(signal); }, focus: () => table.first(), share: () => shareParts(app, folder, table),
   };
 }

@@ -9,7 +9,7 @@ import { Finder } from '../finder.js';
 import { functionOf, labelOf, packed, unpacked } from '../router.js';
 import { unfolding } from '../unfold.js';
 import { Walk } from '../walk.js';
-import { badge, callBadges, evidenceWords, functionLink, placeText, shortLink, siteLines } from '../names.js';
+import { badge, callBadges, evidenceWords, functionLink, placeAndCode, shortLink, siteLines } from '../names.js';
 import { linkList } from './function.js';
 
 const MOST_PATHS = [20, 100, 1000];
@@ -52,7 +52,7 @@ function unresolvedReasons(graph, found) {
   const all = found.unresolved.flatMap((f) => graph.unresolvedOf(f).map((call) => ({ f, call })));
   const leads = found.callbacks.length > 0 || found.named.length > 0;
   const shown = found.answer === 'unknown' && !leads ? all.filter(({ call }) => call.extent === 2 || !graph.facts.linked) : all;
-  const items = shown.slice(0, MOST_REASONS).map(({ f, call }) => el('li', {}, placeText(call), ` ${call.reason}`,
+  const items = shown.slice(0, MOST_REASONS).map(({ f, call }) => el('li', {}, placeAndCode(graph, call), ` ${call.reason}`,
     call.unknown && ` (${call.unknown})`, call.type && [' ', el('code', {}, call.type)], ' in ', functionLink(graph, f), ' ',
     trail(graph, found.fromStart.distance[f] !== NONE ? found.fromStart : found.fromBeyond, f)));
   return reasonList('Unresolved calls on the way', items, shown.length);

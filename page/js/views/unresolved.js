@@ -1,6 +1,6 @@
 // Calls whose callees are not all known, by the functions that leave them so, or by reason.
 import { el, fill, number, choice, field } from '../dom.js';
-import { functionLink, placeText } from '../names.js';
+import { functionLink, placeAndCode } from '../names.js';
 import { advance } from '../router.js';
 import { drawingOf } from '../share.js';
 import { Table } from '../table.js';
@@ -40,7 +40,7 @@ const reasonOf = (call) => [`${call.reason}${call.unknown ? ` (${call.unknown})`
 function callTable(graph, group) {
   return new Table('Calls', [
     { title: 'function', of: (x) => graph.shown(x.f), show: (x) => functionLink(graph, x.f) },
-    { title: 'site', of: (x) => `${x.call.file}:${x.call.line}`, show: (x) => placeText(x.call) },
+    { title: 'site', of: (x) => `${x.call.file}:${x.call.line}`, show: (x) => placeAndCode(graph, x.call) },
     { title: 'reason', of: (x) => reasonOf(x.call)[0] },
     { title: 'type', of: (x) => x.call.type, show: (x) => el('code', {}, x.call.type) },
     { title: 'may call', of: (x) => EXTENTS[x.call.extent] },
