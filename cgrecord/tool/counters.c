@@ -364,6 +364,17 @@ const double *counters_at(const struct counters *counters, const char *recording
     return nodes ? g_hash_table_lookup(nodes, GUINT_TO_POINTER(node)) : NULL;
 }
 
+static const char *name_of_operand(void *user, uint32_t operand)
+{
+    return metrics_operand(user, operand);
+}
+
+char *counters_cubepl(const struct counters *counters, uint32_t number)
+{
+    const struct metric *metric = counters_metric(counters, number);
+    return metric->formula ? formula_cubepl(metric->formula, name_of_operand, counters->all) : NULL;
+}
+
 double counters_derive(const struct counters *counters, uint32_t number, const double *values,
                        const double *operands)
 {

@@ -36,6 +36,8 @@ uint32_t counters_count(const struct counters *counters);
 const struct metric *counters_metric(const struct counters *counters, uint32_t number);
 /** What was counted at a node, by number of the metric; NULL: nothing */
 const double *counters_at(const struct counters *counters, const char *recording, uint32_t node);
+/** The formula of a derived metric in CubePL, released with g_free; NULL: it has none */
+char *counters_cubepl(const struct counters *counters, uint32_t number);
 /** The value of a metric of which others are known. @param values by number of the metric
  *  @param operands visits and time */
 double counters_derive(const struct counters *counters, uint32_t number, const double *values,

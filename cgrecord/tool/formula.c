@@ -194,6 +194,38 @@ double formula_value(const struct formula *formula, const double *values)
     return isfinite(stack[0]) ? stack[0] : 0;
 }
 
+/* With as many digits as it needs. */
+static char *text_of(double number)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(text, sizeof text, "%.15g", number);
+    if (g_ascii_strtod(text, NULL) != number) {
+        g_ascii_dtostr(text, sizeof text, number);
+    }
+    return g_strdup(text);
+}
+
+char *formula_cubepl(const struct formula *formula,
+                     const char *(*name)(void *user, uint32_t operand), void *user)
+{
+    char *stack[MOST_STEPS];
+    uint32_t top = 0;
+    for (uint32_t i = 0; i < formula->count; i++) {
+        const struct step *step = &formula->steps[i];
+        if (step->kind == STEP_NUMBER || step->kind == STEP_OPERAND) {
+            stack[top++] = step->kind == STEP_NUMBER
+                               ? text_of(step->number)
+                               : g_strdup_printf("metric::%s()", name(user, step->operand));
+            continue;
+        }
+        char *b = stack[--top], *a = stack[--top];
+        stack[top++] = g_strdup_printf("(%s %c %s)", a, "+-*/"[step->kind - STEP_ADD], b);
+        g_free(a);
+        g_free(b);
+    }
+    return stack[0];
+}
+
 bool formula_uses(const struct formula *formula, uint32_t operand)
 {
     bool uses = false;

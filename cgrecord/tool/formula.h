@@ -25,6 +25,11 @@ void formula_free(struct formula *formula);
  *  @param values by number of the operand */
 double formula_value(const struct formula *formula, const double *values);
 
+/** The formula with names for its operands, in CubePL, which Cube's viewers compute.
+ *  @param name the name of an operand @return released with g_free */
+char *formula_cubepl(const struct formula *formula,
+                     const char *(*name)(void *user, uint32_t operand), void *user);
+
 /** Whether an operand is in it. */
 bool formula_uses(const struct formula *formula, uint32_t operand);
 

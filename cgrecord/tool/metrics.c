@@ -45,14 +45,19 @@ static bool G_GNUC_PRINTF(2, 3) refuse(struct reading *r, const char *format, ..
     return false;
 }
 
-static uint32_t find(void *user, const char *name, uint32_t length)
+const char *metrics_operand(const GPtrArray *metrics, uint32_t operand)
 {
     static const char *const others[METRIC_OPERANDS] = {"visits", "time"};
+    return operand < METRIC_OPERANDS
+               ? others[operand]
+               : ((const struct metric *)metrics->pdata[operand - METRIC_OPERANDS])->name;
+}
+
+static uint32_t find(void *user, const char *name, uint32_t length)
+{
     const GPtrArray *metrics = user;
     for (uint32_t i = 0; i < METRIC_OPERANDS + metrics->len; i++) {
-        const char *known = i < METRIC_OPERANDS
-                                ? others[i]
-                                : ((struct metric *)metrics->pdata[i - METRIC_OPERANDS])->name;
+        const char *known = metrics_operand(metrics, i);
         if (strlen(known) == length && memcmp(known, name, length) == 0) {
             return i;
         }

@@ -54,6 +54,9 @@ enum { METRIC_OPERAND_VISITS, METRIC_OPERAND_TIME, METRIC_OPERANDS };
  */
 GPtrArray *metrics_read(const char *text, size_t length, const char *file, struct cg_error *error);
 
+/** The name of an operand of formulas; borrowed. */
+const char *metrics_operand(const GPtrArray *metrics, uint32_t operand);
+
 /** Want metrics, and what their formulas need.
  *  @param names separated by commas; NULL: all @return the first unknown name, released with
  *  g_free; NULL: none */

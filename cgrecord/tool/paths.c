@@ -277,13 +277,16 @@ static void add_counter_metrics(struct paths *paths)
         char *label = g_strdup_printf("%s (%s)", metric->label ? metric->label : metric->name,
                                       derived ? "derived" : "sampled");
         const char *standard = derived ? "" : "occ";
+        char *formula = counters_cubepl(paths->counters, i);
         const struct cg_metric counted = {.name = metric->name,
                                           .label = label,
                                           .unit = metric->unit ? metric->unit : standard,
                                           .kind = derived ? CG_METRIC_SIMPLE : CG_METRIC_EXCLUSIVE,
-                                          .fold = derived ? CG_FOLD_MAX : CG_FOLD_SUM};
+                                          .fold = derived ? CG_FOLD_MAX : CG_FOLD_SUM,
+                                          .formula = formula};
         uint32_t number = cg_profile_builder_metric(paths->builder, &counted);
         paths->first_counter = i ? paths->first_counter : number;
+        g_free(formula);
         g_free(label);
     }
 }

@@ -46,7 +46,7 @@ class Cubex:
         """Call paths in the order that a metric of a kind numbers its rows by."""
         if kind == "EXCLUSIVE":
             return self.cnodes
-        if kind == "SIMPLE":
+        if kind in ("SIMPLE", "POSTDERIVED"):  # the latter has values in files of libcg alone
             return sorted(self.cnodes, key=lambda node: int(node.get("id")))
         wide = []
         for node in self.cnodes:

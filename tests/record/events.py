@@ -120,6 +120,18 @@ def derived(tools, work):
         expect(f"{name} difference", abs(difference[name] - value / visits[name] - 1.5) < 1e-6)
     expect("a division by 0 gives 0", set(at(profile, "nothing").values()) == {1})
     expect("what is not finite is 0", not cubex.Cubex(profile).members.get("6.data"))
+    formulas = {name: metric.findtext("cubepl") for name, metric in cubex.Cubex(profile).metrics.items()
+                if metric.get("type") == "POSTDERIVED"}
+    expect(f"viewers compute {formulas}",
+           formulas == {"twice": "(2 * metric::faults())", "huge": "(1e+300 * 1e+300)",
+                        "difference": "(((metric::twice() - metric::faults()) / metric::visits()) - "
+                                      "(0 - 1.5))",
+                        "nothing": "((metric::faults() / (metric::visits() - metric::visits())) + 1)"})
+    again = work / "again.cubex"
+    subprocess.run([tools / "cgvalidate", "--write", again, profile], check=True, capture_output=True)
+    expect("formulas are read and written", at(again, "twice") == twice and formulas == {
+        name: metric.findtext("cubepl") for name, metric in cubex.Cubex(again).metrics.items()
+        if metric.get("type") == "POSTDERIVED"})
     expect("what is missing is not there", "nobody" not in cubex.Cubex(profile).metrics)
 
 

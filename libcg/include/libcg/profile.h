@@ -103,6 +103,10 @@ struct cg_metric {
     enum cg_metric_fold fold;
     bool integral; /**< values are whole numbers */
     bool measured; /**< there are values; false: the profile only declares it */
+    /** How viewers of Cube compute it from the sums of other metrics, in CubePL, such as
+     *  "metric::instructions() / metric::cycles()"; the values are those of single contexts. NULL:
+     *  they do not. Only of kind CG_METRIC_SIMPLE. */
+    const char *formula;
 };
 
 /** Metrics that every reader calls by these names, if it has them. The unit of visits and samples

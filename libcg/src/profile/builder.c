@@ -192,6 +192,7 @@ uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
     new.public.name = kept(b, metric->name);
     new.public.label = kept(b, metric->label);
     new.public.unit = kept(b, unit_of(metric));
+    new.public.formula = kept(b, metric->formula);
     if (b->status) {
         return BUILDER_NONE;
     }

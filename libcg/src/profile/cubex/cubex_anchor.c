@@ -198,6 +198,7 @@ static bool open_metric(struct parser *p)
                                .label = BUILDER_NONE,
                                .unit = BUILDER_NONE,
                                .type = BUILDER_NONE,
+                               .formula = BUILDER_NONE,
                                .parent = p->metric};
     if (!read_id(p, "id", &new.id)) {
         return false;
@@ -343,6 +344,10 @@ static void open_metric_attr(struct parser *p, struct cubex_metric *metric)
     if (attribute_is(p, "key", CUBEX_ATTR_INTEGRAL)) {
         metric->has_facts = true;
         metric->integral = attribute_is_set(p);
+    } else if (attribute_is(p, "key", CUBEX_ATTR_FORMULA)) {
+        metric->formula = attribute_string(p, "value");
+        metric->order = CUBEX_SIMPLE;
+        metric->kind = CG_METRIC_SIMPLE;
     }
 }
 

@@ -21,14 +21,15 @@ enum cubex_order {
 
 struct cubex_metric {
     uint32_t id;
-    uint32_t order;  /**< enum cubex_order */
-    uint32_t kind;   /**< enum cg_metric_kind */
-    uint32_t name;   /**< uniq_name */
-    uint32_t label;  /**< disp_name */
-    uint32_t unit;   /**< uom */
-    uint32_t type;   /**< dtype */
-    uint32_t parent; /**< number of the metric it belongs to */
-    bool has_facts;  /**< libcg wrote it: its kind holds as it is, and the next */
+    uint32_t order;   /**< enum cubex_order */
+    uint32_t kind;    /**< enum cg_metric_kind */
+    uint32_t name;    /**< uniq_name */
+    uint32_t label;   /**< disp_name */
+    uint32_t unit;    /**< uom */
+    uint32_t type;    /**< dtype */
+    uint32_t formula; /**< if libcg wrote it */
+    uint32_t parent;  /**< number of the metric it belongs to */
+    bool has_facts;   /**< libcg wrote it: its kind holds as it is, and the next */
     bool integral;
 };
 

@@ -58,12 +58,13 @@ static bool declare_part(struct cubex_values *out, struct builder *b, struct sou
     cg_text_put(&name, "", 1);
     bool counts = !name.failed && strcmp(name.bytes, CG_METRIC_VISITS) == 0;
     cubex_type_part(&part, &out->type, number, counts);
-    struct cg_metric metric = {
-        .label = part.suffix[0] ? NULL : string_of(b, m->label),
-        .unit = string_of(b, m->unit),
-        .kind = name.failed ? CG_METRIC_SIMPLE : kind_of(m, &out->type, &part, name.bytes),
-        .fold = part.fold,
-        .integral = m->has_facts ? m->integral : cubex_is_whole(part.number)};
+    struct cg_metric metric = {.label = part.suffix[0] ? NULL : string_of(b, m->label),
+                               .unit = string_of(b, m->unit),
+                               .kind = name.failed ? CG_METRIC_SIMPLE
+                                                   : kind_of(m, &out->type, &part, name.bytes),
+                               .fold = part.fold,
+                               .integral = m->has_facts ? m->integral : cubex_is_whole(part.number),
+                               .formula = string_of(b, m->formula)};
     name.length -= !name.failed;
     cg_text_add(&name, part.suffix);
     put_distinct(&name, b, s, m->id);

@@ -98,6 +98,16 @@ struct cubex_metric_form cubex_metric_form(const struct profile_metric *metric)
                                     : (struct cubex_metric_form){"UINT64", CUBEX_U64};
 }
 
+/* A formula makes no difference to our reader, which finds values. */
+static void put_metric_facts(struct anchor *a, const struct cg_metric *metric)
+{
+    put_optional(a, "cubepl", metric->formula);
+    put_attr(a, CUBEX_ATTR_INTEGRAL, metric->integral ? "1" : "0");
+    if (metric->formula) {
+        put_attr(a, CUBEX_ATTR_FORMULA, metric->formula);
+    }
+}
+
 static void put_metrics(struct anchor *a)
 {
     static const char *const types[] = {"EXCLUSIVE", "INCLUSIVE", "SIMPLE"};
@@ -107,7 +117,7 @@ static void put_metrics(struct anchor *a)
         cg_text_add(a->out, "<metric");
         put_numbered(a, "id", i);
         cg_text_add(a->out, " type=\"");
-        cg_text_add(a->out, types[metric->public.kind]);
+        cg_text_add(a->out, metric->public.formula ? "POSTDERIVED" : types[metric->public.kind]);
         cg_text_add(a->out, "\">");
         put_element(a, "disp_name", metric->public.label);
         put_element(a, "uniq_name", metric->public.name);
@@ -115,7 +125,7 @@ static void put_metrics(struct anchor *a)
         put_element(a, "uom", metric->public.unit);
         put_element(a, "url", "");
         put_element(a, "descr", "");
-        put_attr(a, CUBEX_ATTR_INTEGRAL, metric->public.integral ? "1" : "0");
+        put_metric_facts(a, &metric->public);
         cg_text_add(a->out, "</metric>\n");
     }
     cg_text_add(a->out, "</metrics>\n");
