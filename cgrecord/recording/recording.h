@@ -72,8 +72,8 @@ struct cgr_header {
     uint32_t chosen;   /**< 1: some functions are not recorded, see selection.h */
     uint32_t unchosen; /**< modules that the tool did not say in time what to record of */
     uint32_t xray;     /**< 1: by patched functions instead of hooks */
-    uint32_t signal;   /**< tells the process that the control file changed; 0: it looks itself */
-    uint32_t sampled;  /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
+    uint32_t signal;  /**< tells the process that what it records has changed; 0: it looks itself */
+    uint32_t sampled; /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
     uint32_t reserved;
     char program[1024]; /**< path of the executable */
 };

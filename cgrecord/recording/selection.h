@@ -21,8 +21,11 @@
  *  functions begin it. */
 #define CGR_ENV_SUBTREES "CGRECORD_SUBTREES"
 
-/** "1": patch functions by XRay. */
+/** Set: patch functions by XRay. */
 #define CGR_ENV_XRAY "CGRECORD_XRAY"
+/** Its value if the tool may write other selections, or change the control file: it sends `signal`
+ * of the header then. */
+#define CGR_XRAY_CHANGING "changing"
 
 /** What holds for a function. */
 enum cgr_choice {

@@ -143,6 +143,17 @@ struct cgr_chunk *cgr_chunk_new(uint32_t size)
     return chunk;
 }
 
+struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk)
+{
+    char *at = chunk ? (char *)chunk + chunk->size : (char *)cgr_runtime.header + CGR_PAGE;
+    const char *end = (char *)cgr_runtime.header + cgr_file_size();
+    while (at < end &&
+           __atomic_load_n(&((struct cgr_chunk *)at)->kind, __ATOMIC_ACQUIRE) == CGR_CHUNK_NONE) {
+        at += CGR_PAGE;
+    }
+    return at < end ? (struct cgr_chunk *)at : NULL;
+}
+
 void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread)
 {
     chunk->thread = thread;

@@ -176,20 +176,16 @@ static bool in_gone(uint64_t address, uint32_t epoch)
 /* Nodes of code that is gone must not be taken for those of other code at the same address. */
 static void retire_nodes(uint32_t epoch)
 {
-    char *at = (char *)cgr_runtime.header + CGR_PAGE;
-    const char *end = (char *)cgr_runtime.header + cgr_file_size();
-    while (at < end) {
-        struct cgr_chunk *chunk = (struct cgr_chunk *)at;
+    struct cgr_chunk *chunk = NULL;
+    while ((chunk = cgr_chunk_next(chunk)) != NULL) {
         struct cgr_node *nodes = (struct cgr_node *)(chunk + 1);
-        uint32_t kind = __atomic_load_n(&chunk->kind, __ATOMIC_ACQUIRE);
-        uint32_t fits = kind == CGR_CHUNK_NODES ? chunk->size / CGR_UNIT - 1 : 0;
+        uint32_t fits = chunk->kind == CGR_CHUNK_NODES ? chunk->size / CGR_UNIT - 1 : 0;
         for (uint32_t i = 0; i < fits && i < chunk->count; i++) {
             if (in_gone(nodes[i].callee, epoch) || in_gone(nodes[i].site, epoch)) {
                 nodes[i].callee |= CGR_UNLOADED;
                 nodes[i].site |= CGR_UNLOADED;
             }
         }
-        at += kind ? chunk->size : CGR_PAGE;
     }
 }
 
@@ -264,6 +260,18 @@ const struct cgr_selection *cgr_modules_xray(uintptr_t *base)
         }
     }
     return NULL;
+}
+
+void cgr_modules_choose_again(void)
+{
+    uint32_t all = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
+    for (uint32_t i = 0; i < all; i++) {
+        const char *path = known[i].module ? (const char *)(known[i].module + 1) : NULL;
+        if (path && __atomic_load_n(&known[i].selection, __ATOMIC_RELAXED)) {
+            __atomic_store_n(&known[i].selection, cgr_selection_ask(path), __ATOMIC_RELEASE);
+        }
+    }
+    cgr_chosen_forget();
 }
 
 bool cgr_modules_are_sought(void)

@@ -8,6 +8,7 @@
 #include "../recording/recording.h"
 #include "../recording/selection.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -61,6 +62,10 @@ uint64_t cgr_file_size(void);
 
 /** Finish the header of a chunk: readers see it from now on. */
 void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread);
+
+/** The chunk behind another that is published. @param chunk NULL: the first @return NULL at the end
+ */
+struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk);
 
 /** Private memory, zeroed; NULL when there is none. Async-signal-safe. */
 void *cgr_memory(size_t size);
@@ -181,6 +186,9 @@ const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *pl
 /** The selection of the module with XRay's runtime. @param base receives where the beginning of its
  *  file would be in memory @return NULL: there is none */
 const struct cgr_selection *cgr_modules_xray(uintptr_t *base);
+/** Ask anew for what is recorded of each module: the tool has written it. Decisions are forgotten.
+ */
+void cgr_modules_choose_again(void);
 /** Whether another thread looks for modules now. */
 bool cgr_modules_are_sought(void);
 /** In a child made by fork: write the known modules to the new file. */
@@ -263,8 +271,12 @@ void cgr_end_call(struct cgr_thread *self);
 
 /** Whether functions were patched. */
 extern bool cgr_xray;
-/** Patch the functions that are recorded, if the executable has XRay's runtime. */
-void cgr_xray_start(void);
+/** Patch the functions that are recorded, if the executable has XRay's runtime.
+ *  @param changing others may be recorded later */
+void cgr_xray_start(bool changing);
+
+/** Handle a signal that the program may use and does not. @return its number; 0: there is none */
+int cgr_signal_take(void (*handler)(int, siginfo_t *, void *));
 
 /** Sample this process, from this thread on. @return false: it cannot be */
 bool cgr_stacks_start(void);

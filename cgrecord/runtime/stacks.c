@@ -228,37 +228,17 @@ void cgr_stacks_thread(void)
     errno = old_errno;
 }
 
-/* The last signal that the program may use and does not. */
-static int find_signal(void)
-{
-    for (int number = SIGRTMAX; number >= SIGRTMIN; number--) {
-        struct sigaction action;
-        if (sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
-            return number;
-        }
-    }
-    return 0;
-}
-
 bool cgr_stacks_start(void)
 {
-    struct sigaction action = {.sa_sigaction = handle,
-                               .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
-    sigset_t ours;
     const char *text = getenv(CGR_ENV_SAMPLE);
-    unsigned long wanted = text ? strtoul(text, NULL, 10) : 0;
-    int number = wanted && pthread_key_create(&key, end_thread) == 0 ? find_signal() : 0;
-    sigfillset(&action.sa_mask);
-    if (!number || sigaction(number, &action, NULL) != 0) {
-        return false;
+    rate = text ? (uint32_t)strtoul(text, NULL, 10) : 0;
+    if (rate && pthread_key_create(&key, end_thread) == 0) {
+        signal_number = cgr_signal_take(handle);
     }
-    rate = (uint32_t)wanted;
-    signal_number = number;
-    sigemptyset(&ours);
-    sigaddset(&ours, number);
-    pthread_sigmask(SIG_UNBLOCK, &ours, NULL);
-    cgr_stacks_thread();
-    return true;
+    if (signal_number) {
+        cgr_stacks_thread();
+    }
+    return signal_number != 0;
 }
 
 void cgr_stacks_forget(void)

@@ -2,7 +2,7 @@
  * The beginning of recording in a process, and its continuation in children made by fork. The first
  * hook may run before the constructor of this library, so both begin.
  */
-#include "runtime.h"
+#include "xray.h"
 
 #include "../recording/stacks.h"
 
@@ -72,6 +72,7 @@ static void fill_header(void)
     header->clock = cgr_runtime.clock;
     header->chosen = cgr_chosen.active;
     header->xray = cgr_xray;
+    header->signal = (uint32_t)cgr_patches.signal;
     header->ticks_from = cgr_ticks();
     header->nanoseconds_from = now(CLOCK_MONOTONIC);
     if (readlink("/proc/self/exe", header->program, sizeof header->program - 1) < 0) {
@@ -117,8 +118,9 @@ static bool start(void)
     if (cgr_runtime.stacks) {
         return cgr_stacks_start();
     }
-    if (is_set(CGR_ENV_XRAY, "1")) {
-        cgr_xray_start();
+    const char *xray = getenv(CGR_ENV_XRAY);
+    if (xray) {
+        cgr_xray_start(strcmp(xray, CGR_XRAY_CHANGING) == 0);
     }
     return true;
 }
@@ -229,6 +231,7 @@ void cgr_fork_child(void)
     fill_header();
     cgr_modules_again();
     cgr_stacks_thread();
+    cgr_patches_fork_child();
     struct cgr_thread *self = before ? move_thread(before) : NULL;
     if (self) {
         copy_stack(self, (const char *)old);

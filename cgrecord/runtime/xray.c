@@ -1,14 +1,14 @@
 /*
  * Recording by XRay: executables that clang compiled with -fxray-instrument have places for calls
  * in their functions, which XRay's runtime patches. Only the functions that are recorded are
- * patched; the others cost nothing. The executable need not export the runtime: the tool says where
- * it is.
+ * patched (patches.c); the others cost nothing. The executable need not export the runtime: the
+ * tool says where it is.
  *
  * The stack pointer of an entry is where the function's return address is. It is the same when the
  * function begins and when it ends, so each end belongs to one call. An end whose call was not seen
  * to begin belongs to none.
  */
-#include "runtime.h"
+#include "xray.h"
 
 bool cgr_xray;
 
@@ -30,9 +30,10 @@ typedef void handler_function(int32_t, int);
 
 /* From the stack pointer of the handler's caller to the return address of the function. */
 static intptr_t distance[EVENTS];
-static uintptr_t *functions; /* by number: where they begin */
-static uint32_t function_count;
 static uintptr_t probed;
+
+/* How often patches had changed when this thread last looked. */
+static CGR_THREAD_LOCAL uint32_t seen;
 
 /* The function that was left last, by a jump to another. */
 static CGR_THREAD_LOCAL struct {
@@ -81,11 +82,55 @@ static bool is_jumped_to(const struct cgr_thread *self, uintptr_t function, uint
     return called && called != function && called == first_callee(self, stack);
 }
 
+/* The call of an entry ended, or its end will not be seen. */
+static void forget(struct cgr_thread *self, const struct cgr_entry *entry)
+{
+    if (self->starts && entry->node->active && --entry->node->active == 0) {
+        entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
+    }
+}
+
+static void move(struct cgr_thread *self, const struct cgr_entry *from, struct cgr_entry *to)
+{
+    *to = *from;
+    if (self->starts) {
+        self->starts[to - self->stack] = self->starts[from - self->stack];
+    }
+    if (self->gaps) {
+        self->gaps[to - self->stack] = self->gaps[from - self->stack];
+    }
+}
+
+/* Drop the calls of functions that were not patched all the time: what ended is not known. */
+static void see_changes(struct cgr_thread *self)
+{
+    uint32_t before = seen;
+    struct cgr_entry *kept = self->stack;
+    seen = __atomic_load_n(&cgr_patches.changes, __ATOMIC_ACQUIRE);
+    left.node = NULL;
+    for (struct cgr_entry *entry = self->stack + 1; entry <= self->top; entry++) {
+        if (!cgr_patches_had(entry->node->callee, before)) {
+            forget(self, entry);
+        } else if (++kept != entry) {
+            move(self, entry, kept);
+        }
+    }
+    cgr_pop_to(self, kept);
+}
+
+static bool has_seen_changes(void)
+{
+    return seen == __atomic_load_n(&cgr_patches.changes, __ATOMIC_RELAXED);
+}
+
 static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_thread_get();
+    struct cgr_thread *self = function ? cgr_thread_get() : NULL;
     if (!self) {
         return;
+    }
+    if (!has_seen_changes()) {
+        see_changes(self);
     }
     if (left.node && is_jumped_to(self, function, site, stack)) {
         cgr_resume_call(self, left.node, stack);
@@ -117,7 +162,8 @@ static inline void enter(uintptr_t function, uintptr_t site, uintptr_t stack)
     struct cgr_node *parent = self ? self->top->node : &cgr_nowhere;
     struct cgr_node *child = self ? parent->cached->next : &cgr_nowhere;
     if (child->callee != function || child->site != site ||
-        UNLIKELY(left.node || self->top->stack <= stack || self->top >= self->limit)) {
+        UNLIKELY(left.node || self->top->stack <= stack || self->top >= self->limit ||
+                 !has_seen_changes())) {
         enter_other(function, site, stack);
         return;
     }
@@ -163,7 +209,7 @@ static void leave_by_jump(uintptr_t stack, uintptr_t jump)
 
 static void handle(int32_t number, int event)
 {
-    if (number <= 0 || (uint32_t)number > function_count || event < 0 || event >= EVENTS) {
+    if (number <= 0 || (uint32_t)number > cgr_patches.count || event < 0 || event >= EVENTS) {
         return;
     }
     uintptr_t stack = (uintptr_t)__builtin_dwarf_cfa() + (uintptr_t)distance[event];
@@ -172,7 +218,8 @@ static void handle(int32_t number, int event)
     } else if (event == EVENT_TAIL_EXIT) {
         leave_by_jump(stack, ((const uintptr_t *)stack)[-1]);
     } else {
-        enter(functions[number], *(const uintptr_t *)stack, stack);
+        uintptr_t function = __atomic_load_n(&cgr_patches.recorded[number], __ATOMIC_RELAXED);
+        enter(function, *(const uintptr_t *)stack, stack);
     }
 }
 
@@ -205,28 +252,15 @@ static intptr_t measure(uintptr_t trampoline, bool jumps)
     return (intptr_t)(jumps ? stack - 8 : stack) - (intptr_t)probed;
 }
 
-/* Functions of the runtime. */
-struct runtime {
-    const struct cgr_selection *selection;
-    uintptr_t base; /* of the file in memory */
-};
-
-/* What a place is in memory; NULL: the runtime has no such function. */
-static void *at(const struct runtime *runtime, enum cgr_xray function)
-{
-    uint64_t place = runtime->selection->xray[function];
-    return place ? (void *)(runtime->base + place) : NULL;
-}
-
-static bool measure_all(const struct runtime *runtime)
+static bool measure_all(const struct cgr_xray_runtime *runtime)
 {
     int (*set_handler)(handler_function *) = NULL;
-    *(void **)&set_handler = at(runtime, CGR_XRAY_SET_HANDLER);
+    *(void **)&set_handler = cgr_xray_at(runtime, CGR_XRAY_SET_HANDLER);
     if (!set_handler || !set_handler(note_frame)) {
         return false;
     }
     for (int event = 0; event < EVENTS; event++) {
-        void *trampoline = at(runtime, trampolines[event]);
+        void *trampoline = cgr_xray_at(runtime, trampolines[event]);
         if (trampoline) {
             distance[event] = measure((uintptr_t)trampoline, event == EVENT_EXIT);
         }
@@ -234,66 +268,27 @@ static bool measure_all(const struct runtime *runtime)
     return set_handler(handle);
 }
 
-static bool find_functions(const struct runtime *runtime)
+void cgr_xray_start(bool changing)
 {
-    size_t (*max_number)(void) = NULL;
-    uintptr_t (*address_of)(int32_t) = NULL;
-    *(void **)&max_number = at(runtime, CGR_XRAY_MAX_FUNCTION_ID);
-    *(void **)&address_of = at(runtime, CGR_XRAY_FUNCTION_ADDRESS);
-    uint32_t count = max_number && address_of ? (uint32_t)max_number() : 0;
-    functions = cgr_memory((count + (size_t)1) * sizeof *functions);
-    for (uint32_t i = 1; functions && i <= count; i++) {
-        functions[i] = address_of((int32_t)i);
-    }
-    function_count = functions ? count : 0;
-    return function_count > 0;
-}
-
-/* Patching one function takes two system calls, patching all takes two. */
-static void patch(const struct runtime *runtime)
-{
-    int (*patch_all)(void) = NULL;
-    int (*patch_function)(int32_t) = NULL;
-    uint32_t left_out = 0;
-    *(void **)&patch_all = at(runtime, CGR_XRAY_PATCH);
-    *(void **)&patch_function = at(runtime, CGR_XRAY_PATCH_FUNCTION);
-    for (uint32_t i = 1; i <= function_count; i++) {
-        left_out += cgr_is_left_out(functions[i]);
-    }
-    if (!left_out && patch_all) {
-        patch_all();
-        return;
-    }
-    for (uint32_t i = 1; i <= function_count && patch_function; i++) {
-        if (!cgr_is_left_out(functions[i])) {
-            patch_function((int32_t)i);
-        }
-    }
-}
-
-void cgr_xray_start(void)
-{
-    struct runtime runtime = {0};
+    struct cgr_xray_runtime runtime = {0};
     void (*initialise)(void) = NULL;
     runtime.selection = cgr_modules_xray(&runtime.base);
     if (!runtime.selection) {
         return;
     }
-    *(void **)&initialise = at(&runtime, CGR_XRAY_INIT);
+    *(void **)&initialise = cgr_xray_at(&runtime, CGR_XRAY_INIT);
     if (initialise) {
         initialise(); /* which it has done, unless this runs before .preinit_array */
     }
-    cgr_xray = find_functions(&runtime) && measure_all(&runtime);
+    cgr_xray = measure_all(&runtime) && cgr_patches_start(&runtime, changing);
     cgr_runtime.header->xray = cgr_xray;
-    if (cgr_xray) {
-        patch(&runtime);
-    }
 }
 
 #else
 
-void cgr_xray_start(void)
+void cgr_xray_start(bool changing)
 {
+    (void)changing;
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 struct choosing {
+    char *file;       /* of the filter; NULL: there is none */
     char *filter;     /* a set: what the file has; NULL: everything */
     char *only_below; /* sets; NULL: none */
     char *not_below;
@@ -220,13 +221,27 @@ static bool check_all(const char *option, char *const *sets)
     return good;
 }
 
+static bool read_filter(struct choosing *choosing)
+{
+    char *text = NULL, *filter = choosing->file ? set_of_file(choosing->file) : NULL;
+    if (filter && !check("--filter", filter)) {
+        g_free(filter);
+        return false;
+    }
+    g_free(choosing->filter);
+    choosing->filter = filter;
+    if (filter && g_file_get_contents(choosing->file, &text, NULL, NULL)) {
+        choosing->files = choosing->files || speaks_of_files(text);
+        g_free(text);
+    }
+    return true;
+}
+
 bool choosing_new(struct choosing **out, const struct record_settings *settings)
 {
     struct choosing *choosing = g_new0(struct choosing, 1);
-    char *text = NULL;
-    choosing->filter = settings->filter ? set_of_file(settings->filter) : NULL;
-    bool good = (!settings->filter || check("--filter", choosing->filter)) &&
-                check_all("--only-below", settings->only_below) &&
+    choosing->file = g_strdup(settings->filter);
+    bool good = read_filter(choosing) && check_all("--only-below", settings->only_below) &&
                 check_all("--not-below", settings->not_below);
     if (!good) {
         choosing_free(choosing);
@@ -234,19 +249,22 @@ bool choosing_new(struct choosing **out, const struct record_settings *settings)
     }
     choosing->only_below = unite(settings->only_below);
     choosing->not_below = unite(settings->not_below);
-    choosing->files = (choosing->only_below && speaks_of_files(choosing->only_below)) ||
+    choosing->files = choosing->files ||
+                      (choosing->only_below && speaks_of_files(choosing->only_below)) ||
                       (choosing->not_below && speaks_of_files(choosing->not_below));
-    if (settings->filter && g_file_get_contents(settings->filter, &text, NULL, NULL)) {
-        choosing->files = choosing->files || speaks_of_files(text);
-        g_free(text);
-    }
     *out = choosing;
     return true;
+}
+
+bool choosing_read_again(struct choosing *choosing)
+{
+    return read_filter(choosing);
 }
 
 void choosing_free(struct choosing *choosing)
 {
     if (choosing) {
+        g_free(choosing->file);
         g_free(choosing->filter);
         g_free(choosing->only_below);
         g_free(choosing->not_below);

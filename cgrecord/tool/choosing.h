@@ -28,6 +28,9 @@ bool choosing_is_needed(const struct record_settings *settings);
  * @return whether they can be read; why not is reported
  */
 bool choosing_new(struct choosing **out, const struct record_settings *settings);
+/** Read the file of the filter again. @return whether it can be read; else, which is reported, the
+ *  filter stays as it was */
+bool choosing_read_again(struct choosing *choosing);
 void choosing_free(struct choosing *choosing);
 
 /**

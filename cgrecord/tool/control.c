@@ -109,9 +109,16 @@ const char *control_directory(const struct control *control)
     return control->directory;
 }
 
-void control_changed(struct control *control, const char *name)
+bool control_changed(struct control *control, const char *name)
 {
+    uint32_t before = control->shared->off;
     if (g_str_equal(name, control->name) && g_file_test(control->file, G_FILE_TEST_EXISTS)) {
         read_file(control);
     }
+    return control->shared->off != before;
+}
+
+bool control_is_off(const struct control *control)
+{
+    return control && __atomic_load_n(&control->shared->off, __ATOMIC_RELAXED);
 }

@@ -23,7 +23,11 @@ void control_free(struct control *control);
 /** The directory of the file: where to look for changes. Borrowed. */
 const char *control_directory(const struct control *control);
 
-/** Do what the file says now. @param name of a file in that directory that has changed */
-void control_changed(struct control *control, const char *name);
+/** Do what the file says now. @param name of a file in that directory that has changed
+ *  @return whether it says something else than before */
+bool control_changed(struct control *control, const char *name);
+
+/** Whether the command is not recorded now. NULL is allowed. */
+bool control_is_off(const struct control *control);
 
 #endif

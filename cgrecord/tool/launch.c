@@ -69,7 +69,8 @@ static void set_environment(const struct record_settings *settings, const char *
         g_setenv(CGR_ENV_BELOW, "all", TRUE);
     }
     if (settings->mode == RECORD_XRAY) {
-        g_setenv(CGR_ENV_XRAY, "1", TRUE);
+        g_setenv(CGR_ENV_XRAY, settings->filter || settings->control ? CGR_XRAY_CHANGING : "1",
+                 TRUE);
     }
     if (settings->mode == RECORD_SAMPLE) {
         set_number(CGR_ENV_SAMPLE, settings->rate);

@@ -147,7 +147,7 @@ static bool run(struct launch *launch, const struct record_settings *settings,
     if (serve) {
         serve_start(serve);
     }
-    watch_run(launch, directory, settings->rate, counters);
+    watch_run(launch, directory, settings->rate, counters, serve_control(serve));
     return true;
 }
 
@@ -199,8 +199,9 @@ static int record_as(const struct record_settings *settings, const struct offer 
     }
     char *library = directory_library();
     char *directory = library ? directory_make(settings->keep) : NULL;
+    const char *filter = settings->mode == RECORD_XRAY ? settings->filter : NULL;
     struct serve *serve =
-        directory && choosing ? serve_new(choosing, directory, settings->control) : NULL;
+        directory && choosing ? serve_new(choosing, directory, settings->control, filter) : NULL;
     bool ready = directory && (serve || !choosing) && way_say(settings, serve, offer);
     int code = CLI_TROUBLE;
     if (ready) {

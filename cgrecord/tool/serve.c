@@ -1,6 +1,7 @@
 #include "serve.h"
 
 #include "../recording/selection.h"
+#include "tell.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -14,6 +15,8 @@ struct serve {
     struct choosing *choosing;
     const char *directory;
     struct control *control; /* NULL: none */
+    const char *filter;      /* file that may be written anew; NULL: none */
+    GHashTable *answered;    /* paths */
     int changes;             /* descriptor: files that were written */
     int questions;           /* which of these are in the directory */
     int end;                 /* descriptor: ready when the thread must end */
@@ -32,9 +35,29 @@ static void answer(struct serve *serve, const char *path, struct choosing_summar
         cli_warning("%s", failure->message);
         g_error_free(failure);
     }
+    g_hash_table_add(serve->answered, g_strdup(path));
     g_byte_array_unref(bytes);
     g_free(file);
     g_free(name);
+}
+
+/* @return whether the filter could be read */
+static bool answer_again(struct serve *serve)
+{
+    char **paths = (char **)g_hash_table_get_keys_as_array(serve->answered, NULL);
+    bool done = choosing_read_again(serve->choosing);
+    for (size_t i = 0; done && paths[i]; i++) {
+        struct choosing_summary summary;
+        char *path = g_strdup(paths[i]);
+        answer(serve, path, &summary);
+        if (summary.has_xray) {
+            cli_note("%s: recording %u of %u functions of %s from now on", serve->filter,
+                     summary.recorded, summary.functions, path);
+        }
+        g_free(path);
+    }
+    g_free(paths);
+    return done;
 }
 
 static void take_question(struct serve *serve, const char *name)
@@ -48,6 +71,25 @@ static void take_question(struct serve *serve, const char *name)
     g_free(question);
 }
 
+static bool is_filter(const struct serve *serve, const char *name)
+{
+    char *own = serve->filter ? g_path_get_basename(serve->filter) : NULL;
+    bool equal = own && g_str_equal(own, name);
+    g_free(own);
+    return equal;
+}
+
+static void take_change(struct serve *serve, const char *name)
+{
+    bool changed = serve->control && control_changed(serve->control, name);
+    if (is_filter(serve, name)) {
+        changed = answer_again(serve) || changed;
+    }
+    if (changed) {
+        tell_processes(serve->directory);
+    }
+}
+
 static void take_changes(struct serve *serve)
 {
     _Alignas(struct inotify_event) char buffer[16 * 1024];
@@ -56,8 +98,8 @@ static void take_changes(struct serve *serve)
         const struct inotify_event *event = (const struct inotify_event *)(void *)at;
         if (event->len && event->wd == serve->questions) {
             take_question(serve, event->name);
-        } else if (event->len && serve->control) {
-            control_changed(serve->control, event->name);
+        } else if (event->len) {
+            take_change(serve, event->name);
         }
         at += sizeof *event + event->len;
     }
@@ -88,22 +130,40 @@ static int watch(const struct serve *serve, const char *directory)
     return number;
 }
 
-struct serve *serve_new(struct choosing *choosing, const char *directory, const char *control)
+static bool watch_filter(const struct serve *serve)
+{
+    char *directory = serve->filter ? g_path_get_dirname(serve->filter) : NULL;
+    bool done = !directory || watch(serve, directory) >= 0;
+    g_free(directory);
+    return done;
+}
+
+struct serve *serve_new(struct choosing *choosing, const char *directory, const char *control,
+                        const char *filter)
 {
     struct serve *serve = g_new0(struct serve, 1);
-    *serve = (struct serve){.choosing = choosing,
-                            .directory = directory,
-                            .changes = inotify_init1(IN_CLOEXEC),
-                            .end = eventfd(0, EFD_CLOEXEC)};
+    *serve =
+        (struct serve){.choosing = choosing,
+                       .directory = directory,
+                       .filter = filter,
+                       .answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                       .changes = inotify_init1(IN_CLOEXEC),
+                       .end = eventfd(0, EFD_CLOEXEC)};
     serve->questions = watch(serve, directory);
     serve->control = control ? control_new(control, directory) : NULL;
     bool good = serve->questions >= 0 && serve->end >= 0 && (serve->control || !control) &&
-                (!control || watch(serve, control_directory(serve->control)) >= 0);
+                (!control || watch(serve, control_directory(serve->control)) >= 0) &&
+                watch_filter(serve);
     if (!good) {
         serve_free(serve);
         return NULL;
     }
     return serve;
+}
+
+const struct control *serve_control(const struct serve *serve)
+{
+    return serve ? serve->control : NULL;
 }
 
 void serve_prepare(struct serve *serve, const char *program, struct choosing_summary *summary)
@@ -149,6 +209,7 @@ void serve_free(struct serve *serve)
     }
     remove_answers(serve->directory);
     control_free(serve->control);
+    g_hash_table_unref(serve->answered);
     close(serve->changes);
     close(serve->end);
     g_free(serve);

@@ -29,9 +29,10 @@ struct watched {
 
 struct watch {
     const char *directory;
-    struct counters *counters; /* NULL: none */
-    GHashTable *processes;     /* by path: struct growing */
-    GPtrArray *threads;        /* struct watched */
+    struct counters *counters;     /* NULL: none */
+    const struct control *control; /* NULL: none */
+    GHashTable *processes;         /* by path: struct growing */
+    GPtrArray *threads;            /* struct watched */
     uint64_t tick;
 };
 
@@ -143,8 +144,9 @@ static void account(struct watched *watched, uint64_t time)
     watched->pending_count = 0;
 }
 
-/* @return whether the thread is still there */
-static bool sample(struct watched *watched)
+/* What a thread does while the recording pauses belongs to node 0, which is nowhere.
+ * @return whether the thread is still there */
+static bool sample(struct watched *watched, bool paused)
 {
     char text[64];
     ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
@@ -154,12 +156,12 @@ static bool sample(struct watched *watched)
     }
     text[length] = '\0';
     uint64_t now = strtoull(text, NULL, 10);
-    uint32_t node = current_node(watched);
+    uint32_t node = paused ? 0 : current_node(watched);
     if (watched->pending_count < PENDING) {
         watched->pending[watched->pending_count++] = node;
     }
     watched->last = node ? node : watched->last;
-    counters_read(watched->counters, watched->process->path, watched->last);
+    counters_read(watched->counters, watched->process->path, paused ? 0 : watched->last);
     if (now > watched->before) {
         account(watched, now - watched->before);
         watched->before = now;
@@ -172,11 +174,12 @@ static bool sample(struct watched *watched)
 
 static void sample_all(struct watch *watch)
 {
+    bool paused = control_is_off(watch->control);
     watch->tick++;
     for (guint i = watch->threads->len; i-- > 0;) {
         struct watched *watched = watch->threads->pdata[i];
         bool due = watched->idle <= IDLE || watch->tick % IDLE_EVERY == 0;
-        if (due && !sample(watched)) {
+        if (due && !sample(watched, paused)) {
             g_ptr_array_remove_index_fast(watch->threads, i);
         }
     }
@@ -195,7 +198,7 @@ static void advance(struct timespec *time, long nanoseconds)
 }
 
 void watch_run(struct launch *launch, const char *directory, uint32_t rate,
-               struct counters *counters)
+               struct counters *counters, const struct control *control)
 {
     struct timespec next;
     long since = LOOK_EVERY;
@@ -205,6 +208,7 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
     }
     struct watch watch = {.directory = directory,
                           .counters = counters,
+                          .control = control,
                           .processes =
                               g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
                           .threads = g_ptr_array_new_with_free_func(watched_free)};

@@ -6,13 +6,15 @@
 #ifndef CGRECORD_WATCH_H
 #define CGRECORD_WATCH_H
 
+#include "control.h"
 #include "counters.h"
 #include "launch.h"
 
 /** Wait for the command to end, taking samples of the processes that record into a directory.
  *  @param rate samples a second; 0: none, only wait
- *  @param counters receive what threads count besides time; NULL: nothing */
+ *  @param counters receive what threads count besides time; NULL: nothing
+ *  @param control says when nothing is recorded; NULL: something always is */
 void watch_run(struct launch *launch, const char *directory, uint32_t rate,
-               struct counters *counters);
+               struct counters *counters, const struct control *control);
 
 #endif

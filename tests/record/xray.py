@@ -95,6 +95,27 @@ def check_choices(tools, work, compiler):
     choose.check_paused(tools, work)
 
 
+def check_switched(tools, work, compiler):
+    """The program changes its filter and pauses: what is patched changes while it runs."""
+    program, names, control = work / "switched", work / "names", work / "switch"
+    subprocess.run([compiler, *FLAGS, "-O0", "-pthread", "-o", program,
+                    run.HERE / "chosen" / "switched.c"], check=True)
+    names.write_text("main\nouter\na\n")
+    done = record(tools, work, [program, names, control], "--filter", names, "--control", control)
+    if done.stdout:
+        fail(f"switched: {done.stdout}")
+    # Calls of outer that run when it is left out stay on the path until they end. Then b alone, in
+    # four times work; then work and a, with a pause; in another thread as well.
+    recursive = ("main", "outer", "outer")
+    wanted = {("main",): 1, ("main", "outer"): 1, recursive: 2, (*recursive, "b"): 6,
+              ("main", "outer", "b"): 3, ("main", "b"): 3, ("main", "work"): 2,
+              ("main", "work", "a"): 12, ("work",): 1, ("work", "a"): 6}
+    found = cubex.counts(work / "run.cubex")
+    for path in wanted.keys() | found.keys():
+        if found[path] != wanted.get(path, 0):
+            fail(f"switched: {path} {found[path]} times, not {wanted.get(path, 0)}")
+
+
 def check_stripped(tools, work, compiler):
     program = work / "stripped"
     source = run.HERE / "chosen" / "paused.c"
@@ -115,6 +136,7 @@ def main():
         check_programs(tools, work, compilers, chosen)
         if not chosen:
             check_choices(tools, work, compilers[".c"])
+            check_switched(tools, work, compilers[".c"])
             check_stripped(tools, work, compilers[".c"])
     return int(failed or choose.failed)
 

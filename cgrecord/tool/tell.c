@@ -1,0 +1,47 @@
+#include "tell.h"
+
+#include "../recording/recording.h"
+
+#include <fcntl.h>
+#include <glib.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool read_header(struct cgr_header *header, const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? -1 : pread(file, header, sizeof *header, 0);
+    if (file >= 0) {
+        close(file);
+    }
+    return got == sizeof *header && memcmp(header->magic, CGR_MAGIC, sizeof header->magic) == 0;
+}
+
+/* Whether a process has the file mapped: the number of one that ended may be another's now. */
+static bool has_mapped(uint32_t pid, const char *name)
+{
+    char *maps = g_strdup_printf("/proc/%u/maps", pid), *text = NULL;
+    bool found = g_file_get_contents(maps, &text, NULL, NULL) && strstr(text, name);
+    g_free(text);
+    g_free(maps);
+    return found;
+}
+
+void tell_processes(const char *directory)
+{
+    GDir *dir = g_dir_open(directory, 0, NULL);
+    const char *name;
+    while (dir && (name = g_dir_read_name(dir)) != NULL) {
+        char *path = g_build_filename(directory, name, NULL);
+        struct cgr_header header;
+        if (g_str_has_suffix(name, CGR_NAME_END) && read_header(&header, path) && header.signal &&
+            header.signal <= (uint32_t)SIGRTMAX && header.pid && has_mapped(header.pid, name)) {
+            kill((pid_t)header.pid, (int)header.signal);
+        }
+        g_free(path);
+    }
+    if (dir) {
+        g_dir_close(dir);
+    }
+}
