@@ -105,7 +105,7 @@ struct cg_metric {
     bool measured; /**< there are values; false: the profile only declares it */
     /** How viewers of Cube compute it from the sums of other metrics, in CubePL, such as
      *  "metric::instructions() / metric::cycles()"; the values are those of single contexts. NULL:
-     *  they do not. Only of kind CG_METRIC_SIMPLE. */
+     *  they do not. Only of kind CG_METRIC_SIMPLE with CG_FOLD_MAX. */
     const char *formula;
 };
 

@@ -89,8 +89,9 @@ uint32_t cg_profile_builder_metric(struct cg_profile_builder *builder,
 {
     struct cg_metric made = *metric;
     made.measured = false;
-    if (metric->formula && metric->kind != CG_METRIC_SIMPLE) {
-        refuse(builder, "a metric has a formula and is not of kind CG_METRIC_SIMPLE");
+    if (metric->formula && (metric->kind != CG_METRIC_SIMPLE || metric->fold != CG_FOLD_MAX)) {
+        refuse(builder,
+               "a metric with a formula is of kind CG_METRIC_SIMPLE, and folds by CG_FOLD_MAX");
     }
     return builder_metric(&builder->b, &made);
 }

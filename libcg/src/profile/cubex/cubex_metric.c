@@ -62,7 +62,7 @@ static bool declare_part(struct cubex_values *out, struct builder *b, struct sou
                                .unit = string_of(b, m->unit),
                                .kind = name.failed ? CG_METRIC_SIMPLE
                                                    : kind_of(m, &out->type, &part, name.bytes),
-                               .fold = part.fold,
+                               .fold = m->formula != BUILDER_NONE ? CG_FOLD_MAX : part.fold,
                                .integral = m->has_facts ? m->integral : cubex_is_whole(part.number),
                                .formula = string_of(b, m->formula)};
     name.length -= !name.failed;

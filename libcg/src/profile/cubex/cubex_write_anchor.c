@@ -86,6 +86,9 @@ static void put_rank(struct anchor *a, uint64_t rank)
 struct cubex_metric_form cubex_metric_form(const struct profile_metric *metric)
 {
     bool negative = false;
+    if (metric->public.formula) {
+        return (struct cubex_metric_form){"DOUBLE", CUBEX_F64};
+    }
     if (metric->public.fold != CG_FOLD_SUM) {
         return (struct cubex_metric_form){
             metric->public.fold == CG_FOLD_MIN ? "MINDOUBLE" : "MAXDOUBLE", CUBEX_F64};
