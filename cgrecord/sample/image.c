@@ -10,15 +10,57 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
+/* An entry of .eh_frame_hdr: addresses relative to that section, sorted. */
+struct entry {
+    int32_t function;
+    int32_t description;
+};
+
+/* Its head, in the form that linkers write: a pointer to .eh_frame relative to its own place, the
+ * number of entries, and entries of signed words. */
+struct head {
+    uint8_t version;
+    uint8_t encodings[3];
+    int32_t pointer;
+    uint32_t count;
+};
+
 struct image {
     int file;
     Elf *elf;
     Dwarf *debug;
-    Dwarf_CFI *tables;       /* .eh_frame */
-    Dwarf_CFI *debug_tables; /* .debug_frame, for what .eh_frame does not have */
-    GHashTable *steps;       /* offset to struct image_step; NULL as value: there is none */
-    GPtrArray *operations;   /* arrays of Dwarf_Op */
+    Dwarf_CFI *tables;             /* .eh_frame */
+    Dwarf_CFI *debug_tables;       /* .debug_frame, for what .eh_frame does not have */
+    GHashTable *steps;             /* offset to struct image_step; NULL as value: there is none */
+    GPtrArray *operations;         /* arrays of Dwarf_Op */
+    const struct entry *functions; /* .eh_frame_hdr; NULL: there is none */
+    size_t function_count;
+    GElf_Addr functions_at;
 };
+
+static void find_functions(struct image *image)
+{
+    static const uint8_t encodings[] = {DW_EH_PE_pcrel | DW_EH_PE_sdata4, DW_EH_PE_udata4,
+                                        DW_EH_PE_datarel | DW_EH_PE_sdata4};
+    size_t count = 0;
+    elf_getphdrnum(image->elf, &count);
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr segment;
+        Elf_Data *data =
+            gelf_getphdr(image->elf, (int)i, &segment) && segment.p_type == PT_GNU_EH_FRAME
+                ? elf_getdata_rawchunk(image->elf, (int64_t)segment.p_offset, segment.p_filesz,
+                                       ELF_T_WORD)
+                : NULL;
+        const struct head *head = data ? data->d_buf : NULL;
+        if (head && data->d_size >= sizeof *head && head->version == 1 &&
+            memcmp(head->encodings, encodings, sizeof encodings) == 0 &&
+            head->count <= (data->d_size - sizeof *head) / sizeof(struct entry)) {
+            image->functions = (const struct entry *)(head + 1);
+            image->function_count = head->count;
+            image->functions_at = segment.p_vaddr;
+        }
+    }
+}
 
 static struct image *new_image(int file, Elf *elf)
 {
@@ -31,6 +73,7 @@ static struct image *new_image(int file, Elf *elf)
         image->tables = dwarf_getcfi_elf(elf);
         image->debug = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
         image->debug_tables = image->debug ? dwarf_getcfi(image->debug) : NULL;
+        find_functions(image);
     }
     return image;
 }
@@ -174,4 +217,27 @@ const struct image_step *image_step(struct image *image, uint64_t offset)
         g_hash_table_insert(image->steps, GSIZE_TO_POINTER(offset), step);
     }
     return step;
+}
+
+bool image_function(struct image *image, uint64_t offset, uint64_t *out)
+{
+    GElf_Addr address;
+    size_t low = 0, high = image->function_count;
+    if (!high || !segments_address(&address, image->elf, offset)) {
+        return false;
+    }
+    int64_t wanted = (int64_t)(address - image->functions_at);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (image->functions[middle].function <= wanted) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *out =
+        low ? segments_offset(image->elf, image->functions_at +
+                                              (uint64_t)(int64_t)image->functions[low - 1].function)
+            : 0;
+    return *out != 0;
 }

@@ -57,4 +57,8 @@ void image_free(struct image *image);
  *  tables have none. Borrowed. O(1) when it was asked before */
 const struct image_step *image_step(struct image *image, uint64_t offset);
 
+/** The offset of the beginning of the function that an offset is in, by the table that comes with
+ *  .eh_frame; symbols are not needed. @return false: it is not known. O(log functions) */
+bool image_function(struct image *image, uint64_t offset, uint64_t *out);
+
 #endif

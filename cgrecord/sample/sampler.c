@@ -4,6 +4,7 @@
  * in common with its last sample keep their nodes.
  */
 #include "sampler.h"
+#include "teams.h"
 
 #include <string.h>
 
@@ -12,7 +13,8 @@ struct process {
     uint32_t parent_pid;
     struct tree *tree; /* NULL: nothing of it was sampled yet, or its file cannot be made */
     struct space space;
-    uint32_t epoch; /* counts mappings that took the place of others */
+    struct teams *teams; /* NULL: it has no OpenMP */
+    uint32_t epoch;      /* counts mappings that took the place of others */
     uint32_t threads;
 };
 
@@ -27,6 +29,7 @@ struct thread {
     uint64_t since;
     uint64_t unspent; /* CPU time that no sample has yet */
     uint32_t last;    /* the node of the last sample */
+    uint32_t base;    /* the node that the last sample was below; 0: the beginning */
     uint32_t epoch;   /* of the process at the last sample */
     GArray *chain;    /* struct chain_link: the last sample from the outside in */
 };
@@ -46,6 +49,7 @@ struct sampler {
     GHashTable *paths;     /* interned */
     GArray *frames;        /* struct unwound_frame */
     GArray *path;          /* struct cgr_node: a sample from the outside in */
+    GArray *nodes;         /* uint32_t: of these */
     uint32_t generation;   /* counts losses of events */
     struct sampler_summary summary;
     sampler_look *look; /* NULL: events tell all mappings */
@@ -56,6 +60,7 @@ static void free_process(void *data)
 {
     struct process *process = data;
     tree_free(process->tree);
+    teams_free(process->teams);
     space_clear(&process->space);
     g_free(process);
 }
@@ -78,6 +83,7 @@ struct sampler *sampler_new(const struct tree_settings *settings, uint64_t perio
     sampler->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     sampler->frames = g_array_new(FALSE, FALSE, sizeof(struct unwound_frame));
     sampler->path = g_array_new(FALSE, FALSE, sizeof(struct cgr_node));
+    sampler->nodes = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     return sampler;
 }
 
@@ -98,6 +104,7 @@ static struct process *add_process(struct sampler *s, uint32_t pid, uint32_t par
     space_init(&process->space);
     if (parent) {
         space_copy(&process->space, &parent->space);
+        process->teams = parent->teams ? teams_new() : NULL;
     }
     g_hash_table_insert(s->processes, GUINT_TO_POINTER(pid), process);
     return process;
@@ -221,17 +228,19 @@ static guint common(const struct sampler *s, const struct thread *thread)
 }
 
 /* The node of the path, or of as much of it as there is memory for. */
-static uint32_t find_node(struct sampler *s, struct thread *thread)
+static uint32_t find_node(struct sampler *s, struct thread *thread, uint32_t base)
 {
     struct process *process = thread->process;
-    if (thread->epoch != process->epoch) {
+    if (thread->epoch != process->epoch || thread->base != base) {
         g_array_set_size(thread->chain, 0);
         thread->epoch = process->epoch;
+        thread->base = base;
     }
     guint same = common(s, thread);
     g_array_set_size(thread->chain, same);
-    uint32_t node =
-        same ? g_array_index(thread->chain, struct chain_link, same - 1).node : thread->branch.root;
+    uint32_t node = same   ? g_array_index(thread->chain, struct chain_link, same - 1).node
+                    : base ? base
+                           : thread->branch.root;
     for (guint i = same; i < s->path->len; i++) {
         struct chain_link link = {.frame = g_array_index(s->path, struct cgr_node, i)};
         link.node = tree_child(process->tree, &thread->branch, node, &link.frame);
@@ -241,6 +250,30 @@ static uint32_t find_node(struct sampler *s, struct thread *thread)
         }
         node = link.node;
         g_array_append_val(thread->chain, link);
+    }
+    return node;
+}
+
+static void note_teams(struct sampler *s, const struct thread *thread)
+{
+    struct process *process = thread->process;
+    g_array_set_size(s->nodes, thread->chain->len);
+    for (guint i = 0; i < thread->chain->len; i++) {
+        g_array_index(s->nodes, uint32_t, i) =
+            g_array_index(thread->chain, struct chain_link, i).node;
+    }
+    teams_note(process->teams, &process->space, process->tree, &thread->branch, s->path,
+               (const uint32_t *)(void *)s->nodes->data, s->nodes->len);
+}
+
+/* The node of the sample in s->path. */
+static uint32_t place(struct sampler *s, struct thread *thread)
+{
+    struct teams *teams = thread->process->teams;
+    uint32_t base = teams ? teams_place(teams, &thread->process->space, s->path) : 0;
+    uint32_t node = find_node(s, thread, base);
+    if (teams) {
+        note_teams(s, thread);
     }
     return node;
 }
@@ -264,7 +297,7 @@ static void take_sample(struct sampler *s, const struct event *event)
     if (event->sample.in_kernel) {
         add_mark(s, CGR_MARK_KERNEL);
     }
-    thread->last = find_node(s, thread);
+    thread->last = place(s, thread);
     tree_add(thread->process->tree, thread->last, 1, thread->unspent + (is_known ? 0 : s->period));
     thread->unspent = 0;
 }
@@ -308,6 +341,11 @@ static void take_mapping(struct sampler *s, const struct event *event)
     }
     bool instead = space_map(&process->space, &mapping);
     process->epoch += instead;
+    if (process->teams && instead) {
+        teams_forget(process->teams);
+    } else if (!process->teams && teams_is_runtime(mapping.path)) {
+        process->teams = teams_new();
+    }
     if (process->tree && (mapping.image || instead)) {
         tree_map(process->tree, &mapping, instead);
     }
@@ -415,6 +453,7 @@ void sampler_free(struct sampler *sampler)
     g_hash_table_unref(sampler->paths);
     g_array_unref(sampler->frames);
     g_array_unref(sampler->path);
+    g_array_unref(sampler->nodes);
     images_free(sampler->images);
     g_free(sampler);
 }

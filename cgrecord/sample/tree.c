@@ -22,6 +22,7 @@ struct link {
     uint64_t callee;
     uint64_t site;
     uint32_t parent;
+    uint32_t thread; /* whose node it is: the parent may be another's */
     uint32_t node;
 };
 
@@ -29,7 +30,8 @@ static guint hash_link(gconstpointer data)
 {
     const struct link *link = data;
     uint64_t mixed =
-        (link->callee ^ link->site << 17 ^ link->parent) * UINT64_C(0x9e3779b97f4a7c15);
+        (link->callee ^ link->site << 17 ^ link->parent ^ (uint64_t)link->thread << 32) *
+        UINT64_C(0x9e3779b97f4a7c15);
     return (guint)(mixed >> 32);
 }
 
@@ -37,7 +39,8 @@ static gboolean equal_links(gconstpointer x, gconstpointer y)
 {
     const struct link *a = x;
     const struct link *b = y;
-    return a->parent == b->parent && a->callee == b->callee && a->site == b->site;
+    return a->parent == b->parent && a->thread == b->thread && a->callee == b->callee &&
+           a->site == b->site;
 }
 
 static void *at(const struct tree *tree, uint32_t number)
@@ -280,7 +283,7 @@ static uint32_t folded(struct tree *tree, uint32_t parent, const struct cgr_node
 uint32_t tree_child(struct tree *tree, struct branch *branch, uint32_t parent,
                     const struct cgr_node *wanted)
 {
-    const struct link link = {wanted->callee, wanted->site, parent, 0};
+    const struct link link = {wanted->callee, wanted->site, parent, branch->thread, 0};
     const struct link *known = parent ? g_hash_table_lookup(tree->children, &link) : NULL;
     if (known || !parent) {
         return known ? known->node : 0;
@@ -297,6 +300,16 @@ uint32_t tree_child(struct tree *tree, struct branch *branch, uint32_t parent,
     }
     g_hash_table_add(tree->children, made);
     return made->node;
+}
+
+void tree_move(struct tree *tree, const struct branch *branch, uint32_t node, uint32_t parent,
+               uint64_t site)
+{
+    struct cgr_node *moved = at(tree, node);
+    const struct link link = {moved->callee, moved->site, moved->parent, branch->thread, 0};
+    g_hash_table_remove(tree->children, &link);
+    moved->parent = parent;
+    moved->site = site;
 }
 
 void tree_add(struct tree *tree, uint32_t node, uint64_t samples, uint64_t nanoseconds)

@@ -45,6 +45,10 @@ void tree_map(struct tree *tree, const struct mapping *mapping, bool instead);
 uint32_t tree_child(struct tree *tree, struct branch *branch, uint32_t parent,
                     const struct cgr_node *wanted);
 
+/** Put a node of a thread below another node. @param site where it was called, anew */
+void tree_move(struct tree *tree, const struct branch *branch, uint32_t node, uint32_t parent,
+               uint64_t site);
+
 /** Add to a node; to 0: to what is lost. */
 void tree_add(struct tree *tree, uint32_t node, uint64_t samples, uint64_t nanoseconds);
 

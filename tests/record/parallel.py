@@ -22,6 +22,36 @@ __attribute__((noinline)) void second(void) {
 }
 int main(void) { first(); second(); first(); return 0; }
 """
+# Regions that two callers start, and one within another.
+SAMPLED = """
+#include <omp.h>
+static volatile unsigned sink[64];
+__attribute__((noinline)) void leaf(unsigned n)
+{
+    for (unsigned i = 0; i < n * 1000000; i++) sink[omp_get_thread_num() * 16] += i;
+}
+__attribute__((noinline)) void region(void)
+{
+#pragma omp parallel num_threads(3)
+    leaf(60);
+}
+__attribute__((noinline)) void nested(void)
+{
+#pragma omp parallel num_threads(2)
+    {
+        leaf(20);
+        region();
+    }
+}
+__attribute__((noinline)) void a(void) { region(); }
+__attribute__((noinline)) void b(void) { region(); }
+int main(void)
+{
+    omp_set_max_active_levels(2);
+    a(); b(); nested();
+    return 0;
+}
+"""
 MPI = """
 #include <mpi.h>
 __attribute__((noinline)) void step(void) { __asm__ volatile(""); }
@@ -73,6 +103,33 @@ def openmp(tools, work):
         expect(f"{compiler}: threads", len(cubex.Cubex(profile).locations) == 3)
 
 
+def sampled_openmp(tools, work):
+    """The same for samples: no time of a region is anywhere else."""
+    for compiler in filter(shutil.which, ("gcc", "clang-19")):
+        (work / "teams.c").write_text(SAMPLED)
+        if subprocess.run([compiler, "-O1", "-g", "-fno-optimize-sibling-calls", "-fopenmp", "-o",
+                           work / "teams", work / "teams.c"], capture_output=True).returncode:
+            continue
+        for way in ([], ["--timers"]):
+            done = subprocess.run([tools / "cgrecord", "-o", work / "teams.cubex", "--mode", "sample",
+                                   *way, "--", work / "teams"], capture_output=True, text=True,
+                                  timeout=120)
+            expect(f"{compiler} {way}: {done.stderr}", done.returncode == 0)
+            cube = cubex.Cubex(work / "teams.cubex")
+            threads, below = set(), {}
+            for node, times in cube.rows("time").items():
+                path = cube.paths[node]
+                if "leaf" in path:
+                    threads |= {i for i, time in enumerate(times) if time}
+                    start = path[path.index("main") + 1] if "main" in path else None
+                    below[start] = below.get(start, 0) + sum(times)
+            whole = sum(below.values())
+            # 3 threads of 60 each, twice; then 2 of 20 and 2 times 3 of 60
+            expect(f"{compiler} {way}: samples {below}", below.get(None, 0) < 0.02 * whole and
+                   all(abs(below[name] / whole - 180 / 760) < 0.08 for name in "ab"))
+            expect(f"{compiler} {way}: threads {threads}", len(threads) >= 3)
+
+
 def mpi(tools, work):
     if not shutil.which("mpicc") or not build("mpicc", MPI, work / "mpi"):
         return
@@ -120,7 +177,7 @@ def main():
     if not shutil.which("gcc"):
         return 77
     with tempfile.TemporaryDirectory() as work:
-        for part in (openmp, mpi, merge):
+        for part in (openmp, sampled_openmp, mpi, merge):
             part(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
     return failed
 
