@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #define SECOND UINT64_C(1000000000)
-#define STACK_SIZE 16384u /* bytes of each sample */
 #define COMPLETE_AFTER                                                                             \
     2000000      /* nanoseconds until what another processor writes is in its ring                 \
                   */
 #define WAIT 100 /* milliseconds */
-#define LARGEST_RING (UINT64_C(2) << 20)
+#define SAMPLES_IN_RING 128u
+#define LARGEST_RING (UINT64_C(8) << 20)
 #define SMALLEST_RING (UINT64_C(128) << 10)
 
 /* A ring: the system writes at the head, we read at the tail. */
@@ -54,17 +54,17 @@ static uint64_t register_mask(void)
     return mask;
 }
 
-static struct perf_event_attr description(uint32_t rate, bool kernel)
+static struct perf_event_attr description(const struct events_settings *settings, bool kernel)
 {
     return (struct perf_event_attr){
         .size = sizeof(struct perf_event_attr),
         .type = PERF_TYPE_SOFTWARE,
         .config = PERF_COUNT_SW_CPU_CLOCK,
-        .sample_period = SECOND / rate,
+        .sample_period = SECOND / settings->rate,
         .sample_type =
             PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
         .sample_regs_user = register_mask(),
-        .sample_stack_user = STACK_SIZE,
+        .sample_stack_user = settings->stack / 8 * 8,
         .disabled = 1,
         .enable_on_exec = 1,
         .inherit = 1,
@@ -110,7 +110,10 @@ static int try_ring(struct events *events, struct ring *ring, struct perf_event_
 static int open_ring(struct events *events, struct perf_event_attr *wanted, pid_t pid,
                      int processor)
 {
-    struct ring ring = {.size = LARGEST_RING};
+    struct ring ring = {.size = SMALLEST_RING};
+    while (ring.size < LARGEST_RING && ring.size < SAMPLES_IN_RING * wanted->sample_stack_user) {
+        ring.size *= 2;
+    }
     int reason = try_ring(events, &ring, wanted, pid, processor);
     while (reason == ENOMEM && ring.size > SMALLEST_RING) {
         ring.size /= 2;
@@ -134,9 +137,10 @@ static void close_rings(struct events *events)
 }
 
 /* An event for each processor: an inherited one has no ring of its own. */
-static int open_rings(struct events *events, pid_t pid, uint32_t rate, bool kernel)
+static int open_rings(struct events *events, pid_t pid, const struct events_settings *settings,
+                      bool kernel)
 {
-    struct perf_event_attr wanted = description(rate, kernel);
+    struct perf_event_attr wanted = description(settings, kernel);
     int reason = 0;
     events->kernel = kernel;
     for (long i = 0; i < sysconf(_SC_NPROCESSORS_CONF) && !reason; i++) {
@@ -149,14 +153,14 @@ static int open_rings(struct events *events, pid_t pid, uint32_t rate, bool kern
     return reason;
 }
 
-struct events *events_open(pid_t pid, uint32_t rate, int *reason)
+struct events *events_open(pid_t pid, const struct events_settings *settings, int *reason)
 {
     struct events *events = g_new0(struct events, 1);
     events->rings = g_array_new(FALSE, TRUE, sizeof(struct ring));
     events->page_size = (uint64_t)sysconf(_SC_PAGESIZE);
-    *reason = open_rings(events, pid, rate, true);
+    *reason = open_rings(events, pid, settings, true);
     if (*reason == EACCES || *reason == EPERM) {
-        *reason = open_rings(events, pid, rate, false);
+        *reason = open_rings(events, pid, settings, false);
     }
     if (*reason) {
         events_free(events);

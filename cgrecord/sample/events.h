@@ -44,13 +44,20 @@ struct event {
 
 struct events;
 
+/** Most bytes of a stack that the system copies. */
+#define EVENTS_MOST_STACK UINT64_C(65528)
+
+struct events_settings {
+    uint32_t rate;  /**< samples a second */
+    uint32_t stack; /**< bytes of each stack, at most EVENTS_MOST_STACK */
+};
+
 /**
  * Begin when a process executes a program.
  *
- * @param rate samples a second
  * @return NULL when the system does not allow it; *reason receives an errno
  */
-struct events *events_open(pid_t pid, uint32_t rate, int *reason);
+struct events *events_open(pid_t pid, const struct events_settings *settings, int *reason);
 void events_free(struct events *events);
 
 /** Whether code of the system is sampled, too. */

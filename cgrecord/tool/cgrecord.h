@@ -26,6 +26,7 @@ struct record_settings {
     uint32_t recursion; /**< how often a call site may be on a path; 0: any number */
     uint32_t rate;      /**< samples a second; 0: no times */
     bool timers;        /**< RECORD_SAMPLE: by timers in the processes, not by the system */
+    uint32_t stack;     /**< RECORD_SAMPLE: bytes of each stack that the system copies */
     char *events;       /**< metrics to count, or the file that defines them; NULL: none */
     bool clock;         /**< measure inclusive times at each call */
     bool below;         /**< all threads are below the path that made them */

@@ -2,12 +2,17 @@
 #include "cgrecord.h"
 #include "counters.h"
 
+#include "../sample/events.h"
+
 #include <string.h>
 
 #define DEFAULT_MEMORY (UINT64_C(256) << 20)
 #define LEAST_MEMORY (UINT64_C(64) << 10)
 #define MOST_MEMORY (UINT64_C(64) << 30)
 #define DEFAULT_RATE 1000
+#define DEFAULT_STACK (UINT64_C(16) << 10)
+#define LEAST_STACK (UINT64_C(1) << 10)
+#define MOST_STACK (UINT64_C(64) << 10)
 
 static char *output;
 static char *mode;
@@ -20,6 +25,7 @@ static char *filter;
 static char **only_below;
 static char **not_below;
 static char *control;
+static char *stack;
 static gboolean timers;
 static gboolean use_clock;
 static gboolean below;
@@ -46,6 +52,9 @@ static const GOptionEntry entries[] = {
      "Fold a path when a call site would be on it more than N times (default: 1; 0: never)", "N"},
     {"rate", 0, 0, G_OPTION_ARG_FILENAME, &rate,
      "Take N samples of CPU time a second (default: 1000; 0: none)", "N"},
+    {"stack", 0, 0, G_OPTION_ARG_FILENAME, &stack,
+     "Copy up to SIZE of each stack that is sampled, up to 64K (default: 16K; --timers: 64K)",
+     "SIZE"},
     {"timers", 0, 0, G_OPTION_ARG_NONE, &timers,
      "Sample by timers in the processes, as where the system refuses perf_event_open", NULL},
     {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
@@ -144,20 +153,40 @@ static bool parse_number(uint32_t *out, const char *text, uint32_t standard, con
     return true;
 }
 
+/* What a size may be. */
+struct sizes {
+    uint64_t standard;
+    uint64_t least;
+    uint64_t most;
+};
+
 /* "64M" */
-static bool parse_size(uint64_t *out, const char *text)
+static bool parse_size(uint64_t *out, const char *text, const struct sizes *sizes,
+                       const char *refusal)
 {
     static const char units[] = "KMG";
     char *end = NULL;
-    guint64 number = text ? g_ascii_strtoull(text, &end, 10) : DEFAULT_MEMORY;
+    guint64 number = text ? g_ascii_strtoull(text, &end, 10) : sizes->standard;
     const char *unit = text && *end ? strchr(units, g_ascii_toupper(*end)) : NULL;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     bool whole = !text || (end != text && (!*end || (unit && !end[1])));
-    if (!whole || number > MOST_MEMORY >> shift || number << shift < LEAST_MEMORY) {
-        return refuse("--memory takes a size from 64K to 64G, such as 256M");
+    if (!whole || number > sizes->most >> shift || number << shift < sizes->least) {
+        return refuse(refusal);
     }
     *out = number << shift;
     return true;
+}
+
+static bool parse_sizes(struct record_settings *settings)
+{
+    static const struct sizes of_memory = {DEFAULT_MEMORY, LEAST_MEMORY, MOST_MEMORY};
+    static const struct sizes of_stack = {DEFAULT_STACK, LEAST_STACK, MOST_STACK};
+    uint64_t copied = 0;
+    bool good = parse_size(&settings->memory, memory, &of_memory,
+                           "--memory takes a size from 64K to 64G, such as 256M") &&
+                parse_size(&copied, stack, &of_stack, "--stack takes a size from 1K to 64K");
+    settings->stack = (uint32_t)MIN(copied, EVENTS_MOST_STACK);
+    return good;
 }
 
 static bool parse_mode(enum record_mode *out)
@@ -210,6 +239,12 @@ static bool parse_values(struct record_settings *settings)
     if (events && !*events) {
         return refuse("--events needs names of metrics, or a file");
     }
+    if (stack && timers) {
+        return refuse("--stack cannot be combined with --timers, which copy 64K");
+    }
+    if (stack && mode && strcmp(mode, modes[RECORD_SAMPLE]) != 0) {
+        return refuse("--stack needs --mode sample");
+    }
     if (timers && (!mode || strcmp(mode, modes[RECORD_SAMPLE]) != 0)) {
         return refuse("--timers needs --mode sample");
     }
@@ -217,7 +252,7 @@ static bool parse_values(struct record_settings *settings)
     if (not_sampled) {
         return refuse(not_sampled);
     }
-    return parse_mode(&settings->mode) && parse_size(&settings->memory, memory) &&
+    return parse_mode(&settings->mode) && parse_sizes(settings) &&
            parse_number(&settings->recursion, recursion, 1,
                         "--recursion takes a number from 0 to 1000000") &&
            parse_number(&settings->rate, rate, use_clock ? 0 : DEFAULT_RATE,

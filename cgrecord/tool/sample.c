@@ -15,7 +15,7 @@
 #define PARANOIA "/proc/sys/kernel/perf_event_paranoid"
 
 struct sampling {
-    uint32_t rate;
+    struct events_settings settings;
     struct events *events; /* of the system; NULL: by timers */
     struct stacks *stacks;
 };
@@ -35,7 +35,7 @@ static char *describe_refusal(int reason)
 static int try_system(void)
 {
     int reason = 0;
-    events_free(events_open(getpid(), 1, &reason));
+    events_free(events_open(getpid(), &(struct events_settings){1, 8}, &reason));
     return reason;
 }
 
@@ -61,7 +61,7 @@ static bool prepare(void *user, GPid pid)
 {
     struct sampling *sampling = user;
     int reason = 0;
-    sampling->events = events_open(pid, sampling->rate, &reason);
+    sampling->events = events_open(pid, &sampling->settings, &reason);
     if (!sampling->events) {
         char *refusal = describe_refusal(reason);
         cli_error("%s; --timers needs neither", refusal);
@@ -167,7 +167,7 @@ static bool start(struct launch *launch, const struct record_settings *settings,
 bool sample_run(struct launch *launch, const struct record_settings *settings,
                 const char *directory, const char *library)
 {
-    struct sampling sampling = {.rate = settings->rate};
+    struct sampling sampling = {.settings = {settings->rate, settings->stack}};
     const struct tree_settings wanted = {directory, settings->memory, settings->recursion};
     bool started = start(launch, settings, directory, library, &sampling);
     if (started) {

@@ -12,6 +12,7 @@ what must be there:
     // inlined F             the profile marks it as inlined, with -O2
     // status N              the exit status; -N: ended by signal N
     // locations N           threads
+    // stack SIZE            of --stack
     // processes N           or more: each program that a process executes counts
     // needs -lpthread ...   of the linker
     // library NAME FLAGS... a library that is made of the same file
@@ -142,7 +143,8 @@ def run(case, compiler, flags, tools, work):
     program, profile = work / "program", work / "run.cubex"
     profile.unlink(missing_ok=True)
     bare, took = cpu_time([program])
-    done = record(tools, profile, program)
+    stack = [] if TIMERS in SAMPLED else case.words("stack")
+    done = record(tools, profile, program, *(["--stack", *stack] if stack else []))
     wrong = []
     if (bare.returncode, bare.stdout) != (done.returncode, done.stdout):
         wrong.append(f"it behaves otherwise: {bare.returncode} {bare.stdout!r} "
