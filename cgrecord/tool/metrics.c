@@ -27,6 +27,7 @@ static void metric_free(void *data)
 {
     struct metric *metric = data;
     g_free(metric->name);
+    g_free(metric->preset);
     g_free(metric->label);
     g_free(metric->unit);
     g_free(metric->description);
@@ -193,6 +194,7 @@ static bool take_value(struct reading *r, char *text)
     const char *key = g_strstrip(text);
     const char *value = g_strstrip(equals + 1);
     char **place = strcmp(key, "label") == 0         ? &metric->label
+                   : strcmp(key, "papi") == 0        ? &metric->preset
                    : strcmp(key, "unit") == 0        ? &metric->unit
                    : strcmp(key, "description") == 0 ? &metric->description
                                                      : NULL;
@@ -203,7 +205,7 @@ static bool take_value(struct reading *r, char *text)
     return g_strv_contains(sources, key)
                ? take_source(r, key, value)
                : refuse(r,
-                        "unknown key '%.50s'; there are label, unit, description, perf, "
+                        "unknown key '%.50s'; there are label, unit, description, papi, perf, "
                         "thread and formula",
                         key);
 }
@@ -264,12 +266,23 @@ static void want_operands(GPtrArray *metrics)
     }
 }
 
+/* By its name or the one that PAPI has for it. @return UINT32_MAX: there is none */
+static uint32_t find_wanted(GPtrArray *metrics, const char *name)
+{
+    uint32_t number = find(metrics, name, (uint32_t)strlen(name));
+    for (uint32_t i = 0; number == UINT32_MAX && i < metrics->len; i++) {
+        const struct metric *metric = metrics->pdata[i];
+        number = metric->preset && strcmp(metric->preset, name) == 0 ? METRIC_OPERANDS + i : number;
+    }
+    return number;
+}
+
 char *metrics_want(GPtrArray *metrics, const char *names)
 {
     char **words = names ? g_strsplit(names, ",", -1) : NULL;
     char *unknown = NULL;
     for (char **word = words; word && *word && !unknown; word++) {
-        uint32_t number = find(metrics, *word, (uint32_t)strlen(*word));
+        uint32_t number = find_wanted(metrics, *word);
         if (number == UINT32_MAX) {
             unknown = g_strdup(*word);
         } else if (number >= METRIC_OPERANDS) {

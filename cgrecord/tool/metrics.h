@@ -31,8 +31,9 @@ enum metric_of_thread {
 
 struct metric {
     char *name;
-    char *label; /**< NULL: the name */
-    char *unit;  /**< NULL: occ, of formulas none */
+    char *preset; /**< PAPI's name for it; NULL: none */
+    char *label;  /**< NULL: the name */
+    char *unit;   /**< NULL: occ, of formulas none */
     char *description;
     enum metric_source source;
     uint32_t type; /**< of perf_event_attr */

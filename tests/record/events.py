@@ -142,6 +142,10 @@ def refused(tools, work):
         expect(f"{text[:60]!r}: exit {done.returncode}, {done.stderr}",
                done.returncode == 2 and "./bad.events:" in done.stderr and
                message in done.stderr.replace(": error: ", ": "))
+    done = record(tools, work, "PAPI_TOT_INS,page_faults", work / "program")
+    expect(f"a preset of PAPI: {done.stderr}", done.returncode == 0 and
+           ("instructions" in cubex.Cubex(work / "run.cubex").metrics or
+            "does not count instructions" in done.stderr))
     for events, message in (("nope", "no metric 'nope'"), ("./missing", "missing"), ("", "needs")):
         done = record(tools, work, events, "true")
         expect(f"{events}: {done.stderr}", done.returncode == 2 and message in done.stderr)
