@@ -6,9 +6,12 @@ A program that makes 16 million calls of short functions, and Lua where LUA_SOUR
 over the bare program, that time as a multiple of the bare one, and bytes written. The minimum of the
 repetitions; ways take turns.
 
-Then what sampling costs a program that runs for a second or two in 30 levels of calls: its own CPU time
-and that of all with cgrecord, which also finds names when the program has ended. Least, median and most.
+Then what sampling costs a program in 30 levels of calls: its own CPU time, for each run by that of a bare
+run before and one after, which have the same load beside them. The median of these ratios, between which
+bounds it is with 95 percent, and the quartiles. The time of cgrecord itself, which also finds names when the
+program has ended, is the median of what all processes take more than the program.
 """
+import math
 import os
 import pathlib
 import resource
@@ -43,7 +46,7 @@ __attribute__((noinline)) unsigned down(unsigned depth, unsigned seed)
 }
 int main(void)
 {
-    for (unsigned i = 0; i < 10000000; i++) down(i % 30, i);
+    for (unsigned i = 0; i < 2500000; i++) down(i % 30, i);
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     printf("%.6f\\n", used.tv_sec + used.tv_nsec / 1e9);
@@ -129,30 +132,40 @@ def cpu_time(command):
     return own, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def spread(times, base):
-    percent = [100 * (function(times) / statistics.median(base) - 1)
-               for function in (min, statistics.median, max)]
-    return "%+6.1f %+6.1f %+6.1f %%" % tuple(percent)
+def bounds_of_median(values):
+    """Ranks between which the median is with 95 percent, by the binomial distribution."""
+    count, rank, outside = len(values), 0, 0.0
+    while outside + math.comb(count, rank) / 2 ** count <= 0.025:
+        outside += math.comb(count, rank) / 2 ** count
+        rank += 1
+    ordered = sorted(values)
+    return ordered[max(rank - 1, 0)], ordered[count - max(rank, 1)]
 
 
 def sampling(tools, repetitions):
+    rates = (500, 1000)
+    ratios, others, bare = {rate: [] for rate in rates}, {rate: [] for rate in rates}, []
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         (work / "deep.c").write_text(DEEP)
         program = build("gcc", [work / "deep.c"], work / "deep")
-        record = [tools / "cgrecord", "-q", "-o", work / "run.cubex", "--mode", "sample", "--rate"]
-        ways = {"bare": [program]}
-        ways |= {f"{rate} samples/s": [*record, str(rate), "--", program] for rate in (500, 1000)}
-        times = {way: [] for way in ways}
+        before, _ = cpu_time([program])
         for _ in range(repetitions):
-            for way, command in ways.items():
-                times[way].append(cpu_time(command))
-    bare_own, bare_all = zip(*times["bare"])
-    print(f"\nsampling {statistics.median(bare_own):.2f} s of CPU time\n"
-          f"{'':20} {'the program':>24} {'with cgrecord':>24}")
-    for way, measured in times.items():
-        own, both = zip(*measured)
-        print(f"{way:20} {spread(own, bare_own):>24} {spread(both, bare_all):>24}")
+            for rate in rates:
+                own, both = cpu_time([tools / "cgrecord", "-q", "-o", work / "run.cubex", "--mode",
+                                      "sample", "--rate", str(rate), "--", program])
+                after, _ = cpu_time([program])
+                ratios[rate].append(100 * (2 * own / (before + after) - 1))
+                others[rate].append(both - own)
+                bare.append(after)
+                before = after
+    print(f"\nsampling {statistics.median(bare):.2f} s of CPU time, {repetitions} times each\n"
+          f"{'':15} {'the program':>12} {'95 % bounds':>17} {'quartiles':>17} {'cgrecord':>10}")
+    for rate in rates:
+        low, high = bounds_of_median(ratios[rate])
+        first, middle, third = statistics.quantiles(ratios[rate], n=4)
+        print(f"{rate:4} samples/s  {middle:+10.1f} % {low:+7.1f} {high:+7.1f} % {first:+7.1f} "
+              f"{third:+7.1f} % {statistics.median(others[rate]):8.2f} s")
 
 
 def main():
@@ -163,7 +176,7 @@ def main():
         (work / "p.c").write_text(PROGRAM)
         best, sizes = Ways(tools, work, [work / "p.c"]).measure(repetitions)
         table(f"{CALLS} calls of short functions", best, sizes, CALLS)
-    sampling(tools, 3 * repetitions)
+    sampling(tools, 20 * repetitions)
     lua, script = os.environ.get("LUA_SOURCE"), os.environ.get("LUA_SCRIPT")
     if lua and script:
         with tempfile.TemporaryDirectory() as name:
