@@ -23,8 +23,7 @@ static void stop_skipping(struct cgr_thread *self)
     cgr_hurry(self);
 }
 
-/* Add the time of a call that ends; of recursive ones, only that of the outermost. */
-static void stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
+void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
 {
     if (self->starts && entry->node->active && --entry->node->active == 0) {
         entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
@@ -33,7 +32,7 @@ static void stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
 
 void cgr_end_call(struct cgr_thread *self)
 {
-    stop_clock(self, self->top);
+    cgr_stop_clock(self, self->top);
     if (self->gaps) {
         const struct cgr_gap *gap = &self->gaps[self->top - self->stack];
         self->skipped = gap->skipped;

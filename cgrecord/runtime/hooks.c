@@ -4,8 +4,12 @@
  */
 #include "runtime.h"
 
-CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
-CGR_THREAD_LOCAL struct cgr_thread *cgr_picky;
+/* Its stack pointer is below all others, and nothing follows its node. */
+static struct cgr_entry of_nobody = {.node = &cgr_nowhere};
+struct cgr_thread cgr_nobody = {.top = &of_nobody};
+
+CGR_THREAD_LOCAL struct cgr_thread *cgr_fast = &cgr_nobody;
+CGR_THREAD_LOCAL struct cgr_thread *cgr_picky = &cgr_nobody;
 
 /* The stack pointer of the caller when it called. */
 #define STACK_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
@@ -35,96 +39,88 @@ static inline bool has_room(const struct cgr_thread *self, uintptr_t stack)
     return self->top->stack >= stack && self->top < self->limit;
 }
 
-/* A call that does not follow the last one as before. Apart, so the hook saves no registers. */
-static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
-{
-    struct cgr_thread *self = cgr_fast ? cgr_fast : cgr_picky;
-    struct cgr_node *child = &cgr_nowhere;
-    if (self && has_room(self, stack)) {
-        child = probe(self, self->top->node, function, site);
-    }
-    if (UNLIKELY(!is_call(child, function, site))) {
-        cgr_enter(function, site, stack);
-        return;
-    }
-    cgr_follow(self->top->node, child);
-    cgr_count(child);
-    cgr_push(self, child, stack);
-}
-
-static inline void enter(struct cgr_thread *self, void *function, void *site, uintptr_t stack)
+/* A call that follows the last one of its caller as it did before. @return whether it is one */
+static inline bool enter_next(struct cgr_thread *self, const void *function, const void *site,
+                              uintptr_t stack)
 {
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
     if (!is_call(child, function, site) || UNLIKELY(!has_room(self, stack))) {
-        enter_other(function, site, stack);
-        return;
+        return false;
     }
     parent->cached = child;
     cgr_count(child);
     cgr_push(self, child, stack);
+    return true;
 }
 
-static inline void leave(struct cgr_thread *self, void *function, uintptr_t stack)
+/* A call that is found at once in the table. @return whether it is one */
+static inline bool enter_found(struct cgr_thread *self, const void *function, const void *site,
+                               uintptr_t stack)
 {
-    /* A function may jump to this hook after it has released its frame, so its caller's frame is
-     * what tells. The lowest entry has no function. */
-    struct cgr_entry *top = self->top;
-    if (UNLIKELY(top->node->callee != (uintptr_t)function || top[-1].stack < stack)) {
-        cgr_exit(function, stack);
-        return;
+    struct cgr_node *child =
+        has_room(self, stack) ? probe(self, self->top->node, function, site) : &cgr_nowhere;
+    if (UNLIKELY(!is_call(child, function, site))) {
+        return false;
     }
-    cgr_pop_to(self, top - 1);
+    cgr_follow(self->top->node, child);
+    cgr_count(child);
+    cgr_push(self, child, stack);
+    return true;
 }
 
-/* Where functions are chosen, or the calls around one count. */
-static __attribute__((noinline)) void enter_chosen(void *function, void *site, uintptr_t stack)
+/* Where functions are chosen, or the calls around one count, cgr_fast is nobody. */
+static bool is_chosen(const void *function)
 {
-    if (cgr_is_left_out((uintptr_t)function)) {
+    return cgr_fast != &cgr_nobody ||
+           (!cgr_was_left_out((uintptr_t)function) && !cgr_is_left_out((uintptr_t)function));
+}
+
+/* All other calls. Apart, so the hook saves no registers. */
+static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
+{
+    struct cgr_thread *self = cgr_picky;
+    if (!is_chosen(function) || (cgr_fast != self && enter_next(self, function, site, stack))) {
         return;
     }
-    if (cgr_picky) {
-        enter(cgr_picky, function, site, stack);
-    } else {
+    if (!enter_found(self, function, site, stack)) {
         cgr_enter(function, site, stack);
     }
 }
 
-static __attribute__((noinline)) void leave_chosen(void *function, uintptr_t stack)
+/* The end of the call at the top. @return whether it is one. A function may jump to the hook after
+ * it has released its frame, so its caller's frame is what tells. The lowest entry has no function.
+ */
+static inline bool leave_top(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
-    if (cgr_is_left_out((uintptr_t)function)) {
-        return;
+    struct cgr_entry *top = self->top;
+    if (UNLIKELY(top->node->callee != (uintptr_t)function || top[-1].stack < stack)) {
+        return false;
     }
-    if (cgr_picky) {
-        leave(cgr_picky, function, stack);
-    } else {
+    cgr_pop_to(self, top - 1);
+    return true;
+}
+
+static __attribute__((noinline)) void leave_other(void *function, uintptr_t stack)
+{
+    if (is_chosen(function) && !leave_top(cgr_picky, function, stack)) {
         cgr_exit(function, stack);
     }
 }
 
 void __cyg_profile_func_enter(void *function, void *site)
 {
-    struct cgr_thread *self = cgr_fast;
     uintptr_t stack = STACK_OF_CALLER;
-    if (UNLIKELY(!self)) {
-        if (!cgr_was_left_out((uintptr_t)function)) {
-            enter_chosen(function, site, stack);
-        }
-        return;
+    if (!enter_next(cgr_fast, function, site, stack)) {
+        enter_other(function, site, stack);
     }
-    enter(self, function, site, stack);
 }
 
 void __cyg_profile_func_exit(void *function, void *site)
 {
-    struct cgr_thread *self = cgr_fast;
     uintptr_t stack = STACK_OF_CALLER;
     (void)site;
-    if (UNLIKELY(!self)) {
-        if (!cgr_was_left_out((uintptr_t)function)) {
-            leave_chosen(function, stack);
-        }
-        return;
+    if (!leave_top(cgr_fast, function, stack)) {
+        leave_other(function, stack);
     }
-    leave(self, function, stack);
 }

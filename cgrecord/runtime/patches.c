@@ -9,7 +9,6 @@
 #include "xray.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <signal.h>
 
 #define NO_FUNCTION 0u
@@ -133,7 +132,7 @@ static bool patches_all(bool off)
 {
     bool all = true;
     for (uint32_t i = 1; i <= count && all; i++) {
-        all = !since[i] && is_wanted(i, off);
+        all = !functions[i] || (!since[i] && is_wanted(i, off));
     }
     return all;
 }
@@ -217,5 +216,5 @@ bool cgr_patches_had(uintptr_t function, uint32_t change)
 {
     uint32_t number = number_of(function);
     uint32_t patched = __atomic_load_n(&since[number], __ATOMIC_RELAXED);
-    return number != NO_FUNCTION && patched && patched <= change;
+    return number == NO_FUNCTION || (patched && patched <= change);
 }

@@ -33,13 +33,15 @@ enum cgr_start { CGR_START_UNKNOWN, CGR_STARTING, CGR_STARTED, CGR_OFF };
 
 extern struct cgr_runtime cgr_runtime;
 
-/** The thread, if calls may be recorded the fast way; else NULL. */
+/** No thread: no call is recorded of it, and none is at its top. */
+extern struct cgr_thread cgr_nobody;
+/** The thread, if calls may be recorded the fast way; else cgr_nobody. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
 /** Likewise, if its functions are chosen, of those that are recorded. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_picky;
 /** The thread, once it has begun to record. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
-/** A node that no call leads to: what `cached` is at first. Nothing follows it. */
+/** A node that no call leads to: what `cached` is at first. Nothing but itself follows it. */
 extern struct cgr_node cgr_nowhere;
 
 /** Start recording unless it has started. @return whether this process records */
@@ -246,8 +248,8 @@ static inline bool cgr_is_left_out(uintptr_t function)
 static inline void cgr_hurry(struct cgr_thread *self)
 {
     bool careful = cgr_runtime.clock || cgr_chosen.subtrees;
-    cgr_fast = careful || cgr_chosen.active ? NULL : self;
-    cgr_picky = careful ? NULL : self;
+    cgr_fast = !self || careful || cgr_chosen.active ? &cgr_nobody : self;
+    cgr_picky = !self || careful ? &cgr_nobody : self;
 }
 
 /** Read the environment. */
@@ -266,6 +268,8 @@ void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t st
 void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
 /** End calls whose entries are below a stack pointer: their frames are gone. */
 void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
+/** Add the time of a call that ends; of recursive ones, only that of the outermost. */
+void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry);
 /** End the call at the top. */
 void cgr_end_call(struct cgr_thread *self);
 

@@ -9,7 +9,7 @@
 #define LAST_CHUNK (16 * CGR_PAGE)
 #define FIRST_SLOTS 1024u
 
-struct cgr_node cgr_nowhere = {.next = &cgr_nowhere, .folded = 1};
+struct cgr_node cgr_nowhere = {.next = &cgr_nowhere, .cached = &cgr_nowhere, .folded = 1};
 
 static uint32_t nodes_in(const struct cgr_chunk *chunk)
 {

@@ -82,14 +82,6 @@ static bool is_jumped_to(const struct cgr_thread *self, uintptr_t function, uint
     return called && called != function && called == first_callee(self, stack);
 }
 
-/* The call of an entry ended, or its end will not be seen. */
-static void forget(struct cgr_thread *self, const struct cgr_entry *entry)
-{
-    if (self->starts && entry->node->active && --entry->node->active == 0) {
-        entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
-    }
-}
-
 static void move(struct cgr_thread *self, const struct cgr_entry *from, struct cgr_entry *to)
 {
     *to = *from;
@@ -110,7 +102,7 @@ static void see_changes(struct cgr_thread *self)
     left.node = NULL;
     for (struct cgr_entry *entry = self->stack + 1; entry <= self->top; entry++) {
         if (!cgr_patches_had(entry->node->callee, before)) {
-            forget(self, entry);
+            cgr_stop_clock(self, entry);
         } else if (++kept != entry) {
             move(self, entry, kept);
         }
@@ -159,8 +151,8 @@ static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
 static inline void enter(uintptr_t function, uintptr_t site, uintptr_t stack)
 {
     struct cgr_thread *self = cgr_picky;
-    struct cgr_node *parent = self ? self->top->node : &cgr_nowhere;
-    struct cgr_node *child = self ? parent->cached->next : &cgr_nowhere;
+    struct cgr_node *parent = self->top->node;
+    struct cgr_node *child = parent->cached->next;
     if (child->callee != function || child->site != site ||
         UNLIKELY(left.node || self->top->stack <= stack || self->top >= self->limit ||
                  !has_seen_changes())) {

@@ -33,7 +33,8 @@ extern struct cgr_patches cgr_patches;
 bool cgr_patches_start(const struct cgr_xray_runtime *runtime, bool changing);
 /** In a child made by fork: nobody else changes patches there. */
 void cgr_patches_fork_child(void);
-/** Whether a function was patched all the time since a number of changes. O(1) */
+/** Whether a function was patched all the time since a number of changes, or need not be: it has
+ *  hooks. O(1) */
 bool cgr_patches_had(uintptr_t function, uint32_t change);
 
 #endif

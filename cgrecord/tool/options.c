@@ -113,6 +113,7 @@ static const struct cli_command command = {
         "--filter reads any filter of cgquery instrument, or a list of names. What is left out\n"
         "costs little: its callees are below the nearest caller that is recorded. SET is a set of\n"
         "cgquery select: a name, a glob, file(GLOB), @FILE, /REGEX/, with | & and -.\n"
+        "By XRay, a filter that is written anew takes effect while COMMAND runs.\n"
         "\n"
         "Verbs:\n"
         "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"

@@ -1,4 +1,4 @@
-/* Changes the filter of its own recording and pauses it, and waits each time until it is told so. */
+/* Changes the filter of its own recording and pauses it. Waits each time for the signal. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>
