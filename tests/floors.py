@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Check the rooms of the project and their floors: floors.py PROJECT_DIR [BUILD_DIR] [--picture]
+"""Check the rooms of the project and their floors: floors.py PROJECT_DIR [BUILD_DIR] [--collect] [--picture]
 
 tests/floors/*.rules define for `cgquery check` which folder may use which. This checks the includes
-by them: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order. Every
-folder with C files below those that a rules file names must be a room. With BUILD_DIR the calls are
-checked by the same rules, in a graph of the project that cgcollect and cgmerge make. What the tour
-(docs/tour.sh) collected there is not collected again.
+by them: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order, `deny` what
+must not be used at all. Every folder with C files below those that a rules file names must be a room.
+With BUILD_DIR the symbols that its objects use are checked as well, and the calls, by the same rules,
+in a graph of what the tour (docs/tour.sh) collected there. --collect collects the rest, too.
 
 --picture writes the include graph of the rooms as text for docs/architecture.md.
 """
@@ -20,6 +20,7 @@ import tempfile
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 SET = re.compile(r"^(\w+) = (.*)$", re.M)
 LAYERS = re.compile(r"layers (.*)$", re.M)
+DENY = re.compile(r"deny \$(\w+) => \$(\w+)")
 
 
 class Rules:
@@ -35,6 +36,7 @@ class Rules:
         self.floors = [[name] if name in self.folders else re.findall(r"\w+", sets[name])
                        for name in reversed(order)]
         self.level = {name: i for i, floor in enumerate(self.floors) for name in floor}
+        self.denied = set(DENY.findall(text))
         # A file alone is the room of the top folder it is in.
         self.room_of = {str(pathlib.PurePath(folder).parent) if folder.endswith(".c") else folder: name
                         for name, folder in self.folders.items()}
@@ -44,6 +46,13 @@ class Rules:
 
     def room(self, file):
         return self.room_of.get(str(file.parent))
+
+    def breaches(self, found):
+        """What is wrong with uses of one room by another: {(room, other): what shows it}."""
+        for (room, other), at in sorted(found.items()):
+            if (room, other) in self.denied or (room in self.level and other in self.level and
+                                                self.level[other] >= self.level[room]):
+                yield f"{at}: {room} may not use {other}"
 
 
 def used_files(file, root):
@@ -80,10 +89,40 @@ def check_includes(rules, project):
             wrong.append(f"{rules.path.name}: there is no {folder}")
         if room not in rules.level:
             wrong.append(f"{rules.path.name}: {room} is in no layer")
-    for (room, other), at in sorted(found.items()):
-        if room in rules.level and other in rules.level and rules.level[other] >= rules.level[room]:
-            wrong.append(f"{at}: {room} may not use {other}")
-    return wrong
+    return wrong + list(rules.breaches(found))
+
+
+def symbols(rules, build):
+    """Of each object of the build: its source, and the symbols that it defines and that it uses."""
+    objects = sorted((build / rules.root.split("/")[0]).rglob("*.c.o"))
+    if not objects:
+        return
+    listed = subprocess.run(["nm", "-g", "--format=posix", "-A", *objects], text=True, check=True,
+                            stdout=subprocess.PIPE).stdout
+    found = {str(path): (set(), set()) for path in objects}
+    for path, name, kind in re.findall(r"^(.*): (\S+) (\w)\b", listed, re.M):
+        found[path][kind in "Uvw"].add(name)
+    for path, names in found.items():
+        source = pathlib.Path(re.sub(r"CMakeFiles/[^/]*\.dir/|\.o$", "", path)).relative_to(build)
+        yield source, *names
+
+
+def check_symbols(rules, project, build):
+    """The same of what objects use of each other: declarations by hand, and headers of other rooms."""
+    known = [each for each in symbols(rules, build) if (project / each[0]).is_file() and rules.room(each[0])]
+    if not known:
+        return []  # not built
+    missing = {file.relative_to(project) for file in (project / rules.root).rglob("*.c")} - \
+        {source for source, _, _ in known}
+    if missing:
+        return [f"{rules.path.name}: {build} has no object of {min(missing)}"]
+    room_of = {name: rules.room(source) for source, defined, _ in known for name in defined}
+    found = {}
+    for source, _, used in known:
+        for name in sorted(used & room_of.keys()):
+            if room_of[name] != rules.room(source):
+                found.setdefault((rules.room(source), room_of[name]), f"{source}: uses {name}")
+    return list(rules.breaches(found))
 
 
 def run(*command):
@@ -91,7 +130,7 @@ def run(*command):
     return result.returncode, result.stdout
 
 
-def check_calls(all_rules, project, build):
+def check_calls(all_rules, project, build, collect):
     """What `cgquery check` says of the project's own graph."""
     tools = build / "bin"
     collected = build / "tour/files"
@@ -100,14 +139,17 @@ def check_calls(all_rules, project, build):
         if collected.is_dir():
             shutil.copytree(collected, graphs)
         sources = {rules: sorted((project / rules.root).rglob("*.c")) for rules in all_rules}
-        status, text = run(tools / "cgcollect", "-p", build, "--root", project, "--output-dir", graphs,
-                           *sum(sources.values(), []))
-        if status:
-            return [text]
+        if collect:
+            status, text = run(tools / "cgcollect", "-p", build, "--root", project, "--output-dir", graphs,
+                               *sum(sources.values(), []))
+            if status:
+                return [text]
         linked = {rules: [graphs / f"{file.relative_to(project)}.mcg" for file in files]
                   for rules, files in sources.items()}
+        whole = [rules for rules in all_rules if all(map(pathlib.Path.is_file, linked[rules]))]
+        print("calls are checked by", *[rules.path.name for rules in whole] or ["no rules: nothing is collected"])
         return [text for text in (check_graph(rules, tools, linked[rules], pathlib.Path(work))
-                                  for rules in all_rules) if text]
+                                  for rules in whole) if text]
 
 
 def check_graph(rules, tools, graphs, work):
@@ -143,6 +185,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("project", type=pathlib.Path)
     parser.add_argument("build", type=pathlib.Path, nargs="?")
+    parser.add_argument("--collect", action="store_true")
     parser.add_argument("--picture", action="store_true")
     options = parser.parse_args()
     project = options.project.resolve()
@@ -155,7 +198,9 @@ def main():
             print()
         wrong += check_includes(rules, project)
     if options.build and not wrong:
-        wrong += check_calls(all_rules, project, options.build.resolve())
+        build = options.build.resolve()
+        wrong += sum((check_symbols(rules, project, build) for rules in all_rules), [])
+        wrong += check_calls(all_rules, project, build, options.collect)
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 
