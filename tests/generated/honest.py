@@ -33,15 +33,18 @@ SEED = 20240517
 PER_FILE = 14
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = ["-O0", "-pthread", "-w"]
-# What needs C++20; the headers of C++17 are parsed in half the time.
-CXX20 = re.compile(r"bit_cast|\bspan\b|<=>|operator==|\bco_|coroutine|concept|requires|source_location|jthread"
+# What needs a newer standard than the first: the headers of each take about half as long again to parse.
+NEWER = {
+    20: re.compile(r"bit_cast|\bspan\b|<=>|operator==|\bco_|coroutine|concept|requires|source_location|jthread"
                    r"|bind_front|consteval|constinit|to_address|atomic_ref|stop_token|ranges|<bit>|latch|barrier"
-                   r"|semaphore|using enum|char8_t")
-HEADERS = """any array atomic algorithm bit deque exception fstream functional future initializer_list
-iostream iterator list map memory memory_resource mutex new numeric optional queue random regex set
-span sstream stack stdexcept string system_error thread tuple unordered_map unordered_set utility
-valarray variant vector locale cassert csignal cstdarg cstdint cstdio cstdlib cstring ctime unistd.h
-""".split()
+                   r"|semaphore|using enum|char8_t"),
+    17: re.compile(r"\bnoexcept\b|not_fn|\binvoke\b|\bapply\b|\bany\b|optional|variant|memory_resource|\bpmr\b"
+                   r"|align_val_t|transform_reduce|(lock|guard) \w+\(|<static_cast<"),
+    14: re.compile(""),
+}
+# Headers that take long to parse, longest first: cases that include the same ones share files.
+LONG = """future condition_variable thread mutex regex random locale fstream iostream sstream functional
+memory_resource memory unordered_map string map any variant queue list deque algorithm vector""".split()
 
 
 def headers_of(code):
@@ -68,9 +71,13 @@ def headers_of(code):
     return found
 
 
+def all_headers(case):
+    return set(case.get("headers", ())) | headers_of(case["code"])
+
+
 def file_text(cases):
     lines = ["#include <%s>" % h for h in ("cstdarg", "cstdint", "cstdio", "cstdlib", "cstring", "unistd.h")]
-    wanted = set().union(*(set(c.get("headers", ())) | headers_of(c["code"]) for c in cases))
+    wanted = set().union(*map(all_headers, cases))
     lines += ["#include <%s>" % h for h in sorted(wanted)]
     for i, c in enumerate(cases):
         if c.get("alone"):
@@ -113,7 +120,7 @@ class Group:
         if self.language_c:
             self.source = os.path.join(self.dir, "a.c")
         else:
-            self.flags.append("-std=c++20" if needs_cxx20(cases[0]) else "-std=c++17")
+            self.flags.append("-std=c++%d" % standard_of(cases[0]))
         self.flags += cases[0].get("flags", [])
         self.bitcode = os.path.join(self.dir, "a.ll") if tools["bitcode"] is not None else None
         if self.bitcode:
@@ -255,17 +262,23 @@ def c_text(cases):
     return "\n".join(lines) + "\n"
 
 
-def needs_cxx20(case):
+def standard_of(case):
     words = [case["code"], *case.get("headers", ()), *case.get("flags", ())]
-    return any(CXX20.search(word) for word in words)
+    return next(year for year, needed in NEWER.items() if any(needed.search(word) for word in words))
+
+
+def short_of(case):
+    """Which of the long headers it does without."""
+    included = all_headers(case)
+    return [header not in included for header in LONG]
 
 
 def grouped(cases):
     """Cases that need a program of their own, then the others."""
     together = [c for c in cases if not c.get("alone")]
     groups = [[c] for c in cases if c.get("alone")]
-    for newer in (False, True):
-        alike = [c for c in together if needs_cxx20(c) == newer]
+    for year in sorted(NEWER):
+        alike = sorted((c for c in together if standard_of(c) == year), key=short_of)
         groups += [alike[i:i + PER_FILE] for i in range(0, len(alike), PER_FILE)]
     return groups
 
