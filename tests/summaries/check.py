@@ -158,10 +158,10 @@ def load(clang, header):
     libraries = re.search(r"libraries: (.*?) \*/", first).group(1).split()
     if not shutil.which(clang) or not shutil.which("pkg-config"):
         skip("no clang or pkg-config")
-    if subprocess.run(["pkg-config", "--exists", *packages], check=False).returncode:
+    if packages and subprocess.run(["pkg-config", "--exists", *packages], check=False).returncode:
         skip("no " + " or no ".join(packages))
     flags = subprocess.run(["pkg-config", "--cflags", *packages], capture_output=True, text=True,
-                           check=True).stdout.split()
+                           check=True).stdout.split() if packages else []
     return Headers(clang, header, flags), exported(libraries)
 
 
