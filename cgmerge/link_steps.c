@@ -369,6 +369,26 @@ static int check_lengths(GHashTable *steps, const char *build, struct cg_error *
     return status;
 }
 
+/** CMake's "Ninja Multi-Config" has a file for each configuration beside build.ninja, which has the
+ *  default one. */
+static int read_ninja(GHashTable *steps, const char *directory, const char *ninja,
+                      struct cg_error *error)
+{
+    int status = link_steps_ninja(steps, ninja, error);
+    GDir *entries = g_dir_open(directory, 0, NULL);
+    for (const char *name; !status && entries && (name = g_dir_read_name(entries));) {
+        if (g_str_has_prefix(name, "build-") && g_str_has_suffix(name, ".ninja")) {
+            char *path = g_build_filename(directory, name, NULL);
+            status = link_steps_ninja(steps, path, error);
+            g_free(path);
+        }
+    }
+    if (entries) {
+        g_dir_close(entries);
+    }
+    return status;
+}
+
 int link_steps_read(GHashTable **steps, const char *build, struct cg_error *error)
 {
     char *path = g_canonicalize_filename(build, NULL);
@@ -381,7 +401,7 @@ int link_steps_read(GHashTable **steps, const char *build, struct cg_error *erro
     } else if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
         status = read_database(*steps, path, error);
     } else if (g_file_test(ninja, G_FILE_TEST_IS_REGULAR)) {
-        status = link_steps_ninja(*steps, ninja, error);
+        status = read_ninja(*steps, path, ninja, error);
     } else {
         read_make(*steps, path);
         if (g_hash_table_size(*steps) == 0 && g_file_test(database, G_FILE_TEST_IS_REGULAR)) {

@@ -120,6 +120,12 @@ if command -v cmake >/dev/null && command -v make >/dev/null; then
         ninja -C ninja -t compdb >steps/compile_commands.json
         run 'collect steps' 0 "$bin/cgcollect" -p steps
         check steps/compile_commands.json ''
+        cmake -S src -B several -G 'Ninja Multi-Config' -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+            >stdout 2>stderr && ninja -C several -f build-Release.ninja tool >stdout 2>stderr ||
+            fail 'does not build'
+        run 'collect configurations' 0 "$bin/cgcollect" -p several
+        run 'a configuration' 0 "$bin/cgmerge" -p several --program Release/tool -o out.mcg
+        functions '__wrap_used chained main used whole'
     else
         echo 'skipped: no ninja'
     fi
