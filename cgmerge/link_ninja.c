@@ -11,7 +11,7 @@
 
 #define MOST_NESTED 20u /* files that include files */
 #define MOST_FILES 10000u
-#define MOST_EXPANDED (256u << 20) /* bytes that variables add: each may have others many times */
+#define MOST_EXPANDED (64u << 20) /* bytes that variables add: each may have others many times */
 
 /** Files being read. */
 struct ninja {

@@ -1,6 +1,6 @@
 /*
- * A filter is refused with a line, or it selects functions with a body; written in its format and
- * read again it selects the same.
+ * A filter is refused with a line, or it selects functions with a body; written in any format and
+ * read again it selects them.
  *
  * Input: a filter of any format.
  */
@@ -36,6 +36,13 @@ static char *demangle(const char *name)
                                                  : NULL;
 }
 
+/* What tools have no way to name is left out of some filters. */
+static bool is_identifier(const char *name)
+{
+    return name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] ==
+           0;
+}
+
 static void check_written(const struct cg_graph *graph, const bool *selected, const char *format,
                           const struct cg_filter_options *options)
 {
@@ -44,7 +51,8 @@ static void check_written(const struct cg_graph *graph, const bool *selected, co
     FUZZ_CHECK(cg_filter_write(&text, graph, selected, format, options, NULL) == CG_OK);
     FUZZ_CHECK(cg_filter_read(again, graph, text, format, options, NULL) == CG_OK);
     for (cg_node node = 0; node < FUNCTIONS; node++) {
-        FUZZ_CHECK(again[node] || !selected[node]);
+        bool named = is_identifier(cg_node_name(graph, node));
+        FUZZ_CHECK(again[node] || !selected[node] || !named);
     }
     free(text);
 }

@@ -140,7 +140,7 @@ int cg_filter_read(bool *selected, const struct cg_graph *graph, const char *tex
     const char *meant = format ? format : cg_filter_recognise(text);
     const struct format *found = find_format(meant);
     struct shown shown = {0};
-    struct filter_rules rules = {0};
+    struct filter_rules rules = {.name = name};
     struct filter_reader reader = {.name = name, .at = text, .rules = &rules, .error = error};
     if (!found) {
         return meant ? fail_format(meant, error)

@@ -12,7 +12,7 @@ bool filter_line(struct filter_reader *reader, const char **text, size_t *length
     const char *begin = reader->at + strspn(reader->at, " \t");
     const char *end = reader->at + strcspn(reader->at, "\n");
     reader->at = *end ? end + 1 : end;
-    reader->line++;
+    reader->rules->line = ++reader->line;
     begin = begin > end ? end : begin;
     while (end > begin && strchr(" \t\r", end[-1])) {
         end--;

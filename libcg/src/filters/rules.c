@@ -60,7 +60,7 @@ int filter_add(struct filter_rules *rules, bool include, enum filter_subject sub
         strcpy(copy, exact);
     }
     free(exact);
-    rules->rules[rules->count++] = (struct filter_rule){copy, subject, style, include};
+    rules->rules[rules->count++] = (struct filter_rule){copy, subject, style, include, rules->line};
     return CG_OK;
 }
 
@@ -319,6 +319,10 @@ static int compile(struct matcher *m, size_t rule, struct cg_error *error)
     const char *pattern = terminated(&text);
     int status = text.failed ? cg_fail_memory(error)
                              : bounded_regex_compile(&m->compiled[rule], pattern, error);
+    if (status == CG_E_FORMAT && error) {
+        struct cg_error found = *error;
+        status = cg_fail_at(error, CG_E_FORMAT, m->rules->name, r->line, 0, "%s", found.text);
+    }
     m->is_compiled[rule] = !status;
     cg_text_free(&text);
     return status;

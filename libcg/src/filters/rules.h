@@ -32,14 +32,17 @@ struct filter_rule {
     enum filter_subject subject;
     enum filter_style style;
     bool include;
+    unsigned long line; /**< where it is; 0: not known */
 };
 
 struct filter_rules {
     struct filter_rule *rules;
     size_t count;
     size_t capacity;
-    bool functions; /**< what holds for functions that no rule fits */
-    bool files;     /**< likewise for files */
+    bool functions;     /**< what holds for functions that no rule fits */
+    bool files;         /**< likewise for files */
+    const char *name;   /**< of the text they are read from */
+    unsigned long line; /**< that is being read */
 };
 
 /** Add a rule; patterns without special characters become exact. @return CG_OK or CG_E_MEMORY */
@@ -47,7 +50,7 @@ int filter_add(struct filter_rules *rules, bool include, enum filter_subject sub
                enum filter_style style, const char *text, size_t length, struct cg_error *error);
 
 /** Find the functions that rules instrument, by node. @return CG_OK, CG_E_FORMAT (a regular
- *  expression is wrong) or CG_E_MEMORY */
+ *  expression is wrong; with the place) or CG_E_MEMORY */
 int filter_apply(bool *selected, const struct filter_rules *rules, const struct shown *shown,
                  struct cg_error *error);
 

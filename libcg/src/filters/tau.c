@@ -98,9 +98,11 @@ int filter_parse_tau(struct filter_reader *reader)
 
 /* Writing */
 
+/* Lines that begin with # are comments, and quotes around a line are not of the name. */
 static void add_line(struct cg_text *out, const char *before, const char *name, const char *after)
 {
-    const char *quote = *before == '#' ? "\"" : "";
+    char first = *before ? *before : *name;
+    const char *quote = first == '#' || first == '"' ? "\"" : "";
     cg_text_add(out, quote);
     cg_text_add(out, before);
     cg_text_add(out, name);
