@@ -15,21 +15,22 @@ function kindOf(token) {
   return /^\d/.test(token) ? 'numeral' : '';
 }
 
-/** Where the comment ends that a part of a file begins in, as far as the part shows; 0 if in none. */
+/** Where the comment ends that a part of a file begins in, as far as its head shows; 0 if in none. */
 function endOfComment(text) {
   const end = text.indexOf('*/');
   const next = text.indexOf('/*');
   return end >= 0 && (next < 0 || end < next) ? end + 2 : 0;
 }
 
-/** Lines of a part of a file: arrays of [kind, text]. */
-export function lexed(text) {
+/** Lines of a part of a file: arrays of [kind, text]. @param head how many of the first lines may belong to
+ *  a comment that began before them */
+export function lexed(text, head) {
   const lines = [[]];
   const add = (kind, token) => token.split('\n').forEach((part, i) => {
     if (i) lines.push([]);
     if (part) lines.at(-1).push([kind, part]);
   });
-  const begin = endOfComment(text);
+  const begin = endOfComment(text.split('\n', head).join('\n'));
   add('comment', text.slice(0, begin));
   for (const [token] of text.slice(begin).matchAll(TOKEN)) add(kindOf(token), token);
   return lines;

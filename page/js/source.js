@@ -64,7 +64,7 @@ function rowOf(graph, line, tokens, calls, most) {
 async function addRows(table, app, f, { first, last }, signal) {
   const { graph } = app;
   await pause();
-  const lines = lexed(codeOfLines(graph, graph.fileNumber(f), first, last));
+  const lines = lexed(codeOfLines(graph, graph.fileNumber(f), first, last), AROUND + 1);
   const calls = callsByLine(app, f);
   const most = [...calls.values()].reduce((max, list) => Math.max(max, costOf(list)), Number.MIN_VALUE);
   for (let i = 0; i < lines.length && !signal.aborted; i += MOST_AT_ONCE) {

@@ -801,6 +801,8 @@ class Sources(PageTest):
             out.write("/* <b>a</b>\n * b */ int leaf(void);\nint run_a(void)\n{\n    return leaf(); // one\n}\n")
         with open(os.path.join(base, "b.c"), "w") as out:
             out.write(" * begins in a comment\n */\nint run_b(void)\n{\n    return LEAF;\n}\n")
+        with open(os.path.join(base, "leaf.c"), "w") as out:
+            out.write("\n\nint leaf(void)\n{\n    return *\"*/*\";\n}\n")
         with open(os.path.join(self.folder.name, "secret.c"), "w") as out:
             out.write("TOP-SECRET")
         page = self.open(self.small_graph(), "#function?of=run_a", "--source", base, "--link", "vscode://file/x/{file}:{line}")
@@ -812,7 +814,9 @@ class Sources(PageTest):
         self.assertIn("a.c:5 return leaf(); // one", text(page, ".sites"))
         self.assertEqual(page.run("document.querySelector('article header a.place').href"), "vscode://file/x/a.c:3")
         sources = page.run("callgraph.sources()")
-        self.assertEqual(sources, ["a.c", "b.c"])
+        self.assertEqual(sorted(sources), ["a.c", "b.c", "leaf.c"])
+        self.go(page, "#function?of=leaf", "document.querySelector('table.source .c-text')")
+        self.assertEqual((text(page, "table.source .c-text"), text(page, "table.source .c-comment")), ('"*/*"', ""))
         self.go(page, "#function?of=run_b", "document.querySelector('table.source .besides')")
         self.assertEqual(text(page, "table.source .c-comment"), " * begins in a comment")
         self.assertEqual(text(page, "table.source .besides"), " → leaf")

@@ -15,14 +15,13 @@
 /** Values by metric, function and location. */
 struct locations {
     struct page *page;
-    GHashTable
-        *frame_of;      /**< by what identity_of() returns: the frame in the merged profile, + 1 */
-    GPtrArray *metrics; /**< names, as the page has them */
-    GPtrArray *names;   /**< of locations */
-    uint32_t frames;    /**< of the merged profile */
-    uint32_t count;     /**< of all locations */
-    uint32_t first;     /**< location of the file that is read */
-    double **exclusive; /**< by metric; each by frame, then by location */
+    GHashTable *frame_of; /**< by identity_of(): its frame in the merged profile, + 1 */
+    GPtrArray *metrics;   /**< names, as the page has them */
+    GPtrArray *names;     /**< of locations */
+    uint32_t frames;      /**< of the merged profile */
+    uint32_t count;       /**< of all locations */
+    uint32_t first;       /**< location of the file that is read */
+    double **exclusive;   /**< by metric; each by frame, then by location */
     double **inclusive;
     bool paths;       /**< whether there are paths, so that inclusive values add up */
     const char *path; /**< the file that is read */
