@@ -6,14 +6,15 @@ A program that makes 16 million calls of short functions, and Lua where LUA_SOUR
 over the bare program, that time as a multiple of the bare one, and bytes written. The minimum of the
 repetitions; ways take turns.
 
-Then what sampling costs a program in 30 levels of calls: its own CPU time, for each run by that of a bare
-run before and one after, which have the same load beside them. The median of these ratios, between which
-bounds it is with 95 percent, and the quartiles. The time of cgrecord itself, which also finds names when the
-program has ended, is the median of what all processes take more than the program.
+Then what a sample costs a program in 30 levels of calls, by cgrecord and by `perf record` without stacks: the
+program's own CPU time over that of bare runs before and after, which have the same load beside them. Samples
+are taken 20,000 times a second, so that they cost more than what chance makes of CPU times. The median of all
+runs, between which bounds it is with 95 percent, and what that is at 1000 a second.
 """
 import math
 import os
 import pathlib
+import re
 import resource
 import shutil
 import statistics
@@ -22,6 +23,7 @@ import sys
 import tempfile
 
 CALLS = 16_000_000
+OFTEN = "20000"
 PROGRAM = """
 #include <stdio.h>
 static volatile unsigned sink;
@@ -124,14 +126,6 @@ def table(title, best, sizes, calls):
         print(f"{name:30} {added} {took / best['bare']:10.2f} {sizes[name]:12}")
 
 
-def cpu_time(command):
-    """The program's own CPU time, and that of all processes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    own = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return own, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
 def bounds_of_median(values):
     """Ranks between which the median is with 95 percent, by the binomial distribution."""
     count, rank, outside = len(values), 0, 0.0
@@ -142,30 +136,37 @@ def bounds_of_median(values):
     return ordered[max(rank - 1, 0)], ordered[count - max(rank, 1)]
 
 
+def run_deep(*command):
+    """The program's own CPU time, and the number of samples."""
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    samples = re.findall(r"(\d+) samples", done.stderr)
+    return float(done.stdout), int(samples[-1]) if samples else 0
+
+
 def sampling(tools, repetitions):
-    rates = (500, 1000)
-    ratios, others, bare = {rate: [] for rate in rates}, {rate: [] for rate in rates}, []
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         (work / "deep.c").write_text(DEEP)
         program = build("gcc", [work / "deep.c"], work / "deep")
-        before, _ = cpu_time([program])
+        record = [tools / "cgrecord", "-o", work / "run.cubex", "--mode", "sample", "--rate", OFTEN]
+        ways = {"cgrecord": record, "cgrecord --stack 64K": [*record, "--stack", "64K"]}
+        if shutil.which("perf"):
+            ways["perf record"] = ["perf", "record", "-e", "cpu-clock", "-F", OFTEN, "-o",
+                                   work / "perf.data"]
+        costs = {way: [] for way in ways}
+        before, _ = run_deep(program)
         for _ in range(repetitions):
-            for rate in rates:
-                own, both = cpu_time([tools / "cgrecord", "-q", "-o", work / "run.cubex", "--mode",
-                                      "sample", "--rate", str(rate), "--", program])
-                after, _ = cpu_time([program])
-                ratios[rate].append(100 * (2 * own / (before + after) - 1))
-                others[rate].append(both - own)
-                bare.append(after)
+            for way, command in ways.items():
+                own, samples = run_deep(*command, "--", program)
+                after, _ = run_deep(program)
+                costs[way].append((own - (before + after) / 2) / samples * 1e6)
                 before = after
-    print(f"\nsampling {statistics.median(bare):.2f} s of CPU time, {repetitions} times each\n"
-          f"{'':15} {'the program':>12} {'95 % bounds':>17} {'quartiles':>17} {'cgrecord':>10}")
-    for rate in rates:
-        low, high = bounds_of_median(ratios[rate])
-        first, middle, third = statistics.quantiles(ratios[rate], n=4)
-        print(f"{rate:4} samples/s  {middle:+10.1f} % {low:+7.1f} {high:+7.1f} % {first:+7.1f} "
-              f"{third:+7.1f} % {statistics.median(others[rate]):8.2f} s")
+    print(f"\na sample, by {repetitions} runs\n{'':22} {'microseconds':>12} {'95 % bounds':>13} "
+          f"{'at 1000/s':>10}")
+    for way, values in costs.items():
+        low, high = bounds_of_median(values)
+        middle = statistics.median(values)
+        print(f"{way:22} {middle:12.1f} {low:6.1f} {high:6.1f} {middle / 10:8.1f} %")
 
 
 def main():
@@ -176,7 +177,7 @@ def main():
         (work / "p.c").write_text(PROGRAM)
         best, sizes = Ways(tools, work, [work / "p.c"]).measure(repetitions)
         table(f"{CALLS} calls of short functions", best, sizes, CALLS)
-    sampling(tools, 20 * repetitions)
+    sampling(tools, 5 * repetitions)
     lua, script = os.environ.get("LUA_SOURCE"), os.environ.get("LUA_SCRIPT")
     if lua and script:
         with tempfile.TemporaryDirectory() as name:
