@@ -10,6 +10,14 @@
 
 #include <check.h>
 
+/* Check writes the place of each assertion that holds to a file, to name it should the test crash
+ * after it. That is most of the time of tests with random graphs; sanitizers and debuggers tell
+ * more of a crash. */
+#undef ck_assert_msg
+#define ck_assert_msg(expr, ...)                                                                   \
+    ((expr) ? (void)0                                                                              \
+            : _ck_assert_failed(__FILE__, __LINE__, "Assertion '" #expr "' failed", __VA_ARGS__))
+
 /** Read text that must be well-formed; warnings are not looked at. */
 struct cg_graph *graph_from(const char *text);
 
