@@ -95,11 +95,12 @@ def command(arguments, **options):
 
 
 def symbols_of(program):
+    """Functions by address. Not by nm, which loads all of LLVM as a plug-in each time."""
     symbols = {}
-    for line in command(["nm", program]).stdout.splitlines():
+    for line in command(["readelf", "-sW", program]).stdout.partition("'.symtab'")[2].splitlines():
         parts = line.split()
-        if len(parts) == 3 and parts[1] in "tTwWuVv":
-            symbols.setdefault(int(parts[0], 16), []).append(parts[2])
+        if len(parts) > 7 and parts[6].isdigit() and (parts[3] == "FUNC" or parts[4] in ("WEAK", "UNIQUE")):
+            symbols.setdefault(int(parts[1], 16), []).append(parts[7])
     return symbols
 
 
