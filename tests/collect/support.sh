@@ -17,7 +17,7 @@ collect() { # NAME EXIT ARGUMENTS...
     expected=$2
     shift 2
     total=$((total + 1))
-    timeout 120 "$bin/cgcollect" "$@" >"$work/stdout" 2>"$work/stderr"
+    timeout 400 "$bin/cgcollect" "$@" >"$work/stdout" 2>"$work/stderr"
     status=$?
     [ "$status" -eq "$expected" ] || fail "$name" "exit status $status, expected $expected"
 }
