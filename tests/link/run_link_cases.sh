@@ -5,10 +5,10 @@
 #
 # A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
 # prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
-# collected; a case without `main` is a library and is not run. `flags`, if there is one, holds more
-# options of the C++ compiler, such as a newer standard than C++14, whose headers are parsed in half the
-# time; `packages`, those of pkg-config that the program needs: without them
-# the case is left out. $CG_LINK_COLLECT holds options of cgcollect. With
+# collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
+# twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
+# `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
+# left out. $CG_LINK_COLLECT holds options of cgcollect. With
 # $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
