@@ -1,6 +1,8 @@
 /* Finds the graphs that programs, libraries, objects and archives name. */
 #include "carried.h"
 
+#include "embedded_graphs.h"
+#include "exported_symbols.h"
 #include "graph_notes.h"
 #include "object_map.h"
 #include "shared_libraries.h"
@@ -25,6 +27,7 @@ struct search {
     guint found;
     guint missing;      /**< graphs that cannot be read */
     guint stale;        /**< graphs whose content has changed */
+    bool names_known;   /**< all symbols that its code without graphs refers to are named */
     GPtrArray *wrapped; /**< of char *: symbols */
 };
 
@@ -63,6 +66,9 @@ static void prepare(struct carried *carried)
                                                  (GDestroyNotify)g_ptr_array_unref);
         carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         carried->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->embedded =
+            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
+        carried->exported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     }
 }
 
@@ -117,6 +123,7 @@ static void take_note(struct search *s, const struct graph_note *note)
     } else if (note->kind == GRAPH_NOTE_NAME) {
         g_hash_table_add(s->carried->named, g_strdup(note->text));
     }
+    s->names_known = s->names_known || note->kind == GRAPH_NOTE_KNOWN_NAMES;
 }
 
 static void take_notes(struct search *s, const GPtrArray *notes)
@@ -167,17 +174,30 @@ static bool read_notes(struct search *s, struct cg_error *error)
     return !status;
 }
 
+static void note_symbols(struct search *s)
+{
+    struct carried *carried = s->carried;
+    bool shown = graph_notes_file(s->path) == GRAPH_NOTES_LINKED &&
+                 exported_symbols_add(carried->exported, s->path);
+    carried->shows_no_exports = carried->shows_no_exports || !shown;
+    carried->names_unknown = carried->names_unknown || !s->names_known;
+}
+
 static bool search_file(struct search *s, const char *path)
 {
     struct cg_error error;
     s->path = path;
     s->found = s->missing = s->stale = 0;
+    s->names_known = false;
     s->wrapped = g_ptr_array_new_with_free_func(g_free);
     bool ok = read_notes(s, &error);
     if (!ok) {
         cli_report(&error);
     }
     g_ptr_array_unref(s->wrapped);
+    if (ok && s->found) {
+        note_symbols(s);
+    }
     return ok && report_faults(s);
 }
 
@@ -190,9 +210,25 @@ static bool take_beside(struct search *s, const char *path)
     if (found) {
         s->wrapped = g_ptr_array_new();
         take(s, graph);
+        s->carried->shows_no_exports = s->carried->names_unknown = true;
         g_ptr_array_unref(s->wrapped);
     }
     g_free(graph);
+    return found;
+}
+
+/** Programs of other generators hold their graphs themselves. @return whether this one does */
+static bool take_embedded(struct search *s, const char *path)
+{
+    GPtrArray *texts = embedded_graphs(path);
+    for (guint i = 0; i < texts->len; i++) {
+        char *name = texts->len == 1 ? g_strdup_printf("%s[metacg]", path)
+                                     : g_strdup_printf("%s[metacg %u]", path, i + 1);
+        g_ptr_array_add(s->inputs, g_strdup(name));
+        g_hash_table_insert(s->carried->embedded, name, g_bytes_ref(texts->pdata[i]));
+    }
+    bool found = texts->len > 0;
+    g_ptr_array_unref(texts);
     return found;
 }
 
@@ -234,7 +270,9 @@ static bool search_all(struct search *s, const char *path)
 {
     enum graph_notes_file kind = graph_notes_file(path);
     bool ok = search_file(s, path);
-    if (ok && !s->found && !(kind == GRAPH_NOTES_OBJECT && take_beside(s, path))) {
+    bool found = s->found || !ok || (kind == GRAPH_NOTES_OBJECT && take_beside(s, path)) ||
+                 take_embedded(s, path);
+    if (!found) {
         cli_error("%s: names no graphs; " REBUILD, path);
         return false;
     }
@@ -263,6 +301,24 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     return ok;
 }
 
+static bool is_exported(void *carried, const char *name)
+{
+    return g_hash_table_contains(((const struct carried *)carried)->exported, name);
+}
+
+static bool is_named(void *carried, const char *name)
+{
+    return g_hash_table_contains(((const struct carried *)carried)->named, name);
+}
+
+void carried_describe(struct cg_link_options *options, struct carried *carried, guint graphs)
+{
+    bool only_files = carried->known && g_hash_table_size(carried->known) == graphs;
+    options->symbols = carried;
+    options->is_exported = only_files && !carried->shows_no_exports ? is_exported : NULL;
+    options->is_referenced = only_files && !carried->names_unknown ? is_named : NULL;
+}
+
 void carried_clear(struct carried *carried)
 {
     if (carried->lost) {
@@ -270,6 +326,8 @@ void carried_clear(struct carried *carried)
         g_hash_table_destroy(carried->wrapped);
         g_hash_table_destroy(carried->known);
         g_hash_table_destroy(carried->named);
+        g_hash_table_destroy(carried->exported);
+        g_hash_table_destroy(carried->embedded);
     }
     *carried = (struct carried){0};
 }

@@ -8,6 +8,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include <libcg/link.h>
+
 /** What was found in such files. */
 struct carried {
     GPtrArray *lost; /**< of char *: sources without a graph */
@@ -15,6 +17,10 @@ struct carried {
         *wrapped;      /**< by path of a graph: GPtrArray of symbols, char *, that linking wraps */
     GHashTable *known; /**< set of paths of graphs */
     GHashTable *named; /**< set of char *: symbols that code without a graph refers to */
+    GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
+    GHashTable *exported; /**< set of char *: symbols that linked files export */
+    bool shows_no_exports; /**< some graph is of a file that does not show what it exports */
+    bool names_unknown;    /**< some graph is of a file of which the named ones may be more */
 };
 
 /** Whether a file names graphs, instead of being one. */
@@ -42,6 +48,11 @@ void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph,
 
 /** Note a source or object without a graph. */
 void carried_lose(struct carried *carried, const char *source);
+
+/** Tell linking which symbols other code may refer to, if that is known.
+ *  @param carried borrowed while linking
+ *  @param graphs  how many are linked */
+void carried_describe(struct cg_link_options *options, struct carried *carried, guint graphs);
 
 /** Release. */
 void carried_clear(struct carried *carried);

@@ -15,7 +15,8 @@
 struct merge_settings {
     GPtrArray *inputs;      /**< paths, "-" for standard input, in the order given */
     struct carried carried; /**< what programs and objects among the inputs name */
-    char *output;           /**< "-" for standard output */
+    char *output;           /**< "-" for standard output; NULL: only to `embed` */
+    char *embed;            /**< ELF file that gets the graph, or NULL */
     unsigned jobs;          /**< threads that read */
     struct cg_write_options write;
     bool partial; /**< only merge: keep pointer facts, resolve no calls */

@@ -1,5 +1,5 @@
 /*
- * Functions that code without a graph calls by name.
+ * Symbols that code without a graph refers to by name.
  */
 #ifndef CGMERGE_NAMED_SYMBOLS_H
 #define CGMERGE_NAMED_SYMBOLS_H
@@ -8,8 +8,9 @@
 
 #include <libcg/graph.h>
 
-/** Mark the functions that code without a graph refers to as used: it may call them, and hand on
- *  their addresses. @param names set of char *, or NULL. @return CG_OK or an error */
-int named_symbols_mark(struct cg_graph *whole, GHashTable *names, struct cg_error *error);
+/** Add facts of the symbols that code without a graph refers to: it may call these functions, hand
+ * on their addresses, and access these variables.
+ *  @param names set of char *, or NULL. @return CG_OK or an error */
+int named_symbols_add(struct cg_graph *whole, GHashTable *names, struct cg_error *error);
 
 #endif

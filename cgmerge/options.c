@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 static char *output;
+static char *embed;
 static char *files_from;
 static char *object_map;
 static char *database;
@@ -33,6 +34,9 @@ static gboolean json;
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
      "Write the merged graph to FILE, - for standard output (default, unless it is a terminal)",
+     "FILE"},
+    {"embed", 0, 0, G_OPTION_ARG_FILENAME, &embed,
+     "Put the merged graph into the program or library FILE; without -o write it nowhere else",
      "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
      "Read the names of more graphs from FILE, one per line", "FILE"},
@@ -108,6 +112,8 @@ static const struct cli_command command = {
         "A GRAPH can also be a program, a shared library, an object or an archive that was built\n"
         "with cgcollect --cc. It stands for the graphs of the objects in it, and of the shared\n"
         "libraries that it needs. Each must be the graph that was written when its object was.\n"
+        "A program that names no graphs can hold them itself, in the ELF section \"metacg\" that\n"
+        "CaGe of MetaCG makes. --embed writes this section; cgquery PROGRAM reads it as well.\n"
         "\n"
         "With -p, the build says what it links: build.ninja, link.txt of CMake, or a compilation\n"
         "database that 'ninja -t compdb' wrote. Nothing of the build is run. Of archives those "
@@ -295,7 +301,8 @@ static bool parse_metadata(struct merge_settings *settings)
     if (!wrong && conflicts && g_strcmp0(conflicts, output) == 0) {
         wrong = g_strdup("--conflicts: the graph is written to that file; name another");
     }
-    if (!wrong && g_strcmp0(conflicts, "-") == 0 && (!output || strcmp(output, "-") == 0)) {
+    bool printed = output ? strcmp(output, "-") == 0 : !embed;
+    if (!wrong && g_strcmp0(conflicts, "-") == 0 && printed) {
         wrong = g_strdup(
             "--conflicts: the graph is written to standard output; name a file for one of them");
     }
@@ -357,7 +364,7 @@ static bool add_program(struct merge_settings *settings, int argc, char **argv, 
     const struct program_wish wish = {database, program, argc > 1 ? argv[1] : NULL};
     if (argc > 2) {
         *code = cli_usage_error(&command, "-p takes one GRAPH: the output directory of cgcollect");
-    } else if (!output && !program) {
+    } else if (!output && !embed && !program) {
         *code = programs_list(&wish);
     } else {
         *code = programs_add(settings->inputs, &settings->carried, &wish);
@@ -387,7 +394,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         cli_usage_error(&command, "--program needs -p");
         return false;
     }
-    if (!output && !list_metadata && (!database || program) && isatty(STDOUT_FILENO)) {
+    if (!output && !embed && !list_metadata && (!database || program) && isatty(STDOUT_FILENO)) {
         cli_usage_error(&command, "the graph would go to the terminal; name a file with -o FILE, "
                                   "or send it there with -o -");
         return false;
@@ -396,7 +403,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION,
                                                 .mcg_version = mcg_version, .jobs = settings->jobs};
     settings->plugins = plugins;
-    settings->output = output ? output : g_strdup("-");
+    settings->output = output || embed ? output : g_strdup("-");
+    settings->embed = embed;
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings, files_from);
     if (ok && database) {
@@ -435,6 +443,7 @@ void merge_settings_free(struct merge_settings *settings)
     }
     carried_clear(&settings->carried);
     g_free(settings->output);
+    g_free(settings->embed);
     g_free(settings->entry);
     g_strfreev(settings->summaries);
     g_strfreev(settings->plugins);

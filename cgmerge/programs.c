@@ -381,6 +381,7 @@ static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried
     while (step) {
         g_hash_table_add(done, (void *)step);
         add_output(b, inputs, carried, step, libraries);
+        carried->shows_no_exports = carried->names_unknown = true;
         step = NULL;
         GHashTableIter each;
         gpointer library;

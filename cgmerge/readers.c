@@ -17,6 +17,7 @@ struct result {
 
 struct readers {
     const GPtrArray *paths;
+    GHashTable *embedded;
     const struct cg_registry *registry;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
@@ -38,12 +39,23 @@ static void keep_warning(void *user, const struct cg_error *where)
     g_array_append_vals(result->warnings, where, 1);
 }
 
-static struct result *read_one(const char *path, const struct cg_registry *registry)
+int readers_read(struct cg_graph **out, const char *path, GHashTable *embedded,
+                 const struct cg_read_options *options, struct cg_error *error)
+{
+    size_t length;
+    GBytes *bytes = embedded ? g_hash_table_lookup(embedded, path) : NULL;
+    const void *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
+    return text ? cg_read_memory(out, text, length, path, options, error)
+                : cg_read_file(out, path, options, error);
+}
+
+static struct result *read_one(const char *path, GHashTable *embedded,
+                               const struct cg_registry *registry)
 {
     struct result *result = g_new0(struct result, 1);
     const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .warn = keep_warning,
                                             .user = result, .registry = registry};
-    result->status = cg_read_file(&result->graph, path, &options, &result->error);
+    result->status = readers_read(&result->graph, path, embedded, &options, &result->error);
     if (result->status) {
         cli_explain_file(&result->error, path, CLI_WANT_GRAPH);
     }
@@ -67,7 +79,7 @@ static void *work(void *data)
     pthread_mutex_lock(&r->mutex);
     for (guint i; (i = take_work(r)) < r->paths->len;) {
         pthread_mutex_unlock(&r->mutex);
-        struct result *result = read_one(r->paths->pdata[i], r->registry);
+        struct result *result = read_one(r->paths->pdata[i], r->embedded, r->registry);
         pthread_mutex_lock(&r->mutex);
         r->results[i] = result;
         pthread_cond_broadcast(&r->changed);
@@ -76,11 +88,12 @@ static void *work(void *data)
     return NULL;
 }
 
-struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *registry,
-                            unsigned jobs)
+struct readers *readers_new(const GPtrArray *paths, GHashTable *embedded,
+                            const struct cg_registry *registry, unsigned jobs)
 {
     struct readers *r = g_new0(struct readers, 1);
     r->paths = paths;
+    r->embedded = embedded;
     r->registry = registry;
     r->jobs = jobs;
     r->results = g_new0(struct result *, paths->len + 1);
@@ -112,7 +125,7 @@ int readers_next(struct readers *r, struct cg_graph **out, struct cg_error *erro
     guint i = r->next_to_take++;
     pthread_cond_broadcast(&r->changed);
     if (!r->started) {
-        r->results[i] = read_one(r->paths->pdata[i], r->registry);
+        r->results[i] = read_one(r->paths->pdata[i], r->embedded, r->registry);
     }
     while (!r->results[i]) {
         pthread_cond_wait(&r->changed, &r->mutex);

@@ -2,6 +2,7 @@
 #include "cgmerge.h"
 #include "conflicts.h"
 #include "definitions.h"
+#include "embedded_graphs.h"
 #include "incomplete.h"
 #include "named_symbols.h"
 #include "readers.h"
@@ -84,7 +85,8 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
 {
     int status = CG_OK;
     guint count = settings->inputs->len;
-    struct readers *readers = readers_new(settings->inputs, registry, MIN(settings->jobs, count));
+    struct readers *readers = readers_new(settings->inputs, settings->carried.embedded, registry,
+                                          MIN(settings->jobs, count));
     struct cli_progress *progress = cli_progress_start("merging", count);
     for (guint i = 0; i < count && !status; i++) {
         cli_progress_update(progress, i, settings->inputs->pdata[i]);
@@ -134,30 +136,31 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
     return CG_OK;
 }
 
-/** Report why code that was not collected may call the program's functions by name. */
+/** Report why code that was not collected may call the program's functions by name, and which. */
 static void report_foreign(const struct cg_graph *graph, const struct cg_link_report *report,
-                           unsigned promised)
+                           const struct cg_link_options *options)
 {
     static const char *const kept[] = {"", ", but --assume excludes that"};
+    const char *foreign = kept[(options->promised & CG_PROMISE_NO_FOREIGN_CODE) != 0];
+    const char *which = options->is_exported && options->is_referenced
+                            ? "the functions that it refers to, or that the program exports"
+                            : "every function that is not internal";
     if (report->foreign_function != CG_NONE) {
-        cli_note(
-            "%s%s used but not defined: code that was not collected may call every function that "
-            "is not internal%s",
-            cg_node_name(graph, report->foreign_function),
-            report->foreign_functions > 1 ? " and other functions are" : " is",
-            kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
+        cli_note("%s%s used but not defined: code that was not collected may call %s%s",
+                 cg_node_name(graph, report->foreign_function),
+                 report->foreign_functions > 1 ? " and other functions are" : " is", which,
+                 foreign);
     }
     if (report->foreign_variables) {
         cli_note("%u variable%s that may hold functions %s used but not defined: code that was not "
-                 "collected may call every function that is not internal%s",
+                 "collected may call %s%s",
                  report->foreign_variables, report->foreign_variables == 1 ? "" : "s",
-                 report->foreign_variables == 1 ? "is" : "are",
-                 kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
+                 report->foreign_variables == 1 ? "is" : "are", which, foreign);
     }
     if (report->loader != CG_NONE) {
         cli_note("%s loads code at run time, which may call exported functions%s",
                  cg_node_name(graph, report->loader),
-                 kept[(promised & CG_PROMISE_NO_LOADED_CODE) != 0]);
+                 kept[(options->promised & CG_PROMISE_NO_LOADED_CODE) != 0]);
     }
 }
 
@@ -207,13 +210,14 @@ static int report_causes(const struct cg_graph *graph, struct cg_error *error)
 }
 
 /* The whole graph does not show which file has what cannot be linked, so look at each again. */
-static void find_culprit(const GPtrArray *inputs, struct cg_error *error)
+static void find_culprit(const struct merge_settings *settings, struct cg_error *error)
 {
     struct cg_error own;
-    for (guint i = 0; i < inputs->len && !error->file[0]; i++) {
-        const char *path = inputs->pdata[i];
+    for (guint i = 0; i < settings->inputs->len && !error->file[0]; i++) {
+        const char *path = settings->inputs->pdata[i];
         struct cg_graph *part = NULL;
-        if (strcmp(path, "-") != 0 && cg_read_file(&part, path, NULL, &own) == CG_OK &&
+        if (strcmp(path, "-") != 0 &&
+            readers_read(&part, path, settings->carried.embedded, NULL, &own) == CG_OK &&
             cg_graph_check_link(part, &own)) {
             *error = own;
             g_strlcpy(error->file, path, sizeof error->file);
@@ -237,16 +241,17 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
         status = cg_summaries_read(summaries, *file, error);
     }
     options.summaries = summaries;
+    carried_describe(&options, (struct carried *)&settings->carried, settings->inputs->len);
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status && report.crowded) {
         report_crowd(whole, &report);
     }
     if (status == CG_E_FORMAT && !error->file[0]) {
-        find_culprit(settings->inputs, error);
+        find_culprit(settings, error);
     }
     if (!status && settings->verbose) {
         report_linking(&report);
-        report_foreign(whole, &report, options.promised);
+        report_foreign(whole, &report, &options);
         status = report_causes(whole, error);
     }
     cg_summaries_free(summaries);
@@ -268,12 +273,24 @@ static int derive_whole(struct cg_graph *whole, const struct merge_settings *set
     return CG_OK;
 }
 
+static int write_whole(const struct cg_graph *whole, const struct merge_settings *settings,
+                       struct cg_error *error)
+{
+    int status = settings->embed
+                     ? embedded_graph_write(whole, settings->embed, &settings->write, error)
+                     : CG_OK;
+    return status || !settings->output
+               ? status
+               : cg_write_file(whole, settings->output, &settings->write, error);
+}
+
 static void sum_up(const struct cg_graph *whole, const struct merge_settings *settings)
 {
     guint graphs = settings->inputs->len;
     uint32_t functions = cg_graph_node_count(whole), calls = cg_graph_edge_count(whole);
-    const char *output = strcmp(settings->output, "-") == 0 ? "standard output" : settings->output;
-    cli_summary(settings->output, "%s: %u function%s, %u call%s from %u graph%s", output, functions,
+    const char *path = settings->output ? settings->output : settings->embed;
+    const char *output = strcmp(path, "-") == 0 ? "standard output" : path;
+    cli_summary(path, "%s: %u function%s, %u call%s from %u graph%s", output, functions,
                 cli_s(functions), calls, cli_s(calls), graphs, cli_s(graphs));
 }
 
@@ -284,12 +301,12 @@ static int merge_and_write(const struct merge_settings *settings,
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, several, error);
     status = status ? status : incomplete_add(whole, settings->carried.lost, error);
-    status = status ? status : named_symbols_mark(whole, settings->carried.named, error);
+    status = status ? status : named_symbols_add(whole, settings->carried.named, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);
-    status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
+    status = status ? status : write_whole(whole, settings, error);
     status = status ? status : incomplete_report(whole, settings->inputs->len, error);
     if (!status) {
         sum_up(whole, settings);

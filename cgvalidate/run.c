@@ -4,6 +4,7 @@
 #include "sarif.h"
 #include "text.h"
 
+#include <embedded_graphs.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ static int read_graph(struct session *session, struct cg_error *error)
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
     options.registry = session->kinds.registry;
-    int status = cg_read_file(&session->graph, session->settings->graph, &options, error);
+    int status = embedded_graph_read(&session->graph, session->settings->graph, &options, error);
     if (status) {
         cli_explain_file(error, session->settings->graph, CLI_WANT_GRAPH);
     }

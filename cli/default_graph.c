@@ -1,5 +1,6 @@
 /* Finds the graph to use when the command line has none. */
 #include "cli.h"
+#include "embedded_graphs.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -7,6 +8,15 @@
 
 #define FILE_NAME "whole.mcg"
 #define DIRECTORY_NAME ".cg"
+
+/* Programs may hold their graphs. */
+static bool holds_graph(const char *path)
+{
+    GPtrArray *graphs = embedded_graphs(path);
+    bool some = graphs->len > 0;
+    g_ptr_array_unref(graphs);
+    return some;
+}
 
 bool cli_names_graph(const char *word)
 {
@@ -17,7 +27,7 @@ bool cli_names_graph(const char *word)
     if (stat(word, &info) != 0 || S_ISDIR(info.st_mode)) {
         return false;
     }
-    return !S_ISREG(info.st_mode) || cli_begins_as_graph(word);
+    return !S_ISREG(info.st_mode) || cli_begins_as_graph(word) || holds_graph(word);
 }
 
 static bool is_file(const char *path)

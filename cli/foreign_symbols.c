@@ -38,10 +38,9 @@ static void take_undefined(GHashTable *names, const GElf_Sym *symbol, const char
     }
 }
 
-static void take_function(GHashTable *names, const GElf_Sym *symbol, const char *name)
+static void take_defined(GHashTable *names, const GElf_Sym *symbol, const char *name)
 {
-    unsigned char type = GELF_ST_TYPE(symbol->st_info);
-    if (symbol->st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_GNU_IFUNC)) {
+    if (symbol->st_shndx != SHN_UNDEF) {
         g_hash_table_add(names, g_strdup(name));
     }
 }
@@ -58,24 +57,56 @@ static bool names_graph(Elf *elf)
     return found;
 }
 
-static void read_object(GHashTable *names, Elf *elf)
+/** Whether an object for link-time optimisation has its symbols elsewhere. */
+static void look_for_slim(GHashTable *names, const GElf_Sym *symbol, const char *name)
 {
-    GElf_Ehdr header;
-    if (gelf_getehdr(elf, &header) && header.e_type == ET_REL && !names_graph(elf)) {
-        read_symbols(names, elf, take_undefined);
+    (void)symbol;
+    if (strcmp(name, "__gnu_lto_slim") == 0) {
+        g_hash_table_add(names, g_strdup(name));
     }
 }
 
-static void read_members(GHashTable *names, int fd, Elf *archive)
+static bool is_slim(Elf *elf)
+{
+    GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    read_symbols(found, elf, look_for_slim);
+    bool is = g_hash_table_size(found) > 0;
+    g_hash_table_destroy(found);
+    return is;
+}
+
+/** @return whether all symbols are known that it refers to */
+static bool read_object(GHashTable *names, Elf *elf)
+{
+    GElf_Ehdr header;
+    if (!gelf_getehdr(elf, &header)) {
+        return false;
+    }
+    if (header.e_type != ET_REL || names_graph(elf)) {
+        return true;
+    }
+    read_symbols(names, elf, take_undefined); /* without a table it refers to nothing */
+    return !is_slim(elf);
+}
+
+static bool is_bitcode(int fd, Elf *member)
+{
+    char magic[4];
+    return pread(fd, magic, sizeof magic, elf_getbase(member)) == sizeof magic &&
+           memcmp(magic, "BC\xc0\xde", sizeof magic) == 0;
+}
+
+static bool read_members(GHashTable *names, int fd, Elf *archive)
 {
     Elf *member;
+    bool known = true;
     for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(fd, command, archive));) {
-        if (elf_kind(member) == ELF_K_ELF) {
-            read_object(names, member);
-        }
+        known = elf_kind(member) == ELF_K_ELF ? read_object(names, member) && known
+                                              : known && !is_bitcode(fd, member);
         command = elf_next(member);
         elf_end(member);
     }
+    return known;
 }
 
 static Elf *open_elf(int *fd, const char *path)
@@ -93,47 +124,51 @@ static void close_elf(int fd, Elf *elf)
     }
 }
 
-static void read_file(GHashTable *names, const char *path)
+static bool read_file(GHashTable *names, const char *path)
 {
     int fd;
+    bool known = false;
     Elf *elf = open_elf(&fd, path);
     if (elf && elf_kind(elf) == ELF_K_ELF) {
-        read_object(names, elf);
+        known = read_object(names, elf);
     } else if (elf && elf_kind(elf) == ELF_K_AR) {
-        read_members(names, fd, elf);
+        known = read_members(names, fd, elf);
     }
     close_elf(fd, elf);
+    return known;
 }
 
-void foreign_symbols_add(GHashTable *names, const char *path)
+bool foreign_symbols_add(GHashTable *names, const char *path)
 {
     struct cg_error ignored;
     GPtrArray *members = NULL;
     enum graph_notes_file kind = graph_notes_file(path);
     if (kind == GRAPH_NOTES_ARCHIVE && !thin_archive_members(&members, path, &ignored) && members) {
+        bool known = true;
         for (guint i = 0; i < members->len; i++) {
-            read_file(names, members->pdata[i]);
+            known = read_file(names, members->pdata[i]) && known;
         }
         g_ptr_array_unref(members);
-    } else if (kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) {
-        read_file(names, path);
+        return known;
     }
+    return kind == GRAPH_NOTES_LINKED ||
+           ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) && read_file(names, path));
 }
 
-static gboolean is_other(gpointer name, gpointer value, gpointer functions)
+static gboolean is_other(gpointer name, gpointer value, gpointer defined)
 {
     (void)value;
-    return !g_hash_table_contains(functions, name);
+    return !g_hash_table_contains(defined, name);
 }
 
 void foreign_symbols_keep(GHashTable *names, const char *path)
 {
     int fd;
-    GHashTable *functions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTable *defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF && read_symbols(functions, elf, take_function)) {
-        g_hash_table_foreach_remove(names, is_other, functions);
+    if (elf && elf_kind(elf) == ELF_K_ELF && read_symbols(defined, elf, take_defined)) {
+        g_hash_table_foreach_remove(names, is_other, defined);
     }
     close_elf(fd, elf);
-    g_hash_table_destroy(functions);
+    g_hash_table_destroy(defined);
 }

@@ -5,6 +5,7 @@
 #define CLI_FOREIGN_SYMBOLS_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 /**
  * Add the symbols that the objects of a file refer to and do not define. Objects that name a graph
@@ -13,10 +14,12 @@
  *
  * @param names receives char *, which it must free
  * @param path  of an object, or of an archive. O(size of the symbol tables)
+ * @return false if the file is neither of these nor a program or shared library, or some object has
+ *         its symbols elsewhere, as those for link-time optimisation
  */
-void foreign_symbols_add(GHashTable *names, const char *path);
+bool foreign_symbols_add(GHashTable *names, const char *path);
 
-/** Keep only those of the names that are global functions of a program.
+/** Keep only those of the names that a program defines.
  *  @param path of the program; if it is stripped, nothing says which those are: all names stay */
 void foreign_symbols_keep(GHashTable *names, const char *path);
 

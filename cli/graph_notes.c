@@ -47,6 +47,13 @@ char *graph_note_name(const char *symbol)
     return g_strconcat("name ", symbol, NULL);
 }
 
+static const char known_names[] = "known names";
+
+char *graph_note_known_names(void)
+{
+    return g_strdup(known_names);
+}
+
 static const char *after(const char *note, const char *word)
 {
     return g_str_has_prefix(note, word) ? note + strlen(word) : NULL;
@@ -67,6 +74,8 @@ struct graph_note graph_note_read(const char *note)
         read = (struct graph_note){.kind = GRAPH_NOTE_WRAP, .text = wrap};
     } else if (name) {
         read = (struct graph_note){.kind = GRAPH_NOTE_NAME, .text = name};
+    } else if (strcmp(note, known_names) == 0) {
+        read.kind = GRAPH_NOTE_KNOWN_NAMES;
     }
     return read;
 }

@@ -10,6 +10,8 @@
  *     lost PATH            a source that was compiled and could not be collected
  *     wrap SYMBOL          the program was linked with --wrap=SYMBOL
  *     name SYMBOL          code without a graph refers to the symbol
+ *     known names          of a program or shared library: such code in it refers to no other
+ *                          symbols of the objects with graphs
  */
 #ifndef CLI_GRAPH_NOTES_H
 #define CLI_GRAPH_NOTES_H
@@ -24,11 +26,12 @@ struct Elf;
  *  cannot be read. */
 char *graph_notes_hash(const char *path);
 
-/** A note in place of `graph`, `lost`, `wrap`, `name`; release with g_free. */
+/** A note in place of `graph`, `lost`, `wrap`, `name`, `known`; release with g_free. */
 char *graph_note_graph(const char *hash, const char *path);
 char *graph_note_lost(const char *source);
 char *graph_note_wrap(const char *symbol);
 char *graph_note_name(const char *symbol);
+char *graph_note_known_names(void);
 
 /** What a note says. */
 struct graph_note {
@@ -37,7 +40,8 @@ struct graph_note {
         GRAPH_NOTE_GRAPH,
         GRAPH_NOTE_LOST,
         GRAPH_NOTE_WRAP,
-        GRAPH_NOTE_NAME
+        GRAPH_NOTE_NAME,
+        GRAPH_NOTE_KNOWN_NAMES
     } kind;
     char hash[65];    /**< of a graph */
     const char *text; /**< path or symbol; borrowed from the note */

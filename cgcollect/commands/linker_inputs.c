@@ -4,6 +4,7 @@
  */
 #include "commands/linker_inputs.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@ struct reading {
     GPtrArray *inputs;
     GPtrArray *searched; /**< of const char *: directories */
     bool archives_only;
+    bool complete; /**< all that is linked was found so far */
 };
 
 static bool is_linker(const char *program)
@@ -32,6 +34,31 @@ static char *absolute(const struct reading *r, const char *name)
     return g_canonicalize_filename(name, r->directory);
 }
 
+static void take_library(struct reading *r, const char *name);
+
+/** A file ".so" may be a linker script: GROUP ( libx.so.1 -ly /lib/libz.a ). */
+static void read_script(struct reading *r, const char *path)
+{
+    enum { LARGEST = 65536 };
+    static const char ends[] = " \t\n\r(),;";
+    char *text = g_malloc0(LARGEST + 1), *rest = text;
+    FILE *file = fopen(path, "re");
+    size_t length = file ? fread(text, 1, LARGEST, file) : 0;
+    bool is_elf = length >= 4 && memcmp(text, "\177ELF", 4) == 0;
+    for (char *word; !is_elf && (word = strsep(&rest, ends));) {
+        if (g_str_has_prefix(word, "-l") && word[2]) {
+            take_library(r, word + 2);
+        } else if (g_str_has_suffix(word, ".a") || g_str_has_suffix(word, ".o")) {
+            g_ptr_array_add(r->inputs, absolute(r, word));
+        }
+    }
+    r->complete = r->complete && length > 0 && (is_elf || length < LARGEST);
+    if (file) {
+        fclose(file);
+    }
+    g_free(text);
+}
+
 /** @return whether a directory has the file; if so, it is an input unless it is a shared library.
  */
 static bool take_if_there(struct reading *r, const char *directory, const char *file)
@@ -39,7 +66,9 @@ static bool take_if_there(struct reading *r, const char *directory, const char *
     char *name = g_build_filename(directory, file, NULL);
     char *path = absolute(r, name);
     bool found = access(path, R_OK) == 0;
-    if (found && !g_str_has_suffix(path, ".so")) {
+    if (found && g_str_has_suffix(path, ".so")) {
+        read_script(r, path);
+    } else if (found) {
         g_ptr_array_add(r->inputs, g_strdup(path));
     }
     g_free(path);
@@ -52,13 +81,13 @@ static void take_library(struct reading *r, const char *name)
     bool exact = name[0] == ':';
     char *shared = exact ? g_strdup(name + 1) : g_strdup_printf("lib%s.so", name);
     char *archive = exact ? g_strdup(name + 1) : g_strdup_printf("lib%s.a", name);
-    for (guint i = 0; i < r->searched->len; i++) {
+    bool found = false;
+    for (guint i = 0; i < r->searched->len && !found; i++) {
         const char *directory = r->searched->pdata[i];
-        if ((!r->archives_only && take_if_there(r, directory, shared)) ||
-            take_if_there(r, directory, archive)) {
-            break;
-        }
+        found = (!r->archives_only && take_if_there(r, directory, shared)) ||
+                take_if_there(r, directory, archive);
     }
+    r->complete = r->complete && found;
     g_free(archive);
     g_free(shared);
 }
@@ -90,32 +119,40 @@ static int read_word(struct reading *r, char **word)
     return 1;
 }
 
-static void read_linker(const struct compile_command *command, char **words, GPtrArray *inputs)
+/** @return whether all that is linked was found */
+static bool read_linker(const struct compile_command *command, char **words, GPtrArray *inputs)
 {
-    struct reading r = {.directory = command->directory, .inputs = inputs};
+    struct reading r = {.directory = command->directory, .inputs = inputs, .complete = true};
     r.searched = g_ptr_array_new();
     for (int i = 1, count = (int)g_strv_length(words); i < count;) {
+        r.complete = r.complete && words[i][0] != '@';
         i += read_word(&r, words + i);
     }
     g_ptr_array_unref(r.searched);
+    return r.complete;
 }
 
-static void read_answer(const struct compile_command *command, const char *text, GPtrArray *inputs)
+/** @return whether all that is linked was found */
+static bool read_answer(const struct compile_command *command, const char *text, GPtrArray *inputs)
 {
+    bool answered = false, complete = true;
     char **lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line; line++) {
         char **words = NULL;
         if ((*line)[0] == ' ' && g_shell_parse_argv(*line, NULL, &words, NULL) &&
             is_linker(words[0])) {
-            read_linker(command, words, inputs);
+            complete = read_linker(command, words, inputs) && complete;
+            answered = true;
         }
         g_strfreev(words);
     }
     g_strfreev(lines);
+    return answered && complete;
 }
 
-GPtrArray *commands_linker_inputs(const struct compile_command *command)
+GPtrArray *commands_linker_inputs(bool *complete, const struct compile_command *command)
 {
+    *complete = false;
     GPtrArray *inputs = g_ptr_array_new_with_free_func(g_free);
     char **compiler = commands_compiler(command);
     guint count = g_strv_length(compiler);
@@ -126,7 +163,7 @@ GPtrArray *commands_linker_inputs(const struct compile_command *command)
     if (g_spawn_sync(command->directory, question, NULL,
                      G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &messages,
                      NULL, NULL)) {
-        read_answer(command, messages, inputs);
+        *complete = read_answer(command, messages, inputs);
     }
     g_free(messages);
     g_free(question);

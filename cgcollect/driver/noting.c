@@ -178,20 +178,55 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
     g_ptr_array_unref(symbols);
 }
 
+/** Whether it is known which symbols an input of the linker refers to. Words that are no files are
+ *  operands of options; an object that is gone is one that the command itself made. */
+static bool take_symbols(GHashTable *names, const char *input, bool makes_objects)
+{
+    enum graph_notes_file kind = graph_notes_file(input);
+    bool known = foreign_symbols_add(names, input);
+    if (kind == GRAPH_NOTES_UNREADABLE) {
+        bool object = g_str_has_suffix(input, ".o") || g_str_has_suffix(input, ".a");
+        return !object || makes_objects;
+    }
+    char *graph = g_strconcat(input, ".mcg", NULL);
+    known = known || (is_bitcode(input) && access(graph, R_OK) == 0) ||
+            g_file_test(input, G_FILE_TEST_IS_DIR);
+    g_free(graph);
+    return known;
+}
+
+/** Whether a source that the command itself compiled has no graph: nothing says then which symbols
+ *  its object refers to. */
+static bool lost_any(const GPtrArray *own)
+{
+    bool lost = false;
+    for (guint i = 0; own && i < own->len; i++) {
+        lost = lost || graph_note_read(own->pdata[i]).kind == GRAPH_NOTE_LOST;
+    }
+    return lost;
+}
+
 /** What code without a graph calls by name: libraries that others built, the compiler's own files,
  *  the loader. It calls main as well, which is an entry point anyway. */
-static void take_named(GPtrArray *notes, const char *program, const struct compile_command *command)
+static void take_named(GPtrArray *notes, const struct noting *noting, const char *program,
+                       const struct compile_command *command)
 {
+    const GPtrArray *own =
+        noting->by_object ? g_hash_table_lookup(noting->by_object, program) : NULL;
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    GPtrArray *inputs = commands_linker_inputs(command);
+    bool known;
+    GPtrArray *inputs = commands_linker_inputs(&known, command);
     for (guint i = 0; i < inputs->len; i++) {
-        foreign_symbols_add(names, inputs->pdata[i]);
+        known = take_symbols(names, inputs->pdata[i], own) && known;
     }
     foreign_symbols_keep(names, program);
     commands_called_symbols(names, command);
     g_hash_table_remove(names, "main");
     g_ptr_array_unref(inputs);
     g_ptr_array_extend_and_steal(notes, name_notes(names));
+    if (known && !lost_any(own) && graph_notes_file(program) == GRAPH_NOTES_LINKED) {
+        g_ptr_array_add(notes, graph_note_known_names());
+    }
 }
 
 /** The gaps in the graphs of a program. */
@@ -267,7 +302,7 @@ void noting_write_program(struct noting *noting, const char *program, const GPtr
     }
     take_own(notes, noting, program);
     take_wrapped(notes, command);
-    take_named(notes, program, command);
+    take_named(notes, noting, program, command);
     write_notes(noting, program, notes);
     if (!noting->map) {
         graph_notes_read(notes, program, GRAPH_NOTES_ALL, &ignored);

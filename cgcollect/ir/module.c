@@ -16,6 +16,7 @@
 #include "text/assembly.h"
 #include "text/paths.h"
 #include "text/sections.h"
+#include "unit/facts.h"
 
 static void ignore(LLVMDiagnosticInfoRef info, void *data)
 {
@@ -223,6 +224,8 @@ static void look_at_assembly(struct ir *ir)
         LLVMValueRef function = LLVMGetNamedFunction(ir->module, symbol);
         if (function) {
             used_invisibly(ir, function, NULL);
+        } else if (ir->facts && assembly_may_be_symbol(symbol)) {
+            facts_referenced(ir->unit->facts, symbol);
         }
     }
     g_free(copy);

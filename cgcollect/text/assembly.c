@@ -284,3 +284,8 @@ char *assembly_next_symbol(const char **at)
     *at += length;
     return symbol;
 }
+
+bool assembly_may_be_symbol(const char *part)
+{
+    return *part != '.' && *part != '$' && !g_ascii_isdigit(*part);
+}

@@ -13,4 +13,8 @@ bool assembly_may_call(char *text, const char *triple);
 /** @return the next word that may be a symbol, release with g_free; NULL at the end. */
 char *assembly_next_symbol(const char **at);
 
+/** @return whether such a part may name what another file defines: no number, directive or local
+ *  label. Instructions and registers look the same. */
+bool assembly_may_be_symbol(const char *part);
+
 #endif

@@ -516,6 +516,16 @@ void facts_hidden_variable(struct facts *facts, fact_slot slot)
     add(facts, &fact);
 }
 
+void facts_referenced(struct facts *facts, const char *symbol)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_REFERENCED,
+                        .to = FACT_NONE,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, symbol)};
+    add(facts, &fact);
+}
+
 void facts_runtime(struct facts *facts, unit_id function, const char *name)
 {
     struct fact fact = {.owner = function,

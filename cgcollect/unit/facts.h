@@ -153,6 +153,9 @@ void facts_hidden(struct facts *facts, unit_id function);
 /** Nor can it name a global variable of external linkage that is defined here. */
 void facts_hidden_variable(struct facts *facts, fact_slot slot);
 
+/** Code outside of functions, assembler, may refer to a symbol that is not declared here. */
+void facts_referenced(struct facts *facts, const char *symbol);
+
 /** The compiler makes a function call a runtime function that is not in the graph. */
 void facts_runtime(struct facts *facts, unit_id function, const char *name);
 

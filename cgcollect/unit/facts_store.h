@@ -60,6 +60,7 @@ enum fact_kind {
     FACT_RUNTIME = 'i',
     FACT_BY_ADDRESS = 'a',
     FACT_BOUND = 'b',
+    FACT_REFERENCED = 'q',
 };
 
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */

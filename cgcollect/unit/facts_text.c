@@ -226,6 +226,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         }
         break;
     case FACT_RUNTIME:
+    case FACT_REFERENCED:
         put_string(out, fact->text);
         break;
     case FACT_BY_ADDRESS:

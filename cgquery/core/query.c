@@ -6,6 +6,7 @@
 #include "core/select.h"
 #include "core/sets.h"
 
+#include <embedded_graphs.h>
 #include <libcg/file.h>
 #include <libcg/link.h>
 #include <libcg/profile.h>
@@ -94,7 +95,7 @@ static int load(struct query *query, const char *path)
     options.warn = cli_report_warning;
     options.registry = query->kinds.registry;
     query->graph_name = path;
-    int status = cg_read_file(&query->graph, path, &options, &error);
+    int status = embedded_graph_read(&query->graph, path, &options, &error);
     if (status) {
         cli_explain_file(&error, path, CLI_WANT_GRAPH);
     } else {

@@ -245,11 +245,19 @@ says "$work/box/low.s: not collected"
 run 0 cgquery show program.mcg -g -k incomplete
 grep -q '"reason":"not collected"' stdout || fail "the graph does not say what it lacks"
 
-lives() { # STATUS: what cgquery says of `back`; what nothing names is unknown
+is_dead() { # ANSWER FUNCTION: dead, unknown or none (it runs)
+    cgquery dead program.mcg --include "$2" >stdout 2>stderr
+    case $1 in
+    dead) grep -q "^1 of 1 functions\{0,1\} is dead" stdout ;;
+    unknown) grep -q "^unknown: 1 function" stdout ;;
+    none) grep -q "^none of 1 function is dead" stdout && ! grep -q '^unknown' stdout ;;
+    esac || fail "$2 is not $1: $(cat stdout)"
+}
+lives() { # STATUS [ANSWER]: what cgquery says of `back`, and of what nothing names
     run 0 cgmerge program -o program.mcg
     cgquery dead program.mcg --include back >stdout 2>stderr
     [ $? -eq "$1" ] || fail "is back dead? $(cat stdout)"
-    run 3 cgquery dead program.mcg --include unasked
+    is_dead "${2:-unknown}" unasked
 }
 cat >"$work/sources/back.c" <<'END'
 int back(int x) { return x; }
@@ -267,13 +275,41 @@ lives 0
 begin "an object without a graph calls, and the program is stripped"
 gcc -c jumps.s
 wrapped -s main.c back.c jumps.o -o program
+lives 0 dead
+begin "objects of which not all symbols are known"
+echo 'int back(int); int used(int x) { return back(x); }' >jumps.c
+gcc -flto -c jumps.c
+wrapped -flto main.c back.c jumps.o -o program
+run 0 cgmerge program -o program.mcg
+is_dead unknown unasked
+gcc -c jumps.s
+: >empty.ld
+wrapped main.c back.c jumps.o empty.ld -o program
 lives 0
+begin "an object without a graph fills a variable of the program"
+cat >hook.c <<'END'
+void (*hook)(void);
+void (*other)(void);
+int used(int);
+int main(void) { if (hook) hook(); if (other) other(); return used(0); }
+END
+printf '.globl used\nused: lea own(%%rip), %%rax\n mov %%rax, hook(%%rip)\nown: ret\n.section .note.GNU-stack,"",@progbits\n' >fills.s
+gcc -c fills.s
+wrapped hook.c fills.o -o program
+run 0 cgmerge program -o program.mcg
+run 0 cgquery unresolved program.mcg
+grep -q 'hook.c:4:28' stdout || fail "the call of hook is resolved"
+grep -q 'hook.c:4:47' stdout && fail "the call of other is not resolved"
+begin "assembler between functions calls"
+sed 's/^static int never.*/&\nasm(".globl used\\nused: jmp back");/' main.c >main2.c
+wrapped main2.c back.c -o program
+lives 0 dead
 begin "an object without a graph calls what is chosen at run time"
 gcc -c jumps.s
 sed 's/^int back.*/int target(int x) { return x; } static int (*choose(void))(int) { return target; }/
     $ a int back(int) __attribute__((ifunc("choose")));' "$work/sources/back.c" >chosen.c
 wrapped main.c chosen.c jumps.o -o program
-lives 0
+lives 0 dead
 run 0 cgquery dead program.mcg --include target
 begin "options of the linker name what is called"
 wrapped -c back.c
@@ -287,7 +323,7 @@ done
 sed 's/jmp back/jmp other/' jumps.s >other.s
 gcc -c other.s -o jumps.o
 wrapped main.o back.o jumps.o -Wl,--defsym=other=back -o program
-lives 0
+lives 0 dead
 begin "assembler calls, linked apart"
 wrapped -c jumps.s
 wrapped -c back.c
@@ -298,14 +334,87 @@ begin "a library without graphs calls"
 gcc -c jumps.s
 ar rcs libjumps.a jumps.o
 wrapped main.c back.c -L. -ljumps -o program
-lives 0
+lives 0 dead
+echo 'GROUP ( -lmoves )' >libjumps.so
+mv libjumps.a libmoves.a
+wrapped main.c back.c -L. -ljumps -o program
+lives 0 dead
 begin "a library without graphs calls, by another linker"
 gcc -c jumps.s
 ar rcs libjumps.a jumps.o
 if have clang-19; then
     run 0 cgcollect --cc clang-19 -- main.c back.c -L. -ljumps -o program
-    lives 0
+    lives 0 dead
 fi
+
+begin "what the program exports can be found by name"
+cat >loads.c <<'END'
+#include <dlfcn.h>
+int main(void)
+{
+    int (*found)(int) = (int (*)(int))dlsym(0, "back");
+    return found ? found(1) : 0;
+}
+END
+sed '$ a int alias_of_back(int) __attribute__((alias("back")));' back.c >aliased.c
+wrapped -c loads.c
+wrapped -c aliased.c
+exports() { # ANSWER ANSWER OPTIONS...: what is said of back and unasked
+    first=$1
+    second=$2
+    shift 2
+    wrapped loads.o aliased.o "$@" -o program
+    run 0 cgmerge program -o program.mcg
+    is_dead "$first" back
+    is_dead "$second" unasked
+}
+exports dead dead
+exports unknown unknown -rdynamic
+exports unknown dead -Wl,--export-dynamic-symbol=back
+exports unknown dead -Wl,--export-dynamic-symbol=alias_of_back
+exports unknown unknown -Wl,--export-dynamic-symbol=back -s
+exports dead dead -s
+run 0 cgmerge program -r -o part.mcg
+run 0 cgmerge part.mcg -o program.mcg
+is_dead unknown back
+gcc loads.o aliased.o -o program
+run 0 cgmerge program -o program.mcg
+is_dead dead back
+
+begin "a graph in the program"
+wrapped main.c used.c -o program
+run 0 cgmerge program -o program.mcg
+run 0 cgmerge program --embed program
+[ -s stdout ] && fail "the graph is also printed"
+run 0 ./program
+objcopy -O binary --only-section=metacg program one.bin 2>/dev/null
+tr -d '\0' <one.bin | cmp -s - program.mcg || fail "the section has another graph"
+run 0 cgquery callees program main
+grep -q '^main -> used ' stdout || fail "cgquery does not read it: $(cat stdout)"
+run 0 cgmerge program --embed program -o again.mcg
+cmp -s again.mcg program.mcg || fail "embedding twice changes the graph"
+objcopy -R .libcg program bare 2>/dev/null
+run 0 cgmerge bare -o again.mcg
+cmp -s again.mcg program.mcg || fail "what is read is another graph"
+wrapped -c main.c
+run 0 cgmerge main.o --embed main.o
+wrapped -c used.c
+run 0 cgmerge used.o --embed used.o
+objcopy -R .libcg main.o && objcopy -R .libcg used.o
+rm -f ./*.o.mcg
+gcc main.o used.o -o program
+run 0 ./program
+run 0 cgmerge program -o whole.mcg
+run 0 cgquery path whole.mcg main used
+run 2 cgquery callees program main
+says "program: error: holds 2 graphs in its section metacg; merge them: cgmerge program"
+printf '.section metacg,"a"\n.asciz "{ 1"\n' >broken.s
+gcc -c broken.s
+run 2 cgmerge broken.o -o whole.mcg
+says "broken.o[metacg]:1:3: error"
+run 2 cgmerge main.c --embed program
+run 2 cgmerge program.mcg --embed used.c
+says "used.c: error: cannot add the section metacg"
 
 begin "source that was read in part"
 printf 'int used(int a) { int inner(int b) { return a + b; } return inner(2); }\n' >used.c

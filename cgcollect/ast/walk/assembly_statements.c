@@ -190,6 +190,8 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
             if (ast->facts) {
                 ast_facts_expose_number(ast->facts, id);
             }
+        } else if (ast->facts && assembly_may_be_symbol(symbol)) {
+            facts_referenced(ast->unit->facts, symbol);
         }
     }
 }

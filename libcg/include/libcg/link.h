@@ -104,7 +104,8 @@ enum cg_virtual_mode {
 enum cg_world {
     CG_WORLD_AUTO,   /**< closed if there is an entry point or a `main`, else open */
     CG_WORLD_CLOSED, /**< only functions that the graph marks as not collected */
-    CG_WORLD_OPEN,   /**< any code may call any function that is not internal */
+    CG_WORLD_OPEN,   /**< any code may call any function that is exported or, if it is unknown
+                        which are, not internal */
 };
 
 /* Promises of the user about uncollected code. Linking cannot verify them: answers from such a
@@ -167,10 +168,19 @@ struct cg_link_options {
     uint64_t most_edges; /**< calls through pointers times their callees that become edges, and
                             virtual calls times theirs; where there are more, the calls with the
                             most callees stay unresolved (CG_UNKNOWN_CROWD) */
+    /** Whether other files find a function or variable by its linkage name, as the dynamic symbol
+     *  tables of the program and its libraries say: code loaded at run time, dlsym, libraries.
+     * NULL: unknown, so they find all that is neither internal nor hidden. */
+    bool (*is_exported)(void *symbols, const char *name);
+    /** Whether uncollected code that was linked into the program refers to a linkage name, as the
+     *  symbol tables of its objects say. NULL: unknown, so it may refer to any. */
+    bool (*is_referenced)(void *symbols, const char *name);
+    void *symbols; /**< passed to both */
 };
-#define CG_LINK_OPTIONS_VERSION 2u
+#define CG_LINK_OPTIONS_VERSION 3u
 #define CG_LINK_OPTIONS_INIT                                                                       \
-    {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0, CG_LIMIT_FOUND_EDGES}
+    {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0,                       \
+     CG_LIMIT_FOUND_EDGES,    NULL, NULL,           NULL}
 
 /** The default of `most_edges`: 8 million, about 1 GB of output. */
 #define CG_LIMIT_FOUND_EDGES ((uint64_t)1 << 23)

@@ -186,6 +186,9 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     int status = program_init(&program, graph, facts_have_types(graph), error);
     program.summaries = summaries;
     program.promised = options->promised;
+    program.is_exported = options->is_exported;
+    program.is_referenced = options->is_referenced;
+    program.symbols = options->symbols;
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : link_virtual(&program, options, report, error);
     status = status ? status : record_linking(&program, options, error);
@@ -221,7 +224,8 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
                   struct cg_link_report *report, struct cg_error *error)
 {
     struct cg_link_options own = CG_LINK_OPTIONS_INIT;
-    static const size_t sizes[] = {offsetof(struct cg_link_options, most_edges), sizeof own};
+    static const size_t sizes[] = {offsetof(struct cg_link_options, most_edges),
+                                   offsetof(struct cg_link_options, is_exported), sizeof own};
     int status = options_take(&own, options, "cg_link_options", sizes, error);
     if (status) {
         return status;

@@ -257,12 +257,13 @@ struct program {
     size_t conversions_capacity;
     uint32_t conversion_count;
     struct number_list arguments;
-    struct number_list used;    /**< slots of variables through which code may be called */
-    struct number_list defined; /**< slots of variables defined in the graph */
-    struct number_list hidden;  /**< those that code loaded at run time cannot find by name */
-    struct number_list system;  /**< slots of variables that only system headers declare */
-    struct number_list named;   /**< two numbers each: call, function it names */
-    struct number_list tables;  /**< two each: slot of a virtual table, text of its name */
+    struct number_list used;       /**< slots of variables through which code may be called */
+    struct number_list defined;    /**< slots of variables defined in the graph */
+    struct number_list hidden;     /**< those that code loaded at run time cannot find by name */
+    struct number_list system;     /**< slots of variables that only system headers declare */
+    struct number_list referenced; /**< texts: symbols that unread code of the program names */
+    struct number_list named;      /**< two numbers each: call, function it names */
+    struct number_list tables;     /**< two each: slot of a virtual table, text of its name */
     struct number_list
         runtime; /**< two each: node, text of a function that its code calls implicitly */
     struct number_list pointers;  /**< calls through pointers that may share their callees */
@@ -308,14 +309,18 @@ struct program {
     uint32_t further;  /**< bytes from what resumes a coroutine to what destroys it, in a frame; 0:
                           the program destroys none */
     unsigned promised; /**< set of CG_PROMISE_... */
-    bool typed;        /**< all facts come from sources: they include the types of values */
-    bool solving;      /**< constraints are being solved: no new causes */
-    bool library;      /**< any code may call functions that are not internal */
+    bool (*is_exported)(void *symbols, const char *name); /**< these three as in struct
+                                                             cg_link_options */
+    bool (*is_referenced)(void *symbols, const char *name);
+    void *symbols;
+    bool typed;             /**< all facts come from sources: they include the types of values */
+    bool solving;           /**< constraints are being solved: no new causes */
+    bool library;           /**< any code may call functions that are not internal */
     bool integers_known;    /**< uncollected code receives integers */
     bool loads;             /**< exported symbols may be found by name at run time */
     bool headers;           /**< uncollected code knows the program's headers */
     bool foreign_variables; /**< uncollected code defines variables that may hold functions */
-    bool uncollected_code;  /**< uncollected code may name all functions that are not internal */
+    bool uncollected_code;  /**< uncollected code may name functions: resolve/named_symbols.h */
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
     bool cplusplus;         /**< some of it is C++ */
     bool unread;            /**< there are bodies without pointer facts */

@@ -90,15 +90,18 @@ static void read_linked(struct external *outside)
     outside->no_foreign_code = linked.linked && !linked.foreign_code;
     outside->promised = linked.promised;
     outside->has_possible_program_code = linked.linked && linked.foreign_variables;
+    outside->names_escape = linked.linked && linked.foreign_code;
 }
 
 static void read_node(struct external *outside, cg_node node)
 {
+    bool observed = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
     bool recorded = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
     bool some = cg_site_count(outside->graph, node, CG_KEY_UNRESOLVED_CALLS) > 0;
     outside->records_unresolved_calls |= recorded;
-    bool known = outside->no_foreign_code &&
-                 !cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+    bool known = outside->no_foreign_code && !observed;
+    outside->names_escape =
+        outside->names_escape && !(observed && external_may_be_program(outside, node));
     outside->has_possible_program_code =
         outside->has_possible_program_code || (!known && external_may_be_program(outside, node));
     outside->calls[node] = !recorded         ? CALLS_UNRECORDED
@@ -227,7 +230,12 @@ bool external_has_address(const struct external *outside, cg_node node)
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
+/* Linking does not look at what has no body, nor knows functions that only a recorded run showed.
+ */
 bool external_has_name(const struct external *outside, cg_node node)
 {
-    return cg_node_linkage(outside->graph, node) != CG_LINKAGE_INTERNAL;
+    const struct cg_graph *graph = outside->graph;
+    bool decided = outside->names_escape && cg_node_has_body(graph, node);
+    return cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
+           (!decided || cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE);
 }

@@ -37,8 +37,9 @@ struct external {
     bool has_possible_program_code; /**< code of the program that was not collected defines
                            variables that may hold functions, or some function may be such
                            code and linking does not know it */
-    bool records_unresolved_calls;  /**< some function has `unresolvedCalls` */
-    uint8_t *calls;                 /**< by node: enum external_calls */
+    bool names_escape; /**< linking let the functions escape that uncollected code may name */
+    bool records_unresolved_calls; /**< some function has `unresolvedCalls` */
+    uint8_t *calls;                /**< by node: enum external_calls */
 };
 
 /** Scan a graph. Release with external_clear, also after failure. @return CG_OK, CG_E_FORMAT or

@@ -7,6 +7,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/cxx_runtime.h"
+#include "resolve/named_symbols.h"
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
 #include "json/json.h"
@@ -322,26 +323,6 @@ int external_give(struct program *program, cg_node node, struct cg_error *error)
                                    program->functions[function].slot, error);
 }
 
-static bool is_hidden(const struct program *program, cg_node node)
-{
-    uint32_t function = program->nodes[node];
-    return function != NUMBER_NONE && program->functions[function].hidden;
-}
-
-static bool may_be_named(const struct program *program, cg_node node)
-{
-    const struct cg_graph *graph = program->graph;
-    if (!cg_node_has_body(graph, node)) {
-        return false;
-    }
-    bool external = cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
-    if (external && (program->uncollected_code || (program->loads && !is_hidden(program, node)))) {
-        return true;
-    }
-    /* Unread code may hold any function whose address is taken. */
-    return program->unread && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
-}
-
 /* Callees of unread code may receive anything. */
 static int give_called_by_unread(struct program *program, struct cg_error *error)
 {
@@ -377,10 +358,10 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
     return status;
 }
 
-static bool variable_is_named(const struct program *program, unsigned marks)
+static bool variable_is_named(const struct program *program, const char *name, unsigned marks)
 {
-    return program->uncollected_code || !(marks & VARIABLE_DEFINED) ||
-           (program->loads && !(marks & VARIABLE_HIDDEN));
+    return !(marks & VARIABLE_DEFINED) ||
+           symbol_may_be_named(program, name, marks & VARIABLE_HIDDEN);
 }
 
 static bool is_kept(const struct program *program, const char *variable, unsigned marks)
@@ -403,7 +384,7 @@ static int give_variables(struct program *program, struct cg_error *error)
             continue;
         }
         bool internal = strchr(name, '|');
-        if (internal ? program->unread : variable_is_named(program, marks[slot])) {
+        if (internal ? program->unread : variable_is_named(program, name + 1, marks[slot])) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
         if (!status && !internal && !(marks[slot] & VARIABLE_DEFINED)) {
@@ -447,8 +428,9 @@ int external_seed(struct program *program, struct cg_error *error)
     int status = give_exposed_methods(program, error);
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
+    status = status ? status : referenced_give(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
-        if (may_be_named(program, n) || external_calls_by_name(program, n)) {
+        if (function_may_be_named(program, n) || external_calls_by_name(program, n)) {
             status = external_give(program, n, error);
         }
     }

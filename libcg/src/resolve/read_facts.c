@@ -622,6 +622,14 @@ static int read_hidden(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? status : cg_fail_memory(error);
 }
 
+static int read_referenced(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_text(&text, r->program, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->referenced, text);
+    return ok ? status : cg_fail_memory(error);
+}
+
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, unknown;
@@ -661,6 +669,7 @@ static const struct fact_reader {
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
+    {'q', 2, read_referenced},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

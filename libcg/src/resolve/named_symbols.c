@@ -1,0 +1,129 @@
+/* Decides which functions and variables code that was not read may refer to by name. */
+#include "resolve/named_symbols.h"
+
+#include "base/error.h"
+#include "base/text.h"
+#include "resolve/external_code.h"
+#include "json/json.h"
+
+#include <libcg/kinds.h>
+#include <libcg/metadata.h>
+#include <libcg/site.h>
+
+#include <string.h>
+
+#define USED "\"used\"" /* the attribute, as JSON */
+
+bool symbol_may_be_named(const struct program *program, const char *name, bool hidden)
+{
+    bool tables = program->is_exported;
+    bool exported = tables && program->is_exported(program->symbols, name);
+    bool known = tables && program->is_referenced && !program->unread;
+    if (program->missing_code &&
+        (!known || exported || program->is_referenced(program->symbols, name))) {
+        return true;
+    }
+    if (program->library && (!tables || exported)) {
+        return true;
+    }
+    return program->loads && (tables ? exported : !hidden);
+}
+
+static bool is_hidden(const struct program *program, cg_node node)
+{
+    uint32_t function = program->nodes[node];
+    return function != NUMBER_NONE && program->functions[function].hidden;
+}
+
+bool function_may_be_named(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    if (!cg_node_has_body(graph, node)) {
+        return false;
+    }
+    if (cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
+        symbol_may_be_named(program, cg_node_name(graph, node), is_hidden(program, node))) {
+        return true;
+    }
+    /* Unread code may hold any function whose address is taken. */
+    return program->unread && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
+}
+
+/* What unread code refers to */
+
+/* The attributes of a function are sorted. */
+static void put_attributes(struct cg_text *out, const char *before)
+{
+    struct cg_value list = {before, before ? strlen(before) : 0}, attribute;
+    struct json_walk walk;
+    bool put = false;
+    cg_text_add(out, "[");
+    for (bool more = before && json_walk_start(&walk, &list, '['); more;) {
+        more = json_walk_next(&walk, NULL, &attribute);
+        size_t shorter = more && attribute.length < strlen(USED) ? attribute.length : strlen(USED);
+        if (!put && (!more || memcmp(attribute.text, USED, shorter) > 0)) {
+            cg_text_add(out, out->length > 1 ? "," USED : USED);
+            put = true;
+        }
+        if (more) {
+            cg_text_add(out, out->length > 1 ? "," : "");
+            cg_text_put(out, attribute.text, attribute.length);
+        }
+    }
+    cg_text_add(out, put ? "]" : USED "]");
+}
+
+static int mark_used(struct cg_graph *graph, cg_node node, struct cg_error *error)
+{
+    struct cg_text text = {0};
+    if (cg_has_attribute(graph, node, "used")) {
+        return CG_OK;
+    }
+    put_attributes(&text, cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ATTRIBUTES));
+    const struct cg_value value = {text.bytes, text.length};
+    int status = text.failed
+                     ? cg_fail_memory(error)
+                     : cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_ATTRIBUTES, &value, error);
+    cg_text_free(&text);
+    return status;
+}
+
+static int give_function(struct program *program, const char *name, struct cg_error *error)
+{
+    struct cg_graph *graph = program->graph;
+    cg_node node = cg_graph_find(graph, name);
+    if (node == CG_NONE || !cg_node_has_body(graph, node) ||
+        cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+        return CG_OK;
+    }
+    int status = mark_used(graph, node, error);
+    return status ? status : external_give(program, node, error);
+}
+
+/* A variable that no fact mentions leads to no function. */
+static int give_variable(struct program *program, const char *name, struct cg_error *error)
+{
+    struct cg_text slot = {0};
+    cg_text_add(&slot, "g");
+    cg_text_add(&slot, name);
+    uint32_t text =
+        slot.failed ? CG_NO_STRING : cg_pool_find(&program->texts, slot.bytes, slot.length);
+    bool known = text != CG_NO_STRING && text < program->slot_of.count &&
+                 program->slot_of.items[text] != NUMBER_NONE;
+    int status = slot.failed ? cg_fail_memory(error) : CG_OK;
+    cg_text_free(&slot);
+    return known ? solver_address(program->solver, program->outside, program->slot_of.items[text],
+                                  error)
+                 : status;
+}
+
+int referenced_give(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->referenced.count && !status; i++) {
+        const char *name = cg_pool_string(&program->texts, program->referenced.items[i]);
+        status = give_function(program, name, error);
+        status = status ? status : give_variable(program, name, error);
+    }
+    return status;
+}

@@ -1,0 +1,21 @@
+/*
+ * Which functions and variables code that was not read may refer to by name.
+ */
+#ifndef RESOLVE_NAMED_SYMBOLS_H
+#define RESOLVE_NAMED_SYMBOLS_H
+
+#include "points_to/program.h"
+
+/** Whether such code may name a function or variable of external linkage. After external_prepare.
+ *  @param hidden whether its visibility is */
+bool symbol_may_be_named(const struct program *program, const char *name, bool hidden);
+
+/** Whether such code may have a function that has a body, because it names it or, unread, is in its
+ *  file. */
+bool function_may_be_named(const struct program *program, cg_node node);
+
+/** Mark the functions that facts say are referred to as used, and hand them and the variables to
+ *  uncollected code. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(names). */
+int referenced_give(struct program *program, struct cg_error *error);
+
+#endif
