@@ -381,6 +381,20 @@ gcc loads.o aliased.o -o program
 run 0 cgmerge program -o program.mcg
 is_dead dead back
 
+begin "what a library exports is what others may call"
+cat >api.c <<'END'
+int api(void) { return 1; }
+int unasked(void) { return 2; }
+END
+echo '{ global: api; local: *; };' >exports.map
+wrapped -fPIC -shared api.c -Wl,--version-script=exports.map -o library.so
+run 0 cgmerge library.so -o program.mcg
+is_dead none api
+is_dead dead unasked
+wrapped -fPIC -shared api.c -o library.so
+run 0 cgmerge library.so -o program.mcg
+is_dead none unasked
+
 begin "a graph in the program"
 wrapped main.c used.c -o program
 run 0 cgmerge program -o program.mcg

@@ -151,6 +151,8 @@ struct cg_linked {
     bool foreign_variables; /**< uncollected code of the program defines variables that may hold
                                functions */
     unsigned promised;      /**< set of CG_PROMISE_... */
+    bool names_escape; /**< there is foreign code, and each function with a body that it may call by
+                          name has `escapes` */
 };
 
 /** Find out how a graph was linked. O(kinds of the graph). */

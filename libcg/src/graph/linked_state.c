@@ -110,6 +110,7 @@ int linked_decode(struct cg_linked *out, const struct cg_value *object, struct c
     }
     if (json_member(&value, object, "foreignCode")) {
         out->foreign_code = value.length != 5 || memcmp(value.text, "false", 5) != 0;
+        out->names_escape = out->foreign_code;
     }
     if (json_member(&value, object, "world") && is_word(&value, "closed")) {
         out->world = CG_WORLD_CLOSED;

@@ -90,7 +90,7 @@ static void read_linked(struct external *outside)
     outside->no_foreign_code = linked.linked && !linked.foreign_code;
     outside->promised = linked.promised;
     outside->has_possible_program_code = linked.linked && linked.foreign_variables;
-    outside->names_escape = linked.linked && linked.foreign_code;
+    outside->names_escape = linked.linked && linked.names_escape;
 }
 
 static void read_node(struct external *outside, cg_node node)

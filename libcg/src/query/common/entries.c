@@ -1,5 +1,7 @@
 #include <libcg/entries.h>
+#include <libcg/facts.h>
 #include <libcg/kinds.h>
+#include <libcg/link.h>
 
 #include "query/common/query_internal.h"
 
@@ -41,9 +43,11 @@ bool cg_runs_at_load(const struct cg_graph *graph, cg_node node)
            cg_has_attribute(graph, node, "destructor");
 }
 
-static bool is_exported(const struct cg_graph *graph, cg_node node)
+/* Linking of a library lets escape what others may name: perhaps less than what is not internal. */
+static bool is_exported(const struct cg_graph *graph, cg_node node, bool linked)
 {
-    return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+    return cg_node_has_body(graph, node) && !is_internal(graph, node) &&
+           (!linked || cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE);
 }
 
 int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
@@ -51,10 +55,13 @@ int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
 {
     uint32_t nodes = cg_graph_node_count(graph);
     cg_node start = cg_graph_main(graph);
+    struct cg_linked how;
+    cg_graph_linked(&how, graph);
+    bool linked = how.linked && how.world == CG_WORLD_OPEN && how.names_escape;
     int status = cg_query_allocate(out, nodes, sizeof **out, error);
     *count = 0;
     for (cg_node node = 0; !status && node < nodes; node++) {
-        if (node == start || (start == CG_NONE && is_exported(graph, node)) ||
+        if (node == start || (start == CG_NONE && is_exported(graph, node, linked)) ||
             cg_runs_at_load(graph, node)) {
             (*out)[(*count)++] = node;
         }
