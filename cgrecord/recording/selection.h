@@ -15,6 +15,16 @@
 #define CGR_NAME_CONTROL "control"
 
 /* Environment variables, besides those of recording.h. */
+/** An entry of the table of XRay's places: distances of a place and of its function from where they
+ *  are written. */
+struct cgr_sled {
+    int64_t address;
+    int64_t function;
+    unsigned char kind, always, version;
+    unsigned char padding[13];
+};
+#define CGR_SLED_VERSION 2 /* older ones have addresses */
+
 /** "1": ask for selections. */
 #define CGR_ENV_SELECT "CGRECORD_SELECT"
 /** "1": some functions end what is recorded, or there is a control file; "below": besides, some
@@ -34,7 +44,7 @@ enum cgr_choice {
     CGR_ENDS = 4,      /**< what it calls is not recorded */
 };
 
-/** Functions of the XRay runtime, linked into the executable. */
+/** Functions and tables of the XRay runtime, linked into the executable. */
 enum cgr_xray {
     CGR_XRAY_INIT,
     CGR_XRAY_SET_HANDLER,
@@ -47,6 +57,9 @@ enum cgr_xray {
     CGR_XRAY_EXIT,
     CGR_XRAY_TAIL_EXIT,
     CGR_XRAY_ARGUMENT_ENTRY,
+    CGR_XRAY_MAP, /**< its table of places, if the runtime has to search it for each function */
+    CGR_XRAY_MAP_END,
+    CGR_XRAY_INDEX, /**< of the table by function: then it has not */
     CGR_XRAY_FUNCTIONS,
 };
 
@@ -55,7 +68,8 @@ struct cgr_selection {
     char magic[8];
     uint32_t count;
     uint32_t others;                   /**< enum cgr_choice of functions that are not listed */
-    uint64_t xray[CGR_XRAY_FUNCTIONS]; /**< places in the file, 0: there is none */
+    uint64_t xray[CGR_XRAY_FUNCTIONS]; /**< distances from where the file's code begins less its
+                                          place there, 0: there is none */
 };
 
 struct cgr_choice_of {

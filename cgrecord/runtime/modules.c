@@ -19,8 +19,9 @@ struct known {
     uint64_t end;
     uint64_t offset;
     uint64_t inode;
-    struct cgr_module *module; /* in the file; NULL: no memory */
-    const struct cgr_selection *selection;
+    struct cgr_module *module;             /* in the file; NULL: no memory */
+    const struct cgr_selection *selection; /* once the tool was asked; NULL: it did not answer */
+    bool asked;
     bool seen;
     bool gone;
 };
@@ -123,7 +124,6 @@ static void take_line(const char *text)
     if (!entry && count < MODULES) {
         entry = &known[count];
         *entry = line.range;
-        entry->selection = cgr_chosen.active ? cgr_selection_ask(line.path) : NULL;
         write_module(entry, line.path);
         __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
     }
@@ -224,7 +224,7 @@ void cgr_modules_scan(void)
     errno = old_errno;
 }
 
-static const struct known *find_module(uint64_t address)
+static struct known *find_module(uint64_t address)
 {
     uint32_t all = __atomic_load_n(&count, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < all; i++) {
@@ -243,20 +243,34 @@ void cgr_modules_need(uint64_t address)
     }
 }
 
-const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known)
+/* Most files have no functions that anyone asks about: the tool need not read them. Threads that
+ * ask at the same time get the same answer. */
+static const struct cgr_selection *selection_of(struct known *module)
 {
-    const struct known *module = find_module(address);
-    *known = module != NULL;
-    *place = module ? address - module->start + module->offset : 0;
-    return module ? module->selection : NULL;
+    if (!__atomic_load_n(&module->asked, __ATOMIC_ACQUIRE) && cgr_chosen.active && module->module) {
+        const char *path = (const char *)(module->module + 1);
+        __atomic_store_n(&module->selection, cgr_selection_ask(path), __ATOMIC_RELAXED);
+        __atomic_store_n(&module->asked, true, __ATOMIC_RELEASE);
+    }
+    return __atomic_load_n(&module->selection, __ATOMIC_RELAXED);
 }
 
+const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known)
+{
+    struct known *module = find_module(address);
+    *known = module != NULL;
+    *place = module ? address - module->start + module->offset : 0;
+    return module ? selection_of(module) : NULL;
+}
+
+/* The program comes first. */
 const struct cgr_selection *cgr_modules_xray(uintptr_t *base)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (known[i].selection && known[i].selection->xray[CGR_XRAY_SET_HANDLER]) {
+        const struct cgr_selection *selection = selection_of(&known[i]);
+        if (selection && selection->xray[CGR_XRAY_SET_HANDLER]) {
             *base = known[i].start - known[i].offset;
-            return known[i].selection;
+            return selection;
         }
     }
     return NULL;

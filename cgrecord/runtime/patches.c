@@ -48,6 +48,36 @@ static void add_function(uint32_t number, uintptr_t function)
     numbers[at] = number;
 }
 
+/* Without an index by function, the runtime searches its table for each of them: go through the
+ * table once instead. Functions are numbered in its order. @param add them; else they are only
+ * counted
+ * @return how many they are; 0: there is an index, or no such table */
+static uint32_t walk_map(bool add)
+{
+    const char *place = cgr_xray_at(&runtime, CGR_XRAY_MAP);
+    const char *end = cgr_xray_at(&runtime, CGR_XRAY_MAP_END);
+    struct cgr_sled sled = {.version = CGR_SLED_VERSION};
+    uintptr_t last = 0;
+    uint32_t found = 0;
+    if (!place || !end || cgr_xray_at(&runtime, CGR_XRAY_INDEX)) {
+        return 0;
+    }
+    for (; place < end; place += sizeof sled) {
+        __builtin_memcpy(&sled, place, sizeof sled); /* it need not be aligned */
+        uintptr_t function =
+            (uintptr_t)place + offsetof(struct cgr_sled, function) + (uintptr_t)sled.function;
+        if (sled.version < CGR_SLED_VERSION) {
+            return 0;
+        }
+        found += function != last;
+        if (add && function != last) {
+            add_function(found, function);
+        }
+        last = function;
+    }
+    return found;
+}
+
 static bool find_functions(void)
 {
     size_t (*max_number)(void) = NULL;
@@ -66,7 +96,11 @@ static bool find_functions(void)
     if (!functions || !since || !runs || !numbers || !cgr_patches.recorded) {
         return false;
     }
-    for (uint32_t i = 1; i <= count; i++) {
+    bool known = walk_map(false) == count;
+    if (known) {
+        walk_map(true);
+    }
+    for (uint32_t i = 1; i <= count && !known; i++) {
         add_function(i, address_of((int32_t)i));
     }
     cgr_patches.count = count;

@@ -24,6 +24,9 @@ static const char *const xray_names[CGR_XRAY_FUNCTIONS] = {
     [CGR_XRAY_EXIT] = "__xray_FunctionExit",
     [CGR_XRAY_TAIL_EXIT] = "__xray_FunctionTailExit",
     [CGR_XRAY_ARGUMENT_ENTRY] = "__xray_ArgLoggerEntry",
+    [CGR_XRAY_MAP] = "__start_xray_instr_map",
+    [CGR_XRAY_MAP_END] = "__stop_xray_instr_map",
+    [CGR_XRAY_INDEX] = "__start_xray_fn_idx",
 };
 
 bool functions_is_hook(const char *symbol)
@@ -39,12 +42,22 @@ static void clear_function(void *data)
     g_free(function->file);
 }
 
-static void note_xray(struct functions *out, const char *name, uint64_t place)
+static void note_xray(struct functions *out, const char *name, uint64_t address)
 {
     for (int i = 0; i < CGR_XRAY_FUNCTIONS; i++) {
         if (strcmp(name, xray_names[i]) == 0) {
-            out->xray[i] = place;
+            out->xray[i] = address;
         }
+    }
+}
+
+/* From addresses to distances from the code: tables are mapped apart from it. */
+static void place_xray(struct functions *out, Elf *elf)
+{
+    uint64_t code = out->xray[CGR_XRAY_SET_HANDLER];
+    uint64_t place = code ? segments_offset(elf, code) : 0;
+    for (int i = 0; i < CGR_XRAY_FUNCTIONS; i++) {
+        out->xray[i] = place && out->xray[i] ? place + (out->xray[i] - code) : 0;
     }
 }
 
@@ -62,8 +75,8 @@ static void add_symbol(struct functions *out, Elf *elf, const GElf_Sym *symbol, 
                                           .internal = internal};
         g_array_append_val(out->all, function);
     }
-    if (place && g_str_has_prefix(name, "__xray_")) {
-        note_xray(out, name, place);
+    if (g_str_has_prefix(name, "__")) {
+        note_xray(out, name, symbol->st_value);
     }
 }
 
@@ -91,24 +104,15 @@ static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section, cons
     }
 }
 
-/* An entry of xray_instr_map: distances of a sled and of its function from where they are written.
- */
-struct sled {
-    int64_t address;
-    int64_t function;
-    unsigned char kind, always, version;
-    unsigned char padding[13];
-};
-
 /* The addresses of functions with sleds. */
 static void read_sleds(GHashTable *sleds, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *data = elf_getdata(section, NULL);
-    size_t count = data && data->d_buf ? data->d_size / sizeof(struct sled) : 0;
+    size_t count = data && data->d_buf ? data->d_size / sizeof(struct cgr_sled) : 0;
     for (size_t i = 0; i < count; i++) {
-        struct sled sled;
+        struct cgr_sled sled;
         memcpy(&sled, (const char *)data->d_buf + i * sizeof sled, sizeof sled);
-        uint64_t at = header->sh_addr + i * sizeof sled + offsetof(struct sled, function);
+        uint64_t at = header->sh_addr + i * sizeof sled + offsetof(struct cgr_sled, function);
         guint64 *key = g_new(guint64, 1);
         *key = at + (uint64_t)sled.function;
         g_hash_table_add(sleds, key);
@@ -156,6 +160,7 @@ void functions_read(struct functions *out, const char *path)
         if (!out->all->len) {
             read_sections(out, elf, SHT_DYNSYM, sleds);
         }
+        place_xray(out, elf);
     }
     g_array_sort(out->all, compare);
     for (guint i = 0; i < out->all->len; i++) {
