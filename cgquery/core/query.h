@@ -78,6 +78,7 @@ struct options {
     gboolean per_path;
     gboolean sum; /**< of locations */
     char *run;    /**< commands */
+    char *probes;
     char *build;
     char *convert;
     char **flavors; /**< NAME=COMMAND */
@@ -87,6 +88,8 @@ struct options {
     int seed;
     gboolean study;
     gboolean wall_time;
+    gboolean uncounted;
+    gboolean mix;
     char *plot;      /**< a directory */
     char **profiles; /**< paths */
     char *source;    /**< a directory */

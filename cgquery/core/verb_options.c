@@ -290,6 +290,11 @@ static void choose_refine(GOptionEntry **out, struct options *o, const struct ve
          {"run", 0, 0, G_OPTION_ARG_FILENAME, &o->run,
           "Run the program with probes for the filter $CG_FILTER, and leave $CG_PROFILE", "CMD"}},
         {OPTION_REFINE,
+         {"probes", 0, 0, G_OPTION_ARG_FILENAME, &o->probes,
+          "The program with places for probes, which cgrecord records, if it is another than "
+          "COMMAND",
+          "CMD"}},
+        {OPTION_REFINE,
          {"build", 0, 0, G_OPTION_ARG_FILENAME, &o->build,
           "Build the program for a new filter; it is not timed. Without it filters work at run "
           "time",
@@ -304,6 +309,9 @@ static void choose_refine(GOptionEntry **out, struct options *o, const struct ve
          {"repetitions", 0, 0, G_OPTION_ARG_INT, &o->repetitions,
           "Run each program N times in each iteration (default 5)", "N"}},
         {OPTION_REFINE,
+         {"uncounted", 0, 0, G_OPTION_ARG_NONE, &o->uncounted,
+          "Do not run once with all probes to count calls; estimate them", NULL}},
+        {OPTION_REFINE,
          {"seed", 0, 0, G_OPTION_ARG_INT, &o->seed, "Begin the order of runs with N (default 1)",
           "N"}},
         {OPTION_REFINE,
@@ -312,6 +320,12 @@ static void choose_refine(GOptionEntry **out, struct options *o, const struct ve
         {OPTION_REFINE,
          {"study", 0, 0, G_OPTION_ARG_NONE, &o->study,
           "Then run all flavors side by side, with the best selection", NULL}},
+        {OPTION_REFINE,
+         {"mix", 0, 0, G_OPTION_ARG_NONE, &o->mix,
+          "With --study, also count instructions: those of the programs by objdump, those that run "
+          "by "
+          "callgrind",
+          NULL}},
         {OPTION_REFINE,
          {"wall-time", 0, 0, G_OPTION_ARG_NONE, &o->wall_time,
           "Compare the time that passes instead of the CPU time of commands", NULL}},
@@ -435,7 +449,7 @@ void options_clear(struct options *o)
                            o->side,    o->bounds,     o->threshold,      o->key,        o->metric,
                            o->budget,  o->unresolved, o->tool,           o->allocators, o->at,
                            o->plot,    o->source,     o->link,           o->run,        o->build,
-                           o->convert, o->into};
+                           o->convert, o->into,       o->probes};
     char **const lists[] = {o->plugins, o->define, o->include, o->exclude,    o->through,
                             o->entries, o->exits,  o->tests,   o->kinds,      o->strategies,
                             o->also,    o->keep,   o->never,   o->parameters, o->profiles,

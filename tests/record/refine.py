@@ -3,10 +3,12 @@
 
 With nothing but a graph and a program that has hooks, it runs, analyses and chooses anew; each
 iteration must have recorded what its filter says and nothing else. What calibrate measured is used.
+The run with all probes counts every call, and then the function that is called most is left out.
 """
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -45,13 +47,26 @@ def main():
         expect(f"a probe takes {cost} ns" in said, f"instrument: {said}")
         said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "names").stderr
         expect("a probe takes" not in said, f"instrument: {said}")
-        answer = run(work, tools / "cgquery", "refine", "program.mcg", "--iterations",
-                     "2", "--repetitions", "2", "--study", "--json", "--", "./program",
+        answer = run(work, tools / "cgquery", "refine", "program.mcg", "--iterations", "2",
+                     "--repetitions", "2", "--study", "--mix", "--json", "--probe-ns", "1000",
+                     "--budget", "200%", "--probes", "./program", "--", "./bare",
                      statuses=(0, 1))
         whole = json.loads(answer.stdout)
         expect(len(whole["iterations"]) == 2, "two iterations")
-        expect({f["flavor"] for f in whole["study"]} == {"vanilla", "full", "selected"},
+        study = {f["flavor"]: f for f in whole["study"]}
+        expect(set(study) == {"vanilla", "empty", "full", "sampled", "selected"},
                f"study: {whole['study']}")
+        expect(study["empty"]["program"]["calls"] > study["vanilla"]["program"]["calls"],
+               f"hooks in the program: {study['empty']} {study['vanilla']}")
+        if shutil.which("valgrind"):
+            ran = [study[f]["run"]["instructions"] for f in ("vanilla", "empty", "selected", "full")]
+            expect(ran == sorted(set(ran)), f"instructions: {ran}")
+        counted = cubex.counts(work / "refined" / "counted" / "profile")
+        expect(sum(n for path, n in counted.items() if path[-1] == "leaf") == 5 * 200000, "leaf")
+        expect(whole["counted"]["visits"] == sum(counted.values()), f"{whole['counted']}")
+        first, second = ({f["name"] for f in i["functions"]} for i in whole["iterations"])
+        expect(first == {"main"}, f"called once: {first}")
+        expect("leaf" not in second and "work" in second, f"worth its cost: {second}")
         for i in range(2):
             chosen = set((work / "refined" / f"iteration-{i}" / "filter").read_text().split())
             ran = {path[-1] for path in cubex.counts(work / "refined" / f"iteration-{i}" / "profile")}

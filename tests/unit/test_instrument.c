@@ -462,6 +462,69 @@ START_TEST(counts_follow_the_calls)
 }
 END_TEST
 
+/* Call sites of each call: how many, INFINITY: one is in a loop, or nobody knows. */
+static void add_sites(struct work *work, double sites[MAX_NODES][MAX_NODES])
+{
+    struct cg_graph *graph = work->sample.graph;
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        double *most = &sites[cg_edge_caller(graph, edge)][cg_edge_callee(graph, edge)];
+        char text[256] = "[";
+        uint64_t count = draw(&work->random, 4);
+        bool loops = chance(&work->random, 20);
+        for (uint64_t i = 0; i < count; i++) {
+            snprintf(text + strlen(text), sizeof text - strlen(text),
+                     "%s{\"column\":%d,\"file\":\"a.c\",\"line\":1%s}", i ? "," : "", (int)i + 1,
+                     loops && i == 0 ? ",\"loops\":1" : "");
+        }
+        strcat(text, "]");
+        if (count) {
+            set(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES, text);
+        }
+        *most = count && !loops ? (double)count : INFINITY;
+    }
+}
+
+static double slow_bound(const struct work *work, double sites[MAX_NODES][MAX_NODES], cg_node node)
+{
+    const struct cg_graph *graph = work->sample.graph;
+    double sum = is_entry(work, node);
+    if (is_circle(work, node) || cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0) {
+        return INFINITY;
+    }
+    for (cg_node caller = 0; caller < work->sample.nodes; caller++) {
+        if (calls(work, caller, node)) {
+            double runs = slow_bound(work, sites, caller);
+            double most = work->sample.has_body[caller] ? sites[caller][node] : INFINITY;
+            sum += runs > 0 ? runs * most : 0;
+        } else if (cg_graph_find_edge(graph, caller, node) != CG_NONE) {
+            return INFINITY;
+        }
+    }
+    return sum;
+}
+
+START_TEST(bounds_follow_the_calls)
+{
+    uint64_t finite = 0;
+    for (uint64_t seed = 1; seed <= RANDOM_GRAPHS; seed++) {
+        struct work work;
+        double most[MAX_NODES], sites[MAX_NODES][MAX_NODES];
+        begin(&work, seed);
+        add_sites(&work, sites);
+        ck_assert_int_eq(cg_call_bounds(most, work.sample.graph, &work.options.entries, NULL),
+                         CG_OK);
+        for (cg_node node = 0; node < work.sample.nodes; node++) {
+            double expected = slow_bound(&work, sites, node);
+            ck_assert_msg(most[node] == expected, "seed %d node %d: %g, not %g", (int)seed,
+                          (int)node, most[node], expected);
+            finite += expected > 1 && expected < INFINITY;
+        }
+        end(&work);
+    }
+    ck_assert_uint_gt(finite, RANDOM_GRAPHS / 50);
+}
+END_TEST
+
 /* The most that a set of measured functions covers within a cost: all sets are tried. */
 static double best_cover(const struct work *work, const double *cost, double budget)
 {
@@ -914,6 +977,7 @@ int main(void)
                                   paths_are_all_that_lead_there,
                                   coarse_leaves_out_inner_functions_of_chains,
                                   counts_follow_the_calls,
+                                  bounds_follow_the_calls,
                                   budgets_are_kept_and_half_used,
                                   small_hot_recursion_does_not_fit_a_budget,
                                   imbalance_counts_who_never_enters,

@@ -1,50 +1,9 @@
 /* Selections: the first by the graph, the next by what the profile of the one before shows. */
-#include "runs/attached.h"
-#include "runs/names.h"
-#include "runs/profiles.h"
 #include "verbs/refine/refine.h"
 
-#include <libcg/filter.h>
 #include <libcg/kinds.h>
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define HOT 0.05
-
-static void clear_change(gpointer change)
-{
-    g_free(((struct change *)change)->why);
-}
-
-static struct iteration *new_iteration(struct refining *refining)
-{
-    struct iteration *iteration = g_new0(struct iteration, 1);
-    char *name;
-    iteration->number = refining->iterations->len;
-    name = g_strdup_printf("iteration-%u", iteration->number);
-    iteration->directory = g_build_filename(refining->directory, name, NULL);
-    iteration->set = g_new0(bool, cg_graph_node_count(refining->query->graph) + 1);
-    iteration->vanilla = refine_times_new();
-    iteration->selected = refine_times_new();
-    iteration->changes = g_array_new(FALSE, FALSE, sizeof(struct change));
-    iteration->covered = NAN;
-    g_array_set_clear_func(iteration->changes, clear_change);
-    g_free(name);
-    return iteration;
-}
-
-void refine_iteration_free(struct iteration *iteration)
-{
-    g_free(iteration->directory);
-    g_free(iteration->set);
-    g_free(iteration->hot);
-    refine_times_free(&iteration->vanilla);
-    refine_times_free(&iteration->selected);
-    g_array_unref(iteration->changes);
-    g_free(iteration);
-}
 
 /* Reasons */
 
@@ -61,8 +20,11 @@ static char *why_came(const struct cg_chosen *chosen)
     case CG_CHOSEN_EXPLORE:
         why = g_strdup_printf("not measured yet, about %s of overhead", cost);
         break;
+    case CG_CHOSEN_SUM:
+        why = g_strdup("does much with what it leads to, and is called little");
+        break;
     default:
-        why = g_strdup("does much with what it leads to");
+        why = g_strdup("cheap");
     }
     g_free(cost);
     g_free(value);
@@ -84,13 +46,15 @@ static char *why_went(const struct refining *refining, const struct query *measu
     return why;
 }
 
-/* The last selection is not for finding out more: nobody would see what that costs. */
+/* The last selection is not for finding out more: nobody would see what that costs. A run with all
+ * probes has found out. */
 static bool is_allowed(const struct refining *refining, const struct cg_chosen *chosen)
 {
     bool last = refining->iterations->len + 1 >= refining->iterations_most;
+    bool known = last || refining->census.graph.graph;
     return chosen->why == CG_CHOSEN_ENTRY ||
            (!refining->banned[chosen->node] && query_is_within(refining->query, chosen->node) &&
-            !(last && chosen->why == CG_CHOSEN_EXPLORE));
+            !(known && chosen->why == CG_CHOSEN_EXPLORE));
 }
 
 static void take(struct iteration *iteration, const struct refining *refining,
@@ -98,8 +62,9 @@ static void take(struct iteration *iteration, const struct refining *refining,
 {
     for (size_t i = 0; i < cg_choice_count(choice); i++) {
         const struct cg_chosen *chosen = cg_choice_at(choice, i);
-        iteration->set[chosen->node] = is_allowed(refining, chosen);
-        iteration->functions += iteration->set[chosen->node];
+        if (is_allowed(refining, chosen)) {
+            refine_iteration_add(iteration, chosen->node);
+        }
     }
 }
 
@@ -133,180 +98,131 @@ static void note_went(struct refining *refining, struct iteration *iteration,
 struct iteration *refine_least(struct refining *refining)
 {
     const struct cg_function_set *entries = &refining->options.entries;
-    struct iteration *iteration = new_iteration(refining);
-    g_free(iteration->directory);
-    iteration->directory = g_build_filename(refining->directory, "least", NULL);
+    struct iteration *iteration = refine_iteration_new(refining, "least");
     for (size_t i = 0; i < entries->count; i++) {
-        iteration->functions += !iteration->set[entries->nodes[i]];
-        iteration->set[entries->nodes[i]] = true;
+        refine_iteration_add(iteration, entries->nodes[i]);
     }
     return iteration;
+}
+
+/* What start-up leaves of the budget, as a share of the run. */
+static double rest_of_budget(const struct refining *refining, double run)
+{
+    return fmax(refining->budget - refining->startup / run, 0);
+}
+
+static gint compare_counts(gconstpointer a, gconstpointer b, gpointer counts)
+{
+    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
+    double left = ((const double *)counts)[x], right = ((const double *)counts)[y];
+    return left != right ? (left > right ? 1 : -1) : (x > y) - (x < y);
+}
+
+/* Leave out what is called most, until the rest is within the budget; entry points stay. */
+static void drop_most_called(struct refining *refining, struct iteration *iteration, double *counts)
+{
+    const struct cg_function_set *entries = &refining->options.entries;
+    double rest = rest_of_budget(refining, refining->probe.run) * refining->probe.run /
+                  refining->probe.seconds;
+    GArray *chosen = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(refining->query->graph); node++) {
+        if (iteration->set[node]) {
+            g_array_append_val(chosen, node);
+        }
+        iteration->set[node] = false;
+    }
+    iteration->functions = 0;
+    for (size_t i = 0; i < entries->count; i++) {
+        refine_iteration_add(iteration, entries->nodes[i]);
+    }
+    g_array_sort_with_data(chosen, compare_counts, counts);
+    for (guint i = 0; i < chosen->len; i++) {
+        cg_node node = g_array_index(chosen, cg_node, i);
+        rest -= counts[node];
+        if (rest >= 0) {
+            refine_iteration_add(iteration, node);
+        }
+    }
+    g_array_unref(chosen);
 }
 
 struct iteration *refine_first(struct refining *refining)
 {
     const struct cg_threshold threshold = {CG_THRESHOLD_UNIQUE_MEDIAN, 0};
+    const struct cg_graph *graph = refining->query->graph;
+    double *most = g_new0(double, cg_graph_node_count(graph) + 1);
     struct cg_choice *choice;
     struct cg_error error;
-    if (cg_choose_statements(&choice, refining->query->graph, &threshold, &refining->options,
-                             &error)) {
+    struct iteration *iteration = NULL;
+    if (cg_choose_statements(&choice, graph, &threshold, &refining->options, &error) ||
+        cg_call_bounds(most, graph, &refining->options.entries, &error)) {
         query_fail(refining->query, &error);
-        return NULL;
+    } else {
+        iteration = refine_iteration_new(refining, NULL);
+        take(iteration, refining, choice);
+        drop_most_called(refining, iteration, most);
     }
-    struct iteration *iteration = new_iteration(refining);
-    take(iteration, refining, choice);
     cg_choice_free(choice);
+    g_free(most);
     return iteration;
 }
 
-/* Without times: leave out what is called most, until the rest is within the budget. */
-static void drop_most_called(struct refining *refining, struct iteration *iteration,
-                             const struct iteration *before, const struct query *measured)
+/* Of functions that ran, without times: those that are called least. */
+static void choose_by_calls(struct refining *refining, struct iteration *iteration,
+                            const struct iteration *before, const struct query *measured)
 {
     uint32_t nodes = cg_graph_node_count(measured->graph);
-    double calls = 0, most = refining->budget * refining->probe.run / refining->probe.seconds;
+    double *counts = g_new0(double, nodes + 1);
     for (cg_node node = 0; node < nodes; node++) {
         int64_t visits = cg_measured_visits(measured->graph, CG_ON_NODE, node);
-        iteration->set[node] = before->set[node];
-        calls += before->set[node] && visits > 0 ? (double)visits : 0;
-    }
-    while (calls > most) {
-        cg_node worst = CG_NONE;
-        int64_t worst_visits = 0;
-        for (cg_node node = 0; node < nodes; node++) {
-            int64_t visits = cg_measured_visits(measured->graph, CG_ON_NODE, node);
-            if (iteration->set[node] && visits > worst_visits) {
-                worst = node;
-                worst_visits = visits;
-            }
+        bool can = refining->census.graph.graph ? visits > 0 && !refining->banned[node] &&
+                                                      query_is_within(refining->query, node)
+                                                : before->set[node];
+        counts[node] = visits > 0 ? (double)visits : 0;
+        if (can) {
+            refine_iteration_add(iteration, node);
         }
-        if (worst == CG_NONE) {
-            break;
-        }
-        iteration->set[worst] = false;
-        calls -= (double)worst_visits;
     }
-    for (cg_node node = 0; node < nodes; node++) {
-        iteration->functions += iteration->set[node];
+    drop_most_called(refining, iteration, counts);
+    g_free(counts);
+}
+
+/* What the probes of a selection take, as a share of the run. */
+static double predict(const struct refining *refining, const struct iteration *iteration,
+                      const struct query *measured)
+{
+    double calls = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(measured->graph); node++) {
+        int64_t visits = cg_measured_visits(measured->graph, CG_ON_NODE, node);
+        calls += iteration->set[node] && visits > 0 ? (double)visits : 0;
     }
+    return (calls * refining->probe.seconds + refining->startup) / refining->probe.run;
 }
 
 struct iteration *refine_next(struct refining *refining, const struct iteration *before,
                               struct query *measured)
 {
-    struct cg_choice *choice;
+    struct cg_choice *choice = NULL;
     struct cg_error error;
     refining->probe.run = before->vanilla_median;
-    if (!cg_measured_metric(measured->graph)) {
-        struct iteration *iteration = new_iteration(refining);
-        drop_most_called(refining, iteration, before, measured);
-        note_went(refining, iteration, before, measured);
-        return iteration;
-    }
-    if (cg_choose_budget(&choice, measured->graph, refining->budget, &refining->probe,
-                         &refining->options, &error)) {
+    bool timed = cg_measured_metric(measured->graph) != NULL;
+    if (timed &&
+        cg_choose_budget(&choice, measured->graph, rest_of_budget(refining, refining->probe.run),
+                         &refining->probe, &refining->options, &error)) {
         query_fail(measured, &error);
         return NULL;
     }
-    struct iteration *iteration = new_iteration(refining);
-    take(iteration, refining, choice);
-    note_came(iteration, before, choice);
+    struct iteration *iteration = refine_iteration_new(refining, NULL);
+    if (timed) {
+        take(iteration, refining, choice);
+        note_came(iteration, before, choice);
+    } else {
+        choose_by_calls(refining, iteration, before, measured);
+    }
     note_went(refining, iteration, before, measured);
+    if (refining->census.graph.graph) {
+        iteration->predicted = predict(refining, iteration, measured);
+    }
     cg_choice_free(choice);
     return iteration;
-}
-
-/* Analysis */
-
-static void find_hot(struct iteration *iteration, const struct query *measured, const char *metric,
-                     double whole)
-{
-    for (cg_node node = 0; node < cg_graph_node_count(measured->graph); node++) {
-        struct cg_measured m;
-        iteration->hot[node] = iteration->set[node] && whole > 0 &&
-                               cg_measured(&m, measured->graph, CG_ON_NODE, node, metric) &&
-                               m.exclusive / whole >= HOT;
-    }
-}
-
-int refine_analyse(struct refining *refining, struct iteration *iteration, struct query *measured)
-{
-    char *profile = g_build_filename(iteration->directory, "profile", NULL);
-    char *paths[] = {profile, NULL};
-    struct cg_profile *run = NULL;
-    const char *metric;
-    double all = 0, covered = 0;
-    if (!g_file_test(profile, G_FILE_TEST_EXISTS)) {
-        cli_error(
-            "the command of --run%s left no profile: it has to write %s, which $CG_PROFILE names",
-            refining->query->options.convert ? ", and that of --convert," : "", profile);
-        g_free(profile);
-        return CLI_TROUBLE;
-    }
-    int code = query_open(measured, refining->query, refining->query->graph_name);
-    code = code ? code : attached_read(&run, measured, paths);
-    code = code ? code : attached_make(NULL, measured, run);
-    cg_profile_free(run);
-    g_free(profile);
-    if (code != CLI_OK) {
-        return code;
-    }
-    metric = cg_measured_metric(measured->graph);
-    iteration->hot = g_new0(bool, cg_graph_node_count(measured->graph) + 1);
-    for (cg_node node = 0; node < cg_graph_node_count(measured->graph); node++) {
-        struct cg_measured m;
-        int64_t visits = cg_measured_visits(measured->graph, CG_ON_NODE, node);
-        iteration->visits += visits > 0 ? (double)visits : 0;
-        if (metric && cg_measured(&m, measured->graph, CG_ON_NODE, node, metric)) {
-            all += m.exclusive;
-            covered += iteration->set[node] ? m.exclusive : 0;
-        }
-    }
-    iteration->covered = all > 0 ? covered / all : NAN;
-    if (metric) {
-        find_hot(iteration, measured, metric, all);
-    }
-    return CLI_OK;
-}
-
-/* Filters */
-
-static int write_to(FILE *out, const struct refining *refining, const struct iteration *iteration)
-{
-    struct query *query = refining->query;
-    const char *tool = refining->tool;
-    const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
-                                              .demangle = profiles_demangle};
-    struct cg_error error;
-    char *text;
-    if (!tool || names_are_read_by(tool)) {
-        names_write(out, query, iteration->set);
-        return CLI_OK;
-    }
-    if (cg_filter_write(&text, query->graph, iteration->set, tool, &options, &error)) {
-        return query_fail(query, &error);
-    }
-    fputs(text, out);
-    free(text);
-    return CLI_OK;
-}
-
-int refine_write_filter(const struct refining *refining, const struct iteration *iteration)
-{
-    char *path = g_build_filename(iteration->directory, "filter", NULL);
-    struct cli_output output;
-    struct cg_error error;
-    int code = CLI_OK;
-    g_mkdir_with_parents(iteration->directory, 0777); /* or opening says why not */
-    if (cli_output_open(&output, path, &error)) {
-        cli_report(&error);
-        code = CLI_TROUBLE;
-    } else if ((code = write_to(output.stream, refining, iteration)) != CLI_OK) {
-        cli_output_discard(&output);
-    } else if (cli_output_finish(&output, &error)) {
-        cli_report(&error);
-        code = CLI_TROUBLE;
-    }
-    g_free(path);
-    return code;
 }

@@ -10,6 +10,7 @@
 #define DIRECTORY "refined"
 #define MANY 10000 /* calls: of fewer, nobody can tell what one cost */
 #define SURE 0.1   /* what three runs of each can show at best */
+#define WORSE 4    /* times the mean cost of all probes: what those of a selection can cost */
 
 /* Options */
 
@@ -35,6 +36,7 @@ static void free_flavor(gpointer data)
     struct flavor *flavor = data;
     g_free(flavor->name);
     g_free(flavor->command);
+    g_free(flavor->counting);
     refine_times_free(&flavor->times);
     g_free(flavor);
 }
@@ -65,10 +67,18 @@ static int check_options(const struct options *options, char *const *command)
         cli_error("the command of the program without probes is missing: give it after --");
         return CLI_TROUBLE;
     }
+    if (options->run && options->probes) {
+        cli_error("--probes and --run both say how the program with probes runs");
+        return CLI_TROUBLE;
+    }
     if (!options->run && (options->build || options->convert)) {
         cli_error(
             "--run=CMD is missing: it runs the program with probes for $CG_FILTER, and leaves "
             "the profile in $CG_PROFILE");
+        return CLI_TROUBLE;
+    }
+    if (options->mix && !options->study) {
+        cli_error("--mix is a part of --study");
         return CLI_TROUBLE;
     }
     if (options->iterations < 1 || options->repetitions < 1) {
@@ -98,6 +108,25 @@ static char *join(char *const *words)
     return g_string_free(text, FALSE);
 }
 
+#define SELECTED "--filter \"$CG_FILTER\" -o \"$CG_PROFILE\""
+#define COUNTED "-o \"$CG_PROFILE\""
+#define FULL "-o \"$CG_PROFILE.full\""
+#define SAMPLED "--mode sample -o \"$CG_PROFILE.sampled\""
+
+/* A command of cgrecord that says what the program took itself. @param before the program's words
+ */
+static char *record(const struct refining *refining, const char *arguments, const char *before,
+                    const char *program)
+{
+    return g_strdup_printf("%s --time \"$CG_TIME\" %s -- %s%s", refining->recorder, arguments,
+                           before, program);
+}
+
+static const char *probes_of(const struct refining *refining)
+{
+    return refining->empty ? refining->empty : refining->vanilla;
+}
+
 /* The program has places for probes: cgrecord records what the filter says, with no new build. */
 static int use_recorder(struct refining *refining)
 {
@@ -107,16 +136,22 @@ static int use_recorder(struct refining *refining)
                   "the program with probes for $CG_FILTER, and leaves the profile in $CG_PROFILE");
         return CLI_TROUBLE;
     }
-    char *quoted = g_shell_quote(path);
-    refining->run =
-        g_strdup_printf("%s --time \"$CG_TIME\" --filter \"$CG_FILTER\" -o \"$CG_PROFILE\" -- %s",
-                        quoted, refining->vanilla);
-    refining->full = g_strdup_printf("%s --time \"$CG_TIME\" -o \"$CG_PROFILE.full\" -- %s", quoted,
-                                     refining->vanilla);
+    refining->recorder = g_shell_quote(path);
+    refining->run = record(refining, SELECTED, "", probes_of(refining));
+    refining->count = record(refining, COUNTED, "", probes_of(refining));
     refining->tool = refining->tool ? refining->tool : "cgrecord";
-    g_free(quoted);
     g_free(path);
     return CLI_OK;
+}
+
+/* Commands of --run are the user's; that for all probes is the same with another filter. */
+static int find_commands(struct refining *refining)
+{
+    const struct options *options = &refining->query->options;
+    refining->empty = g_strdup(options->probes);
+    refining->run = g_strdup(options->run);
+    refining->count = g_strdup(options->run);
+    return refining->run ? CLI_OK : use_recorder(refining);
 }
 
 static int begin(struct refining *refining, struct query *query, char **command)
@@ -150,8 +185,7 @@ static int begin(struct refining *refining, struct query *query, char **command)
     refining->log = g_build_filename(refining->directory, "log", NULL);
     refining->vanilla = join(command);
     refining->tool = options->tool;
-    refining->run = g_strdup(options->run);
-    if (!refining->run && use_recorder(refining) != CLI_OK) {
+    if (find_commands(refining) != CLI_OK) {
         return CLI_TROUBLE;
     }
     refining->probe.seconds = recorder_probe(query, refining->tool, refining->probe.seconds);
@@ -164,6 +198,9 @@ static int begin(struct refining *refining, struct query *query, char **command)
 
 static void end(struct refining *refining)
 {
+    if (refining->census.graph.graph) {
+        query_close(&refining->census.graph);
+    }
     for (guint i = 0; i < refining->iterations->len; i++) {
         refine_iteration_free(refining->iterations->pdata[i]);
     }
@@ -172,8 +209,10 @@ static void end(struct refining *refining)
     g_rand_free(refining->random);
     g_free(refining->banned);
     g_free(refining->vanilla);
+    g_free(refining->empty);
     g_free(refining->run);
-    g_free(refining->full);
+    g_free(refining->count);
+    g_free(refining->recorder);
     g_free(refining->log);
     if (refining->entries) {
         g_array_unref(refining->entries);
@@ -208,8 +247,10 @@ static void sum_up(const struct refining *refining, struct iteration *iteration)
 static int run_iteration(struct refining *refining, struct iteration *iteration)
 {
     const struct options *options = &refining->query->options;
-    struct flavor vanilla = {(char *)"vanilla", refining->vanilla, iteration->vanilla};
-    struct flavor selected = {(char *)"selected", refining->run, iteration->selected};
+    struct flavor vanilla = {
+        .name = (char *)"vanilla", .command = refining->vanilla, .times = iteration->vanilla};
+    struct flavor selected = {
+        .name = (char *)"selected", .command = refining->run, .times = iteration->selected};
     struct flavor *both[] = {&vanilla, &selected};
     int code = refine_write_filter(refining, iteration);
     if (code == CLI_OK && options->build) {
@@ -231,19 +272,27 @@ static int measure_startup(struct refining *refining)
     struct iteration *least = refine_least(refining);
     int code = run_iteration(refining, least);
     if (code == CLI_OK) {
-        refining->startup = fmax(least->selected_median - least->vanilla_median, 0);
+        double with = refine_least_time(refining, &least->selected);
+        refining->base = refining->probe.run = refine_least_time(refining, &least->vanilla);
+        refining->startup = fmax(with - refining->base, 0);
     }
     refine_iteration_free(least);
     return code;
 }
 
-/* If the overhead is no accident, it says what a probe takes. */
+/* If the overhead is no accident, it says what a probe takes. Where all probes said it, they can
+ * only have cost more than that: those of a selection call other functions in between. */
 static void measure_probe(struct refining *refining, const struct iteration *iteration)
 {
-    double cost = iteration->selected_median - refining->startup - iteration->vanilla_median;
+    double cost = refine_least_time(refining, &iteration->selected) - refining->startup -
+                  refine_least_time(refining, &iteration->vanilla);
+    double a_call = cost / iteration->visits;
+    bool counted = refining->census.graph.graph != NULL;
     if (isnan(refining->query->options.probe_ns) && iteration->visits >= MANY && cost > 0 &&
-        iteration->p <= SURE) {
-        refining->probe.seconds = cost / iteration->visits;
+        iteration->p <= SURE &&
+        (!counted ||
+         (iteration->overhead > refining->budget && a_call > refining->probe.seconds))) {
+        refining->probe.seconds = counted ? fmin(a_call, WORSE * refining->probe.seconds) : a_call;
         refining->measured_probe = true;
     }
 }
@@ -291,6 +340,23 @@ static bool is_done(struct refining *refining, const struct iteration *iteration
     return refining->ended != NULL;
 }
 
+/* Run and analyse. @param measured its graph; release with query_close */
+static int try_iteration(struct refining *refining, struct iteration *iteration,
+                         struct query *measured)
+{
+    const struct options *options = &refining->query->options;
+    int code = run_iteration(refining, iteration);
+    code = code ? code : refine_attach(measured, &iteration->visits, refining, iteration);
+    if (code == CLI_OK && iteration->number == 0 && !options->uncounted) {
+        code = refine_count(refining);
+    }
+    if (code == CLI_OK) {
+        refine_cover(refining, iteration, measured);
+        measure_probe(refining, iteration);
+    }
+    return code;
+}
+
 static int iterate(struct refining *refining)
 {
     int code = measure_startup(refining);
@@ -299,13 +365,10 @@ static int iterate(struct refining *refining)
     while (iteration && code == CLI_OK) {
         struct query measured = {0};
         g_ptr_array_add(refining->iterations, iteration);
-        code = run_iteration(refining, iteration);
-        code = code ? code : refine_analyse(refining, iteration, &measured);
-        if (code == CLI_OK) {
-            measure_probe(refining, iteration);
-        }
+        code = try_iteration(refining, iteration, &measured);
         bool done = code != CLI_OK || is_done(refining, iteration);
-        iteration = done ? NULL : refine_next(refining, iteration, &measured);
+        struct query *known = refining->census.graph.graph ? &refining->census.graph : &measured;
+        iteration = done ? NULL : refine_next(refining, iteration, known);
         code = code == CLI_OK && !done && !iteration ? CLI_TROUBLE : code;
         if (measured.graph) {
             query_close(&measured);
@@ -314,29 +377,83 @@ static int iterate(struct refining *refining)
     return code;
 }
 
-/* All flavors side by side, with the last selection. */
-static int study(struct refining *refining)
+/* Flavors that cgrecord makes. */
+static void add_recorded(struct refining *refining, const char *name, const char *arguments,
+                         const char *program)
 {
-    const struct iteration *best = refining->iterations->pdata[refining->best];
+    char *command = record(refining, arguments, "", program);
+    struct flavor *flavor = add_flavor(refining->flavors, name, command);
+    flavor->counting = record(refining, arguments, MIX_CALLGRIND, program);
+    g_free(command);
+}
+
+static void add_plain(struct refining *refining, const char *name, const char *command)
+{
+    struct flavor *flavor = add_flavor(refining->flavors, name, command);
+    flavor->counting = g_strconcat(MIX_CALLGRIND, command, NULL);
+}
+
+/* Put those of --flavor among the others. */
+static void list_flavors(struct refining *refining)
+{
     GPtrArray *given = refining->flavors;
     refining->flavors = g_ptr_array_new_with_free_func(free_flavor);
-    add_flavor(refining->flavors, "vanilla", refining->vanilla);
-    if (refining->full) {
-        add_flavor(refining->flavors, "full", refining->full);
+    add_plain(refining, "vanilla", refining->vanilla);
+    if (refining->empty) {
+        add_plain(refining, "empty", refining->empty);
+    }
+    if (refining->recorder) {
+        add_recorded(refining, "full", FULL, probes_of(refining));
+        char *sampled = record(refining, SAMPLED, "", refining->vanilla);
+        add_flavor(refining->flavors, "sampled", sampled);
+        g_free(sampled);
     }
     for (guint i = 0; i < given->len; i++) {
         struct flavor *flavor = given->pdata[i];
-        add_flavor(refining->flavors, flavor->name, flavor->command);
+        add_plain(refining, flavor->name, flavor->command);
     }
-    add_flavor(refining->flavors, "selected", refining->run);
+    if (refining->recorder) {
+        add_recorded(refining, "selected", SELECTED, probes_of(refining));
+    } else {
+        add_flavor(refining->flavors, "selected", refining->run);
+    }
     g_ptr_array_unref(given);
-    int code = refine_write_filter(refining, best);
-    if (code == CLI_OK && refining->query->options.build) {
-        code = refine_run(refining, "build", refining->query->options.build, best, NULL);
+}
+
+/* Count the instructions of each flavor, as far as the tools are there. */
+static int count_instructions(struct refining *refining, const struct iteration *best)
+{
+    char *valgrind = g_find_program_in_path("valgrind");
+    int code = CLI_OK;
+    for (guint i = 0; i < refining->flavors->len && code == CLI_OK; i++) {
+        struct flavor *flavor = refining->flavors->pdata[i];
+        mix_read_program(&flavor->mix, flavor->command);
+        if (valgrind && flavor->counting) {
+            code = refine_run(refining, flavor->name, flavor->counting, best, NULL);
+            mix_read_run(&flavor->mix, best->directory);
+        }
     }
-    return code ? code
+    if (!valgrind) {
+        cli_note("there is no valgrind, so the instructions that run are not counted");
+    }
+    g_free(valgrind);
+    return code;
+}
+
+/* All flavors side by side, with the last selection. */
+static int study(struct refining *refining)
+{
+    const struct options *options = &refining->query->options;
+    const struct iteration *best = refining->iterations->pdata[refining->best];
+    list_flavors(refining);
+    int code = refine_write_filter(refining, best);
+    if (code == CLI_OK && options->build) {
+        code = refine_run(refining, "build", options->build, best, NULL);
+    }
+    code = code ? code
                 : refine_run_shuffled(refining, (struct flavor *const *)refining->flavors->pdata,
                                       refining->flavors->len, best);
+    return code == CLI_OK && options->mix ? count_instructions(refining, best) : code;
 }
 
 static int run(struct query *query, char **arguments)
@@ -364,46 +481,78 @@ const struct verb verb_refine = {
     .summary = "Run, analyse and choose anew, until probes cost little.",
     .description =
         "COMMAND is the program without probes, after --. Without --run, it is recorded by "
-        "cgrecord(1), with\n"
+        "cgrecord(1), "
+        "with\n"
         "no new build: compiled with clang -fxray-instrument, or with -finstrument-functions, "
         "whose "
         "hooks\n"
-        "count as no probes while nothing records. CMD is for sh -c; it finds\n"
+        "count as no probes while nothing records. With --probes, COMMAND is the program without "
+        "places "
+        "for\n"
+        "probes, and CMD the one with them. CMD is for sh -c; that of --run, --build and --convert "
+        "finds\n"
         "  CG_FILTER     the selection, as --for says (default: names)\n"
         "  CG_PROFILE    where to leave the profile, in any format of cgvalidate(1)\n"
         "  CG_TIME       where it may write how many seconds it took, and how many it computed; "
-        "else it\n"
+        "else "
+        "it\n"
         "                is timed with all that it starts\n"
         "  CG_ITERATION  0, 1, ...\n"
-        "  CG_FLAVOR     vanilla, selected, build, convert, or the name of --flavor\n"
+        "  CG_FLAVOR     vanilla, selected, counted, build, convert, or the name of --flavor\n"
         "What it prints goes to the file log of DIR.\n"
         "\n"
-        "First both programs run with the entry points alone. What that takes more is start-up, a "
-        "part of\n"
-        "the overhead of each iteration: the recorder starts, and compiled probes are called that "
-        "record\n"
-        "nothing. The first selection is that of the strategy statements of cgquery instrument. "
-        "Both\n"
-        "programs run, in random order. The next selection is that of the strategy budget, by the "
-        "profile and by "
-        "what a\n"
-        "probe took; a function that went does not come back. It ends when the overhead is within "
+        "First both programs run with the entry points alone. What the fastest run takes more is "
+        "start-up,\n"
+        "a part of the overhead of each iteration: the recorder starts, and compiled probes are "
+        "called "
+        "that\n"
+        "record nothing. The first selection is that of the strategy statements of cgquery "
+        "instrument, "
+        "without\n"
+        "what is called in loops, circles, or through pointers: nobody knows yet how often. Both "
+        "programs "
+        "run,\n"
+        "in random order. Then all probes run once and count all calls, which also says what a "
+        "probe takes "
+        "on\n"
+        "average. The next selection is that of the strategy budget, for what start-up leaves of "
+        "the "
+        "budget.\n"
+        "If that was too much and no accident, probes are taken to cost more. A function that went "
+        "does "
+        "not\n"
+        "come back. With --uncounted, the run with all probes is left out: each selection tries "
+        "some "
+        "functions\n"
+        "by estimates.\n"
+        "\n"
+        "It ends when the overhead is within the budget and the functions with 5 percent of the "
+        "run are "
         "the\n"
-        "budget and the functions with 5 percent of the run are the same as before, or after N\n"
-        "iterations. A line for each:\n"
-        "  ITERATION  FUNCTIONS  VANILLA  SELECTED  OVERHEAD (LEAST to MOST)  START-UP  P  "
-        "COVERED  CAME  WENT\n"
+        "same as before, or after N iterations. A line for each:\n"
+        "  ITERATION  FUNCTIONS  VANILLA  SELECTED  OVERHEAD (LEAST to MOST)  PREDICTED  START-UP  "
+        "P  "
+        "COVERED\n"
+        "  CAME  WENT\n"
         "Times are medians of CPU time, user and system, of all processes of a command, which "
         "others who\n"
-        "compute on the machine do not lengthen; with --wall-time of the time that passes. P is "
+        "compute on the machine lengthen little; with --wall-time of the time that passes. P is "
         "the\n"
-        "probability that the two differ as much by accident (rank test of Mann and Whitney).\n"
+        "probability that the two differ as much by accident (rank test of Mann and Whitney). "
+        "COVERED is "
+        "the\n"
+        "share of the time that the run with all probes spent in the chosen functions themselves.\n"
         "\n"
-        "--study then runs all flavors side by side: the program without probes, those of "
-        "--flavor\n"
-        "(with empty hooks, sampled, ...), all probes if cgrecord records, and the best selection: "
-        "the last\n"
-        "one within the budget, else that with the least overhead.\n"
+        "--study then runs all flavors side by side: the program without probes; with --probes "
+        "also the "
+        "one\n"
+        "with places that nothing records (empty); if cgrecord records, with all probes (full) and "
+        "by "
+        "samples\n"
+        "(sampled); those of --flavor; and the best selection: the last one within the budget, "
+        "else that "
+        "with\n"
+        "the least overhead. --mix counts the instructions of each.\n"
         "\n"
         "DIR has report.md with plots, refine.json, rerun.sh, and for each iteration the filter "
         "and the\n"
@@ -411,6 +560,7 @@ const struct verb verb_refine = {
         "\n"
         "Examples:\n"
         "  cgquery refine whole.mcg --budget 2% -- ./prog input\n"
+        "  cgquery refine whole.mcg --probes './prog-xray input' --study -- ./prog input\n"
         "  cgquery refine whole.mcg --for uftrace --budget 2% \\\n"
         "      --run 'uftrace record -d $CG_PROFILE.d --opt-file=$CG_FILTER ./prog input' \\\n"
         "      --convert 'uftrace dump -d $CG_PROFILE.d --chrome >$CG_PROFILE' -- ./prog input\n"
@@ -418,8 +568,8 @@ const struct verb verb_refine = {
         "      --run 'cgrecord -o $CG_PROFILE -- ./prog-probes input' -- ./prog input\n"
         "\n"
         "JSON: as refine.json: \"budget\", \"compared\", \"repetitions\", \"seed\", \"probeNs\", "
-        "\"ended\",\n"
-        "\"iterations\" and \"study\".",
+        "\"counted\",\n"
+        "\"ended\", \"iterations\" and \"study\".",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_REFINE,
     .run = run,

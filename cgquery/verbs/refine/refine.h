@@ -5,6 +5,7 @@
 #define CGQUERY_VERBS_REFINE_REFINE_H
 
 #include "core/query.h"
+#include "verbs/refine/mix.h"
 
 #include <libcg/instrument.h>
 
@@ -24,9 +25,11 @@ struct times {
 
 /** A way to run the program, with its times. */
 struct flavor {
-    char *name;    /**< "vanilla", "selected", or as --flavor has it */
-    char *command; /**< for sh -c */
+    char *name;     /**< "vanilla", "selected", or as --flavor has it */
+    char *command;  /**< for sh -c */
+    char *counting; /**< likewise, with callgrind; NULL: unknown */
     struct times times;
+    struct mix mix; /**< with --mix */
 };
 
 /** A function that a selection has and the one before has not, or the other way round. */
@@ -47,11 +50,21 @@ struct iteration {
     double p;                               /**< that both are of one distribution: rank_test */
     double overhead;                        /**< selected_median / vanilla_median - 1 */
     double overhead_least, overhead_most;   /**< the same with the fastest and the slowest run */
-    double startup;  /**< part of the overhead: refining.startup / vanilla_median */
-    double covered;  /**< share of the exclusive values of the run; NAN: there is no profile */
-    double visits;   /**< of chosen functions: calls that were recorded */
-    GArray *changes; /**< of struct change: against the iteration before */
+    double startup;   /**< part of the overhead: refining.startup / vanilla_median */
+    double predicted; /**< share of the run that its probes were to take; NAN: nobody knew */
+    double covered;   /**< share of the exclusive values of the run; NAN: there is no profile */
+    double visits;    /**< of chosen functions: calls that were recorded */
+    GArray *changes;  /**< of struct change: against the iteration before */
     bool *hot; /**< by node: chosen, with at least HOT of the run; NULL: there is no profile */
+};
+
+/** A run with all probes, which counts the calls of all functions. */
+struct census {
+    struct query graph; /**< that of the query, with the profile attached; graph.graph is NULL
+                             without such a run */
+    struct took took;
+    double visits; /**< calls that were recorded */
+    double probes; /**< share of what it took that was for probes */
 };
 
 /** The whole. */
@@ -60,8 +73,10 @@ struct refining {
     const char *directory;
     char *log;        /**< path: what the commands print */
     char *vanilla;    /**< command */
+    char *empty;      /**< with probes that nothing records; NULL: that is `vanilla`, or unknown */
     char *run;        /**< command with probes */
-    char *full;       /**< with all probes, for --study; NULL: not known */
+    char *count;      /**< with all probes, leaves $CG_PROFILE */
+    char *recorder;   /**< cgrecord, for sh; NULL: --run says how to run with probes */
     const char *tool; /**< that the filters are for; NULL: names */
     double budget;    /**< a share */
     unsigned iterations_most, repetitions;
@@ -73,6 +88,8 @@ struct refining {
     bool measured_probe;
     double
         startup; /**< seconds that the program with probes takes more with the entry points alone */
+    double base; /**< least seconds that the program took without probes so far */
+    struct census census;
     bool *banned;          /**< by node: it cost more than it showed */
     GPtrArray *flavors;    /**< of struct flavor *: those of --flavor, and with --study of all */
     GPtrArray *iterations; /**< of struct iteration * */
@@ -102,34 +119,61 @@ void refine_times_add(struct times *times, const struct took *took);
 
 /** Those that overhead is computed from: CPU times, or with --wall-time the others. Borrowed. */
 GArray *refine_compared(const struct refining *refining, const struct times *times);
+/** The same of one run. */
+double refine_compared_time(const struct refining *refining, const struct took *took);
 /** "CPU time" or "wall time": which they are. */
 const char *refine_compared_name(const struct refining *refining);
 /** Their median. Sorts them, and is NAN if there are none. */
 double refine_median(const struct refining *refining, const struct times *times);
+/** The least of them, NAN if there are none. What others do on the machine only lengthens times, so
+ *  of few runs the least says best what a program needs. */
+double refine_least_time(const struct refining *refining, const struct times *times);
 /** The probability that two are of one distribution: rank_test. */
 double refine_p(const struct refining *refining, const struct times *a, const struct times *b);
+
+/* iteration.c */
+
+/** An iteration with nothing chosen. @param name of its directory; NULL: by its number */
+struct iteration *refine_iteration_new(const struct refining *refining, const char *name);
+void refine_iteration_free(struct iteration *iteration);
+
+/** Choose a function. */
+void refine_iteration_add(struct iteration *iteration, cg_node node);
+
+/** Write its filter, and prepare its directory. @return CLI_OK or CLI_TROUBLE, reported */
+int refine_write_filter(const struct refining *refining, const struct iteration *iteration);
+
+/* analyse.c */
+
+/** Attach the profile that an iteration left to the graph.
+ *  @param out release with query_close @param visits receives how many calls were recorded
+ *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
+int refine_attach(struct query *out, double *visits, const struct refining *refining,
+                  const struct iteration *iteration);
+
+/** Find what an iteration covers. @param measured its own graph; one with all functions is better
+ */
+void refine_cover(const struct refining *refining, struct iteration *iteration,
+                  const struct query *measured);
+
+/** Run once with all probes: how often functions are called, and what a probe takes.
+ *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
+int refine_count(struct refining *refining);
 
 /* choose.c */
 
 /** A selection of the entry points alone, for the start-up of probes and their recorder. */
 struct iteration *refine_least(struct refining *refining);
 
-/** The first selection, from the graph alone. @return NULL after reporting an error */
+/** The first selection, from the graph alone: of the strategy statements those functions that
+ *  cannot be called so often that it costs more than the budget.
+ *  @return NULL after reporting an error */
 struct iteration *refine_first(struct refining *refining);
-
-/** Read the profile of an iteration: what it covers. @return CLI_OK, or CLI_TROUBLE after reporting
- *  an error */
-int refine_analyse(struct refining *refining, struct iteration *iteration, struct query *measured);
 
 /** The selection after one. @param measured the graph with its profile @return NULL after reporting
  *  an error */
 struct iteration *refine_next(struct refining *refining, const struct iteration *before,
                               struct query *measured);
-
-void refine_iteration_free(struct iteration *iteration);
-
-/** Write its filter, and prepare its directory. @return CLI_OK or CLI_TROUBLE, reported */
-int refine_write_filter(const struct refining *refining, const struct iteration *iteration);
 
 /* Answers. */
 

@@ -59,6 +59,7 @@ static void put_iteration(struct json *json, const struct refining *refining,
     put_computed(json, "overheadLeast", iteration->overhead_least);
     put_computed(json, "overheadMost", iteration->overhead_most);
     put_computed(json, "startup", iteration->startup);
+    put_computed(json, "predicted", iteration->predicted);
     put_computed(json, "p", iteration->p);
     put_computed(json, "covered", iteration->covered);
     json_double(json, "visits", iteration->visits);
@@ -68,6 +69,35 @@ static void put_iteration(struct json *json, const struct refining *refining,
                    (struct cg_function_set){(const cg_node *)nodes->data, nodes->len});
     json_close(json, '}');
     g_array_unref(nodes);
+}
+
+static void put_census(struct json *json, const struct census *census)
+{
+    if (census->graph.graph) {
+        json_open(json, "counted", '{');
+        json_double(json, "cpuSeconds", census->took.cpu);
+        json_double(json, "wallSeconds", census->took.wall);
+        json_double(json, "visits", census->visits);
+        json_close(json, '}');
+    }
+}
+
+static void put_mix(struct json *json, const struct mix *mix)
+{
+    if (mix->has_program) {
+        json_open(json, "program", '{');
+        for (int i = 0; i < MIX_SORTS; i++) {
+            json_double(json, mix_sorts[i], mix->program[i]);
+        }
+        json_close(json, '}');
+    }
+    if (mix->has_run) {
+        json_open(json, "run", '{');
+        for (int i = 0; i < MIX_EVENTS; i++) {
+            json_double(json, mix_events[i], mix->run[i]);
+        }
+        json_close(json, '}');
+    }
 }
 
 static void put_study(struct json *json, const struct refining *refining)
@@ -81,6 +111,7 @@ static void put_study(struct json *json, const struct refining *refining)
         json_text(json, "command", flavor->command);
         put_times(json, "times", &flavor->times);
         put_computed(json, "p", refine_p(refining, &vanilla->times, &flavor->times));
+        put_mix(json, &flavor->mix);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -98,6 +129,7 @@ void refine_print_json(FILE *out, const struct refining *refining)
     json_bool(&json, "probeMeasured", refining->measured_probe);
     json_text(&json, "ended", refining->ended);
     json_double(&json, "startupSeconds", refining->startup);
+    put_census(&json, &refining->census);
     json_number(&json, "best", refining->best);
     json_open(&json, "iterations", '[');
     for (guint i = 0; i < refining->iterations->len; i++) {

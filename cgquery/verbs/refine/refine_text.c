@@ -35,21 +35,38 @@ static void print_iteration(struct query *query, const struct iteration *iterati
     char *least = refine_percent(iteration->overhead_least);
     char *most = refine_percent(iteration->overhead_most);
     char *startup = refine_percent(iteration->startup);
+    char *predicted =
+        isnan(iteration->predicted) ? g_strdup("-") : refine_percent(iteration->predicted);
     char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
-    printf("%u  %zu functions  vanilla %s  selected %s  overhead %s (%s to %s), start-up %s, "
-           "p=%.2g  covers %s  %u came, %u went\n",
-           iteration->number, iteration->functions, vanilla, selected, overhead, least, most,
-           startup, iteration->p, covered, count_changes(iteration, true),
-           count_changes(iteration, false));
+    printf("%u  %zu function%s  vanilla %s  selected %s  overhead %s (%s to %s), predicted %s, "
+           "start-up %s, p=%.2g  covers %s  %u came, %u went\n",
+           iteration->number, iteration->functions, cli_s(iteration->functions), vanilla, selected,
+           overhead, least, most, predicted, startup, iteration->p, covered,
+           count_changes(iteration, true), count_changes(iteration, false));
     print_changes(query, iteration, true);
     print_changes(query, iteration, false);
     g_free(covered);
+    g_free(predicted);
     g_free(startup);
     g_free(most);
     g_free(least);
     g_free(overhead);
     g_free(selected);
     g_free(vanilla);
+}
+
+static void print_census(const struct refining *refining)
+{
+    if (refining->census.graph.graph) {
+        double seconds = refine_compared_time(refining, &refining->census.took);
+        char *time = cli_quantity(seconds, "sec");
+        char *calls = cli_quantity(refining->census.visits, NULL);
+        char *overhead = refine_percent(seconds / refining->base - 1);
+        printf("all probes took %s once, %s more, and counted %s calls\n", time, overhead, calls);
+        g_free(overhead);
+        g_free(calls);
+        g_free(time);
+    }
 }
 
 static void print_flavor(const struct refining *refining, const struct flavor *flavor)
@@ -76,6 +93,7 @@ void refine_print_text(const struct refining *refining)
     for (guint i = 0; i < refining->iterations->len; i++) {
         print_iteration(refining->query, refining->iterations->pdata[i]);
     }
+    print_census(refining);
     printf("ended: %s\n", refining->ended);
     if (refining->measured_probe) {
         char text[CLI_DOUBLE_LENGTH];

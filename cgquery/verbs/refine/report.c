@@ -31,12 +31,15 @@ static void put_iteration(GString *text, const struct refining *refining,
 {
     char *overhead = refine_percent(iteration->overhead);
     char *startup = refine_percent(iteration->startup);
+    char *predicted =
+        isnan(iteration->predicted) ? g_strdup("-") : refine_percent(iteration->predicted);
     char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
     g_string_append_printf(text, "| %u | %zu | ", iteration->number, iteration->functions);
     put_cells(text, refining, &iteration->selected);
-    g_string_append_printf(text, "%s | %s | %.2g | %s |\n", overhead, startup, iteration->p,
-                           covered);
+    g_string_append_printf(text, "%s | %s | %s | %.2g | %s |\n", overhead, predicted, startup,
+                           iteration->p, covered);
     g_free(covered);
+    g_free(predicted);
     g_free(startup);
     g_free(overhead);
 }
@@ -90,6 +93,50 @@ static void put_study(GString *text, const struct refining *refining)
     }
 }
 
+static void put_header(GString *text, const char *first, const char *const *names, size_t count)
+{
+    g_string_append_printf(text, "\n| %s |", first);
+    for (size_t i = 0; i < count; i++) {
+        g_string_append_printf(text, " %s |", names[i]);
+    }
+    g_string_append(text, "\n| --- |");
+    for (size_t i = 0; i < count; i++) {
+        g_string_append(text, " --- |");
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void put_numbers(GString *text, const char *name, const double *numbers, size_t count)
+{
+    g_string_append_printf(text, "| %s |", name);
+    for (size_t i = 0; i < count; i++) {
+        char *number = cli_quantity(numbers[i], NULL);
+        g_string_append_printf(text, " %s |", number);
+        g_free(number);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void put_mix(GString *text, const struct refining *refining)
+{
+    g_string_append(text, "\n# Instructions\n\nOf the programs (objdump):\n");
+    put_header(text, "flavor", mix_sorts, MIX_SORTS);
+    for (guint i = 0; i < refining->flavors->len; i++) {
+        const struct flavor *flavor = refining->flavors->pdata[i];
+        if (flavor->mix.has_program) {
+            put_numbers(text, flavor->name, flavor->mix.program, MIX_SORTS);
+        }
+    }
+    g_string_append(text, "\nThat ran (callgrind):\n");
+    put_header(text, "flavor", mix_events, MIX_EVENTS);
+    for (guint i = 0; i < refining->flavors->len; i++) {
+        const struct flavor *flavor = refining->flavors->pdata[i];
+        if (flavor->mix.has_run) {
+            put_numbers(text, flavor->name, flavor->mix.run, MIX_EVENTS);
+        }
+    }
+}
+
 static char *markdown(const struct refining *refining)
 {
     GString *text = g_string_new("# Refinement\n\n");
@@ -105,8 +152,9 @@ static char *markdown(const struct refining *refining)
         "day.\n\n"
         "Medians and spread are of %s, beside the median of the time that passed.\n\n"
         "![Overhead of each iteration](overhead.svg)\n\n"
-        "| iteration | functions | median | spread | wall | overhead | start-up | p | covers |\n"
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        "| iteration | functions | median | spread | wall | overhead | predicted | start-up | p | "
+        "covers |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
         budget, refining->repetitions, (unsigned)refining->seed, refining->ended, refining->best,
         startup, refine_compared_name(refining));
     g_free(startup);
@@ -120,6 +168,9 @@ static char *markdown(const struct refining *refining)
     }
     if (refining->query->options.study) {
         put_study(text, refining);
+    }
+    if (refining->query->options.mix) {
+        put_mix(text, refining);
     }
     g_free(budget);
     return g_string_free(text, FALSE);
@@ -211,6 +262,7 @@ static char *script(const struct refining *refining)
     GString *text = g_string_new("#!/bin/sh\n");
     g_string_append_printf(text, "cd %s || exit 2\ncgquery refine %s", quoted, graph);
     put_option(text, "run", options->run);
+    put_option(text, "probes", options->probes);
     put_option(text, "build", options->build);
     put_option(text, "convert", options->convert);
     put_option(text, "budget", options->budget);
@@ -222,6 +274,8 @@ static char *script(const struct refining *refining)
                            options->iterations, options->repetitions, options->seed,
                            options->study ? " --study" : "");
     g_string_append(text, options->wall_time ? " --wall-time" : "");
+    g_string_append(text, options->uncounted ? " --uncounted" : "");
+    g_string_append(text, options->mix ? " --mix" : "");
     if (!isnan(options->probe_ns)) {
         char number[CLI_DOUBLE_LENGTH];
         cli_double(number, options->probe_ns);

@@ -53,7 +53,7 @@ static int report_failure(const struct refining *refining, const char *flavor, i
         cli_error("%s: exit status %d; it printed to %s", flavor, WEXITSTATUS(status),
                   refining->log);
     }
-    if (refining->full && strcmp(flavor, "vanilla") != 0) {
+    if (refining->recorder && strcmp(flavor, "vanilla") != 0) {
         cli_note("cgrecord records what is compiled with clang -fxray-instrument, or with "
                  "-finstrument-functions");
     }

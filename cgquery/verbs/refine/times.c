@@ -2,6 +2,8 @@
 #include "runs/rank_test.h"
 #include "verbs/refine/refine.h"
 
+#include <math.h>
+
 struct times refine_times_new(void)
 {
     return (struct times){g_array_new(FALSE, FALSE, sizeof(double)),
@@ -25,6 +27,11 @@ GArray *refine_compared(const struct refining *refining, const struct times *tim
     return refining->query->options.wall_time ? times->wall : times->cpu;
 }
 
+double refine_compared_time(const struct refining *refining, const struct took *took)
+{
+    return refining->query->options.wall_time ? took->wall : took->cpu;
+}
+
 const char *refine_compared_name(const struct refining *refining)
 {
     return refining->query->options.wall_time ? "wall time" : "CPU time";
@@ -34,6 +41,16 @@ double refine_median(const struct refining *refining, const struct times *times)
 {
     GArray *compared = refine_compared(refining, times);
     return sample_median((double *)compared->data, compared->len);
+}
+
+double refine_least_time(const struct refining *refining, const struct times *times)
+{
+    const GArray *compared = refine_compared(refining, times);
+    double least = NAN;
+    for (guint i = 0; i < compared->len; i++) {
+        least = fmin(least, g_array_index(compared, double, i));
+    }
+    return least;
 }
 
 double refine_p(const struct refining *refining, const struct times *a, const struct times *b)

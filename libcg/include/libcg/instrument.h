@@ -219,6 +219,20 @@ struct cg_probe {
 CG_API int cg_call_counts(double *counts, bool *estimated, const struct cg_graph *graph,
                           struct cg_error *error);
 
+/**
+ * Find how often functions can be called at most in a run, as far as their calls say: the sum over
+ * the callers of their own bound times the number of their call sites. INFINITY where a loop is
+ * around a call or nobody knows whether one is, in circles of calls, for functions whose address is
+ * taken, and for those that code without bodies or unresolved calls may call. Loops of goto are not
+ * seen.
+ *
+ * @param most    array of cg_graph_node_count: receives the bounds; 0: no entry point leads there
+ * @param entries where the program begins, each once
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. As cg_call_counts.
+ */
+CG_API int cg_call_bounds(double *most, const struct cg_graph *graph,
+                          const struct cg_function_set *entries, struct cg_error *error);
+
 /** What measuring a choice takes, and shows. */
 struct cg_prediction {
     double run;         /**< seconds without probes; 0: unknown */

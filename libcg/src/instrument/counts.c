@@ -1,4 +1,5 @@
-/* How often functions are called: counted, else estimated from the calls of the graph. */
+/* How often functions are called: counted, else estimated from the calls of the graph; and at most.
+ */
 #include <libcg/instrument.h>
 
 #include "query/common/query_internal.h"
@@ -112,6 +113,87 @@ static int count_all(struct counting *counting, struct cg_error *error)
     }
     return status;
 }
+
+/* Bounds */
+
+/* Calls for each run of the caller, at most. */
+static int most_of_edge(double *most, const struct cg_graph *graph, cg_edge edge,
+                        struct cg_error *error)
+{
+    struct cg_site_list *sites;
+    int status = cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, error);
+    if (status) {
+        return status;
+    }
+    size_t count = cg_site_list_count(sites);
+    *most = count ? (double)count : INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        *most = cg_site_list_at(sites, i)->loops ? INFINITY : *most;
+    }
+    cg_site_list_free(sites);
+    return CG_OK;
+}
+
+/* Its callers come before, but for those that only may call it. */
+static int bound(struct counting *counting, cg_node node, struct cg_error *error)
+{
+    const struct cg_graph *graph = counting->graph;
+    double *most = &counting->counts[node];
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    int status = CG_OK;
+    if (is_circle(counting, node) || cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0) {
+        *most = INFINITY;
+    }
+    for (uint32_t i = 0; i < count && *most < INFINITY && !status; i++) {
+        cg_node caller = cg_edge_caller(graph, edges[i]);
+        double runs = counting->counts[caller], calls = INFINITY;
+        if (cg_query_is_guess(graph, edges[i])) {
+            *most = INFINITY;
+        } else if (runs > 0) {
+            status = cg_node_has_body(graph, caller) ? most_of_edge(&calls, graph, edges[i], error)
+                                                     : CG_OK;
+            *most += runs * calls;
+        }
+    }
+    return status;
+}
+
+static int bound_all(struct counting *counting, const struct cg_function_set *entries,
+                     struct cg_error *error)
+{
+    const struct cg_condensation *c = counting->c;
+    int status = CG_OK;
+    for (cg_node node = 0; node < cg_graph_node_count(counting->graph); node++) {
+        counting->counts[node] = 0;
+    }
+    for (size_t i = 0; i < entries->count; i++) {
+        counting->counts[entries->nodes[i]] = 1;
+    }
+    for (uint32_t i = c->count; i-- > 0;) {
+        for (uint32_t k = c->member_start[i]; k < c->member_start[i + 1] && !status; k++) {
+            status = bound(counting, c->members[k], error);
+        }
+    }
+    return status;
+}
+
+int cg_call_bounds(double *most, const struct cg_graph *graph,
+                   const struct cg_function_set *entries, struct cg_error *error)
+{
+    struct cg_condensation *condensed = NULL;
+    int status = cg_query_check_graph(graph, error);
+    status = status ? status : cg_query_check_nodes(graph, entries->nodes, entries->count, error);
+    status = status ? status : cg_condense(&condensed, graph, error);
+    if (!status) {
+        struct counting counting = {graph, condensed, most, NULL};
+        status = bound_all(&counting, entries, error);
+    }
+    cg_condensation_free(condensed);
+    return status;
+}
+
+/* Counts */
 
 int cg_call_counts(double *counts, bool *estimated, const struct cg_graph *graph,
                    struct cg_error *error)
