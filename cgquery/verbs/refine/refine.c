@@ -405,7 +405,7 @@ static void list_flavors(struct refining *refining)
     if (refining->recorder) {
         add_recorded(refining, "full", FULL, probes_of(refining));
         char *sampled = record(refining, SAMPLED, "", refining->vanilla);
-        add_flavor(refining->flavors, "sampled", sampled);
+        add_flavor(refining->flavors, "sampled", sampled)->may_fail = true;
         g_free(sampled);
     }
     for (guint i = 0; i < given->len; i++) {
@@ -453,6 +453,11 @@ static int study(struct refining *refining)
     code = code ? code
                 : refine_run_shuffled(refining, (struct flavor *const *)refining->flavors->pdata,
                                       refining->flavors->len, best);
+    for (guint i = refining->flavors->len; i-- > 0;) {
+        if (((const struct flavor *)refining->flavors->pdata[i])->failed) {
+            g_ptr_array_remove_index(refining->flavors, i);
+        }
+    }
     return code == CLI_OK && options->mix ? count_instructions(refining, best) : code;
 }
 

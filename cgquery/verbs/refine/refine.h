@@ -28,6 +28,8 @@ struct flavor {
     char *name;     /**< "vanilla", "selected", or as --flavor has it */
     char *command;  /**< for sh -c */
     char *counting; /**< likewise, with callgrind; NULL: unknown */
+    bool failed;
+    bool may_fail; /**< if it cannot run here, the others do without it */
     struct times times;
     struct mix mix; /**< with --mix */
 };

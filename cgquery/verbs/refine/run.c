@@ -118,6 +118,22 @@ static void shuffle(GRand *random, size_t *order, size_t count)
     }
 }
 
+/* One that cannot run here has no times. */
+static int run_flavor(struct refining *refining, struct flavor *flavor,
+                      const struct iteration *iteration)
+{
+    struct took took;
+    if (flavor->may_fail && flavor->failed) {
+        return CLI_OK;
+    }
+    int code = refine_run(refining, flavor->name, flavor->command, iteration, &took);
+    if (code == CLI_OK) {
+        refine_times_add(&flavor->times, &took);
+    }
+    flavor->failed = code != CLI_OK;
+    return flavor->may_fail ? CLI_OK : code;
+}
+
 int refine_run_shuffled(struct refining *refining, struct flavor *const *flavors, size_t count,
                         const struct iteration *iteration)
 {
@@ -129,11 +145,8 @@ int refine_run_shuffled(struct refining *refining, struct flavor *const *flavors
     shuffle(refining->random, order, runs);
     struct cli_progress *progress = cli_progress_start("running", runs);
     for (size_t i = 0; i < runs && code == CLI_OK; i++) {
-        struct flavor *flavor = flavors[order[i]];
-        struct took took;
-        cli_progress_update(progress, i, flavor->name);
-        code = refine_run(refining, flavor->name, flavor->command, iteration, &took);
-        refine_times_add(&flavor->times, &took);
+        cli_progress_update(progress, i, flavors[order[i]]->name);
+        code = run_flavor(refining, flavors[order[i]], iteration);
     }
     cli_progress_end(progress);
     g_free(order);
