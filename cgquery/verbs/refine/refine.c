@@ -391,6 +391,9 @@ static void add_plain(struct refining *refining, const char *name, const char *c
 {
     struct flavor *flavor = add_flavor(refining->flavors, name, command);
     flavor->counting = g_strconcat(MIX_CALLGRIND, command, NULL);
+    if (refining->query->options.mix) {
+        mix_read_program(&flavor->mix, command);
+    }
 }
 
 /* Put those of --flavor among the others. */
@@ -427,7 +430,6 @@ static int count_instructions(struct refining *refining, const struct iteration 
     int code = CLI_OK;
     for (guint i = 0; i < refining->flavors->len && code == CLI_OK; i++) {
         struct flavor *flavor = refining->flavors->pdata[i];
-        mix_read_program(&flavor->mix, flavor->command);
         if (valgrind && flavor->counting) {
             code = refine_run(refining, flavor->name, flavor->counting, best, NULL);
             mix_read_run(&flavor->mix, best->directory);

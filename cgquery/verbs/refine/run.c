@@ -54,8 +54,8 @@ static int report_failure(const struct refining *refining, const char *flavor, i
                   refining->log);
     }
     if (refining->recorder && strcmp(flavor, "vanilla") != 0) {
-        cli_note("cgrecord records what is compiled with clang -fxray-instrument, or with "
-                 "-finstrument-functions");
+        cli_note("cgrecord exits as the command does, and records what is compiled with clang "
+                 "-fxray-instrument, or with -finstrument-functions");
     }
     return CLI_TROUBLE;
 }
