@@ -172,7 +172,7 @@ struct cg_link_options {
                             most callees stay unresolved (CG_UNKNOWN_CROWD) */
     /** Whether other files find a function or variable by its linkage name, as the dynamic symbol
      *  tables of the program and its libraries say: code loaded at run time, dlsym, libraries.
-     * NULL: unknown, so they find all that is neither internal nor hidden. */
+     *  NULL: unknown, so they find all that is neither internal nor hidden. */
     bool (*is_exported)(void *symbols, const char *name);
     /** Whether uncollected code that was linked into the program refers to a linkage name, as the
      *  symbol tables of its objects say. NULL: unknown, so it may refer to any. */
