@@ -74,7 +74,8 @@ int query_limit(struct query *out, struct query *whole)
     out->within = NULL;
     out->rank = NULL;
     out->demangled = out->shortened = out->shown = NULL;
-    out->shown_as = NULL;
+    out->shown_as = out->bare_names = NULL;
+    out->spelled = out->meant = NULL;
     out->sets = NULL;
     out->places = NULL;
     out->whole = whole;
