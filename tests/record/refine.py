@@ -48,8 +48,8 @@ def main():
         said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "names").stderr
         expect("a probe takes" not in said, f"instrument: {said}")
         answer = run(work, tools / "cgquery", "refine", "program.mcg", "--iterations", "2",
-                     "--repetitions", "2", "--study", "--mix", "--json", "--probe-ns", "1000",
-                     "--budget", "200%", "--probes", "./program", "--", "./bare",
+                     "--repetitions", "2", "--study", "--mix", "--json", "--probe-ns", "100000",
+                     "--budget", "2000%", "--probes", "./program", "--", "./bare",
                      statuses=(0, 1))
         whole = json.loads(answer.stdout)
         expect(len(whole["iterations"]) == 2, "two iterations")
@@ -60,13 +60,13 @@ def main():
                f"hooks in the program: {study['empty']} {study['vanilla']}")
         if shutil.which("valgrind"):
             ran = [study[f]["run"]["instructions"] for f in ("vanilla", "empty", "selected", "full")]
-            expect(ran == sorted(set(ran)), f"instructions: {ran}")
+            expect(ran[0] < ran[1] < min(ran[2:]), f"instructions: {ran}")
         counted = cubex.counts(work / "refined" / "counted" / "profile")
         expect(sum(n for path, n in counted.items() if path[-1] == "leaf") == 5 * 200000, "leaf")
         expect(whole["counted"]["visits"] == sum(counted.values()), f"{whole['counted']}")
         first, second = ({f["name"] for f in i["functions"]} for i in whole["iterations"])
         expect(first == {"main"}, f"called once: {first}")
-        expect("leaf" not in second and "work" in second, f"worth its cost: {second}")
+        expect("main" in second and not second & {"leaf", "again"}, f"worth its cost: {second}")
         for i in range(2):
             chosen = set((work / "refined" / f"iteration-{i}" / "filter").read_text().split())
             ran = {path[-1] for path in cubex.counts(work / "refined" / f"iteration-{i}" / "profile")}
