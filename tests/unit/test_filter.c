@@ -219,7 +219,7 @@ static const struct wrong {
     {"act\nBEGIN_INCLUDE_LIST\nEND_INCLUDE_LIST\n", 1},
     {"[always]\nact\n", 2},
     {"fun:act\nact\n", 2},
-    {"[always]\nfun:(\n", 0},
+    {"[always]\nfun:(\n", 2},
     {"act\n", 0},
     {"", 0},
 };
