@@ -20,8 +20,8 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
 int call_note_target(struct program *program, uint32_t call, uint32_t function,
                      struct cg_error *error);
 
-/** @return a signature that is written in the way in which the arguments of a call are counted: that
- *          of the call or of the function it is in; length 0: unknown */
+/** @return a signature that is written in the way in which the arguments of a call are counted:
+ * that of the call or of the function it is in; length 0: unknown */
 const struct cg_value *call_type(const struct program *program, const struct call *call);
 
 /** The slot for unknown values from a function that was not collected. */
