@@ -11,7 +11,7 @@
 
 typedef void take_symbol(GHashTable *names, const GElf_Sym *symbol, const char *name);
 
-/** Hand on the global symbols of an ELF file. @return whether it has a symbol table */
+/** Hand on the symbols of an ELF file. @return whether it has a symbol table */
 static bool read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
 {
     GElf_Shdr header;
@@ -23,7 +23,7 @@ static bool read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
         any = any || data;
         for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
             const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
-            if (name && *name && GELF_ST_BIND(symbol.st_info) != STB_LOCAL) {
+            if (name && *name) {
                 take(names, &symbol, name);
             }
         }
@@ -31,13 +31,16 @@ static bool read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
     return any;
 }
 
-static void take_undefined(GHashTable *names, const GElf_Sym *symbol, const char *name)
+/** Also what the object defines: the linker may prefer another definition of a weak, common or
+ * inline one. */
+static void take_global(GHashTable *names, const GElf_Sym *symbol, const char *name)
 {
-    if (symbol->st_shndx == SHN_UNDEF) {
+    if (GELF_ST_BIND(symbol->st_info) != STB_LOCAL) {
         g_hash_table_add(names, g_strdup(name));
     }
 }
 
+/** Also local ones: the linker makes those that are hidden local. */
 static void take_defined(GHashTable *names, const GElf_Sym *symbol, const char *name)
 {
     if (symbol->st_shndx != SHN_UNDEF) {
@@ -45,16 +48,33 @@ static void take_defined(GHashTable *names, const GElf_Sym *symbol, const char *
     }
 }
 
-static bool names_graph(Elf *elf)
+static void take_file(GHashTable *names, const GElf_Sym *symbol, const char *name)
+{
+    if (GELF_ST_TYPE(symbol->st_info) == STT_FILE) {
+        g_hash_table_add(names, g_strdup_printf("%u %s", g_hash_table_size(names), name));
+    }
+}
+
+static guint count_files(Elf *elf)
+{
+    GHashTable *files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    read_symbols(files, elf, take_file);
+    guint count = g_hash_table_size(files);
+    g_hash_table_destroy(files);
+    return count;
+}
+
+/** Whether an object names the graphs of all that is in it: the linker may have joined objects. */
+static bool names_graphs(Elf *elf)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
-    bool found = false;
+    guint graphs = 0;
     graph_notes_of(notes, elf);
-    for (guint i = 0; i < notes->len && !found; i++) {
-        found = graph_note_read(notes->pdata[i]).kind == GRAPH_NOTE_GRAPH;
+    for (guint i = 0; i < notes->len; i++) {
+        graphs += graph_note_read(notes->pdata[i]).kind == GRAPH_NOTE_GRAPH;
     }
     g_ptr_array_unref(notes);
-    return found;
+    return graphs && graphs >= count_files(elf);
 }
 
 /** Whether an object for link-time optimisation has its symbols elsewhere. */
@@ -82,10 +102,10 @@ static bool read_object(GHashTable *names, Elf *elf)
     if (!gelf_getehdr(elf, &header)) {
         return false;
     }
-    if (header.e_type != ET_REL || names_graph(elf)) {
+    if (header.e_type != ET_REL || names_graphs(elf)) {
         return true;
     }
-    read_symbols(names, elf, take_undefined); /* without a table it refers to nothing */
+    read_symbols(names, elf, take_global); /* without a table it refers to nothing */
     return !is_slim(elf);
 }
 

@@ -36,20 +36,43 @@ static char *absolute(const struct reading *r, const char *name)
 
 static void take_library(struct reading *r, const char *name);
 
+static void blank_comments(char *text)
+{
+    for (char *begin = text; (begin = strstr(begin, "/*"));) {
+        char *end = strstr(begin + 2, "*/");
+        memset(begin, ' ', end ? (size_t)(end + 2 - begin) : strlen(begin));
+    }
+}
+
+/** Whether a word of a linker script names no file that may have other symbols than those of a
+ * shared library. */
+static bool is_harmless(const char *word)
+{
+    static const char *const keywords[] = {"",       "GROUP",         "INPUT",       "AS_NEEDED",
+                                           "TARGET", "OUTPUT_FORMAT", "OUTPUT_ARCH", NULL};
+    bool format = g_str_has_prefix(word, "elf") && !strchr(word, '.');
+    return format || strstr(word, ".so") || g_strv_contains(keywords, word);
+}
+
 /** A file ".so" may be a linker script: GROUP ( libx.so.1 -ly /lib/libz.a ). */
 static void read_script(struct reading *r, const char *path)
 {
     enum { LARGEST = 65536 };
-    static const char ends[] = " \t\n\r(),;";
+    static const char ends[] = " \t\n\r(),;\"";
     char *text = g_malloc0(LARGEST + 1), *rest = text;
     FILE *file = fopen(path, "re");
     size_t length = file ? fread(text, 1, LARGEST, file) : 0;
     bool is_elf = length >= 4 && memcmp(text, "\177ELF", 4) == 0;
+    if (!is_elf) {
+        blank_comments(text);
+    }
     for (char *word; !is_elf && (word = strsep(&rest, ends));) {
         if (g_str_has_prefix(word, "-l") && word[2]) {
             take_library(r, word + 2);
         } else if (g_str_has_suffix(word, ".a") || g_str_has_suffix(word, ".o")) {
             g_ptr_array_add(r->inputs, absolute(r, word));
+        } else {
+            r->complete = r->complete && is_harmless(word);
         }
     }
     r->complete = r->complete && length > 0 && (is_elf || length < LARGEST);

@@ -206,6 +206,24 @@ static bool lost_any(const GPtrArray *own)
     return lost;
 }
 
+/** The linker resolves SYMBOL as __wrap_SYMBOL, and __real_SYMBOL as SYMBOL (--wrap). */
+static void wrap_names(GHashTable *names, const struct compile_command *command)
+{
+    GPtrArray *wrapped = commands_wrapped_symbols(command);
+    for (guint i = 0; i < wrapped->len; i++) {
+        const char *symbol = wrapped->pdata[i];
+        char *real = g_strconcat("__real_", symbol, NULL);
+        if (g_hash_table_contains(names, symbol)) {
+            g_hash_table_add(names, g_strconcat("__wrap_", symbol, NULL));
+        }
+        if (g_hash_table_contains(names, real)) {
+            g_hash_table_add(names, g_strdup(symbol));
+        }
+        g_free(real);
+    }
+    g_ptr_array_unref(wrapped);
+}
+
 /** What code without a graph calls by name: libraries that others built, the compiler's own files,
  *  the loader. It calls main as well, which is an entry point anyway. */
 static void take_named(GPtrArray *notes, const struct noting *noting, const char *program,
@@ -219,6 +237,7 @@ static void take_named(GPtrArray *notes, const struct noting *noting, const char
     for (guint i = 0; i < inputs->len; i++) {
         known = take_symbols(names, inputs->pdata[i], own) && known;
     }
+    wrap_names(names, command);
     foreign_symbols_keep(names, program);
     commands_called_symbols(names, command);
     g_hash_table_remove(names, "main");

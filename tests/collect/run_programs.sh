@@ -276,6 +276,38 @@ begin "an object without a graph calls, and the program is stripped"
 gcc -c jumps.s
 wrapped -s main.c back.c jumps.o -o program
 lives 0 dead
+begin "an object without a graph calls what the linker makes local"
+gcc -c jumps.s
+sed 's/^int /__attribute__((visibility("hidden"))) int /' back.c >hides.c
+wrapped main.c hides.c jumps.o -o program
+lives 0 dead
+begin "an object without a graph defines what it calls, and another definition is linked"
+echo '__attribute__((weak)) int back(int x) { return 0; } int used(int x) { return back(x); }' >weak.c
+gcc -c weak.c
+wrapped main.c back.c weak.o -o program
+lives 0 dead
+begin "an object without a graph calls what is wrapped"
+gcc -c jumps.s
+sed 's/int back(/int __wrap_back(/' back.c >wraps.c
+echo 'int back(int x) { return x; }' >wrapped.c
+wrapped main.c wraps.c wrapped.c jumps.o -Wl,--wrap=back -o program
+run 0 cgmerge program -o program.mcg
+is_dead none __wrap_back
+begin "objects with and without a graph, joined by the linker"
+echo 'int back(int x); int used(int x) { return back(x); }' >calls.c
+gcc -c calls.c
+wrapped -c back.c
+ld -r back.o calls.o -o joined.o
+wrapped main.c joined.o -o program
+run 0 cgmerge program -o program.mcg
+is_dead none back
+begin "a linker script names an object in quotes"
+echo 'int back(int x); int used(int x) { return back(x); }' >calls.c
+gcc -c calls.c
+printf '/* GNU ld script */ GROUP ( "./calls.o" )\n' >libquoted.so
+wrapped main.c back.c -L. -lquoted -o program
+run 0 cgmerge program -o program.mcg
+is_dead none back
 begin "objects of which not all symbols are known"
 echo 'int back(int); int used(int x) { return back(x); }' >jumps.c
 gcc -flto -c jumps.c

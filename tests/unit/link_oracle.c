@@ -920,6 +920,9 @@ static void call_value(struct oracle *o, int number, int value)
     if (untyped) {
         c->unknown |= 1u << REASON_TYPE;
         grow(o, SLOT_OUTSIDE, only(f));
+        if (c->word == 'b') { /* what the library passes */
+            run(o, number, f);
+        }
         return;
     }
     if (works) {

@@ -287,13 +287,18 @@ static bool fits_own(const struct cast *cast, const struct cg_value *type,
 }
 
 /* A library function's call. A function of another type is there since memory is not told apart, or
- * the library knows more of it than its declaration: the call becomes unresolved. */
+ * the library knows more of it than its declaration: the call becomes unresolved, and what calling
+ * it would do is followed. */
 static int call_back(struct program *program, uint32_t call, uint32_t function,
                      const struct cast *cast, struct cg_error *error)
 {
     bool fits = library_calls_fit(program, &program->calls[call], function, cast);
-    return fits ? call_function(program, call, function, error)
-                : call_untyped(program, call, function, error);
+    if (fits) {
+        return call_function(program, call, function, error);
+    }
+    int status = call_untyped(program, call, function, error);
+    bool promised = program->promised & CG_PROMISE_TYPED_CALLS;
+    return status || promised ? status : bind(program, call, function, error);
 }
 
 static int call_converted(struct program *program, uint32_t call, const struct cast *cast,

@@ -281,8 +281,9 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
         program->libraries |= is_of_other_library(program, n);
         program->cplusplus |=
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
-        bool first = report->loader == CG_NONE && loads_code(program, n);
-        report->loader = first ? n : report->loader;
+        bool first = report->loader == CG_NONE ||
+                     strcmp(cg_node_name(graph, n), cg_node_name(graph, report->loader)) < 0;
+        report->loader = loads_code(program, n) && first ? n : report->loader;
     }
     int status = gives(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);

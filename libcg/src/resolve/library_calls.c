@@ -90,7 +90,7 @@ static bool is_called_by(const struct cg_value *type, const struct cast *cast,
 /* Any function may be kept as one that takes and returns nothing: the library converts it back. */
 static bool is_generic(const struct cg_value *type)
 {
-    return type->length == 4 && memcmp(type->text, "FvvE", 4) == 0;
+    return type->length == 3 && memcmp(type->text, "FvE", 3) == 0;
 }
 
 /* Whether one of the types of a field, of which some may be unknown, fits. */

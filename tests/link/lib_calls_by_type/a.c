@@ -1,7 +1,8 @@
 /* Functions of all sorts are written to a record of the system by their distance in it. The library
- * calls those of the types that the record declares, here of both members of a union, and those that
- * were converted to one of these; that it may call others is said of the call. What it gets as an
- * argument it calls by the type of its parameter. */
+ * calls those of the types that the record declares, here of both members of a union, and those
+ * that were converted to one of these; that it may call others is said of the call. What it gets as
+ * an argument it calls by the type of its parameter. What it passes reaches functions of other
+ * types, too. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -42,6 +43,16 @@ static int compare_objects(struct object *a, struct object *b)
     seen |= 8;
     return a->value - b->value;
 }
+static void through(void)
+{
+    seen |= 16;
+}
+static void (*table[2])(void) = {through, through};
+static int of_another_type(void (**functions)(void))
+{
+    functions[1]();
+    return 0;
+}
 static void *kept[8];
 static void keep(int i, void *function)
 {
@@ -72,10 +83,13 @@ int main(void)
     keep(4, (void *)compare);
     keep(5, (void *)compare_objects);
     keep(6, (void *)thread);
+    keep(7, (void *)of_another_type);
     act(0, 0);
     act(1, SA_SIGINFO);
     pthread_create(&id, NULL, (void *(*)(void *))kept[6], NULL);
     pthread_join(id, NULL);
+    pthread_create(&id, NULL, (void *(*)(void *))kept[7], table);
+    pthread_join(id, NULL);
     qsort(objects, 2, sizeof *objects, (comparison)kept[5]);
-    return seen != 15;
+    return seen != 31;
 }
