@@ -21,6 +21,7 @@
 #define WAITS 25000 /* 5 seconds: the tool may read much debug information */
 
 struct cgr_chosen cgr_chosen;
+uint32_t cgr_decision_mask;
 uint64_t cgr_decisions[CGR_DECISIONS];
 uintptr_t cgr_left_out[CGR_DECISIONS];
 
@@ -135,6 +136,7 @@ void cgr_chosen_start(void)
     const char *select = getenv(CGR_ENV_SELECT);
     char path[sizeof cgr_runtime.path];
     cgr_chosen.active = select && strcmp(select, "1") == 0;
+    cgr_decision_mask = cgr_chosen.active ? CGR_DECISIONS - 1 : 0;
     cgr_chosen.subtrees = cgr_chosen.active && subtrees != NULL;
     cgr_chosen.only_below = cgr_chosen.subtrees && strcmp(subtrees, "below") == 0;
     snprintf(path, sizeof path, "%s/" CGR_NAME_CONTROL, cgr_runtime.directory);

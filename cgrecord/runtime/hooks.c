@@ -9,7 +9,7 @@ static struct cgr_entry of_nobody = {.node = &cgr_nowhere};
 struct cgr_thread cgr_nobody = {.top = &of_nobody};
 
 CGR_THREAD_LOCAL struct cgr_thread *cgr_fast = &cgr_nobody;
-CGR_THREAD_LOCAL struct cgr_thread *cgr_picky = &cgr_nobody;
+CGR_THREAD_LOCAL struct cgr_thread *cgr_fast_xray = &cgr_nobody;
 
 /* The stack pointer of the caller when it called. */
 #define STACK_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
@@ -69,21 +69,10 @@ static inline bool enter_found(struct cgr_thread *self, const void *function, co
     return true;
 }
 
-/* Where functions are chosen, or the calls around one count, cgr_fast is nobody. */
-static bool is_chosen(const void *function)
-{
-    return cgr_fast != &cgr_nobody ||
-           (!cgr_was_left_out((uintptr_t)function) && !cgr_is_left_out((uintptr_t)function));
-}
-
 /* All other calls. Apart, so the hook saves no registers. */
 static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_picky;
-    if (!is_chosen(function) || (cgr_fast != self && enter_next(self, function, site, stack))) {
-        return;
-    }
-    if (!enter_found(self, function, site, stack)) {
+    if (!enter_found(cgr_fast, function, site, stack)) {
         cgr_enter(function, site, stack);
     }
 }
@@ -101,17 +90,10 @@ static inline bool leave_top(struct cgr_thread *self, const void *function, uint
     return true;
 }
 
-static __attribute__((noinline)) void leave_other(void *function, uintptr_t stack)
-{
-    if (is_chosen(function) && !leave_top(cgr_picky, function, stack)) {
-        cgr_exit(function, stack);
-    }
-}
-
 void __cyg_profile_func_enter(void *function, void *site)
 {
     uintptr_t stack = STACK_OF_CALLER;
-    if (!enter_next(cgr_fast, function, site, stack)) {
+    if (!enter_next(cgr_fast, function, site, stack) && !cgr_was_left_out((uintptr_t)function)) {
         enter_other(function, site, stack);
     }
 }
@@ -120,7 +102,7 @@ void __cyg_profile_func_exit(void *function, void *site)
 {
     uintptr_t stack = STACK_OF_CALLER;
     (void)site;
-    if (!leave_top(cgr_fast, function, stack)) {
-        leave_other(function, stack);
+    if (!leave_top(cgr_fast, function, stack) && !cgr_was_left_out((uintptr_t)function)) {
+        cgr_exit(function, stack);
     }
 }

@@ -237,6 +237,7 @@ bool cgr_patches_start(const struct cgr_xray_runtime *of, bool changing)
     }
     cgr_patches.signal = changing ? cgr_signal_take(handle) : 0;
     cgr_runtime.header->signal = (uint32_t)cgr_patches.signal;
+    cgr_chosen.changes = cgr_patches.signal != 0;
     request();
     return true;
 }

@@ -35,10 +35,11 @@ extern struct cgr_runtime cgr_runtime;
 
 /** No thread: no call is recorded of it, and none is at its top. */
 extern struct cgr_thread cgr_nobody;
-/** The thread, if calls may be recorded the fast way; else cgr_nobody. */
+/** The thread, if hooks may record calls the fast way: one that its tree has is recorded again,
+ *  without a look at the choice for its function. Else cgr_nobody. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
-/** Likewise, if its functions are chosen, of those that are recorded. */
-extern CGR_THREAD_LOCAL struct cgr_thread *cgr_picky;
+/** Likewise for XRay, whose calls come only from functions that are recorded. */
+extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast_xray;
 /** The thread, once it has begun to record. */
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
 /** A node that no call leads to: what `cached` is at first. Nothing but itself follows it. */
@@ -204,6 +205,7 @@ struct cgr_chosen {
     bool active;                       /**< not all are */
     bool subtrees;                     /**< it changes while the program runs: threads have gaps */
     bool only_below;                   /**< CGR_BEGINS counts */
+    bool changes;                      /**< the tool may choose anew */
     const struct cgr_control *control; /**< NULL: none */
 };
 
@@ -213,12 +215,14 @@ extern struct cgr_chosen cgr_chosen;
  * are neighbours: the function if it is left out, and for all functions with the choice in the
  * lowest byte. */
 #define CGR_DECISIONS (UINT32_C(1) << 16)
+/** 0 while all functions are recorded: they share an entry, which stays empty. */
+extern uint32_t cgr_decision_mask __attribute__((visibility("hidden")));
 extern uintptr_t cgr_left_out[CGR_DECISIONS];
 extern uint64_t cgr_decisions[CGR_DECISIONS];
 
 static inline uint32_t cgr_decision(uintptr_t function)
 {
-    return (uint32_t)(function >> 3) & (CGR_DECISIONS - 1);
+    return (uint32_t)(function >> 3) & cgr_decision_mask;
 }
 
 /** Find the choice for a function that is not among the decisions. */
@@ -231,7 +235,7 @@ static inline uint32_t cgr_choice(uintptr_t function)
     return known >> 8 == function ? (uint32_t)(known & 0xff) : cgr_choose(function);
 }
 
-/** Whether a function is known to be left out. */
+/** Whether a function is known to be left out: few instructions, no call. */
 static inline bool cgr_was_left_out(uintptr_t function)
 {
     uintptr_t known = __atomic_load_n(&cgr_left_out[cgr_decision(function)], __ATOMIC_RELAXED);
@@ -244,12 +248,13 @@ static inline bool cgr_is_left_out(uintptr_t function)
     return cgr_chosen.active && (cgr_choice(function) & CGR_LEAVE_OUT);
 }
 
-/** Record calls of this thread the fast way, as far as may be. @param self NULL: no longer */
+/** Record calls of this thread the fast way, as far as may be. Where the tool may choose anew, a
+ * call in the tree may be of a function that is left out now. @param self NULL: no longer */
 static inline void cgr_hurry(struct cgr_thread *self)
 {
     bool careful = cgr_runtime.clock || cgr_chosen.subtrees;
-    cgr_fast = !self || careful || cgr_chosen.active ? &cgr_nobody : self;
-    cgr_picky = !self || careful ? &cgr_nobody : self;
+    cgr_fast_xray = !self || careful ? &cgr_nobody : self;
+    cgr_fast = cgr_chosen.changes ? &cgr_nobody : cgr_fast_xray;
 }
 
 /** Read the environment. */

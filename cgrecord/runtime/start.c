@@ -217,7 +217,7 @@ void cgr_fork_child(void)
 {
     struct cgr_header *old = cgr_runtime.header;
     const struct cgr_thread *before = cgr_self ? &forking : NULL;
-    bool fast = cgr_picky != &cgr_nobody;
+    bool fast = cgr_fast_xray != &cgr_nobody;
     if (cgr_runtime.state != CGR_STARTED) {
         return;
     }

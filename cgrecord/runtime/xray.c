@@ -150,7 +150,7 @@ static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
 
 static inline void enter(uintptr_t function, uintptr_t site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_picky;
+    struct cgr_thread *self = cgr_fast_xray;
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
     if (child->callee != function || child->site != site ||
