@@ -20,8 +20,7 @@ struct sample {
     bool call[MOST][MOST];
     bool named[MOST][MOST]; /* by name */
     bool body[MOST];
-    bool own[MOST];      /* may be the program's */
-    bool stranger[MOST]; /* its own, and not collected */
+    bool stranger[MOST]; /* may be the program's, and not collected */
     bool external[MOST];
     bool unrecorded[MOST];
     bool open[MOST];
@@ -37,7 +36,6 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     s->body[node] = chance(random, 85);
     s->external[node] = chance(random, 40);
     s->stranger[node] = !s->body[node] && chance(random, 40);
-    s->own[node] = s->body[node] || s->stranger[node];
     add_node(s->graph, name, s->stranger[node] ? "x.h" : NULL, s->body[node],
              s->external[node] ? CG_LINKAGE_EXTERNAL : CG_LINKAGE_INTERNAL);
     if (s->stranger[node]) {
@@ -195,11 +193,11 @@ static void check_violations(const struct sample *s, const struct forbidden *f,
     ck_assert_uint_eq(i, cg_rule_verdict_count(verdict));
 }
 
-static size_t list(cg_node *out, const bool *set, const bool *but, const bool *only, uint32_t nodes)
+static size_t list(cg_node *out, const bool *set, const bool *but, uint32_t nodes)
 {
     size_t count = 0;
     for (cg_node node = 0; node < nodes; node++) {
-        if (set[node] && !but[node] && (!only || only[node])) {
+        if (set[node] && !but[node]) {
             out[count++] = node;
         }
     }
@@ -212,9 +210,8 @@ static void check_gap(const struct sample *s, const struct forbidden *f,
 {
     cg_node from[MOST], to[MOST];
     bool both = false, excepted = false;
-    size_t from_count = list(from, f->from, f->except, s->own, s->nodes);
-    from_count = from_count ? from_count : list(from, f->from, f->except, NULL, s->nodes);
-    size_t to_count = list(to, f->to, f->except, NULL, s->nodes);
+    size_t from_count = list(from, f->from, f->except, s->nodes);
+    size_t to_count = list(to, f->to, f->except, s->nodes);
     for (cg_node node = 0; node < s->nodes; node++) {
         both |= f->from[node] && f->to[node];
         excepted |= f->except[node];
@@ -237,9 +234,8 @@ static void check_direct_gap(const struct sample *s, const struct forbidden *f,
                              const struct cg_rule_verdict *verdict, int *answers)
 {
     cg_node from[MOST], to[MOST];
-    size_t from_count = list(from, f->from, f->except, s->own, s->nodes);
-    from_count = from_count ? from_count : list(from, f->from, f->except, NULL, s->nodes);
-    size_t to_count = list(to, f->to, f->except, NULL, s->nodes);
+    size_t from_count = list(from, f->from, f->except, s->nodes);
+    size_t to_count = list(to, f->to, f->except, s->nodes);
     bool unknown = false, taken = false, external = false;
     for (size_t i = 0; i < to_count; i++) {
         taken |= s->taken[to[i]];
@@ -277,8 +273,7 @@ static void check_gap_by_name(const struct sample *s, const struct forbidden *f,
     cg_node from[MOST];
     bool reached[MOST] = {false}, behind[MOST] = {false};
     bool met = false, unknown = false;
-    size_t from_count = list(from, f->from, f->except, s->own, s->nodes);
-    from_count = from_count ? from_count : list(from, f->from, f->except, NULL, s->nodes);
+    size_t from_count = list(from, f->from, f->except, s->nodes);
     for (size_t i = 0; i < from_count; i++) {
         reached[from[i]] = true;
     }

@@ -97,9 +97,8 @@ CG_API void cg_rule_verdict_free(struct cg_rule_verdict *verdict);
  * a chain if and only if a call is reported. The report for one function of FROM does not depend on
  * the others.
  *
- * Whether there may be more chains is decided as in cg_reach, with FROM reduced to the functions
- * that may be the program's own, if there are any: calls by system libraries do not matter. Calls
- * by name are all known, except those in uncollected code that is not just a system library's.
+ * Whether there may be more chains is decided as in cg_reach. Calls by name are all known, except
+ * those in uncollected code that is not just a system library's.
  *
  * @param out   release with cg_rule_verdict_free
  * @param graph frozen

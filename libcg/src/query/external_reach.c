@@ -66,11 +66,6 @@ static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
                             cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }
 
-bool external_is_own(const struct cg_graph *graph, cg_node node)
-{
-    return cg_node_has_body(graph, node) || may_be_of_program(graph, node);
-}
-
 bool external_may_be_program(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;

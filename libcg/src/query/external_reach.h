@@ -52,12 +52,8 @@ void external_clear(struct external *outside);
 /** Whether a function has no body, and may call more than its arguments. */
 bool external_leads_out(const struct external *outside, cg_node node);
 
-/** Whether a function may be the program's own: it has a body, the program's headers declare it, or
- *  only a recorded run showed it. */
-bool external_is_own(const struct cg_graph *graph, cg_node node);
-
-/** Whether such a function may belong to the program rather than to a system library, or run other
- *  code. */
+/** Whether such a function may belong to the program rather than to a system library (the program's
+ *  headers declare it, or only a recorded run showed it), or run other code. */
 bool external_may_be_program(const struct external *outside, cg_node node);
 
 /** Whether functions that were passed to uncollected code may be called by any of it that may name

@@ -2,7 +2,6 @@
 #include "base/options.h"
 
 #include "query/common/query_internal.h"
-#include "query/external_reach.h"
 
 #include <libcg/facts.h>
 #include <libcg/metadata.h>
@@ -68,13 +67,12 @@ int verdict_add_violations(struct verdict_builder *builder, const struct ban *ba
     return status;
 }
 
-/* The functions of a set without exceptions, and only `own` ones if requested. */
-static size_t list(cg_node *out, const struct ban *ban, const bool *set, bool own)
+/* The functions of a set without exceptions. */
+static size_t list(cg_node *out, const struct ban *ban, const bool *set)
 {
     size_t count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
-        if (set[node] && !(ban->except && ban->except[node]) &&
-            (!own || external_is_own(ban->graph, node))) {
+        if (set[node] && !(ban->except && ban->except[node])) {
             out[count++] = node;
         }
     }
@@ -86,11 +84,8 @@ static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_no
 {
     struct cg_gap_question question = {
         .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
-    question.from_count = list(from, ban, ban->from, true);
-    if (question.from_count == 0) {
-        question.from_count = list(from, ban, ban->from, false);
-    }
-    question.to_count = list(to, ban, ban->to, false);
+    question.from_count = list(from, ban, ban->from);
+    question.to_count = list(to, ban, ban->to);
     if (question.from_count == 0 || question.to_count == 0) {
         return CG_OK;
     }
