@@ -81,7 +81,7 @@ void refine_cover(const struct refining *refining, struct iteration *iteration,
     g_free(shares);
 }
 
-/* What a call costs. What cannot be told from chance is a bound. */
+/* The cost of a call. A cost within the noise of the runs is an upper bound. */
 static void learn_probe(struct refining *refining)
 {
     double visits = refining->census.visits, base = refining->base;

@@ -167,7 +167,7 @@ struct iteration *refine_first(struct refining *refining)
     return iteration;
 }
 
-/* Of functions that ran, without times: those that are called least. */
+/* Without times, the functions that ran and are called least come first. */
 static void choose_by_calls(struct refining *refining, struct iteration *iteration,
                             const struct iteration *before, const struct query *measured)
 {

@@ -46,7 +46,7 @@ int crowded_most(uint32_t *out, const uint32_t *counts, size_t count, uint64_t m
     return CG_OK;
 }
 
-/* Of calls with equally many callees, by function and line. */
+/* Orders calls with equally many callees by function and line. */
 static bool is_before(const struct cg_link_report *report, const struct cg_graph *graph,
                       cg_node caller, uint32_t line)
 {
