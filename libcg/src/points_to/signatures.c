@@ -153,6 +153,13 @@ struct cg_value signature_part(const struct cg_value *signature, uint32_t part)
     return behind ? (struct cg_value){at, (size_t)(behind - at)} : none;
 }
 
+struct cg_value signature_pointed_at(const struct cg_value *pointer)
+{
+    bool function = pointer->length > 2 && pointer->text[0] == 'P' && pointer->text[1] == 'F';
+    return function ? (struct cg_value){pointer->text + 1, pointer->length - 1}
+                    : (struct cg_value){NULL, 0};
+}
+
 /* Records are passed in different ways, so they fit everything. */
 static bool same_classes(const struct signature *a, const struct signature *b, uint32_t count)
 {

@@ -35,6 +35,10 @@ bool signature_is_lowered(const struct cg_value *signature);
  *  empty if it is not recorded. O(length). */
 struct cg_value signature_part(const struct cg_value *signature, uint32_t part);
 
+/** The signature of the function that a pointer of a type points to, empty if it points to none, or
+ *  to one without prototype. O(1). */
+struct cg_value signature_pointed_at(const struct cg_value *pointer);
+
 /** The number of parameters of a signature before any variadic ones; `*variadic` receives whether
  *  more may follow. @return false if they are not recorded */
 bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic);

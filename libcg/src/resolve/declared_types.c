@@ -25,14 +25,6 @@ int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
     return note(&program->declared_cells, slot, cell, error);
 }
 
-/* The type of the function that a pointer points to, empty if it points to none. */
-static struct cg_value pointed_function(const struct cg_value *pointer)
-{
-    bool function = pointer->length > 2 && pointer->text[0] == 'P' && pointer->text[1] == 'F';
-    return function ? (struct cg_value){pointer->text + 1, pointer->length - 1}
-                    : (struct cg_value){NULL, 0};
-}
-
 /* Types are compared by address, so each is a text of the program. */
 static int intern(struct cg_value *type, struct program *program, struct cg_error *error)
 {
@@ -55,7 +47,7 @@ static int convert(struct program *program, uint32_t slot, const struct cg_value
 static int join_pointers(struct program *program, uint32_t slot, const struct cg_value *a,
                          const struct cg_value *b, struct cg_error *error)
 {
-    struct cg_value x = pointed_function(a), y = pointed_function(b);
+    struct cg_value x = signature_pointed_at(a), y = signature_pointed_at(b);
     if (slot == NUMBER_NONE || !x.length || !y.length) {
         return CG_OK;
     }

@@ -24,16 +24,11 @@ void library_calls_settle(struct program *program)
 }
 
 /* The type of the function that a cell points to, empty if it is not known to point to one. */
-static struct cg_value pointed_function(const char *cell, size_t length)
-{
-    bool function = length > 2 && cell[0] == 'P' && cell[1] == 'F';
-    return function ? (struct cg_value){cell + 1, length - 1} : (struct cg_value){NULL, 0};
-}
-
 static struct cg_value type_of_cell(const struct program *program, uint32_t cell)
 {
-    return pointed_function(cg_pool_string(&program->texts, cell),
-                            cg_pool_length(&program->texts, cell));
+    const struct cg_value text = {cg_pool_string(&program->texts, cell),
+                                  cg_pool_length(&program->texts, cell)};
+    return signature_pointed_at(&text);
 }
 
 void library_calls_type(struct call *call, const struct program *program,
@@ -47,7 +42,7 @@ void library_calls_type(struct call *call, const struct program *program,
     if (target->kind == SUMMARY_ARGUMENT) {
         struct cg_value part =
             signature_part(&program->functions[function].signature, target->index + 1);
-        call->signature = pointed_function(part.text, part.length);
+        call->signature = signature_pointed_at(&part);
     } else if (target->kind == SUMMARY_SLOT && program->cell_of.items[pointer] != CG_NO_STRING) {
         call->signature = type_of_cell(program, program->cell_of.items[pointer]);
         call->field = pointer;
