@@ -1,6 +1,7 @@
 /* Reads which symbols objects without a graph refer to. */
 #include "foreign_symbols.h"
 
+#include "elf_symbols.h"
 #include "graph_notes.h"
 #include "thin_archive.h"
 
@@ -9,31 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef void take_symbol(GHashTable *names, const GElf_Sym *symbol, const char *name);
-
-/** Hand on the symbols of an ELF file. @return whether it has a symbol table */
-static bool read_symbols(GHashTable *names, Elf *elf, take_symbol *take)
-{
-    GElf_Shdr header;
-    GElf_Sym symbol;
-    bool any = false;
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
-        bool table = gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB;
-        Elf_Data *data = table ? elf_getdata(section, NULL) : NULL;
-        any = any || data;
-        for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
-            const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
-            if (name && *name) {
-                take(names, &symbol, name);
-            }
-        }
-    }
-    return any;
-}
-
 /** Also what the object defines: the linker may prefer another definition of a weak, common or
  * inline one. */
-static void take_global(GHashTable *names, const GElf_Sym *symbol, const char *name)
+static void take_global(void *names, const GElf_Sym *symbol, const char *name)
 {
     if (GELF_ST_BIND(symbol->st_info) != STB_LOCAL) {
         g_hash_table_add(names, g_strdup(name));
@@ -41,14 +20,14 @@ static void take_global(GHashTable *names, const GElf_Sym *symbol, const char *n
 }
 
 /** Also local ones: the linker makes those that are hidden local. */
-static void take_defined(GHashTable *names, const GElf_Sym *symbol, const char *name)
+static void take_defined(void *names, const GElf_Sym *symbol, const char *name)
 {
     if (symbol->st_shndx != SHN_UNDEF) {
         g_hash_table_add(names, g_strdup(name));
     }
 }
 
-static void take_file(GHashTable *names, const GElf_Sym *symbol, const char *name)
+static void take_file(void *names, const GElf_Sym *symbol, const char *name)
 {
     if (GELF_ST_TYPE(symbol->st_info) == STT_FILE) {
         g_hash_table_add(names, g_strdup_printf("%u %s", g_hash_table_size(names), name));
@@ -58,7 +37,7 @@ static void take_file(GHashTable *names, const GElf_Sym *symbol, const char *nam
 static guint count_files(Elf *elf)
 {
     GHashTable *files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    read_symbols(files, elf, take_file);
+    elf_symbols_visit(elf, SHT_SYMTAB, take_file, files);
     guint count = g_hash_table_size(files);
     g_hash_table_destroy(files);
     return count;
@@ -78,7 +57,7 @@ static bool names_graphs(Elf *elf)
 }
 
 /** Whether an object for link-time optimisation has its symbols elsewhere. */
-static void look_for_slim(GHashTable *names, const GElf_Sym *symbol, const char *name)
+static void look_for_slim(void *names, const GElf_Sym *symbol, const char *name)
 {
     (void)symbol;
     if (strcmp(name, "__gnu_lto_slim") == 0) {
@@ -89,7 +68,7 @@ static void look_for_slim(GHashTable *names, const GElf_Sym *symbol, const char 
 static bool is_slim(Elf *elf)
 {
     GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    read_symbols(found, elf, look_for_slim);
+    elf_symbols_visit(elf, SHT_SYMTAB, look_for_slim, found);
     bool is = g_hash_table_size(found) > 0;
     g_hash_table_destroy(found);
     return is;
@@ -105,7 +84,8 @@ static bool read_object(GHashTable *names, Elf *elf)
     if (header.e_type != ET_REL || names_graphs(elf)) {
         return true;
     }
-    read_symbols(names, elf, take_global); /* without a table it refers to nothing */
+    elf_symbols_visit(elf, SHT_SYMTAB, take_global,
+                      names); /* without a table it refers to nothing */
     return !is_slim(elf);
 }
 
@@ -186,7 +166,8 @@ void foreign_symbols_keep(GHashTable *names, const char *path)
     int fd;
     GHashTable *defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF && read_symbols(defined, elf, take_defined)) {
+    if (elf && elf_kind(elf) == ELF_K_ELF &&
+        elf_symbols_visit(elf, SHT_SYMTAB, take_defined, defined)) {
         g_hash_table_foreach_remove(names, is_other, defined);
     }
     close_elf(fd, elf);
