@@ -349,10 +349,14 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
     }
 }
 
-void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)
+void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed)
 {
     if (to != FACT_NONE && from != FACT_NONE && to != from) {
-        struct fact fact = {.owner = owner, .kind = FACT_COPY_BYTES, .to = to, .operand = from};
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_COPY_BYTES,
+                            .to = to,
+                            .operand = from,
+                            .text = keep(facts, typed ? "records" : "")};
         add(facts, &fact);
     }
 }
@@ -451,6 +455,19 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
                             .to = slot,
                             .operand = FACT_NONE,
                             .text = keep(facts, record)};
+        add(facts, &fact);
+    }
+}
+
+void facts_used_as(struct facts *facts, unit_id owner, fact_slot pointer, const char *record)
+{
+    if (pointer != FACT_NONE) {
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_TYPED,
+                            .to = pointer,
+                            .operand = FACT_NONE,
+                            .text = keep(facts, record),
+                            .inner = keep(facts, "object")};
         add(facts, &fact);
     }
 }

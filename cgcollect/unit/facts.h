@@ -90,8 +90,9 @@ void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
-/** Bytes are copied from what one operand points at to what the other does. */
-void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
+/** Bytes are copied from what one operand points at to what the other does.
+ *  @param typed facts tell the records that memory is used as: what is copied keeps its type */
+void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed);
 
 /** In place of a type of pointers to members: the function comes from a table, or an array. */
 #define FACTS_BY_HAND "*"
@@ -133,6 +134,9 @@ void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const c
 
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);
+
+/** A pointer, which may be the address of a slot, is used as one to a record. */
+void facts_used_as(struct facts *facts, unit_id owner, fact_slot pointer, const char *record);
 
 /** A record has a field that is another. @param offset of the field; FACT_NONE: unknown */
 void facts_nested(struct facts *facts, const char *record, const char *inner, uint32_t offset);

@@ -112,9 +112,22 @@ static void visit_operands(struct reduction *r, fact_operand_visit *visit)
     }
 }
 
+static const struct slot *slot_of(const struct reduction *r, fact_slot operand)
+{
+    return facts_slot_at(r->facts, g_array_index(r->slots, uint32_t, OPERAND_SLOT(operand)));
+}
+
 static enum slot_kind kind_of(const struct reduction *r, fact_slot operand)
 {
-    return facts_slot_at(r->facts, g_array_index(r->slots, uint32_t, OPERAND_SLOT(operand)))->kind;
+    return slot_of(r, operand)->kind;
+}
+
+/** Whether the memory at an address is another than the record that it is used as. */
+static bool is_other(const struct reduction *r, fact_slot address, const char *record)
+{
+    const struct slot *slot = slot_of(r, address);
+    bool memory = slot->kind == SLOT_LOCAL || slot->kind == SLOT_GLOBAL;
+    return memory || (slot->kind == SLOT_FIELD && (slot->number > 0 || slot->name != record));
 }
 
 /* Plain facts: following a known address is only a copy. */
@@ -134,8 +147,10 @@ static bool make_plain(const struct reduction *r, struct fact *fact)
         fact->to &= ~1u;
         return fact->to != fact->operand && kind_of(r, fact->to) != SLOT_FUNCTION;
     }
-    return fact->kind == FACT_TYPED ? !OPERAND_IS_ADDRESS(fact->to)
-                                    : fact->kind != FACT_COPY || fact->to != fact->operand;
+    if (fact->kind == FACT_TYPED && OPERAND_IS_ADDRESS(fact->to)) {
+        return fact->inner && is_other(r, fact->to, fact->text);
+    }
+    return fact->kind != FACT_COPY || fact->to != fact->operand;
 }
 
 static uint32_t hash_fact(const struct fact *fact)

@@ -170,7 +170,6 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append(out, "\",");
     switch (fact->kind) {
     case FACT_COPY:
-    case FACT_COPY_BYTES:
         put_operands(out, facts, fact);
         break;
     case FACT_CAST:
@@ -185,6 +184,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_LOAD:
     case FACT_STORE:
+    case FACT_COPY_BYTES:
         put_operands(out, facts, fact);
         if (fact->text[0]) {
             put_next(out, fact->text);
@@ -196,6 +196,12 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_call(out, facts, fact);
         break;
     case FACT_TYPED:
+        put_operand(out, facts, fact->to);
+        put_next(out, fact->text);
+        if (fact->inner) {
+            put_next(out, fact->inner);
+        }
+        break;
     case FACT_FIELD:
     case FACT_UNKNOWN:
     case FACT_BOUND:

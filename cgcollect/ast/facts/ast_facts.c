@@ -180,6 +180,17 @@ static struct ast_facts_record *pointed(struct ast_facts *f, CXType type)
     return record && ast_facts_holds(f, known->record) ? known->record : NULL;
 }
 
+/** Callers that know another type pass any pointer. */
+static void take_pointer(struct ast_facts *f, fact_slot parameter, struct ast_facts_record *record,
+                         const struct ast_facts_type *type)
+{
+    if (ast_facts_depth(type) == 1) {
+        ast_facts_used_as(f, ast_facts_held(parameter), record);
+    } else {
+        ast_facts_typed(f, parameter, record);
+    }
+}
+
 /** What an unknown caller passes in, and gets back. */
 static void describe(struct ast_facts *f, const struct ast_facts_body *body)
 {
@@ -194,7 +205,8 @@ static void describe(struct ast_facts *f, const struct ast_facts_body *body)
         CXCursor parameter = clang_Cursor_getArgument(body->definition, (unsigned)i);
         struct ast_facts_record *record = pointed(f, clang_getCursorType(parameter));
         if (record) {
-            ast_facts_typed(f, facts_parameter(f->facts, body->function, (unsigned)i), record);
+            take_pointer(f, facts_parameter(f->facts, body->function, (unsigned)i), record,
+                         ast_facts_type_of(f, parameter));
         }
     }
     struct ast_facts_record *record = pointed(f, clang_getResultType(type));

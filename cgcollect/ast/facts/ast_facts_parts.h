@@ -217,6 +217,9 @@ struct value ast_facts_record_insides(struct ast_facts *f, struct ast_facts_reco
 /** Record that a slot points at a record. */
 void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_record *record);
 
+/** Record that a pointer is used as one to a record, if that leads to functions. */
+void ast_facts_used_as(struct ast_facts *f, struct value pointer, struct ast_facts_record *record);
+
 /* slots.c */
 
 /** Operands of facts, and values. */

@@ -136,6 +136,24 @@ static bool is_to_pointer(const struct ast_facts_type *type)
     return ast_facts_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
 }
 
+/** Whether a pointer is to a record, or may be to one. */
+static bool may_be_records(const struct ast_facts_type *type)
+{
+    return is_to_record(type) ||
+           (ast_facts_depth(type) == 1 && (type->base == BASE_VOID || type->base == BASE_BYTE));
+}
+
+static bool is_to_words(const struct ast_facts_type *type)
+{
+    return ast_facts_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base;
+}
+
+/** Pointers in a record are copied to integers, or from them. */
+static void link_words(struct ast_facts *f, struct ast_facts_record *record)
+{
+    ast_facts_link_integers(f, ast_facts_record_insides(f, record, ""));
+}
+
 /** A copy of memory: destination and source in the order of the arguments. */
 struct copying {
     const struct ast_facts_type *types[2];
@@ -166,7 +184,7 @@ static void look_into(struct handing *h, struct copying *copying, unsigned which
         copying->places[which] = ast_facts_operand(
             f,
             ast_facts_record_insides(f, type->record, ast_facts_cell(copying->types[1 - which])));
-    } else if (ast_facts_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
+    } else if (is_to_words(type)) {
         ast_facts_link_integers(f, h->values[which]);
     } else if (ast_facts_depth(type) == 1) {
         copying->places[which] = facts_insides(f->facts, f->owner, copying->places[which],
@@ -223,6 +241,13 @@ static void call_copying(struct handing *h, const char *name)
     }
     if (place) {
         copy_places(f, &copying);
+    } else if (is_to_words(copying.types[0]) && is_to_record(copying.types[1])) {
+        link_words(f, copying.types[1]->record);
+    } else if (is_to_words(copying.types[1]) && is_to_record(copying.types[0])) {
+        link_words(f, copying.types[0]->record);
+    } else if (may_be_records(copying.types[0]) && may_be_records(copying.types[1])) {
+        facts_copy_bytes(f->facts, f->owner, h->operands[copying.to], h->operands[1 - copying.to],
+                         true);
     }
 }
 

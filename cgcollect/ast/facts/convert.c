@@ -266,7 +266,9 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
  * pointers get one. */
 static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, struct value value)
 {
-    if (value.kind == VALUE_HELD) {
+    if (ast_facts_depth(to) == 1) {
+        ast_facts_used_as(f, value, to->record);
+    } else if (value.kind == VALUE_HELD) {
         ast_facts_typed(f, value.slot, to->record);
     }
     if (ast_facts_depth(to) > 1 && ast_facts_holds(f, to->record)) {
@@ -291,7 +293,9 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
         from_tracked(f, to, ast_facts_value(f, operand));
         break;
     case AST_FACTS_INTEGER:
-        if (!from->array && !ast_evaluate(operand, &constant)) {
+        if (from->array) {
+            from_tracked(f, to, ast_facts_value(f, operand));
+        } else if (!ast_evaluate(operand, &constant)) {
             ast_facts_typed(f, facts_integers(f->facts), to->record);
         }
         break;

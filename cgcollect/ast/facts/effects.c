@@ -50,6 +50,21 @@ static void write_integer(struct ast_facts *f, CXCursor target)
     }
 }
 
+/** A byte that is assigned to another: perhaps one of a record, in a loop. */
+static void copy_byte(struct ast_facts *f, CXCursor target, CXCursor value)
+{
+    while (value.kind == CXCursor_UnexposedExpr || value.kind == CXCursor_ParenExpr ||
+           value.kind == CXCursor_CStyleCastExpr) {
+        value = ast_facts_only_child(f, value);
+    }
+    if (ast_facts_type_of(f, target)->wide || !is_through(value)) {
+        return;
+    }
+    struct value to = ast_facts_through(f, target), from = ast_facts_through(f, value);
+    facts_copy_bytes(f->facts, f->owner, ast_facts_operand(f, to), ast_facts_operand(f, from),
+                     true);
+}
+
 static bool is_constant(CXCursor expression)
 {
     long long value;
@@ -76,6 +91,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         f->written = without_parentheses(f, target);
         if (is_through(f->written) && !is_constant(operands.items[1])) {
             write_integer(f, f->written);
+            copy_byte(f, f->written, operands.items[1]);
         }
         break;
     default:

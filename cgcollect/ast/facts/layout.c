@@ -98,6 +98,14 @@ void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_recor
     }
 }
 
+void ast_facts_used_as(struct ast_facts *f, struct value pointer, struct ast_facts_record *record)
+{
+    if (ast_facts_holds(f, record)) {
+        ast_facts_lay_out(f, record);
+        facts_used_as(f->facts, f->owner, ast_facts_operand(f, pointer), record->name);
+    }
+}
+
 /** What a leaf holds: pointers to records are not copied. */
 static struct value leaf_value(struct ast_facts *f, const struct ast_facts_leaf *leaf)
 {

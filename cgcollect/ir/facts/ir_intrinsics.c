@@ -123,8 +123,8 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, 
     uint64_t size = LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : UINT32_MAX;
     bool bytes = copies_bytes(call, name) && leads_through_pointer(f, &to, &from, size);
     if (bytes) {
-        facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer),
-                         ir_operand(f, from_pointer));
+        facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer), ir_operand(f, from_pointer),
+                         false);
     }
     if (from.initial && from.kind == IR_SLOT && to.kind == IR_RECORD) {
         ir_initial_facts(f, from.initial, &to);

@@ -16,6 +16,7 @@
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
+#include "resolve/used_records.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -64,14 +65,17 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 /* A virtual call that may call uncollected code passes its arguments to it, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true, exposed = false, data = false, copied = false;
+    bool more = true, exposed = false, data = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
+    numbers_settle(&program->uses, 2);
     program->solving = true;
     while (!status && more) {
         status = solver_solve(program->solver, seen, program, error);
         status = status ? status : receivers_expose(&exposed, program, error);
         status = status ? status : receivers_open(&more, program, error);
+        bool copied = false;
         status = status ? status : records_copied(&copied, program, error);
+        status = status ? status : records_used(&copied, program, error);
         status = status || copied ? status : data_call(&data, program, error);
         more = more || exposed || data || copied;
     }

@@ -103,6 +103,9 @@ struct record {
     struct number_list inner_at; /**< by index in `inner`: offset, or NUMBER_NONE */
     struct number_list arrays;   /**< offsets of fields that stand for all elements of an array */
     struct number_list outer;    /**< records it is a field of */
+    struct number_list overlays; /**< two numbers each, views: what gets the content of a part of
+                                    this record (overlaid_records.h) */
+    uint64_t listed;             /**< the last of `listings` that it is in */
     uint32_t cells;              /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
@@ -203,13 +206,21 @@ enum watch_kind {
                    object */
 };
 
+/** Slots through which places at the same distance are connected: see copied_records.h. */
+struct hubs {
+    struct number_list at;  /**< two numbers each: offset, slot of what is copied there */
+    uint32_t from_anywhere; /**< slot of what may be copied to any offset, or NUMBER_NONE */
+    uint32_t everything;    /**< slot of all that is copied */
+};
+
 /** Bytes copied from what one pointer leads to, to what another does: see copied_records.h. */
 struct block_copy {
     struct number_list ends[2];  /**< objects: targets, sources */
     struct number_list views[2]; /**< what of them is connected, sorted */
-    struct number_list hubs;     /**< two numbers each: offset, slot of what is copied there */
-    uint32_t from_anywhere;      /**< slot of what may be copied to any offset, or NUMBER_NONE */
-    uint32_t everything;         /**< slot of all that is copied */
+    struct hubs hubs;
+    bool typed;        /**< objects keep their types where both ends have one */
+    size_t settled[2]; /**< of a typed one: how many of the objects were looked at */
+    uint64_t uses;     /**< and `use_count` then */
 };
 
 struct bindings;
@@ -234,6 +245,8 @@ struct program {
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
     uint32_t access_count;
+    struct number_list uses; /**< two numbers each: slot of pointers, record they are used as;
+                                sorted before solving */
     struct block_copy *copies;
     size_t copies_capacity;
     uint32_t copy_count;
@@ -306,9 +319,11 @@ struct program {
     uint32_t outside_cause;      /**< of values from uncollected code */
     uint32_t data_cause;         /**< of calls of data: see data_call */
     uint64_t fact_count;
-    uint32_t further;  /**< bytes from what resumes a coroutine to what destroys it, in a frame; 0:
-                          the program destroys none */
-    unsigned promised; /**< set of CG_PROMISE_... */
+    uint64_t listings;  /**< how often records were listed (copied_records.h) */
+    uint64_t use_count; /**< how often memory was found to be used as a record */
+    uint32_t further;   /**< bytes from what resumes a coroutine to what destroys it, in a frame; 0:
+                           the program destroys none */
+    unsigned promised;  /**< set of CG_PROMISE_... */
     bool (*is_exported)(void *symbols, const char *name); /**< these three as in struct
                                                              cg_link_options */
     bool (*is_referenced)(void *symbols, const char *name);

@@ -4,32 +4,28 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "resolve/overlaid_records.h"
+#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 
-/** In place of a slot: the record of that number as a whole. */
-#define WHOLE_RECORD 0x80000000u
-
-/** Records within records are followed to this many places; what is further in may be anywhere.
- *  More are arrays of arrays, spelled out. */
-#define MOST_PLACES 4096u
-
-/** A pointer to bytes that leads to more than these is not known well enough: what was written as
- *  one record would be read as all the others. Programs that copy between two types have a function
- *  for each, or for a few. */
-#define MOST_VIEWS 16u
-
 enum { TARGETS, SOURCES, ENDS };
 
-int records_copy(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
+/** Hubs without slots. */
+#define NO_HUBS ((struct hubs){.from_anywhere = NUMBER_NONE, .everything = NUMBER_NONE})
+
+/** Copies between more places than these are not looked at: each is compared with each. */
+#define MOST_TYPED 256u
+
+int records_copy(struct program *program, uint32_t to, uint32_t from, bool typed,
+                 struct cg_error *error)
 {
     uint32_t number = program->copy_count;
     if (!cg_grow(&program->copies, &program->copies_capacity, (size_t)number + 1,
                  sizeof *program->copies)) {
         return cg_fail_memory(error);
     }
-    program->copies[number] =
-        (struct block_copy){.from_anywhere = NUMBER_NONE, .everything = NUMBER_NONE};
+    program->copies[number] = (struct block_copy){.hubs = NO_HUBS, .typed = typed};
     program->copy_count++;
     int status = program_watch(program, to, WATCH_COPIED_TO, number, error);
     return status ? status : program_watch(program, from, WATCH_COPIED_FROM, number, error);
@@ -59,7 +55,7 @@ static bool add_memory(struct number_list *views, const struct program *program,
     uint32_t as = used_as(program, object);
     bool ok = number_add(views, object);
     for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
-        ok = number_add(views, WHOLE_RECORD | program->records[as].inner.items[i]);
+        ok = number_add(views, VIEW_OF_RECORD | program->records[as].inner.items[i]);
     }
     return ok;
 }
@@ -67,7 +63,7 @@ static bool add_memory(struct number_list *views, const struct program *program,
 static bool add_views(struct number_list *views, const struct program *program, uint32_t object)
 {
     if (program->slot_kinds.items[object] == SLOT_RECORD) {
-        return number_add(views, WHOLE_RECORD | program->slot_index.items[object]);
+        return number_add(views, VIEW_OF_RECORD | program->slot_index.items[object]);
     }
     return slot_is_field(program, object) || program->slot_kinds.items[object] == SLOT_UNKNOWN
                ? number_add(views, object)
@@ -105,39 +101,35 @@ static int new_slot(uint32_t *out, struct program *program, uint32_t from, struc
 }
 
 /** What is copied at an offset. */
-static int hub_at(uint32_t *out, struct program *program, uint32_t number, uint32_t offset,
+static int hub_at(uint32_t *out, struct hubs *hubs, struct program *program, uint32_t offset,
                   struct cg_error *error)
 {
-    struct block_copy *copy = &program->copies[number];
-    for (size_t i = 0; i < copy->hubs.count; i += 2) {
-        if (copy->hubs.items[i] == offset) {
-            *out = copy->hubs.items[i + 1];
+    for (size_t i = 0; i < hubs->at.count; i += 2) {
+        if (hubs->at.items[i] == offset) {
+            *out = hubs->at.items[i + 1];
             return CG_OK;
         }
     }
-    int status = new_slot(out, program, copy->from_anywhere, error);
-    status = status ? status : solver_copy(program->solver, copy->everything, *out, error);
-    bool ok = status || (number_add(&copy->hubs, offset) && number_add(&copy->hubs, *out));
+    int status = new_slot(out, program, hubs->from_anywhere, error);
+    status = status ? status : solver_copy(program->solver, hubs->everything, *out, error);
+    bool ok = status || (number_add(&hubs->at, offset) && number_add(&hubs->at, *out));
     return ok ? status : cg_fail_memory(error);
 }
 
-static int make_hubs(struct program *program, uint32_t number, struct cg_error *error)
+static int make_hubs(struct hubs *hubs, struct program *program, struct cg_error *error)
 {
-    struct block_copy *copy = &program->copies[number];
-    if (copy->from_anywhere != NUMBER_NONE) {
+    if (hubs->from_anywhere != NUMBER_NONE) {
         return CG_OK;
     }
-    int status = new_slot(&copy->from_anywhere, program, NUMBER_NONE, error);
-    return status ? status : new_slot(&copy->everything, program, copy->from_anywhere, error);
+    int status = new_slot(&hubs->from_anywhere, program, NUMBER_NONE, error);
+    return status ? status : new_slot(&hubs->everything, program, hubs->from_anywhere, error);
 }
 
-/** Connect a slot at an offset, which NUMBER_NONE leaves open. */
-static int connect(struct program *program, uint32_t number, unsigned end, uint32_t slot,
+static int connect(struct hubs *hubs, struct program *program, unsigned end, uint32_t slot,
                    uint32_t offset, struct cg_error *error)
 {
-    uint32_t hub =
-        end == SOURCES ? program->copies[number].from_anywhere : program->copies[number].everything;
-    int status = offset == NUMBER_NONE ? CG_OK : hub_at(&hub, program, number, offset, error);
+    uint32_t hub = end == SOURCES ? hubs->from_anywhere : hubs->everything;
+    int status = offset == NUMBER_NONE ? CG_OK : hub_at(&hub, hubs, program, offset, error);
     if (status) {
         return status;
     }
@@ -145,78 +137,16 @@ static int connect(struct program *program, uint32_t number, unsigned end, uint3
                           : solver_copy(program->solver, slot, hub, error);
 }
 
-/* Fields */
-
-/** Records still to be connected: two numbers each, record and offset. */
-struct nest {
-    struct program *program;
-    uint32_t copy;
-    unsigned end;
-    struct number_list places;
-};
-
-static uint32_t sum(uint32_t a, uint32_t b)
-{
-    return a == NUMBER_NONE || b == NUMBER_NONE || b > NUMBER_NONE - 1 - a ? NUMBER_NONE : a + b;
-}
-
-static bool is_array(const struct record *record, uint32_t offset)
-{
-    bool is = offset == NUMBER_NONE;
-    for (size_t i = 0; i < record->arrays.count && !is; i++) {
-        is = record->arrays.items[i] == offset;
-    }
-    return is;
-}
-
-/** Connect the fields of a record from an offset on. @param at where that offset is in what is
- *  copied */
-static int connect_fields(const struct nest *nest, uint32_t record, uint32_t at, uint32_t from,
+/** Connect the fields of a view, and those of records in it. */
+static int connect_fields(struct hubs *hubs, struct program *program, unsigned end, uint32_t view,
                           struct cg_error *error)
 {
-    struct program *program = nest->program;
-    int status = CG_OK;
-    for (size_t i = 0; i < program->records[record].fields.count && !status; i++) {
-        uint32_t field = program->records[record].fields.items[i];
-        uint32_t offset = program->offset_of.items[field];
-        bool array = is_array(&program->records[record], offset);
-        if (array || offset >= from) {
-            uint32_t place = array ? NUMBER_NONE : sum(at, offset - from);
-            status = connect(program, nest->copy, nest->end, field, place, error);
-        }
+    struct number_list places = {0};
+    int status = view_places(&places, program, view, error);
+    for (size_t i = 0; i < places.count && !status; i += 2) {
+        status = connect(hubs, program, end, places.items[i + 1], places.items[i], error);
     }
-    return status;
-}
-
-/** List the records in a record. Those before `from` may extend beyond it. */
-static int add_inner(struct nest *nest, uint32_t record, uint32_t at, uint32_t from,
-                     struct cg_error *error)
-{
-    const struct record *outer = &nest->program->records[record];
-    bool ok = true;
-    for (size_t i = 0; i < outer->inner_at.count && ok; i++) {
-        uint32_t offset = outer->inner_at.items[i];
-        bool after = offset != NUMBER_NONE && offset >= from;
-        uint32_t place = after ? sum(at, offset - from) : NUMBER_NONE;
-        place = nest->places.count < (size_t)2 * MOST_PLACES ? place : NUMBER_NONE;
-        ok = numbers_add_new_pair(&nest->places, outer->inner.items[i], place);
-    }
-    return ok ? CG_OK : cg_fail_memory(error);
-}
-
-/** Connect a record and those in it, from an offset on. */
-static int connect_record(struct program *program, uint32_t copy, unsigned end, uint32_t record,
-                          uint32_t from, struct cg_error *error)
-{
-    struct nest nest = {.program = program, .copy = copy, .end = end};
-    int status = connect_fields(&nest, record, 0, from, error);
-    status = status ? status : add_inner(&nest, record, 0, from, error);
-    for (size_t i = 0; i < nest.places.count && !status; i += 2) {
-        uint32_t inner = nest.places.items[i], at = nest.places.items[i + 1];
-        status = connect_fields(&nest, inner, at, 0, error);
-        status = status ? status : add_inner(&nest, inner, at, 0, error);
-    }
-    free(nest.places.items);
+    free(places.items);
     return status;
 }
 
@@ -228,7 +158,7 @@ static bool stays_one_type(const struct program *program, uint32_t copy, uint32_
     uint32_t as = used_as(program, view);
     bool found = false;
     for (size_t i = 0; as != NUMBER_NONE && i < program->records[as].inner.count && !found; i++) {
-        uint32_t record = WHOLE_RECORD | program->records[as].inner.items[i];
+        uint32_t record = VIEW_OF_RECORD | program->records[as].inner.items[i];
         for (size_t k = 0; k < targets->count && !found; k++) {
             found = targets->items[k] == record;
         }
@@ -239,18 +169,15 @@ static bool stays_one_type(const struct program *program, uint32_t copy, uint32_
 static int connect_view(struct program *program, uint32_t copy, unsigned end, uint32_t view,
                         struct cg_error *error)
 {
-    if (view & WHOLE_RECORD) {
-        return connect_record(program, copy, end, view & ~WHOLE_RECORD, 0, error);
-    }
-    if (slot_is_field(program, view)) {
-        return connect_record(program, copy, end, program->slot_index.items[view],
-                              program->offset_of.items[view], error);
+    struct hubs *hubs = &program->copies[copy].hubs;
+    if (view & VIEW_OF_RECORD || slot_is_field(program, view)) {
+        return connect_fields(hubs, program, end, view, error);
     }
     if (end == SOURCES && stays_one_type(program, copy, view)) {
         return CG_OK;
     }
     bool given = program->slot_kinds.items[view] == SLOT_UNKNOWN && end == TARGETS;
-    return connect(program, copy, end, given ? program->outside : view, NUMBER_NONE, error);
+    return connect(hubs, program, end, given ? program->outside : view, NUMBER_NONE, error);
 }
 
 /* Copies */
@@ -284,7 +211,7 @@ static int settle_copy(bool *more, struct program *program, uint32_t number, str
         status = list_views(&views[end], program, &program->copies[number].ends[end], error);
     }
     if (!status && !is_left_out(views)) {
-        status = make_hubs(program, number, error);
+        status = make_hubs(&program->copies[number].hubs, program, error);
         for (unsigned end = 0; end < ENDS && !status; end++) {
             status = connect_new(more, program, number, end, &views[end], error);
         }
@@ -294,12 +221,195 @@ static int settle_copy(bool *more, struct program *program, uint32_t number, str
     return status;
 }
 
+/* Copies that keep types */
+
+/** Memory that gets a record is used as one. */
+static int fill_memory(bool *more, struct program *program, const struct number_list *targets,
+                       const struct number_list *sources, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < targets->count && !status; i++) {
+        uint32_t memory = NUMBER_NONE;
+        status = memory_record(&memory, program, targets->items[i], error);
+        size_t before = memory == NUMBER_NONE ? 0 : program->records[memory].inner.count;
+        for (size_t k = 0; memory != NUMBER_NONE && k < sources->count && !status; k++) {
+            if (sources->items[k] & VIEW_OF_RECORD) {
+                status = memory_used_as(program, targets->items[i],
+                                        sources->items[k] & ~VIEW_OF_RECORD, error);
+            }
+        }
+        *more |= memory != NUMBER_NONE && program->records[memory].inner.count > before;
+    }
+    return status;
+}
+
+/** The two sorts of objects at an end; incomplete where there are more views than MOST_TYPED. */
+struct typed_end {
+    struct number_list views;  /**< of records, sorted */
+    struct number_list memory; /**< pointers of their own that may hold functions */
+};
+
+/** Whether facts say that a record has pointers, or records, in it. */
+static bool has_content(const struct program *program, uint32_t record)
+{
+    return program->records[record].typed || program->records[record].inner.count > 0;
+}
+
+static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
+{
+    bool fresh = program->records[record].listed != program->listings;
+    program->records[record].listed = program->listings;
+    return !fresh || !has_content(program, record) ||
+           number_add(&end->views, VIEW_OF_RECORD | record);
+}
+
+/** Add what memory is used as; and itself, if it is a pointer. */
+static bool add_memory_typed(struct typed_end *end, struct program *program, uint32_t object)
+{
+    uint32_t as = used_as(program, object);
+    bool ok = true;
+    for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
+        ok = add_whole(end, program, program->records[as].inner.items[i]);
+    }
+    if (slot_is_field(program, object)) {
+        return ok && (!has_content(program, program->slot_index.items[object]) ||
+                      number_add(&end->views, object));
+    }
+    bool pointer = program->slot_kinds.items[object] == SLOT_DATA &&
+                   memory_content(program, object) != HOLDS_DATA;
+    return ok && (!pointer || number_add(&end->memory, object));
+}
+
+static bool add_typed(struct typed_end *end, struct program *program, uint32_t object)
+{
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_RECORD:
+        return add_whole(end, program, program->slot_index.items[object]);
+    case SLOT_UNKNOWN:
+        return true;
+    default:
+        return add_memory_typed(end, program, object);
+    }
+}
+
+static int list_typed(struct typed_end *end, struct program *program,
+                      const struct number_list *objects, struct cg_error *error)
+{
+    bool ok = true;
+    program->listings++;
+    for (size_t i = 0; i < objects->count && ok && end->views.count <= MOST_TYPED; i++) {
+        ok = add_typed(end, program, objects->items[i]);
+    }
+    numbers_settle(&end->views, 1);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/** Whether a view could be any of others, which are sorted. */
+static bool has_alike(bool *failed, const struct program *program, uint32_t view,
+                      const struct number_list *others)
+{
+    bool found = bsearch(&view, others->items, others->count, sizeof view, compare) != NULL;
+    for (size_t i = 0; i < others->count && !found; i++) {
+        found = views_are_alike(failed, program, view, others->items[i]);
+    }
+    return found;
+}
+
+/** List the views of an end that could be none of the other end; one more than can be used is
+ *  enough. */
+static int list_unlike(struct number_list *unlike, const struct program *program,
+                       const struct number_list *views, const struct number_list *others,
+                       struct cg_error *error)
+{
+    bool failed = false;
+    for (size_t i = 0; i < views->count && !failed && unlike->count <= MOST_VIEWS; i++) {
+        if (!has_alike(&failed, program, views->items[i], others)) {
+            failed |= !number_add(unlike, views->items[i]);
+        }
+    }
+    return failed ? cg_fail_memory(error) : CG_OK;
+}
+
+static int overlay_all(bool *more, struct program *program, const struct number_list *targets,
+                       const struct number_list *sources, struct cg_error *error)
+{
+    int status = CG_OK;
+    bool few = targets->count * sources->count <= (size_t)MOST_VIEWS * MOST_VIEWS;
+    for (size_t t = 0; few && t < targets->count; t++) {
+        for (size_t s = 0; s < sources->count && !status; s++) {
+            status = views_overlay(more, program, targets->items[t], sources->items[s], error);
+        }
+    }
+    return status;
+}
+
+/** What is copied has the type of the place that it goes to, if there is one of this type. Else it
+ *  may go anywhere, and so may come what gets there. */
+static int overlay_unlike(bool *more, struct program *program, const struct typed_end *ends,
+                          struct cg_error *error)
+{
+    const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
+    struct number_list unlike[ENDS] = {{0}};
+    int status = list_unlike(&unlike[TARGETS], program, targets, sources, error);
+    status = status ? status : list_unlike(&unlike[SOURCES], program, sources, targets, error);
+    status = status ? status : overlay_all(more, program, &unlike[TARGETS], sources, error);
+    status = status ? status
+                    : overlay_all(more, program, &unlike[TARGETS], &ends[SOURCES].memory, error);
+    status = status ? status : overlay_all(more, program, targets, &unlike[SOURCES], error);
+    free(unlike[TARGETS].items);
+    free(unlike[SOURCES].items);
+    return status;
+}
+
+/** Whether nothing is new since a copy was settled; notes that it is now. */
+static bool is_settled(struct program *program, uint32_t number)
+{
+    struct block_copy *copy = &program->copies[number];
+    bool settled = copy->uses == program->use_count;
+    for (unsigned end = 0; end < ENDS; end++) {
+        settled = settled && copy->settled[end] == copy->ends[end].count;
+        copy->settled[end] = copy->ends[end].count;
+    }
+    copy->uses = program->use_count;
+    return settled;
+}
+
+static int settle_typed(bool *more, struct program *program, uint32_t number,
+                        struct cg_error *error)
+{
+    if (is_settled(program, number)) {
+        return CG_OK;
+    }
+    const struct number_list *objects = program->copies[number].ends;
+    struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
+    const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
+    int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
+    if (!status && sources->count <= MOST_TYPED) {
+        status = fill_memory(more, program, &objects[TARGETS], sources, error);
+    }
+    status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
+    if (!status && targets->count <= MOST_TYPED && sources->count <= MOST_TYPED) {
+        status = overlay_unlike(more, program, ends, error);
+    }
+    for (unsigned end = 0; end < ENDS; end++) {
+        free(ends[end].views.items);
+        free(ends[end].memory.items);
+    }
+    return status;
+}
+
 int records_copied(bool *more, struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
-    *more = false;
     for (uint32_t i = 0; i < program->copy_count && !status; i++) {
-        status = settle_copy(more, program, i, error);
+        status = program->copies[i].typed ? settle_typed(more, program, i, error)
+                                          : settle_copy(more, program, i, error);
     }
     return status;
 }

@@ -12,8 +12,11 @@
 #include "points_to/program.h"
 
 /** Copy bytes from what a slot points at to what another does.
+ *  @param typed the types of variables and of allocated memory are known: what is copied stays a
+ *               record of its type where any target is of that type
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
-int records_copy(struct program *program, uint32_t to, uint32_t from, struct cg_error *error);
+int records_copy(struct program *program, uint32_t to, uint32_t from, bool typed,
+                 struct cg_error *error);
 
 /** An object reaches an end of a copy. @param source which end
  *  @return CG_OK or CG_E_MEMORY */
@@ -24,7 +27,7 @@ int records_end(struct program *program, uint32_t copy, bool source, uint32_t ob
  * Connect the fields of all objects that have reached copies since the last time; to be called
  * when constraints are solved, since memory may have become a record meanwhile.
  *
- * @param more whether there are new constraints. O(objects and their fields, log of them)
+ * @param more set if there are new constraints. O(objects and their fields, log of them)
  * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY
  */
 int records_copied(bool *more, struct program *program, struct cg_error *error);

@@ -8,6 +8,7 @@
 #include "resolve/declared_types.h"
 #include "resolve/library_calls.h"
 #include "resolve/shared_calls.h"
+#include "resolve/used_records.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -344,7 +345,7 @@ static int read_block_copy(struct reading *r, const struct fact *fact, struct cg
     uint32_t to, from;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : records_copy(r->program, to, from, error);
+    return status ? status : records_copy(r->program, to, from, fact->count > 3, error);
 }
 
 static int read_arguments(struct call *call, struct reading *r, const struct cg_value *array,
@@ -508,6 +509,7 @@ static int read_declared_type(struct reading *r, const struct fact *fact, struct
                   : read_type(r, &fact->elements[1], r->program->slot_index.items[slot], error);
 }
 
+/* With a fourth element SLOT points at a RECORD itself. */
 static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, record;
@@ -520,6 +522,9 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
                             cg_pool_length(&r->program->texts, text), error);
     if (!status && r->program->slot_kinds.items[slot] == SLOT_RECORD) {
         r->program->records[r->program->slot_index.items[slot]].leads = true;
+    }
+    if (!status && fact->count > 3) {
+        status = records_use(r->program, slot, record, error);
     }
     return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
 }
@@ -669,7 +674,7 @@ static const struct fact_reader {
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
-    {'q', 2, read_referenced},
+    {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -127,6 +127,15 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
     return none ? data : cell_text(program, cell);
 }
 
+enum memory_content memory_content(const struct program *program, uint32_t object)
+{
+    struct cg_value type = type_of_object(program, object);
+    if (is_function(type)) {
+        return HOLDS_FUNCTIONS;
+    }
+    return type.length == 0 || is_void(type) ? HOLDS_ANY : HOLDS_DATA;
+}
+
 /* The address of a record is that of its first field. */
 static bool is_first_of_unknown(const struct program *program, uint32_t object)
 {
@@ -503,6 +512,7 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
         return cg_fail_memory(error);
     }
     bool fresh = used->count > before;
+    program->use_count += fresh;
     uint32_t cell = fresh ? program->records[memory].cells : NUMBER_NONE;
     for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
         status = use_record(program, record, connect_field, cell, error);

@@ -57,6 +57,14 @@ int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_
 int memory_load(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
 int memory_store(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
 
+/** What the type of a field or variable says of functions in it. */
+enum memory_content {
+    HOLDS_DATA,
+    HOLDS_ANY, /**< pointers without type; its type is unknown */
+    HOLDS_FUNCTIONS,
+};
+enum memory_content memory_content(const struct program *program, uint32_t object);
+
 /** A record is used as another: a virtual table at its beginning is also at the beginning of the
  *  other. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int memory_overlay(struct program *program, uint32_t object, uint32_t record,

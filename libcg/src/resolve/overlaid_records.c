@@ -1,0 +1,198 @@
+/* Places in memory at one distance: see overlaid_records.h. Used by copied_records.c and
+ * used_records.c. */
+#include "resolve/overlaid_records.h"
+
+#include "base/error.h"
+#include "resolve/untyped_memory.h"
+
+#include <stdlib.h>
+
+/** Records within records are followed to this many places; what is further in may be anywhere.
+ *  More are arrays of arrays, spelled out. */
+#define MOST_PLACES 4096u
+
+static bool is_record(const struct program *program, uint32_t view)
+{
+    return view & VIEW_OF_RECORD || slot_is_field(program, view);
+}
+
+/** The record of a view. */
+static uint32_t record_of(const struct program *program, uint32_t view)
+{
+    return view & VIEW_OF_RECORD ? view & ~VIEW_OF_RECORD : program->slot_index.items[view];
+}
+
+static uint32_t offset_of(const struct program *program, uint32_t view)
+{
+    return view & VIEW_OF_RECORD ? 0 : program->offset_of.items[view];
+}
+
+/* Places */
+
+static uint32_t sum(uint32_t a, uint32_t b)
+{
+    return a == NUMBER_NONE || b == NUMBER_NONE || b > NUMBER_NONE - 1 - a ? NUMBER_NONE : a + b;
+}
+
+static bool is_array(const struct record *record, uint32_t offset)
+{
+    bool is = offset == NUMBER_NONE;
+    for (size_t i = 0; i < record->arrays.count && !is; i++) {
+        is = record->arrays.items[i] == offset;
+    }
+    return is;
+}
+
+/** List the fields of a record from an offset on. @param at distance of that offset */
+static bool add_fields(struct number_list *places, const struct program *program, uint32_t record,
+                       uint32_t at, uint32_t from)
+{
+    const struct record *r = &program->records[record];
+    bool ok = true;
+    for (size_t i = 0; i < r->fields.count && ok; i++) {
+        uint32_t field = r->fields.items[i];
+        uint32_t offset = program->offset_of.items[field];
+        bool array = is_array(r, offset);
+        if (array || offset >= from) {
+            ok = number_add(places, array ? NUMBER_NONE : sum(at, offset - from)) &&
+                 number_add(places, field);
+        }
+    }
+    return ok;
+}
+
+/** List the records in a record, and their distances. Those before `from` may extend beyond it. */
+static bool add_inner(struct number_list *inner, const struct program *program, uint32_t record,
+                      uint32_t at, uint32_t from)
+{
+    const struct record *outer = &program->records[record];
+    bool ok = true;
+    for (size_t i = 0; i < outer->inner_at.count && ok; i++) {
+        uint32_t offset = outer->inner_at.items[i];
+        bool after = offset != NUMBER_NONE && offset >= from;
+        uint32_t place = after ? sum(at, offset - from) : NUMBER_NONE;
+        place = inner->count < (size_t)2 * MOST_PLACES ? place : NUMBER_NONE;
+        ok = numbers_add_new_pair(inner, outer->inner.items[i], place);
+    }
+    return ok;
+}
+
+int view_places(struct number_list *places, const struct program *program, uint32_t view,
+                struct cg_error *error)
+{
+    struct number_list inner = {0};
+    uint32_t record = record_of(program, view), from = offset_of(program, view);
+    bool ok =
+        add_fields(places, program, record, 0, from) && add_inner(&inner, program, record, 0, from);
+    for (size_t i = 0; i < inner.count && ok; i += 2) {
+        uint32_t within = inner.items[i], at = inner.items[i + 1];
+        ok =
+            add_fields(places, program, within, at, 0) && add_inner(&inner, program, within, at, 0);
+    }
+    free(inner.items);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Views that are alike */
+
+static bool contains(bool *failed, const struct program *program, uint32_t outer, uint32_t inner)
+{
+    struct number_list list = {0};
+    bool found = outer == inner;
+    bool ok = found || number_add(&list, outer);
+    for (size_t i = 0; i < list.count && ok && !found; i++) {
+        const struct number_list *parts = &program->records[list.items[i]].inner;
+        for (size_t k = 0; k < parts->count && ok && !found; k++) {
+            found = parts->items[k] == inner;
+            ok = number_add_new(&list, parts->items[k]);
+        }
+    }
+    free(list.items);
+    *failed |= !ok;
+    return found;
+}
+
+bool views_are_alike(bool *failed, const struct program *program, uint32_t a, uint32_t b)
+{
+    uint32_t first = record_of(program, a), second = record_of(program, b);
+    return contains(failed, program, first, second) || contains(failed, program, second, first);
+}
+
+/* Overlays */
+
+/** Remove places that hold no functions. */
+static void keep_functions(struct number_list *places, const struct program *program)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < places->count; i += 2) {
+        if (memory_content(program, places->items[i + 1]) != HOLDS_DATA) {
+            places->items[kept++] = places->items[i];
+            places->items[kept++] = places->items[i + 1];
+        }
+    }
+    places->count = kept;
+    numbers_settle(places, 2);
+}
+
+/** List the places of a view that may hold functions. */
+static int list_places(struct number_list *places, const struct program *program, uint32_t view,
+                       struct cg_error *error)
+{
+    int status = CG_OK;
+    if (is_record(program, view)) {
+        status = view_places(places, program, view, error);
+    } else if (!number_add(places, NUMBER_NONE) || !number_add(places, view)) {
+        status = cg_fail_memory(error);
+    }
+    keep_functions(places, program);
+    return status;
+}
+
+/** Functions get from one place to another, one of which is known to hold some. */
+static int connect(bool *more, struct program *program, uint32_t to, uint32_t from,
+                   struct cg_error *error)
+{
+    if (to == from || (memory_content(program, to) != HOLDS_FUNCTIONS &&
+                       memory_content(program, from) != HOLDS_FUNCTIONS)) {
+        return CG_OK;
+    }
+    *more = true;
+    return solver_copy(program->solver, to, from, error);
+}
+
+/** Connect places at one distance. O(product of their numbers) */
+static int connect_places(bool *more, struct program *program, const struct number_list *to,
+                          const struct number_list *from, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t t = 0; t < to->count; t += 2) {
+        for (size_t f = 0; f < from->count && !status; f += 2) {
+            uint32_t a = to->items[t], b = from->items[f];
+            if (a == b || a == NUMBER_NONE || b == NUMBER_NONE) {
+                status = connect(more, program, to->items[t + 1], from->items[f + 1], error);
+            }
+        }
+    }
+    return status;
+}
+
+int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
+                  struct cg_error *error)
+{
+    uint32_t record = record_of(program, is_record(program, from) ? from : to);
+    struct number_list *overlays = &program->records[record].overlays;
+    size_t before = overlays->count;
+    if (!numbers_add_new_pair(overlays, from, to)) {
+        return cg_fail_memory(error);
+    }
+    if (overlays->count == before) {
+        return CG_OK;
+    }
+    struct number_list targets = {0}, sources = {0};
+    int status = list_places(&targets, program, to, error);
+    status = status ? status : list_places(&sources, program, from, error);
+    status = status ? status : connect_places(more, program, &targets, &sources, error);
+    free(targets.items);
+    free(sources.items);
+    return status;
+}

@@ -1,0 +1,39 @@
+/*
+ * What lies at one distance from the begin of two records: bytes are copied from one to the other,
+ * or one is used as the other.
+ *
+ * A *view* is what a pointer into a record shows: the record as a whole, or a field and what
+ * follows it.
+ */
+#ifndef RESOLVE_OVERLAID_RECORDS_H
+#define RESOLVE_OVERLAID_RECORDS_H
+
+#include "points_to/program.h"
+
+/** A view of a record, with its number; without this bit: of the slot of a field. */
+#define VIEW_OF_RECORD 0x80000000u
+
+/** A pointer to bytes that leads to more than these is not known well enough: what was written as
+ *  one record would be read as all the others. Programs that copy between two types have a function
+ *  for each, or for a few. */
+#define MOST_VIEWS 16u
+
+/** Append the fields of a view and of the records in it: two numbers each, distance from the begin
+ * of the view, or NUMBER_NONE where that is unknown (the elements of an array), and slot.
+ *  @return CG_OK or CG_E_MEMORY. O(fields) */
+int view_places(struct number_list *places, const struct program *program, uint32_t view,
+                struct cg_error *error);
+
+/** @return whether two views can be of one object without another type: one record is the other, or
+ *          contains it. @param failed set when memory is exhausted. O(records in both) */
+bool views_are_alike(bool *failed, const struct program *program, uint32_t a, uint32_t b);
+
+/** The functions in a view are also at the same distance in another. The types of fields must be
+ *  known: a place gets functions if it or the other place is a pointer to functions.
+ *  @param from a view, or the slot of memory, whose content may be anywhere in the other
+ *  @param more set if there are new constraints
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(fields), once for each two views */
+int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
+                  struct cg_error *error);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Pointers used as another record than they point at: what a program keeps as one type and accesses
+ * as another of the same layout, through pointers without type.
+ *
+ * A pointer that may also point at a record of the right type is assumed to be used where it does:
+ * lists and tables of untyped pointers keep records of all types, and their users know which.
+ */
+#ifndef RESOLVE_USED_RECORDS_H
+#define RESOLVE_USED_RECORDS_H
+
+#include "points_to/program.h"
+
+/** The pointers in a slot are used as ones to a record. @return CG_OK or CG_E_MEMORY */
+int records_use(struct program *program, uint32_t slot, uint32_t record, struct cg_error *error);
+
+/**
+ * Connect records that are used as others; to be called when constraints are solved.
+ *
+ * @param more set if there are new constraints. O(uses, objects of their slots)
+ * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY
+ */
+int records_used(bool *more, struct program *program, struct cg_error *error);
+
+#endif
