@@ -257,6 +257,10 @@ void ir_note_read(struct ir_facts *f, bool understood);
 
 /* ir_types.c */
 
+/** Record that a pointer is used as one to a record, if it may come from elsewhere; allocated
+ * memory counts too. */
+void ir_use_facts(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type);
+
 /** Record what an address within a record shows about its base. */
 void ir_address_facts(struct ir_facts *f, LLVMValueRef address);
 

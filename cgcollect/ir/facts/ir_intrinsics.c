@@ -112,6 +112,17 @@ static void copy_number(struct ir_facts *f, const struct ir_memory *to,
     }
 }
 
+/** What an assigned record is copied from, or to, is used as such a record. */
+static void note_assignment(struct ir_facts *f, const struct ir_memory *to,
+                            const struct ir_memory *from)
+{
+    const struct ir_memory *pointer = to->kind == IR_POINTER ? to : from;
+    const struct ir_memory *record = to->kind == IR_POINTER ? from : to;
+    if (record->offset == 0 && !record->computed && !record->varies) {
+        ir_use_facts(f, pointer->value, record->type);
+    }
+}
+
 /** @param target which argument points at the target: 0 or 1 */
 static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, unsigned target)
 {
@@ -138,6 +149,8 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, 
         ir_load(f, block, &from, size);
         ir_store(f, &to, block, size);
         copy_number(f, &to, &from, block, size);
+    } else if (!bytes) {
+        note_assignment(f, &to, &from);
     }
 }
 

@@ -94,9 +94,7 @@ static void note_access(struct ir_facts *f, const struct ir_memory *memory, LLVM
     }
 }
 
-/** Record that a pointer leads to a record, if it may come from elsewhere; allocated memory counts
- *  too. */
-static void note_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
+void ir_use_facts(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
 {
     const struct ir_record *record = ir_record(f, type);
     if (!record->pointers) {
@@ -120,7 +118,7 @@ static void note_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
         note_access(f, &memory, type);
     }
     if (slot != FACT_NONE) {
-        facts_typed(f->facts, owner, slot, record->name);
+        facts_used_as(f->facts, owner, slot, record->name);
     }
     ir_note_nested(f, type);
 }
@@ -161,7 +159,7 @@ void ir_address_facts(struct ir_facts *f, LLVMValueRef address)
     }
     struct ir_memory base = ir_memory(f, memory.base);
     if (base.kind == IR_POINTER) {
-        note_type(f, base.value, memory.type);
+        ir_use_facts(f, base.value, memory.type);
     } else {
         ir_note_nested(f, memory.type);
         note_overlap(f, &base, memory.type);

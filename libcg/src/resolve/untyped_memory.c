@@ -130,7 +130,9 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
 enum memory_content memory_content(const struct program *program, uint32_t object)
 {
     struct cg_value type = type_of_object(program, object);
-    if (is_function(type)) {
+    bool untyped = slot_is_field(program, object) &&
+                   !program->records[program->slot_index.items[object]].typed;
+    if (untyped || is_function(type)) {
         return HOLDS_FUNCTIONS;
     }
     return type.length == 0 || is_void(type) ? HOLDS_ANY : HOLDS_DATA;

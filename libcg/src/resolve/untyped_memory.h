@@ -60,8 +60,8 @@ int memory_store(struct program *program, uint32_t access, uint32_t object, stru
 /** What the type of a field or variable says of functions in it. */
 enum memory_content {
     HOLDS_DATA,
-    HOLDS_ANY, /**< pointers without type; its type is unknown */
-    HOLDS_FUNCTIONS,
+    HOLDS_ANY,       /**< pointers without type; its type is unknown */
+    HOLDS_FUNCTIONS, /**< or nothing is known of the fields of its record */
 };
 enum memory_content memory_content(const struct program *program, uint32_t object);
 
