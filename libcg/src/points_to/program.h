@@ -213,14 +213,17 @@ struct hubs {
     uint32_t everything;    /**< slot of all that is copied */
 };
 
+/** The ends of a copy, as indices. */
+enum { TARGETS, SOURCES, ENDS };
+
 /** Bytes copied from what one pointer leads to, to what another does: see copied_records.h. */
 struct block_copy {
-    struct number_list ends[2];  /**< objects: targets, sources */
-    struct number_list views[2]; /**< what of them is connected, sorted */
+    struct number_list ends[ENDS];  /**< objects */
+    struct number_list views[ENDS]; /**< what of them is connected, sorted */
     struct hubs hubs;
-    bool typed;        /**< objects keep their types where both ends have one */
-    size_t settled[2]; /**< of a typed one: how many of the objects were looked at */
-    uint64_t uses;     /**< and `use_count` then */
+    bool typed;           /**< objects keep their types where both ends have one */
+    size_t settled[ENDS]; /**< of a typed one: how many of the objects were looked at */
+    uint64_t uses;        /**< and `use_count` then */
 };
 
 struct bindings;

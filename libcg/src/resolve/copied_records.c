@@ -5,17 +5,13 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "resolve/overlaid_records.h"
+#include "resolve/typed_copies.h"
 #include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 
-enum { TARGETS, SOURCES, ENDS };
-
 /** Hubs without slots. */
 #define NO_HUBS ((struct hubs){.from_anywhere = NUMBER_NONE, .everything = NUMBER_NONE})
-
-/** Copies between more places than these are not looked at: each is compared with each. */
-#define MOST_TYPED 256u
 
 int records_copy(struct program *program, uint32_t to, uint32_t from, bool typed,
                  struct cg_error *error)
@@ -42,17 +38,10 @@ int records_end(struct program *program, uint32_t copy, bool source, uint32_t ob
 
 /* Views of objects: a whole record, a field and what follows it, or memory */
 
-/** The record of what memory is used as, NUMBER_NONE: no memory, or no such record. */
-static uint32_t used_as(const struct program *program, uint32_t object)
-{
-    return program->slot_kinds.items[object] == SLOT_HEAP ? program->slot_index.items[object]
-                                                          : program->used_as.items[object];
-}
-
 /** Memory is also each record that it is used as. */
 static bool add_memory(struct number_list *views, const struct program *program, uint32_t object)
 {
-    uint32_t as = used_as(program, object);
+    uint32_t as = memory_used(program, object);
     bool ok = number_add(views, object);
     for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
         ok = number_add(views, VIEW_OF_RECORD | program->records[as].inner.items[i]);
@@ -155,7 +144,7 @@ static int connect_fields(struct hubs *hubs, struct program *program, unsigned e
 static bool stays_one_type(const struct program *program, uint32_t copy, uint32_t view)
 {
     const struct number_list *targets = &program->copies[copy].views[TARGETS];
-    uint32_t as = used_as(program, view);
+    uint32_t as = memory_used(program, view);
     bool found = false;
     for (size_t i = 0; as != NUMBER_NONE && i < program->records[as].inner.count && !found; i++) {
         uint32_t record = VIEW_OF_RECORD | program->records[as].inner.items[i];
@@ -221,194 +210,11 @@ static int settle_copy(bool *more, struct program *program, uint32_t number, str
     return status;
 }
 
-/* Copies that keep types */
-
-/** Memory that gets a record is used as one. */
-static int fill_memory(bool *more, struct program *program, const struct number_list *targets,
-                       const struct number_list *sources, struct cg_error *error)
-{
-    int status = CG_OK;
-    for (size_t i = 0; i < targets->count && !status; i++) {
-        uint32_t memory = NUMBER_NONE;
-        status = memory_record(&memory, program, targets->items[i], error);
-        size_t before = memory == NUMBER_NONE ? 0 : program->records[memory].inner.count;
-        for (size_t k = 0; memory != NUMBER_NONE && k < sources->count && !status; k++) {
-            if (sources->items[k] & VIEW_OF_RECORD) {
-                status = memory_used_as(program, targets->items[i],
-                                        sources->items[k] & ~VIEW_OF_RECORD, error);
-            }
-        }
-        *more |= memory != NUMBER_NONE && program->records[memory].inner.count > before;
-    }
-    return status;
-}
-
-/** The two sorts of objects at an end; incomplete where there are more views than MOST_TYPED. */
-struct typed_end {
-    struct number_list views;  /**< of records, sorted */
-    struct number_list memory; /**< pointers of their own that may hold functions */
-};
-
-/** Whether facts say that a record has pointers, or records, in it. */
-static bool has_content(const struct program *program, uint32_t record)
-{
-    return program->records[record].typed || program->records[record].inner.count > 0;
-}
-
-static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
-{
-    bool fresh = program->records[record].listed != program->listings;
-    program->records[record].listed = program->listings;
-    return !fresh || !has_content(program, record) ||
-           number_add(&end->views, VIEW_OF_RECORD | record);
-}
-
-/** Add what memory is used as; and itself, if it is a pointer. */
-static bool add_memory_typed(struct typed_end *end, struct program *program, uint32_t object)
-{
-    uint32_t as = used_as(program, object);
-    bool ok = true;
-    for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
-        ok = add_whole(end, program, program->records[as].inner.items[i]);
-    }
-    if (slot_is_field(program, object)) {
-        return ok && (!has_content(program, program->slot_index.items[object]) ||
-                      number_add(&end->views, object));
-    }
-    bool pointer = program->slot_kinds.items[object] == SLOT_DATA &&
-                   memory_content(program, object) != HOLDS_DATA;
-    return ok && (!pointer || number_add(&end->memory, object));
-}
-
-static bool add_typed(struct typed_end *end, struct program *program, uint32_t object)
-{
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_RECORD:
-        return add_whole(end, program, program->slot_index.items[object]);
-    case SLOT_UNKNOWN:
-        return true;
-    default:
-        return add_memory_typed(end, program, object);
-    }
-}
-
-static int list_typed(struct typed_end *end, struct program *program,
-                      const struct number_list *objects, struct cg_error *error)
-{
-    bool ok = true;
-    program->listings++;
-    for (size_t i = 0; i < objects->count && ok && end->views.count <= MOST_TYPED; i++) {
-        ok = add_typed(end, program, objects->items[i]);
-    }
-    numbers_settle(&end->views, 1);
-    return ok ? CG_OK : cg_fail_memory(error);
-}
-
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/** Whether a view could be any of others, which are sorted. */
-static bool has_alike(bool *failed, const struct program *program, uint32_t view,
-                      const struct number_list *others)
-{
-    bool found = bsearch(&view, others->items, others->count, sizeof view, compare) != NULL;
-    for (size_t i = 0; i < others->count && !found; i++) {
-        found = views_are_alike(failed, program, view, others->items[i]);
-    }
-    return found;
-}
-
-/** List the views of an end that could be none of the other end; one more than can be used is
- *  enough. */
-static int list_unlike(struct number_list *unlike, const struct program *program,
-                       const struct number_list *views, const struct number_list *others,
-                       struct cg_error *error)
-{
-    bool failed = false;
-    for (size_t i = 0; i < views->count && !failed && unlike->count <= MOST_VIEWS; i++) {
-        if (!has_alike(&failed, program, views->items[i], others)) {
-            failed |= !number_add(unlike, views->items[i]);
-        }
-    }
-    return failed ? cg_fail_memory(error) : CG_OK;
-}
-
-static int overlay_all(bool *more, struct program *program, const struct number_list *targets,
-                       const struct number_list *sources, struct cg_error *error)
-{
-    int status = CG_OK;
-    bool few = targets->count * sources->count <= (size_t)MOST_VIEWS * MOST_VIEWS;
-    for (size_t t = 0; few && t < targets->count; t++) {
-        for (size_t s = 0; s < sources->count && !status; s++) {
-            status = views_overlay(more, program, targets->items[t], sources->items[s], error);
-        }
-    }
-    return status;
-}
-
-/** What is copied has the type of the place that it goes to, if there is one of this type. Else it
- *  may go anywhere, and so may come what gets there. */
-static int overlay_unlike(bool *more, struct program *program, const struct typed_end *ends,
-                          struct cg_error *error)
-{
-    const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
-    struct number_list unlike[ENDS] = {{0}};
-    int status = list_unlike(&unlike[TARGETS], program, targets, sources, error);
-    status = status ? status : list_unlike(&unlike[SOURCES], program, sources, targets, error);
-    status = status ? status : overlay_all(more, program, &unlike[TARGETS], sources, error);
-    status = status ? status
-                    : overlay_all(more, program, &unlike[TARGETS], &ends[SOURCES].memory, error);
-    status = status ? status : overlay_all(more, program, targets, &unlike[SOURCES], error);
-    free(unlike[TARGETS].items);
-    free(unlike[SOURCES].items);
-    return status;
-}
-
-/** Whether nothing is new since a copy was settled; notes that it is now. */
-static bool is_settled(struct program *program, uint32_t number)
-{
-    struct block_copy *copy = &program->copies[number];
-    bool settled = copy->uses == program->use_count;
-    for (unsigned end = 0; end < ENDS; end++) {
-        settled = settled && copy->settled[end] == copy->ends[end].count;
-        copy->settled[end] = copy->ends[end].count;
-    }
-    copy->uses = program->use_count;
-    return settled;
-}
-
-static int settle_typed(bool *more, struct program *program, uint32_t number,
-                        struct cg_error *error)
-{
-    if (is_settled(program, number)) {
-        return CG_OK;
-    }
-    const struct number_list *objects = program->copies[number].ends;
-    struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
-    const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
-    int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
-    if (!status && sources->count <= MOST_TYPED) {
-        status = fill_memory(more, program, &objects[TARGETS], sources, error);
-    }
-    status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
-    if (!status && targets->count <= MOST_TYPED && sources->count <= MOST_TYPED) {
-        status = overlay_unlike(more, program, ends, error);
-    }
-    for (unsigned end = 0; end < ENDS; end++) {
-        free(ends[end].views.items);
-        free(ends[end].memory.items);
-    }
-    return status;
-}
-
 int records_copied(bool *more, struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->copy_count && !status; i++) {
-        status = program->copies[i].typed ? settle_typed(more, program, i, error)
+        status = program->copies[i].typed ? typed_copy(more, program, i, error)
                                           : settle_copy(more, program, i, error);
     }
     return status;

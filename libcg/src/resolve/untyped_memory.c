@@ -352,6 +352,12 @@ int memory_record(uint32_t *out, struct program *program, uint32_t object, struc
     return status;
 }
 
+uint32_t memory_used(const struct program *program, uint32_t object)
+{
+    return program->slot_kinds.items[object] == SLOT_HEAP ? program->slot_index.items[object]
+                                                          : program->used_as.items[object];
+}
+
 static int connect_field(struct program *program, uint32_t field, uint32_t number,
                          struct cg_error *error)
 {

@@ -20,6 +20,9 @@ int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_e
  *  memory */
 int memory_record(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
 
+/** @return that record; NUMBER_NONE: the object is not memory, or is not used as a record. O(1) */
+uint32_t memory_used(const struct program *program, uint32_t object);
+
 /** An object is used as a record; no effect if it is not memory. O(records it is used as). */
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error);

@@ -1,0 +1,17 @@
+/*
+ * Copies of bytes where facts tell which record each pointer leads to, as in C.
+ *
+ * What is copied stays a record of its type where a target has this type. Else it goes to all
+ * targets; and a target of which no source has the type gets all sources.
+ */
+#ifndef RESOLVE_TYPED_COPIES_H
+#define RESOLVE_TYPED_COPIES_H
+
+#include "points_to/program.h"
+
+/** Connect the fields of what has reached a copy since the last time.
+ *  @param more set if there are new constraints
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(objects, and product of the records they are) */
+int typed_copy(bool *more, struct program *program, uint32_t copy, struct cg_error *error);
+
+#endif
