@@ -108,15 +108,13 @@ struct cgr_thread {
     struct cgr_entry *top;
     struct cgr_entry *limit;
     struct cgr_entry *stack;
-    uint64_t *starts;       /**< by entry: when it began; NULL without clock */
-    struct cgr_gap *gaps;   /**< by entry; NULL: nothing switches recording on and off */
-    struct cgr_slot *slots; /**< hash table of children */
-    uint32_t slot_mask;
-    uint32_t slot_count;
-    struct cgr_chunk *nodes;   /**< where new nodes go */
-    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
-    uint64_t skipped;          /**< calls without a node that have not returned */
-    uintptr_t skipped_from;    /**< the stack pointer of the first of these */
+    uint64_t *starts;           /**< by entry: when it began; NULL without clock */
+    struct cgr_gap *gaps;       /**< by entry; NULL: nothing switches recording on and off */
+    struct cgr_table *children; /**< of all its nodes */
+    struct cgr_chunk *nodes;    /**< where new nodes go */
+    struct cgr_thread *master;  /**< whose path outermost calls are below; NULL: none */
+    uint64_t skipped;           /**< calls without a node that have not returned */
+    uintptr_t skipped_from;     /**< the stack pointer of the first of these */
     uintptr_t skipped_function;
     uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
     uintptr_t handlers_high; /**< of the thread (sigaltstack) */
@@ -140,6 +138,15 @@ struct cgr_gap {
 struct cgr_slot {
     uint32_t parent; /**< 0: an empty slot */
     uint32_t node;
+};
+
+/** A hash table of children; process-private. A signal handler may replace it by a larger one while
+ *  the thread searches it, so it is kept until the thread ends. */
+struct cgr_table {
+    struct cgr_table *older; /**< that it replaced; NULL: it is the first */
+    uint32_t mask;
+    uint32_t count;
+    struct cgr_slot slots[]; /**< `mask` + 1, half of them empty */
 };
 
 /** What a node stands for. */
@@ -177,9 +184,13 @@ struct cgr_node {
     uint32_t epoch; /**< of the header when it was made */
     union {
         uint32_t active; /**< with clock: calls of it that have not returned */
-        uint32_t folded; /**< without, process-private: it is a child of several nodes */
+        uint32_t other;  /**< without, process-private: number of the call that followed it before
+                            `next`, 0: none; CGR_FOLDED */
     };
 };
+
+/** Instead of `other`: the node is a child of several nodes. */
+#define CGR_FOLDED UINT32_MAX
 
 /** Set in `callee` and `site` of nodes whose module was unloaded. */
 #define CGR_UNLOADED (UINT64_C(1) << 63)

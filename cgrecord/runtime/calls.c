@@ -1,6 +1,6 @@
 /*
- * Calls that hooks.c does not handle: the first ones, those that follow a call of another function,
- * those after a jump out of functions, and all while inclusive times are measured.
+ * Calls that hooks.c does not handle: the first ones, those after a jump out of functions, and all
+ * while inclusive times are measured.
  */
 #include "runtime.h"
 

@@ -136,8 +136,10 @@ void cgr_fork_prepare(void);
 /** In a child made by fork: go on in a file of its own, with the path that led to the fork. */
 void cgr_fork_child(void);
 
-/** Allocate what a thread needs. @return whether there was memory */
-bool cgr_thread_prepare(struct cgr_thread *self);
+/** Allocate the tree of a thread. @return whether there was memory */
+bool cgr_tree_new(struct cgr_thread *self);
+/** Free what finds its nodes. They stay in the file. */
+void cgr_tree_forget(struct cgr_thread *self);
 
 /** A new node of a thread. @return NULL when memory is exhausted */
 struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
@@ -150,12 +152,27 @@ static inline uint32_t cgr_hash(uint32_t parent, uint64_t callee, uint64_t site)
     return (uint32_t)site ^ (uint32_t)(callee >> 4) ^ parent * UINT32_C(0x9e3779b1);
 }
 
+/** The child of a node for a call; NULL: there is none. O(1) */
+static inline struct cgr_node *cgr_find(const struct cgr_table *table, uint32_t parent,
+                                        uint64_t callee, uint64_t site)
+{
+    uint32_t at = cgr_hash(parent, callee, site) & table->mask;
+    for (; table->slots[at].parent; at = (at + 1) & table->mask) {
+        struct cgr_node *node = cgr_at(table->slots[at].node);
+        if (table->slots[at].parent == parent && node->callee == callee && node->site == site) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
 /** Note which child of a node was called now, and that it followed the one before. What follows a
  *  child of several nodes is not noted: it may be a child of only one of these. */
 static inline void cgr_follow(struct cgr_node *parent, struct cgr_node *child)
 {
     struct cgr_node *before = parent->cached;
-    if (!before->folded) {
+    if (before->other != CGR_FOLDED) {
+        before->other = cgr_reference(before->next);
         before->next = child;
     }
     parent->cached = child;

@@ -183,7 +183,7 @@ static void stop(void)
     cgr_runtime.state = CGR_OFF;
 }
 
-/* Move a thread to the new file: its stack stays, its table of children is emptied. */
+/* Move a thread to the new file: its stack stays, its children are forgotten. */
 static struct cgr_thread *move_thread(const struct cgr_thread *old)
 {
     struct cgr_chunk *chunk = cgr_chunk_new(CGR_PAGE);
@@ -197,10 +197,9 @@ static struct cgr_thread *move_thread(const struct cgr_thread *old)
     self->creator = 0;
     self->nodes = NULL;
     self->master = NULL;
-    memset(self->slots, 0, (self->slot_mask + (size_t)1) * sizeof *self->slots);
-    self->slot_count = 0;
+    cgr_tree_forget(self);
     cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
-    return cgr_thread_prepare(self) ? self : NULL;
+    return cgr_tree_new(self) ? self : NULL;
 }
 
 /* The thread as it was at the fork: its parent shares the memory of the original, and goes on. */

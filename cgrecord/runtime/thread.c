@@ -46,7 +46,7 @@ static bool make_stack(struct cgr_thread *self)
     self->starts = starts_size() ? cgr_memory(starts_size()) : NULL;
     self->gaps = gaps_size() ? cgr_memory(gaps_size()) : NULL;
     if (!self->stack || (starts_size() && !self->starts) || (gaps_size() && !self->gaps) ||
-        !cgr_thread_prepare(self)) {
+        !cgr_tree_new(self)) {
         return false;
     }
     self->top = self->stack;
@@ -62,9 +62,8 @@ static void free_stack(struct cgr_thread *self)
     cgr_memory_free(self->stack, stack_size());
     cgr_memory_free(self->starts, starts_size());
     cgr_memory_free(self->gaps, gaps_size());
-    cgr_memory_free(self->slots, (self->slot_mask + (size_t)1) * sizeof *self->slots);
+    cgr_tree_forget(self);
     self->stack = NULL;
-    self->slots = NULL;
 }
 
 static struct cgr_thread *begin(void)

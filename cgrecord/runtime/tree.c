@@ -9,7 +9,7 @@
 #define LAST_CHUNK (16 * CGR_PAGE)
 #define FIRST_SLOTS 1024u
 
-struct cgr_node cgr_nowhere = {.next = &cgr_nowhere, .cached = &cgr_nowhere, .folded = 1};
+struct cgr_node cgr_nowhere = {.next = &cgr_nowhere, .cached = &cgr_nowhere, .other = CGR_FOLDED};
 
 static uint32_t nodes_in(const struct cgr_chunk *chunk)
 {
@@ -55,55 +55,49 @@ struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t
     return node;
 }
 
-static uint32_t hash_of_slot(const struct cgr_slot *slot)
+static size_t table_size(uint32_t mask)
 {
-    const struct cgr_node *node = cgr_at(slot->node);
-    return cgr_hash(slot->parent, node->callee, node->site);
+    return sizeof(struct cgr_table) + (mask + (size_t)1) * sizeof(struct cgr_slot);
 }
 
 /* Insert what is not there, if the table has room. */
-static void insert(struct cgr_thread *self, const struct cgr_slot *slot)
+static void insert(struct cgr_table *table, const struct cgr_slot *slot)
 {
-    uint32_t at = hash_of_slot(slot) & self->slot_mask;
-    while (self->slots[at].parent) {
-        at = (at + 1) & self->slot_mask;
+    const struct cgr_node *node = cgr_at(slot->node);
+    uint32_t at = cgr_hash(slot->parent, node->callee, node->site) & table->mask;
+    while (table->slots[at].parent) {
+        at = (at + 1) & table->mask;
     }
-    self->slots[at] = *slot;
-    self->slot_count++;
+    table->slots[at] = *slot;
+    table->count++;
 }
 
 static bool grow(struct cgr_thread *self)
 {
-    uint32_t old_size = self->slots ? self->slot_mask + 1 : 0;
-    uint32_t size = old_size ? old_size * 2 : FIRST_SLOTS;
-    struct cgr_slot *old = self->slots;
-    struct cgr_slot *slots = cgr_memory(size * sizeof *slots);
-    if (!slots) {
+    struct cgr_table *old = self->children;
+    uint32_t mask = old ? old->mask * 2 + 1 : FIRST_SLOTS - 1;
+    struct cgr_table *table = cgr_memory(table_size(mask));
+    if (!table) {
         return false;
     }
-    self->slots = slots;
-    self->slot_mask = size - 1;
-    self->slot_count = 0;
-    for (uint32_t i = 0; i < old_size; i++) {
-        if (old[i].parent) {
-            insert(self, &old[i]);
+    table->older = old;
+    table->mask = mask;
+    self->children = table;
+    for (uint32_t i = 0; old && i <= old->mask; i++) {
+        if (old->slots[i].parent) {
+            insert(table, &old->slots[i]);
         }
     }
-    cgr_memory_free(old, old_size * sizeof *old);
     return true;
 }
 
-static struct cgr_node *find(const struct cgr_thread *self, uint32_t parent, uint64_t callee,
-                             uint64_t site)
+void cgr_tree_forget(struct cgr_thread *self)
 {
-    uint32_t at = cgr_hash(parent, callee, site) & self->slot_mask;
-    for (; self->slots[at].parent; at = (at + 1) & self->slot_mask) {
-        struct cgr_node *node = cgr_at(self->slots[at].node);
-        if (self->slots[at].parent == parent && node->callee == callee && node->site == site) {
-            return node;
-        }
+    while (self->children) {
+        struct cgr_table *table = self->children;
+        self->children = table->older;
+        cgr_memory_free(table, table_size(table->mask));
     }
-    return NULL;
 }
 
 /* The node of the same call on the path, if it is there as often as it may be. */
@@ -123,7 +117,7 @@ static struct cgr_node *find_folded(struct cgr_node *parent, uint64_t callee, ui
     }
     if (!cgr_runtime.clock) {
         innermost->next = innermost;
-        innermost->folded = 1;
+        innermost->other = CGR_FOLDED;
     }
     return innermost;
 }
@@ -132,16 +126,16 @@ struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uin
                            uint64_t site)
 {
     uint32_t number = cgr_reference(parent);
-    struct cgr_node *child = find(self, number, callee, site);
+    struct cgr_node *child = cgr_find(self->children, number, callee, site);
     if (!child) {
         cgr_modules_need(callee);
         cgr_modules_need(site);
         child = find_folded(parent, callee, site);
         child = child ? child : cgr_node_new(self, number, callee, site);
-        if (!child || (self->slot_count >= self->slot_mask / 2 && !grow(self))) {
+        if (!child || (self->children->count > self->children->mask / 2 && !grow(self))) {
             return NULL;
         }
-        insert(self, &(struct cgr_slot){number, cgr_reference(child)});
+        insert(self->children, &(struct cgr_slot){number, cgr_reference(child)});
     }
     if (parent == self->top->node && !cgr_runtime.clock) { /* a node of this thread */
         cgr_follow(parent, child);
@@ -149,12 +143,9 @@ struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uin
     return child;
 }
 
-bool cgr_thread_prepare(struct cgr_thread *self)
+bool cgr_tree_new(struct cgr_thread *self)
 {
-    if (!self->slots && !grow(self)) {
-        return false;
-    }
-    struct cgr_node *root = cgr_node_new(self, 0, 0, 0);
+    struct cgr_node *root = grow(self) ? cgr_node_new(self, 0, 0, 0) : NULL;
     if (!root) {
         return false;
     }
