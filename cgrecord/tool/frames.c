@@ -9,9 +9,10 @@ cg_frame frames_function(struct cg_profile_builder *builder, const struct symbol
 {
     char *base = object ? g_path_get_basename(object) : NULL;
     const char *linkage = function ? function->name : NULL;
-    char *name =
-        linkage ? cli_demangle(linkage)
-                : g_strdup_printf("%s@0x%" G_GINT64_MODIFIER "x", base ? base : "code", address);
+    uint64_t place = function && function->address ? function->address : address;
+    char *name = linkage
+                     ? cli_demangle(linkage)
+                     : g_strdup_printf("%s@0x%" G_GINT64_MODIFIER "x", base ? base : "code", place);
     const struct cg_frame_info frame = {
         .name = name,
         .linkage_name = linkage && strcmp(linkage, name) != 0 ? linkage : NULL,

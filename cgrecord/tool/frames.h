@@ -8,8 +8,9 @@
 
 #include <libcg/profile_write.h>
 
-/** A function, or the place in the file where its name is not known.
- *  @param function where it begins; NULL: not known @param object its file; NULL: not known */
+/** A function; where its name is not known, its address in the file.
+ *  @param function where it begins; NULL: not known @param object its file; NULL: not known
+ *  @param address  in the process, of what is in no file */
 cg_frame frames_function(struct cg_profile_builder *builder, const struct symbol *function,
                          const char *object, uint64_t address);
 

@@ -32,10 +32,12 @@ static void look_at_sections(struct offer *offer, Elf *elf)
     bool interpreter = false;
     size_t count = 0, names = 0;
     elf_getshdrstrndx(elf, &names);
+    offer->is_stripped = true;
     while ((section = elf_nextscn(elf, section)) != NULL) {
         const char *name =
             gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
         offer->has_sleds = offer->has_sleds || (name && strcmp(name, "xray_instr_map") == 0);
+        offer->is_stripped = offer->is_stripped && !(name && header.sh_type == SHT_SYMTAB);
         if (name && (header.sh_type == SHT_DYNSYM || header.sh_type == SHT_SYMTAB)) {
             look_at_symbols(offer, elf, section, &header);
         }

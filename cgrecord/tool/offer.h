@@ -12,6 +12,7 @@ struct offer {
     bool is_elf;         /**< false: a script, for example */
     bool is_static;      /**< nothing can be preloaded */
     bool is_privileged;  /**< likewise: it changes the user, the group or what it may do */
+    bool is_stripped;    /**< it has no names for its functions */
     bool calls_hooks;    /**< compiled with -finstrument-functions */
     bool has_sleds;      /**< compiled with -fxray-instrument */
     bool has_recorder;   /**< libcgrecord.a is linked in */

@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 static bool write_bytes(void *user, const void *bytes, size_t length)
 {
@@ -29,6 +30,9 @@ int record_write(const struct cg_profile *profile, const char *path,
     }
     status = cg_profile_write(profile, write_bytes, output.stream, &options, error);
     if (status) {
+        if (!error->file[0]) {
+            g_strlcpy(error->file, path, sizeof error->file);
+        }
         cli_output_discard(&output);
         return status;
     }
@@ -98,9 +102,14 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
     return status;
 }
 
-/* @return whether there is a profile */
-static bool collect(const struct record_settings *settings, const char *directory,
-                    const struct counters *counters)
+enum outcome {
+    OUTCOME_PROFILE,
+    OUTCOME_NOTHING,
+    OUTCOME_NOT_WRITTEN, /* there are recordings, but no profile of them */
+};
+
+static enum outcome collect(const struct record_settings *settings, const char *directory,
+                            const struct counters *counters)
 {
     struct cg_error error;
     GPtrArray *recordings = recordings_read(directory);
@@ -109,7 +118,11 @@ static bool collect(const struct record_settings *settings, const char *director
         threads += ((const struct recording *)recordings->pdata[i])->threads->len;
     }
     bool done = threads > 0;
-    if (!done && choosing_is_needed(settings)) {
+    enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
+    if (!done && settings->mode == RECORD_XRAY) {
+        cli_error("nothing was recorded: no function that ran is chosen and has places for XRay; "
+                  "compile with clang -fxray-instrument, or use --mode sample");
+    } else if (!done && choosing_is_needed(settings)) {
         cli_error("nothing was recorded: no function that ran is chosen and has hooks");
     } else if (!done && settings->mode == RECORD_SAMPLE) {
         cli_error("nothing was recorded: the command used no CPU time");
@@ -118,19 +131,12 @@ static bool collect(const struct record_settings *settings, const char *director
                   "-finstrument-functions, or use --mode sample");
     } else if (write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);
-        done = false;
+        cli_warning("the recordings are left in %s: 'cgrecord merge %s -o FILE' makes the profile",
+                    directory, directory);
+        outcome = OUTCOME_NOT_WRITTEN;
     }
     g_ptr_array_unref(recordings);
-    return done;
-}
-
-static void clean(const struct record_settings *settings, const char *directory,
-                  struct serve *serve)
-{
-    serve_free(serve);
-    if (!settings->keep) {
-        directory_remove(directory);
-    }
+    return outcome;
 }
 
 /* @return whether the command ran */
@@ -184,9 +190,13 @@ static int record_into(const struct record_settings *settings, const char *direc
                run(&launch, settings, directory, library, serve, counters);
     double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
     bool timed = !ran || !settings->time || write_time(settings->time, seconds);
-    bool done = ran && collect(settings, directory, counters) && timed;
+    enum outcome outcome = ran ? collect(settings, directory, counters) : OUTCOME_NOTHING;
+    bool done = outcome == OUTCOME_PROFILE && timed;
     counters_free(counters);
-    clean(settings, directory, serve);
+    serve_free(serve);
+    if (!settings->keep && outcome != OUTCOME_NOT_WRITTEN) {
+        directory_remove(directory);
+    }
     return ran ? launch_exit(&launch, !done) : CLI_TROUBLE; /* which may end this process */
 }
 
@@ -207,7 +217,8 @@ static int record_as(const struct record_settings *settings, const struct offer 
     if (ready) {
         code = record_into(settings, directory, library, serve);
     } else if (directory) {
-        clean(settings, directory, serve);
+        serve_free(serve);
+        directory_remove(directory);
     }
     choosing_free(choosing);
     g_free(directory);
@@ -215,10 +226,33 @@ static int record_as(const struct record_settings *settings, const struct offer 
     return code;
 }
 
+/* What runs may take hours: see first whether the profile can be written. Pipes and devices are
+ * opened when there is something to write. */
+static bool can_write(const char *path)
+{
+    struct cli_output output;
+    struct cg_error error;
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (strcmp(path, "-") == 0 ||
+        (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
+        return true;
+    }
+    if (cli_output_open(&output, path, &error)) {
+        cli_report(&error);
+        return false;
+    }
+    cli_output_discard(&output);
+    return true;
+}
+
 int record_run(const struct record_settings *given)
 {
     struct record_settings settings = *given;
     struct offer offer;
+    if (!can_write(settings.output)) {
+        return CLI_TROUBLE;
+    }
     way_choose(&settings, &offer);
     int code = record_as(&settings, &offer);
     offer_clear(&offer);

@@ -151,7 +151,10 @@ static void fill(struct symbols *symbols, struct symbol *symbol, Dwfl_Module *mo
 {
     GElf_Off offset = 0;
     GElf_Sym entry;
+    GElf_Addr bias = 0;
     int line = 0;
+    dwfl_module_getelf(module, &bias);
+    symbol->address = address - bias;
     symbol->name = keep_name(
         symbols, dwfl_module_addrinfo(module, address, &offset, &entry, NULL, NULL, NULL));
     symbol->start = address - offset;

@@ -15,7 +15,8 @@ struct symbol {
     const char *name; /**< linkage name; NULL: none is known */
     const char *file; /**< of the line that the address belongs to; NULL: not known */
     uint32_t line;    /**< 0: not known */
-    uint64_t start;   /**< of the function, in the addresses of the file */
+    uint64_t address; /**< that was asked for, as objdump shows it; 0: the file cannot be read */
+    uint64_t start;   /**< of the function, in the addresses of libdwfl */
     uint64_t within;  /**< bytes from there to the address */
     bool is_outside;  /**< the nearest function before the address does not contain it */
     bool is_stub;     /**< a piece of code that the linker made for a call (PLT) */

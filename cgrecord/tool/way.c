@@ -69,6 +69,9 @@ static bool say_sampling(const struct record_settings *settings, const struct of
 bool way_say(const struct record_settings *settings, struct serve *serve, const struct offer *offer)
 {
     const char *command = offer->command;
+    if (!offer->program) {
+        return true; /* that it cannot be run is said next */
+    }
     if (settings->mode == RECORD_SAMPLE) {
         return say_sampling(settings, offer);
     }
@@ -78,11 +81,14 @@ bool way_say(const struct record_settings *settings, struct serve *serve, const 
     } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
         return say_choice(settings, serve, offer);
     } else if (offer->calls_hooks) {
-        cli_note("%s has hooks: recording every call", command);
+        cli_note("%s has hooks: recording every call%s", command,
+                 offer->is_stripped ? "; it is stripped, so addresses name its functions" : "");
     } else if (offer->is_elf) {
-        cli_note("%s has no hooks itself: recording what its libraries and processes have; compile "
-                 "with -finstrument-functions",
-                 command);
+        bool xray = settings->mode == RECORD_XRAY;
+        cli_note("%s has no %s itself: recording what its libraries and processes have; compile "
+                 "with %s",
+                 command, xray ? "places for XRay" : "hooks",
+                 xray ? "clang -fxray-instrument" : "-finstrument-functions");
     }
     return true;
 }

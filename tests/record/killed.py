@@ -129,6 +129,40 @@ def disk(bench):
         subprocess.run(["umount", small], check=True)
 
 
+def unwritten(bench):
+    """What cannot be written is said before the command runs, or its recordings are kept."""
+    done = bench.run("", "-o", "/no/such/file.cubex")
+    bench.expect(f"no directory: {done.returncode} {done.stderr}",
+                 done.returncode == 2 and "note" not in done.stderr)
+    kept = bench.work / "kept"
+    kept.mkdir()
+    done = bench.run("", "-o", "/dev/full", env={**os.environ, "TMPDIR": str(kept)})
+    left = list(kept.iterdir())
+    bench.expect(f"full device: {done.returncode} {done.stderr}",
+                 done.returncode == 4 and len(left) == 1 and "/dev/full" in done.stderr and
+                 f"merge {left[0]} -o" in done.stderr)
+    subprocess.run([bench.tools / "cgrecord", "merge", left[0], "-o", bench.work / "run.cubex"],
+                   check=True)
+    bench.expect("recordings that were kept", bench.calls()["work", "leaf"] == 1000)
+
+
+def stripped(bench):
+    """Where functions have no names, their addresses in the file name them, the same in each run."""
+    subprocess.run(["strip", "-o", bench.work / "s", bench.work / "p"], check=True)
+    found = []
+    for _ in range(2):
+        done = subprocess.run([*bench.command("--rate", "0")[:-1], bench.work / "s"],
+                              capture_output=True, text=True)
+        found.append(bench.calls())
+    bench.expect(f"stripped: {done.stderr}", "it is stripped" in done.stderr)
+    names = subprocess.run(["nm", bench.work / "p"], capture_output=True, text=True,
+                           check=True).stdout
+    address = re.search(r"(\w+) T leaf", names).group(1)
+    leaf = f"s@0x{int(address, 16):x}"
+    bench.expect(f"stripped: {found}", found[0] == found[1] and
+                 sum(count for (_, callee), count in found[0].items() if callee == leaf) == 1000)
+
+
 def calibrate(bench):
     done = subprocess.run([bench.tools / "cgrecord", "calibrate"], capture_output=True, text=True)
     found = re.fullmatch(r"a call costs ([\d.]+) ns, with --clock ([\d.]+) ns\n", done.stdout)
@@ -139,10 +173,10 @@ def calibrate(bench):
 def usage(bench):
     for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
- (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
+                        (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
                         (["--mode", "hooks", "--", "true"], "nothing was recorded"),
-                        (["-o", "/no/such/file.cubex", "--", bench.work / "p"], "/no/such")):
+                        (["--mode", "xray", "--", "true"], "clang -fxray-instrument")):
         done = subprocess.run([bench.tools / "cgrecord", *words], capture_output=True, text=True,
                               cwd=bench.work)
         bench.expect(f"{words}: {done.returncode} {done.stderr}",
@@ -155,7 +189,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, disk, calibrate, usage):
+        for part in (ends, signals, memory, disk, unwritten, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
