@@ -1,6 +1,7 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
 #include "counters.h"
 #include "directory.h"
+#include "functions.h"
 #include "launch.h"
 #include "paths.h"
 #include "sample.h"
@@ -102,6 +103,35 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
     return status;
 }
 
+/* Whether XRay's runtime does not find the places of a file: it is not in the file. */
+static bool is_unpatched(const char *path)
+{
+    struct functions functions;
+    functions_read(&functions, path);
+    bool unpatched =
+        functions.has_sleds && !functions.has_hooks && !functions.xray[CGR_XRAY_SET_HANDLER];
+    functions_clear(&functions);
+    return unpatched;
+}
+
+static void say_unpatched(const GPtrArray *recordings)
+{
+    GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < recordings->len; i++) {
+        const struct recording *recording = recordings->pdata[i];
+        for (guint k = 0; k < recording->modules->len; k++) {
+            const char *path = recording_module_path(recording->modules->pdata[k]);
+            bool is_library = strcmp(path, recording->header->program) != 0;
+            if (g_hash_table_add(seen, (gpointer)path) && is_library && is_unpatched(path)) {
+                cli_warning("%s has places for XRay, which are patched in executables alone: its "
+                            "functions are not recorded; compile it with -finstrument-functions",
+                            path);
+            }
+        }
+    }
+    g_hash_table_unref(seen);
+}
+
 enum outcome {
     OUTCOME_PROFILE,
     OUTCOME_NOTHING,
@@ -119,6 +149,9 @@ static enum outcome collect(const struct record_settings *settings, const char *
     }
     bool done = threads > 0;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
+    if (settings->mode != RECORD_SAMPLE) {
+        say_unpatched(recordings);
+    }
     if (!done && settings->mode == RECORD_XRAY) {
         cli_error("nothing was recorded: no function that ran is chosen and has places for XRay; "
                   "compile with clang -fxray-instrument, or use --mode sample");
@@ -218,7 +251,9 @@ static int record_as(const struct record_settings *settings, const struct offer 
         code = record_into(settings, directory, library, serve);
     } else if (directory) {
         serve_free(serve);
-        directory_remove(directory);
+        if (!settings->keep) {
+            directory_remove(directory);
+        }
     }
     choosing_free(choosing);
     g_free(directory);

@@ -125,6 +125,20 @@ def check_stripped(tools, work, compiler):
         fail(f"stripped: {done.stderr}")
 
 
+def check_library(tools, work, compiler):
+    """What is not recorded is said: places in a library."""
+    (work / "library.c").write_text("int twice(int n) { return 2 * n; }\n")
+    (work / "main.c").write_text("int twice(int n);\nint main(void) { return twice(0); }\n")
+    subprocess.run([compiler, *FLAGS, "-fPIC", "-shared", "-o", work / "libtwice.so",
+                    work / "library.c"], check=True)
+    subprocess.run([compiler, *FLAGS, "-o", work / "main", work / "main.c", f"-L{work}", "-ltwice",
+                    f"-Wl,-rpath,{work}"], check=True)
+    done = record(tools, work, [work / "main"])
+    named = [line for line in done.stderr.splitlines() if "executables alone" in line]
+    if len(named) != 1 or "libtwice.so has places" not in named[0]:
+        fail(f"library: {done.stderr}")
+
+
 def main():
     tools, chosen = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     with tempfile.TemporaryDirectory() as name:
@@ -138,6 +152,7 @@ def main():
             check_choices(tools, work, compilers[".c"])
             check_switched(tools, work, compilers[".c"])
             check_stripped(tools, work, compilers[".c"])
+            check_library(tools, work, compilers[".c"])
     return int(failed or choose.failed)
 
 
