@@ -60,9 +60,12 @@ static bool say_sampling(const struct record_settings *settings, const struct of
     if (settings->timers) {
         return say_timers(settings, offer);
     }
-    cli_note("%s%s: sampling stacks %u times a second%s", offer->command,
-             offer->calls_hooks ? "" : " has no hooks", settings->rate,
-             settings->mode_given ? "" : "; --mode hooks if what it starts has");
+    const char *why = offer->is_privileged ? " runs with other rights than cgrecord"
+                      : offer->calls_hooks ? ""
+                                           : " has no hooks";
+    bool hint = !settings->mode_given && !offer->is_privileged;
+    cli_note("%s%s: sampling stacks %u times a second%s", offer->command, why, settings->rate,
+             hint ? "; --mode hooks if what it starts has" : "");
     return true;
 }
 
@@ -74,6 +77,12 @@ bool way_say(const struct record_settings *settings, struct serve *serve, const 
     }
     if (settings->mode == RECORD_SAMPLE) {
         return say_sampling(settings, offer);
+    }
+    if (offer->is_privileged && !offer->has_recorder) {
+        cli_error("the calls of %s cannot be recorded: it runs with other rights than cgrecord, so "
+                  "nothing can be preloaded; use --mode sample",
+                  command);
+        return false;
     }
     if (offer->is_elf && offer->is_static && !offer->has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
@@ -117,10 +126,10 @@ static enum record_mode choose_mode(const struct record_settings *settings,
                                     const struct offer *offer)
 {
     bool can_preload = !offer->is_privileged && !(offer->is_elf && offer->is_static);
-    if (offer->calls_hooks || offer->has_recorder) {
+    if (offer->has_recorder || (offer->calls_hooks && !offer->is_privileged)) {
         return RECORD_HOOKS;
     }
-    if (offer->has_sleds) {
+    if (offer->has_sleds && !offer->is_privileged) {
         return RECORD_XRAY;
     }
     return needs_calls(settings) || !(can_preload || sample_is_allowed()) ? RECORD_HOOKS

@@ -146,6 +146,19 @@ def unwritten(bench):
     bench.expect("recordings that were kept", bench.calls()["work", "leaf"] == 1000)
 
 
+def privileged(bench):
+    """The loader preloads nothing into a program with other rights: that is said before it runs."""
+    program = bench.work / "privileged"
+    shutil.copy(bench.work / "p", program)
+    if os.geteuid() == 0:
+        os.chown(program, 1, 1)
+        program.chmod(0o4755)
+        done = subprocess.run([*bench.command("--mode", "hooks")[:-1], program], capture_output=True,
+                              text=True)
+        bench.expect(f"privileged: {done.returncode} {done.stderr}",
+                     done.returncode == 2 and "with other rights" in done.stderr)
+
+
 def stripped(bench):
     """Where functions have no names, their addresses in the file name them, the same in each run."""
     subprocess.run(["strip", "-o", bench.work / "s", bench.work / "p"], check=True)
@@ -189,7 +202,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, disk, unwritten, stripped, calibrate, usage):
+        for part in (ends, signals, memory, disk, unwritten, privileged, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
