@@ -7,7 +7,7 @@
 # counted itself.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-bin=$1 seconds=${2:-2}
+bin=$1 seconds=${2:-1}
 command -v gcc >/dev/null || exit 77
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Threads and processes that begin and end, recorded again and again: soak.sh BIN_DIR [SECONDS]
 #
-# Each round records churn with other options. It must end in time, behave as it does alone, and leave
-# every call that it counted itself, no file and no process. 3600 seconds make the long soak.
+# Each round records churn with other options, at least once with each. It must end in time, behave as it
+# does alone, and leave every call that it counted itself, no file and no process. 3600 seconds make the
+# long soak.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-bin=$1 seconds=${2:-10}
+bin=$1 seconds=${2:-0}
 command -v gcc >/dev/null || exit 77
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -22,7 +23,7 @@ fail() {
     failed=1
 }
 
-while [ "$failed" = 0 ] && [ "$(date +%s)" -lt "$end" ]; do
+while [ "$failed" = 0 ] && { [ "$rounds" -lt 6 ] || [ "$(date +%s)" -lt "$end" ]; }; do
     rounds=$((rounds + 1))
     case $((rounds % 6)) in
     0) options="--rate 1000" ;;
@@ -33,7 +34,7 @@ while [ "$failed" = 0 ] && [ "$(date +%s)" -lt "$end" ]; do
     5) options="--rate 0" ;;
     esac
     TMPDIR=$work/tmp timeout 120 "$bin/cgrecord" -q $options -o "$work/run.cubex" -- \
-        "$work/churn" 2 >"$work/said" 2>"$work/errors" || fail "exit $?"
+        "$work/churn" 1 >"$work/said" 2>"$work/errors" || fail "exit $?"
     wanted=$(sed -n 's/^calls //p' "$work/said")
     found=$("$here/cubex.py" "$work/run.cubex" |
         awk '/counted [0-9]*$/ { n += $NF } END { print n + 0 }')
