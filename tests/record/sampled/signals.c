@@ -1,3 +1,4 @@
+// time-varies
 // path main;work;burn;[signal];handler;burn_in_handler
 // path [signal];on_other_stack;burn_in_handler
 // no-edge [deeper stack] __pthread_kill_implementation
