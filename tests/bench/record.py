@@ -3,8 +3,12 @@
 
 A program that makes 16 million calls of short functions, and Lua where LUA_SOURCE names its sources
 (a directory with lua.c) and LUA_SCRIPT a script. Prints for each way: nanoseconds of CPU time a call
-over the bare program, that time as a multiple of the bare one, and bytes written. The minimum of the
-repetitions; ways take turns.
+over the bare program, that time as a multiple of the bare one, how much it is over empty hooks, and bytes
+written. The minimum of the repetitions; ways take turns. "least" is least_hooks.c, the bound of what a
+recorder of exact call paths can be.
+
+Redis, where REDIS_SOURCE names its unpacked sources: the server's CPU time for a fixed number of requests
+of one client, with a request in flight and with 64.
 
 Then what a sample costs a program in 30 levels of calls, by cgrecord and by `perf record` without stacks: the
 program's own CPU time over that of bare runs before and after, which have the same load beside them. Samples
@@ -17,10 +21,13 @@ import pathlib
 import re
 import resource
 import shutil
+import signal
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 CALLS = 16_000_000
 OFTEN = "20000"
@@ -57,10 +64,18 @@ int main(void)
 """
 
 
+HERE = pathlib.Path(__file__).resolve().parent
+
+
 def build(compiler, sources, output, *flags):
     subprocess.run([compiler, "-O2", "-g", "-w", *flags, *sources, "-o", output, "-lm", "-ldl"],
                    check=True)
     return output
+
+
+def empty_hooks(work):
+    (work / "empty.c").write_text(EMPTY)
+    return build("gcc", [work / "empty.c"], work / "empty.so", "-fPIC", "-shared")
 
 
 class Ways:
@@ -69,13 +84,13 @@ class Ways:
     def __init__(self, tools, work, sources, flags=()):
         make = lambda name, *more: build("gcc", sources, work / name, *flags, *more)
         bare, hooked = make("bare"), make("hooked", "-finstrument-functions")
-        (work / "empty.c").write_text(EMPTY)
-        empty = work / "empty.so"
-        subprocess.run(["gcc", "-O2", "-fPIC", "-shared", work / "empty.c", "-o", empty], check=True)
+        empty, least = empty_hooks(work), work / "least.so"
+        build("gcc", [HERE / "least_hooks.c"], least, "-fPIC", "-shared")
         record = [tools / "cgrecord", "-q", "-o", work / "run.cubex"]
         self.work = work
         self.rows = {
             "bare": ([bare], None), "empty hooks": ([hooked], {"LD_PRELOAD": str(empty)}),
+            "least": ([hooked], {"LD_PRELOAD": str(least)}),
             "cgrecord, counts": ([*record, "--rate", "0", "--", hooked], None),
             "cgrecord, counts and samples": ([*record, "--", hooked], None),
             "cgrecord --clock": ([*record, "--clock", "--", hooked], None),
@@ -120,10 +135,77 @@ class Ways:
 
 
 def table(title, best, sizes, calls):
-    print(f"{title}\n{'':30} {'ns a call':>10} {'times bare':>10} {'bytes':>12}")
+    print(f"{title}\n{'':30} {'ns a call':>10} {'times bare':>10} {'over empty':>10} {'bytes':>12}")
     for name, took in best.items():
         added = f"{(took - best['bare']) / calls * 1e9:10.2f}" if calls else " " * 10
-        print(f"{name:30} {added} {took / best['bare']:10.2f} {sizes[name]:12}")
+        over = 100 * (took / best["empty hooks"] - 1)
+        print(f"{name:30} {added} {took / best['bare']:10.2f} {over:8.1f} % {sizes[name]:12}")
+
+
+REQUESTS = {1: "6000", 64: "20000"}  # of each kind, by how many are in flight
+KINDS = "set,get,incr,lpush,rpop,sadd,hset,zadd,lrange_100"
+
+
+def build_redis(source, work, name, flags):
+    """@return the directory with the server"""
+    shutil.copytree(source, work / name, symlinks=True)
+    subprocess.run(["make", "-s", "MALLOC=libc", "OPTIMIZATION=-O2", f"CFLAGS=-w {flags}",
+                    "redis-server", "redis-benchmark"], cwd=work / name, check=True, capture_output=True)
+    return work / name / "src"
+
+
+def server_number(port):
+    """The process that answers, once it does."""
+    for _ in range(300):
+        try:
+            with socket.create_connection(("127.0.0.1", port), 10) as connection:
+                connection.sendall(b"INFO server\r\n")
+                return int(re.search(rb"process_id:(\d+)", connection.recv(65536)).group(1))
+        except OSError:
+            time.sleep(0.1)
+    sys.exit("redis-server does not answer")
+
+
+def cpu_time_of(number):
+    tasks = pathlib.Path(f"/proc/{number}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
+def serve(command, more, load, flight, work):
+    """The server's CPU time while it answers the requests."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([*command, "--port", str(port), "--save", ""], cwd=work,
+                              stdout=subprocess.DEVNULL, env={**os.environ, **(more or {})})
+    try:
+        number = server_number(port)
+        before = cpu_time_of(number)
+        subprocess.run([load, "-p", str(port), "-c", "1", "-P", str(flight), "-n", REQUESTS[flight],
+                        "-r", "1000", "-q", "-t", KINDS], check=True, stdout=subprocess.DEVNULL)
+        return cpu_time_of(number) - before
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait()
+
+
+def redis(tools, repetitions, source):
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        bare = build_redis(source, work, "plain", "-g")
+        hooked = build_redis(source, work, "hooks", "-g -finstrument-functions") / "redis-server"
+        record = [tools / "cgrecord", "-q", "-o", work / "run.cubex"]
+        rows = {"bare": ([bare / "redis-server"], None),
+                "empty hooks": ([hooked], {"LD_PRELOAD": str(empty_hooks(work))}),
+                "cgrecord, counts": ([*record, "--rate", "0", "--", hooked], None),
+                "cgrecord, counts and samples": ([*record, "--", hooked], None)}
+        for flight in REQUESTS:
+            best = {}
+            for _ in range(repetitions):
+                for row, (command, more) in rows.items():
+                    took = serve(command, more, bare / "redis-benchmark", flight, work)
+                    best[row] = min(took, best.get(row, took))
+            table(f"\nRedis, requests in flight: {flight}", best, dict.fromkeys(best, ""), None)
 
 
 def bounds_of_median(values):
@@ -185,6 +267,8 @@ def main():
                        if p.name not in ("luac.c", "print.c", "onelua.c", "ltests.c")]
             ways = Ways(tools, pathlib.Path(name), sources, ("-DLUA_USE_POSIX",))
             table("\nLua", *ways.measure(repetitions, [str(pathlib.Path(script).resolve())]), None)
+    if os.environ.get("REDIS_SOURCE"):
+        redis(tools, repetitions, pathlib.Path(os.environ["REDIS_SOURCE"]))
 
 
 if __name__ == "__main__":
