@@ -235,8 +235,23 @@ static bool may_call(const struct ir *ir, LLVMValueRef assembly)
 #endif
 }
 
+/** Functions whose address a statement takes by name. */
+static void note_named(struct body *body, LLVMValueRef assembly)
+{
+#if LLVM_VERSION_MAJOR >= 18
+    size_t length;
+    char *named = assembly_named(LLVMGetInlineAsmAsmString(assembly, &length), ASSEMBLY_LLVM);
+    ir_note_named(body->ir, named);
+    g_free(named);
+#else
+    (void)body;
+    (void)assembly;
+#endif
+}
+
 static void look_at_assembly(struct body *body, LLVMValueRef assembly)
 {
+    note_named(body, assembly);
     if (may_call(body->ir, assembly)) {
         unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_ASSEMBLY, body->place);
     }

@@ -7,6 +7,11 @@
 #include "ir/ir.h"
 #include "ir/values/ir_context.h"
 
+/* module.c */
+
+/** Record that assembly may call the functions that are named between blanks, or hand them on. */
+void ir_note_named(struct ir *ir, const char *text);
+
 /* complaint.c */
 
 /**

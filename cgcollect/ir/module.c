@@ -213,20 +213,44 @@ static void look_at_used(struct ir *ir, LLVMValueRef list)
     }
 }
 
-/** Module-level assembly can call the functions that it names. */
-static void look_at_assembly(struct ir *ir)
+void ir_note_named(struct ir *ir, const char *text)
 {
-    size_t length;
-    const char *text = LLVMGetModuleInlineAsm(ir->module, &length);
-    char *copy = g_strndup(text, length);
-    const char *at = copy;
-    for (char *symbol; (symbol = assembly_next_symbol(&at)); g_free(symbol)) {
+    for (char *symbol; (symbol = assembly_next_symbol(&text)); g_free(symbol)) {
         LLVMValueRef function = LLVMGetNamedFunction(ir->module, symbol);
         if (function) {
             used_invisibly(ir, function, NULL);
         } else if (ir->facts && assembly_may_be_symbol(symbol)) {
             facts_referenced(ir->unit->facts, symbol);
         }
+    }
+}
+
+/** Assembly may name any function of the program. The source, if it was read, says so. */
+static void note_all_named(struct ir *ir)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f) && ir_function(ir, f)->role == IR_ORDINARY) {
+            used_invisibly(ir, f, NULL);
+        }
+    }
+    if (ir->facts) {
+        facts_referenced(ir->unit->facts, ASSEMBLY_ANY_SYMBOL);
+    }
+    if (ir->input->alone) {
+        unit_add_fault(ir->unit,
+                       "assembler includes a file or makes names: it may call any function");
+    }
+}
+
+/** Module-level assembly can call the functions that it names. */
+static void look_at_assembly(struct ir *ir)
+{
+    size_t length;
+    const char *text = LLVMGetModuleInlineAsm(ir->module, &length);
+    char *copy = g_strndup(text, length);
+    ir_note_named(ir, copy);
+    if (assembly_hides_names(copy)) {
+        note_all_named(ir);
     }
     g_free(copy);
 }

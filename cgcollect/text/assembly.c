@@ -274,6 +274,45 @@ bool assembly_may_call(char *text, const char *triple)
     return may;
 }
 
+/* Names that macros make */
+
+static bool is_of_symbol(char c)
+{
+    return g_ascii_isalnum(c) || c == '_' || c == '$' || c == '.';
+}
+
+/** Whether the word that ends here is a register, or a label that no other file sees. */
+static bool is_no_symbol(const char *text, const char *end)
+{
+    const char *word = end;
+    while (word > text && is_of_symbol(word[-1])) {
+        word--;
+    }
+    return (word > text && word[-1] == '%') || g_str_has_prefix(word, ".L");
+}
+
+/** Whether what a backslash in a macro stands for is joined to what is beside it. */
+static bool joins(const char *text, const char *backslash)
+{
+    const char *after = backslash + 1;
+    bool ends = strncmp(after, "()", 2) == 0; /* the end of a parameter's name */
+    after += ends ? 2 : strspn(after, "@+");
+    bool before = backslash > text && is_of_symbol(backslash[-1]);
+    if (before && !ends) {
+        return !is_no_symbol(text, backslash);
+    }
+    return ends && (is_of_symbol(*after) || *after == '\\');
+}
+
+bool assembly_hides_names(const char *text)
+{
+    bool hides = strstr(text, ".include") || strstr(text, ".altmacro");
+    for (const char *at = strchr(text, '\\'); at && !hides; at = strchr(at + 1, '\\')) {
+        hides = joins(text, at);
+    }
+    return hides;
+}
+
 char *assembly_next_symbol(const char **at)
 {
     static const char letters[] =

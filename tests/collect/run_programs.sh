@@ -336,6 +336,13 @@ begin "assembler between functions calls"
 sed 's/^static int never.*/&\nasm(".globl used\\nused: jmp back");/' main.c >main2.c
 wrapped main2.c back.c -o program
 lives 0 dead
+begin "macros of assembler make the name of a function of another file"
+sed 's/^static int never.*/&\nasm(".irp part,ck\\n.globl used\\nused: jmp ba\\\\part\\n.endr");/' main.c >main3.c
+wrapped main3.c back.c -o program
+says "assembler includes a file or makes names: it may call any function"
+run 0 cgmerge program -o program.mcg
+run 0 cgquery dead program.mcg
+grep -q 'none of 4 functions is dead' stdout || fail "$(cat stdout)"
 begin "an object without a graph calls what is chosen at run time"
 gcc -c jumps.s
 sed 's/^int back.*/int target(int x) { return x; } static int (*choose(void))(int) { return target; }/

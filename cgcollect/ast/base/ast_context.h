@@ -47,7 +47,7 @@ struct ast_stretch {
     struct unit_place place; /**< and its number according to the directive before it */
 };
 
-/** Assembly outside functions. */
+/** What assembly may name. */
 struct ast_assembly {
     char *text;
     struct unit_place place;
@@ -89,7 +89,7 @@ struct ast {
     bool weak_pragmas;    /**< some pragma makes a function weak, or an alias */
     GArray *pragmas;      /**< of struct ast_pragma */
     GHashTable *renamed;  /**< linkage names by identifier, where they differ; NULL until needed */
-    GArray *assembly;     /**< of struct ast_assembly: outside functions */
+    GArray *assembly;     /**< of struct ast_assembly */
     GArray *pending;      /**< of CXCursor: referenced functions whose definitions are still to be
                                found */
     GHashTable *compiled; /**< the compiler's names of lambdas; NULL until needed */

@@ -37,6 +37,7 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     f->ast = ast;
     f->facts = facts;
     f->owner = UNIT_NONE;
+    f->body = clang_getNullCursor();
     f->written = clang_getNullCursor();
     f->examined = clang_getNullCursor();
     f->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
@@ -90,6 +91,7 @@ void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 {
     forget_locals(f);
     f->owner = function;
+    f->body = definition;
     add_body(f, function, definition);
     int count = clang_Cursor_getNumArguments(definition);
     for (int i = 0; i < count; i++) {

@@ -84,6 +84,7 @@ struct ast_facts {
     struct ast *ast;
     struct facts *facts;
     unit_id owner;        /**< function of the current body, UNIT_NONE outside */
+    CXCursor body;        /**< its definition */
     unsigned depth;       /**< of expressions */
     unsigned blocks;      /**< the nodes around the current one */
     CXCursor written;     /**< the expression that is being assigned to */
@@ -110,6 +111,9 @@ struct ast_facts_body {
 
 /** @return an expression without parentheses and implicit casts with one operand. */
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
+
+/** @return an expression without the parentheses around it. */
+CXCursor ast_facts_without_parentheses(struct ast_facts *f, CXCursor expression);
 
 /** @return the only expression below a cursor, or the null cursor. */
 CXCursor ast_facts_only_child(struct ast_facts *f, CXCursor cursor);
@@ -232,6 +236,9 @@ struct value ast_facts_unknown(struct ast_facts *f, const char *reason);
 /** @return a new local slot. */
 fact_slot ast_facts_local(struct ast_facts *f);
 
+/** @return what integers of a type may be: pointers, or bytes of them. */
+fact_slot ast_facts_integers_of(struct ast_facts *f, const struct ast_facts_type *type);
+
 /** @return a slot that holds a value. */
 fact_slot ast_facts_slot(struct ast_facts *f, struct value value);
 
@@ -318,6 +325,11 @@ struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operand
 
 /** @return whether an unexposed expression is an atomic builtin, given its children. */
 bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children);
+
+/* assembly_facts.c */
+
+/** Record what an assembly statement does with its operands. */
+void ast_facts_assembly(struct ast_facts *f, CXCursor statement);
 
 /* initialisers.c */
 

@@ -20,24 +20,10 @@ static enum CXChildVisitResult add_operand(CXCursor child, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-static CXCursor without_parentheses(struct ast_facts *f, CXCursor expression)
-{
-    while (expression.kind == CXCursor_ParenExpr) {
-        expression = ast_facts_only_child(f, expression);
-    }
-    return expression;
-}
-
 static bool is_through(CXCursor expression)
 {
     return expression.kind == CXCursor_UnaryOperator ||
            expression.kind == CXCursor_ArraySubscriptExpr;
-}
-
-/** What integers of a type may be: pointers, or bytes of them. */
-static fact_slot integers_of(struct ast_facts *f, const struct ast_facts_type *type)
-{
-    return type->wide ? facts_integers(f->facts) : facts_bytes(f->facts);
 }
 
 /** Integers written through a pointer may be pointers or bytes of them. */
@@ -45,8 +31,8 @@ static void write_integer(struct ast_facts *f, CXCursor target)
 {
     struct value pointer = ast_facts_through(f, target);
     if (pointer.kind != VALUE_NONE) {
-        ast_facts_write(f, pointer, ast_facts_held(integers_of(f, ast_facts_type_of(f, target))),
-                        "");
+        ast_facts_write(f, pointer,
+                        ast_facts_held(ast_facts_integers_of(f, ast_facts_type_of(f, target))), "");
     }
 }
 
@@ -88,7 +74,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         ast_facts_copy(f, ast_facts_va_list(f, target).slot, value);
         break;
     case AST_FACTS_INTEGER:
-        f->written = without_parentheses(f, target);
+        f->written = ast_facts_without_parentheses(f, target);
         if (is_through(f->written) && !is_constant(operands.items[1])) {
             write_integer(f, f->written);
             copy_byte(f, f->written, operands.items[1]);
@@ -159,9 +145,9 @@ static void read_integer(struct ast_facts *f, CXCursor expression)
     }
     struct value pointer = ast_facts_through(f, expression);
     if (pointer.kind == VALUE_HELD) {
-        facts_load(f->facts, f->owner, integers_of(f, type), pointer.slot, "");
+        facts_load(f->facts, f->owner, ast_facts_integers_of(f, type), pointer.slot, "");
     } else if (pointer.kind == VALUE_ADDRESS) {
-        ast_facts_copy(f, integers_of(f, type), ast_facts_held(pointer.slot));
+        ast_facts_copy(f, ast_facts_integers_of(f, type), ast_facts_held(pointer.slot));
     }
 }
 
@@ -320,62 +306,6 @@ static void literal(struct ast_facts *f, CXCursor expression)
                          ast_facts_last_child(f, expression));
 }
 
-/* Assembly */
-
-/** An operand without an implicit cast is an object, which may be read or written. */
-static bool is_object(CXCursor operand)
-{
-    return operand.kind != CXCursor_UnexposedExpr;
-}
-
-static bool is_number(const struct ast_facts_type *type)
-{
-    return type->class == AST_FACTS_INTEGER && !type->array;
-}
-
-/** Assembly may keep its operands as numbers.
- *  @param number whether an operand is one that it may write */
-static void assembly_operand(struct ast_facts *f, CXCursor operand, bool number)
-{
-    const struct ast_facts_type *type = ast_facts_type_of(f, operand);
-    if (is_number(type)) {
-        return;
-    }
-    bool record = type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER;
-    struct value value =
-        record ? ast_facts_record_address(f, type->record) : ast_facts_value(f, operand);
-    ast_facts_copy(f, facts_outside(f->facts), value);
-    if (number || !is_object(operand)) {
-        ast_facts_copy(f, facts_integers(f->facts), value);
-    }
-    bool object = is_object(operand) && type->class == AST_FACTS_POINTER;
-    if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
-        struct value address = ast_facts_lvalue(f, without_parentheses(f, operand));
-        ast_facts_write(f, address, ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY), "");
-    }
-}
-
-static void assembly(struct ast_facts *f, CXCursor statement)
-{
-    struct cursors operands;
-    cursors_init(&operands);
-    ast_add_children(f->ast, &operands, statement);
-    bool number = false, other = false;
-    for (unsigned i = 0; i < operands.count; i++) {
-        const struct ast_facts_type *type = ast_facts_type_of(f, operands.items[i]);
-        number = number || (is_number(type) && type->wide && is_object(operands.items[i]));
-        other = other || !is_number(type);
-    }
-    for (unsigned i = 0; i < operands.count; i++) {
-        assembly_operand(f, operands.items[i], number);
-    }
-    if (number && other) { /* the number may be what a pointer points at */
-        struct value unknown = ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY);
-        ast_facts_copy(f, facts_integers(f->facts), unknown);
-    }
-    cursors_clear(&operands);
-}
-
 void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand)
 {
     struct cursors parts;
@@ -426,7 +356,7 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent)
         break;
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
-        assembly(f, cursor);
+        ast_facts_assembly(f, cursor);
         break;
     default:
         break;

@@ -28,6 +28,14 @@ CXCursor ast_facts_only_child(struct ast_facts *f, CXCursor cursor)
     return only.count == 1 ? only.child : clang_getNullCursor();
 }
 
+CXCursor ast_facts_without_parentheses(struct ast_facts *f, CXCursor expression)
+{
+    while (expression.kind == CXCursor_ParenExpr) {
+        expression = ast_facts_only_child(f, expression);
+    }
+    return expression;
+}
+
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH; i++) {

@@ -55,6 +55,11 @@ void ast_facts_copy(struct ast_facts *f, fact_slot to, struct value value)
     }
 }
 
+fact_slot ast_facts_integers_of(struct ast_facts *f, const struct ast_facts_type *type)
+{
+    return type->wide ? facts_integers(f->facts) : facts_bytes(f->facts);
+}
+
 fact_slot ast_facts_slot(struct ast_facts *f, struct value value)
 {
     if (value.kind == VALUE_HELD) {

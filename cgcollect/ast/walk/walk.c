@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "ast/declarations/assembly_text.h"
 #include "ast/facts/ast_facts.h"
 
 /** A block's body runs as part of whoever calls it: treat it as the function it is written in. */
@@ -170,6 +171,7 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         if (ast_assembly_may_call(walk->ast, walk->body, cursor)) {
             walk_open(walk, NULL, CG_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
         }
+        ast_note_statement(walk->ast, walk->body, cursor);
         return CXChildVisit_Recurse;
     default:
         if (!walk->ast->cplusplus) {

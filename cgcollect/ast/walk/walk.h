@@ -95,13 +95,13 @@ void walk_body(struct ast *ast, unit_id function, CXCursor definition, CXCursorV
 
 /* assembly_statements.c */
 
-/** @return whether an inline assembly statement in a body may call or jump elsewhere. */
-bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement);
+/** Store the words of an assembly statement in a body that may be symbols. */
+void ast_note_statement(struct ast *ast, CXCursor body, CXCursor statement);
 
 /** Store the text of a declaration if it is assembly outside functions. */
 void ast_note_assembly(struct ast *ast, CXCursor declaration);
 
-/** Mark the functions that assembly outside functions names: it may call them. */
+/** Mark the functions that assembly names: it may call them. */
 void ast_mark_assembly(struct ast *ast);
 
 /* walk.c */

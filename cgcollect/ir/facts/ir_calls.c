@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "text/assembly.h"
+
 /** A call being processed. */
 struct call {
     struct ir_facts *f;
@@ -248,13 +250,42 @@ static void call_known(const struct call *call, LLVMValueRef target)
 
 /* Calls of unknown functions */
 
-static void call_assembly(const struct call *call)
+/** Whether a statement only moves its operands from register to register. */
+static bool stays_in_registers(LLVMValueRef assembly)
+{
+#if LLVM_VERSION_MAJOR >= 18
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    const char *operands = LLVMGetInlineAsmConstraintString(assembly, &length);
+    bool memory = *text && strchr(operands, '*');
+    return !memory && LLVMGetInlineAsmDialect(assembly) == LLVMInlineAsmDialectATT &&
+           assembly_reach(text, operands, ASSEMBLY_LLVM) == ASSEMBLY_REGISTERS;
+#else
+    (void)assembly; /* its text is not visible */
+    return false;
+#endif
+}
+
+/** Numbers may come from anywhere, and be anything. */
+static bool has_numbers(const struct call *call)
+{
+    bool gives = LLVMGetTypeKind(LLVMTypeOf(call->at)) != LLVMVoidTypeKind;
+    bool has = gives && call->result == FACT_NONE;
+    for (unsigned i = 0; i < call->arguments->len && !has; i++) {
+        has = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call->at, i))) != LLVMPointerTypeKind;
+    }
+    return has;
+}
+
+static void call_assembly(const struct call *call, LLVMValueRef assembly)
 {
     struct facts *facts = call->f->facts;
-    for (unsigned i = 0; i < call->arguments->len; i++) {
-        facts_copy(facts, call->f->owner, facts_outside(facts), argument(call, i));
+    bool moves = !has_numbers(call) && stays_in_registers(assembly);
+    fact_slot to = moves ? call->result : facts_outside(facts);
+    for (unsigned i = 0; i < call->arguments->len && to != FACT_NONE; i++) {
+        facts_copy(facts, call->f->owner, to, argument(call, i));
     }
-    if (call->result != FACT_NONE) {
+    if (!moves && call->result != FACT_NONE) {
         facts_unknown(facts, call->f->owner, call->result, CG_UNKNOWN_ASSEMBLY);
         facts_copy(facts, call->f->owner, call->result, facts_outside(facts));
     }
@@ -414,7 +445,7 @@ static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
 static void look_at_call(const struct call *call, LLVMValueRef callee)
 {
     if (LLVMIsAInlineAsm(callee)) {
-        call_assembly(call);
+        call_assembly(call, callee);
     } else if (ir_is_function(callee)) {
         call_known(call, callee);
     } else {

@@ -322,7 +322,9 @@ void ir_facts_used(struct ir *ir, LLVMValueRef value)
 {
     struct ir_facts *f = ir->facts;
     if (f) {
+        unit_id owner = f->owner;
         f->owner = UNIT_NONE;
         facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), ir_operand(f, value));
+        f->owner = owner;
     }
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define USED "\"used\"" /* the attribute, as JSON */
+#define ANY_SYMBOL "*"  /* of a fact */
 
 bool symbol_may_be_named(const struct program *program, const char *name, bool hidden)
 {
@@ -88,10 +89,9 @@ static int mark_used(struct cg_graph *graph, cg_node node, struct cg_error *erro
     return status;
 }
 
-static int give_function(struct program *program, const char *name, struct cg_error *error)
+static int give_function(struct program *program, cg_node node, struct cg_error *error)
 {
     struct cg_graph *graph = program->graph;
-    cg_node node = cg_graph_find(graph, name);
     if (node == CG_NONE || !cg_node_has_body(graph, node) ||
         cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
         return CG_OK;
@@ -117,12 +117,30 @@ static int give_variable(struct program *program, const char *name, struct cg_er
                  : status;
 }
 
+/* Any symbol that is not internal: their slots have no origin. */
+static int give_all(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        status = give_function(program, n, error);
+    }
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        const char *slot = cg_pool_string(&program->texts, text);
+        bool variable = program->slot_of.items[text] != NUMBER_NONE && slot[0] == 'g';
+        status = variable && !strchr(slot, '|') ? give_variable(program, slot + 1, error) : CG_OK;
+    }
+    return status;
+}
+
 int referenced_give(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < program->referenced.count && !status; i++) {
         const char *name = cg_pool_string(&program->texts, program->referenced.items[i]);
-        status = give_function(program, name, error);
+        if (strcmp(name, ANY_SYMBOL) == 0) {
+            return give_all(program, error);
+        }
+        status = give_function(program, cg_graph_find(program->graph, name), error);
         status = status ? status : give_variable(program, name, error);
     }
     return status;
