@@ -2,12 +2,14 @@
 #include "programs.h"
 
 #include "collect_record.h"
+#include "exported_symbols.h"
 #include "foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /** A build. */
@@ -16,8 +18,22 @@ struct build {
     char *directory;
     char *graphs;          /**< directory */
     GHashTable *steps;     /**< link_steps.h */
-    GHashTable *by_object; /**< of char *, the graph's path, by absolute path of the object */
+    GHashTable *by_object; /**< of struct built by absolute path of the object */
+    struct collect_record *record;
 };
+
+/** The graph of an object. */
+struct built {
+    char *path;
+    const struct recorded_graph *graph; /**< borrowed from the record */
+};
+
+static void free_built(void *data)
+{
+    struct built *built = data;
+    g_free(built->path);
+    g_free(built);
+}
 
 static char *directory_of(const char *build)
 {
@@ -39,7 +55,9 @@ static void index_objects(struct build *b, const struct collect_record *record)
         const struct recorded_graph *graph = value;
         char *path = g_build_filename(b->graphs, name, NULL);
         if (graph->object && access(path, R_OK) == 0) {
-            g_hash_table_replace(b->by_object, g_strdup(graph->object), g_strdup(path));
+            struct built *built = g_new(struct built, 1);
+            *built = (struct built){g_strdup(path), graph};
+            g_hash_table_replace(b->by_object, g_strdup(graph->object), built);
         }
         g_free(path);
     }
@@ -47,15 +65,13 @@ static void index_objects(struct build *b, const struct collect_record *record)
 
 static int read_graphs(struct build *b)
 {
-    struct collect_record *record;
     struct cg_error error;
-    int status = collect_record_read(&record, b->graphs, &error);
+    int status = collect_record_read(&b->record, b->graphs, &error);
     if (status) {
         cli_report(&error);
     } else {
-        index_objects(b, record);
+        index_objects(b, b->record);
     }
-    collect_record_free(record);
     if (!status && g_hash_table_size(b->by_object) == 0) {
         cli_error("%s: no graphs of a build; 'cgcollect -p %s' writes them", b->graphs,
                   b->wish->build);
@@ -69,7 +85,7 @@ static int open_build(struct build *b, const struct program_wish *wish)
     struct cg_error error;
     *b = (struct build){.wish = wish, .directory = directory_of(wish->build)};
     b->graphs = wish->graphs ? g_strdup(wish->graphs) : g_build_filename(b->directory, "mcg", NULL);
-    b->by_object = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    b->by_object = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_built);
     if (link_steps_read(&b->steps, wish->build, &error)) {
         cli_report(&error);
         return CLI_TROUBLE;
@@ -81,6 +97,7 @@ static void close_build(struct build *b)
 {
     g_hash_table_destroy(b->steps);
     g_hash_table_destroy(b->by_object);
+    collect_record_free(b->record);
     g_free(b->graphs);
     g_free(b->directory);
 }
@@ -352,6 +369,61 @@ static void end_selection(struct selection *s)
     g_ptr_array_unref(s->objects);
 }
 
+/* What an output exports. The one that was built may be of other sources. */
+
+static bool is_newer(const char *path, const struct stat *output)
+{
+    struct stat status;
+    const struct timespec *when = &status.st_mtim, *built = &output->st_mtim;
+    return stat(path, &status) != 0 || when->tv_sec > built->tv_sec ||
+           (when->tv_sec == built->tv_sec && when->tv_nsec > built->tv_nsec);
+}
+
+/** @return a file of those that a graph was made from which is newer than an output, or does not
+ *  exist; NULL: none. A graph of which they are not known counts itself. */
+static const char *newer_input(const struct build *b, const struct built *built,
+                               const struct stat *output)
+{
+    const struct recorded_graph *graph = built->graph;
+    for (guint i = 0; graph->key && i < graph->inputs->len; i++) {
+        guint number = g_array_index(graph->inputs, guint, i);
+        const struct recorded_file *file = g_ptr_array_index(b->record->files, number);
+        if (strcmp(file->hash, "-") != 0 && is_newer(file->path, output)) {
+            return file->path;
+        }
+    }
+    return graph->key ? NULL : built->path;
+}
+
+/** @return why it is not known what an output exports, to release with g_free; NULL: it is */
+static char *no_exports(struct carried *carried, const struct selection *s, const char *output)
+{
+    struct stat status;
+    if (stat(output, &status) || !S_ISREG(status.st_mode)) {
+        return g_strdup("is not built");
+    }
+    for (guint i = 0; i < s->objects->len; i++) {
+        const struct built *built = g_hash_table_lookup(s->build->by_object, s->objects->pdata[i]);
+        const char *newer = built ? newer_input(s->build, built, &status) : NULL;
+        if (newer) {
+            return g_strdup_printf("is older than %s", newer);
+        }
+    }
+    bool shows = exported_symbols_add(carried->exported, output);
+    return shows ? NULL : g_strdup("does not show what it exports");
+}
+
+static void add_exports(struct carried *carried, const struct selection *s, const char *output)
+{
+    char *why = s->objects->len > 0 ? no_exports(carried, s, output) : NULL;
+    if (why) {
+        carried->shows_no_exports = true;
+        cli_note("%s %s: code that was not collected may call what is not hidden in it",
+                 name_of(s->build, output), why);
+    }
+    g_free(why);
+}
+
 /** Add the graphs of the objects of one output. @param libraries receives those it needs */
 static void add_output(const struct build *b, GPtrArray *inputs, struct carried *carried,
                        const struct link_step *step, GHashTable *libraries)
@@ -361,14 +433,15 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
     take_inputs(&s, step);
     take_archives(&s, name_of(b, step->output));
     for (guint i = 0; i < s.objects->len; i++) {
-        const char *graph = g_hash_table_lookup(b->by_object, s.objects->pdata[i]);
-        if (graph) {
-            carried_take(inputs, carried, graph, step->wrapped);
+        const struct built *built = g_hash_table_lookup(b->by_object, s.objects->pdata[i]);
+        if (built) {
+            carried_take(inputs, carried, built->path, step->wrapped);
         } else {
             carried_lose(carried, name_of(b, s.objects->pdata[i]));
             foreign_symbols_add(carried->named, s.objects->pdata[i]);
         }
     }
+    add_exports(carried, &s, step->output);
     end_selection(&s);
 }
 
@@ -381,7 +454,7 @@ static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried
     while (step) {
         g_hash_table_add(done, (void *)step);
         add_output(b, inputs, carried, step, libraries);
-        carried->shows_no_exports = carried->names_unknown = true;
+        carried->names_unknown = true;
         step = NULL;
         GHashTableIter each;
         gpointer library;

@@ -172,6 +172,43 @@ outputs prog
 run 'program by hand' 0 "$bin/cgmerge" -p hand -o out.mcg
 functions 'b main'
 
+# What loaded code may call is in the dynamic symbol table of what was built.
+mkdir -p loads
+cat >loads/a.c <<'END'
+#include <dlfcn.h>
+int b(void);
+int hook(void) { return 1; }
+int main(int argc, char **argv) { return argc > 1 && dlopen(argv[1], RTLD_NOW) ? b() : 0; }
+END
+echo 'int b(void) { return 1; } int unused(void) { return 1; }' >loads/b.c
+printf '[{"directory":"%s","file":"a.c","command":"cc -o a.o -c a.c"},
+{"directory":"%s","file":"b.c","command":"cc -o b.o -c b.c"}]\n' "$work/loads" "$work/loads" \
+    >loads/compile_commands.json
+printf 'build prog: link a.o b.o\n' >loads/build.ninja
+build_loads() { # OPTIONS...
+    (cd loads && gcc -c a.c b.c && gcc -o prog a.o b.o "$@" -ldl) || fail 'does not build'
+}
+hook_is() { # PATTERN of what cgquery dead says
+    "$bin/cgquery" dead out.mcg --include hook --include unused >stdout 2>&1
+    grep -q "$1" stdout || fail "is not '$1': $(cat stdout)"
+}
+run 'collect loads' 0 "$bin/cgcollect" -p loads
+run 'loads, not built' 0 "$bin/cgmerge" -p loads -o out.mcg
+says 'note: prog is not built: code that was not collected may call what is not hidden in it'
+hook_is '^unknown: 2 functions'
+build_loads
+run 'loads, exports nothing' 0 "$bin/cgmerge" -p loads -o out.mcg
+hook_is '^2 of 2 functions are dead'
+[ ! -s stderr ] || fail 'says something'
+build_loads -Wl,--export-dynamic-symbol=hook
+run 'loads, exports one' 0 "$bin/cgmerge" -p loads -o out.mcg
+hook_is '^1 of 2 functions is dead.*of 1 it is unknown'
+echo 'int more(void) { return 2; }' >>loads/b.c
+run 'collect loads again' 0 "$bin/cgcollect" -p loads
+run 'loads, old' 0 "$bin/cgmerge" -p loads -o out.mcg
+says "note: prog is older than $work/loads/b.c: code that was not collected may call"
+hook_is '^unknown: 2 functions'
+
 mkdir plain
 run 'no links' 2 "$bin/cgmerge" -p plain
 says 'plain/mcg: no graphs of a build'

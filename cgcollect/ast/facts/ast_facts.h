@@ -3,8 +3,8 @@
  * that does with pointers becomes facts (unit/facts.h, docs/pointer-facts.md).
  *
  * Dependencies go one way, through ast_facts_parts.h: ast_facts.c, effects.c -> assembly_facts.c,
- * calls.c, initialisers.c -> values.c -> slots.c -> layout.c -> types.c -> operands.c. convert.c and
- * builtins.c are on the level of values.c, since expressions nest; records.c is on the level of
+ * calls.c, initialisers.c -> values.c -> slots.c -> layout.c -> types.c -> operands.c. convert.c
+ * and builtins.c are on the level of values.c, since expressions nest; records.c is on the level of
  * types.c, since types and records do.
  */
 #ifndef CGCOLLECT_AST_FACTS_AST_FACTS_H
