@@ -252,18 +252,31 @@ bool signatures_have_one_shape(const struct cg_value *call, const struct cg_valu
     return alike;
 }
 
+static bool is_vague(const struct cg_value *signature)
+{
+    return memchr(signature->text, '?', signature->length) != NULL;
+}
+
+/** Whether a type is one of the source, all of which is known: it fits no other text. */
+static bool is_exact(const struct cg_value *signature)
+{
+    return signature->length > 0 && *signature->text == 'F' && !is_vague(signature);
+}
+
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
 {
     if (call->text == function->text && call->length == function->length) {
         return true;
+    }
+    if (is_exact(call) && is_exact(function)) {
+        return false;
     }
     struct signature a, b;
     if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
         return true;
     }
     /* Types without prototype, and types nested too deep, fit others of their class. */
-    bool vague =
-        memchr(call->text, '?', call->length) || memchr(function->text, '?', function->length);
+    bool vague = is_vague(call) || is_vague(function);
     return vague && a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
 }
 

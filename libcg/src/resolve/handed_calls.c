@@ -17,14 +17,16 @@ struct handing {
     uint32_t call;
     const uint32_t *pairs; /**< of the call and the library functions */
     size_t pair_count;
-    struct number_list functions; /**< functions passed */
+    struct number_list functions; /**< functions passed, sorted */
+    bool crowded;                 /**< these are too many to be called one by one */
+    bool *many; /**< by slot: it is known to hold more functions than are passed one by one */
 };
 
 static int add_functions(struct handing *h, uint32_t slot, struct cg_error *error)
 {
     const struct program *program = h->program;
     uint32_t *objects = NULL;
-    size_t count;
+    size_t count, before = h->functions.count;
     int status = solver_objects(program->solver, slot, &objects, &count, error);
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t function = program_callee(program, objects[i]);
@@ -33,19 +35,26 @@ static int add_functions(struct handing *h, uint32_t slot, struct cg_error *erro
         }
     }
     free(objects);
+    numbers_settle(&h->functions, 1);
+    h->many[slot] = h->functions.count - before > MOST_HANDED;
     return status;
 }
 
+/* Many calls pass what leads to most functions: the objects of such a slot are listed once. */
 static int list_functions(struct handing *h, struct cg_error *error)
 {
     const struct call *call = &h->program->calls[h->call];
     int status = CG_OK;
+    bool many = false;
     h->functions.count = 0;
-    for (uint32_t i = 0; i < call->count && !status; i++) {
+    for (uint32_t i = 0; i < call->count && !status && !many; i++) {
         uint32_t slot = h->program->arguments.items[call->arguments + i];
-        status = slot == NUMBER_NONE ? CG_OK : add_functions(h, slot, error);
+        many = slot != NUMBER_NONE && h->many[slot];
+        if (slot != NUMBER_NONE && !many) {
+            status = add_functions(h, slot, error);
+        }
     }
-    numbers_settle(&h->functions, 1);
+    h->crowded = many || h->functions.count * h->pair_count > MOST_HANDED;
     return status;
 }
 
@@ -92,10 +101,10 @@ static int leave_open(struct handing *h, struct cg_error *error)
 static int hand(struct handing *h, struct cg_error *error)
 {
     int status = list_functions(h, error);
-    if (status || !h->functions.count) {
+    if (status || (!h->functions.count && !h->crowded)) {
         return status;
     }
-    if (h->functions.count * h->pair_count > MOST_HANDED) {
+    if (h->crowded) {
         return leave_open(h, error);
     }
     for (size_t i = 0; i < h->pair_count && !status; i++) {
@@ -110,7 +119,8 @@ int handed_call(struct program *program, struct cg_error *error)
     const uint32_t *pairs = program->handed.items;
     size_t count = program->handed.count / 2;
     struct handing h = {.program = program};
-    int status = CG_OK;
+    h.many = calloc(program->slot_kinds.count + 1, sizeof *h.many);
+    int status = h.many ? CG_OK : cg_fail_memory(error);
     for (size_t i = 0, end; i < count && !status; i = end) {
         for (end = i + 1; end < count && pairs[2 * end] == pairs[2 * i];) {
             end++;
@@ -124,5 +134,6 @@ int handed_call(struct program *program, struct cg_error *error)
         }
     }
     free(h.functions.items);
+    free(h.many);
     return status;
 }
