@@ -47,11 +47,12 @@ char *commands_root(const GPtrArray *commands);
 
 /**
  * Set the arguments of a command whose directory is set. Replaces each "@FILE" by the arguments in
- * that file.
+ * that file. A file that cannot be read, or would take too much memory, is the command's problem.
  *
- * @param argv copied
+ * @param argv   copied
+ * @param memory what response files took so far, of all commands that are kept: 0 before the first
  */
-void commands_expand_responses(struct compile_command *command, char **argv);
+void commands_expand_responses(struct compile_command *command, char **argv, size_t *memory);
 
 /**
  * Convert a command's arguments for libclang: without a launcher, with one input and no output, and

@@ -20,6 +20,7 @@ struct database {
     gsize length;
     char *directory; /**< the database's directory */
     unsigned skipped;
+    size_t memory; /**< of response files */
     struct cg_error *error;
 };
 
@@ -154,7 +155,7 @@ static void add_entry(struct database *db, GPtrArray *commands, size_t index, co
     struct compile_command *command = g_new0(struct compile_command, 1);
     command->directory = path_absolute(db->directory, directory ? directory : ".");
     command->file = path_absolute(command->directory, file);
-    commands_expand_responses(command, argv);
+    commands_expand_responses(command, argv, &db->memory);
     g_strfreev(argv);
     if (commands_makes_header(command)) {
         compile_command_free(command); /* files that include it have what it contains */
@@ -251,7 +252,8 @@ struct compile_command *commands_for_file(const char *file, char **flags)
     }
     g_ptr_array_add(argv, command->file);
     g_ptr_array_add(argv, NULL);
-    commands_expand_responses(command, (char **)argv->pdata);
+    size_t memory = 0;
+    commands_expand_responses(command, (char **)argv->pdata, &memory);
     g_ptr_array_free(argv, TRUE);
     return command;
 }

@@ -4,17 +4,27 @@
 #include "commands/commands.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "text/paths.h"
 
 /** Response files may name others; this limit ends cycles. */
 #define DEEPEST 16
+/** What the response files of all commands together may take in memory: a file that names others
+ *  many times makes as many arguments as it likes. 20,000 commands with 10 KiB each take half. */
+#define MOST_MEMORY ((size_t)1 << 30)
+#define TOO_MUCH "exceeds the 1 GiB that all response files may take"
+/** What an argument takes besides its text: a pointer to it, and the least piece of memory. */
+#define OF_ARGUMENT (sizeof(char *) + 32)
+/** A file that is read counts as a page, so that empty ones end as well. */
+#define OF_FILE ((size_t)4096)
 
 /** Arguments being expanded. */
 struct expansion {
     GPtrArray *out;
     const char *directory;
-    char *missing; /**< the first response file that cannot be used, or NULL */
+    size_t *memory; /**< that response files took so far */
+    char *missing;  /**< the first response file that cannot be used, or NULL */
 };
 
 static bool is_space(char c)
@@ -65,18 +75,41 @@ static char **split(const char *text)
 
 static void expand(struct expansion *e, char **argv, unsigned depth);
 
+/** @return why a response file is not read, NULL if it may be. What is not a regular file might
+ * have no end, or wait for a writer. */
+static const char *reason_against(const struct expansion *e, const char *path, unsigned depth)
+{
+    struct stat about;
+    if (depth == DEEPEST) {
+        return "contains itself, or others too deeply";
+    }
+    if (stat(path, &about)) {
+        return "cannot be read";
+    }
+    if (!S_ISREG(about.st_mode)) {
+        return "is not a regular file";
+    }
+    return (size_t)about.st_size + OF_FILE > MOST_MEMORY - *e->memory ? TOO_MUCH : NULL;
+}
+
 /** A compiler takes an unreadable response file for the name of an input, and fails. */
 static void expand_file(struct expansion *e, const char *name, unsigned depth)
 {
     char *path = path_absolute(e->directory, name);
     char *text = NULL;
-    if (depth < DEEPEST && g_file_get_contents(path, &text, NULL, NULL)) {
+    gsize length = 0;
+    const char *reason = reason_against(e, path, depth);
+    if (!reason && !g_file_get_contents(path, &text, &length, NULL)) {
+        reason = "cannot be read";
+    }
+    if (reason) {
+        e->missing = g_strdup_printf("response file %s %s", name, reason);
+    } else {
         char **inner = split(text);
+        size_t taken = OF_FILE + length + g_strv_length(inner) * OF_ARGUMENT;
+        *e->memory += MIN(taken, MOST_MEMORY - *e->memory);
         expand(e, inner, depth + 1);
         g_strfreev(inner);
-    } else if (!e->missing) {
-        e->missing = g_strdup_printf("response file %s %s", name,
-                                     depth < DEEPEST ? "cannot be read" : "contains itself");
     }
     g_free(text);
     g_free(path);
@@ -93,9 +126,10 @@ static void expand(struct expansion *e, char **argv, unsigned depth)
     }
 }
 
-void commands_expand_responses(struct compile_command *command, char **argv)
+void commands_expand_responses(struct compile_command *command, char **argv, size_t *memory)
 {
-    struct expansion e = {.out = g_ptr_array_new(), .directory = command->directory};
+    struct expansion e = {
+        .out = g_ptr_array_new(), .directory = command->directory, .memory = memory};
     expand(&e, argv, 0);
     g_ptr_array_add(e.out, NULL);
     command->argv = (char **)g_ptr_array_free(e.out, FALSE);

@@ -109,6 +109,12 @@ static void prepare_child(pid_t parent)
     }
     limit = (struct rlimit){0, 0};
     setrlimit(RLIMIT_CORE, &limit);
+    /* A source may include /dev/stdin; nobody is there to type it. */
+    int nothing = open("/dev/null", O_RDONLY);
+    if (nothing > STDIN_FILENO) {
+        dup2(nothing, STDIN_FILENO);
+        close(nothing);
+    }
 }
 
 static void be_child(const struct running *r, size_t index, int result_fd, int message_fd,

@@ -87,7 +87,8 @@ static void read_command(struct wrapped *w)
     if (!can_expand(w->options->compiler)) {
         return;
     }
-    commands_expand_responses(&w->command, w->options->compiler);
+    size_t memory = 0;
+    commands_expand_responses(&w->command, w->options->compiler, &memory);
     if (w->command.problem) {
         return;
     }

@@ -100,6 +100,15 @@ says 'main.c: not collected: response file no_such.rsp cannot be read'
 echo '-DA @ring.rsp' >ring.rsp
 collect response_ring 2 src/main.c -o ring.mcg -- @ring.rsp
 says 'main.c: not collected: response file ring.rsp contains itself'
+truncate -s 400M zeros.rsp
+echo @zeros.rsp @zeros.rsp @zeros.rsp >thrice.rsp
+collect response_bomb 2 src/main.c -o bomb.mcg -- @thrice.rsp
+says 'main.c: not collected: response file zeros.rsp exceeds the 1 GiB that all response files may take'
+mkfifo pipe.rsp pipe.c
+collect response_pipe 2 src/main.c -o pipe.mcg -- @pipe.rsp
+says 'main.c: not collected: response file pipe.rsp is not a regular file'
+collect source_pipe 2 pipe.c -o pipe.mcg
+says 'pipe.c: not collected: not a regular file'
 
 collect error 1 broken.c
 says 'broken.c: partial, 1 error: broken.c:2:31: '
