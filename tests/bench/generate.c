@@ -5,11 +5,16 @@
  *   generate parts FUNCTIONS EDGES COUNT DIRECTORY
  *   generate facts SHARED OWN COUNT DIRECTORY
  *   generate stream FUNCTIONS CALLS LIVE FILE
+ *   generate pieces FUNCTIONS CALLS COUNT DIRECTORY
+ *   generate pointers FUNCTIONS CALLS COUNT DIRECTORY
  *
  * Names are as long as those of template-heavy C++. Parts are what cgcollect writes: each defines a
  * share of the functions with sites and metadata, and declares what it calls. `stream` writes a
  * graph that need not fit into memory: `main` leads to a chain of LIVE functions, and each function
- * calls CALLS others at random, those of the chain only others of the chain.
+ * calls CALLS others at random, those of the chain only others of the chain. `pieces` writes
+ * partial graphs of which nothing is kept in memory either: each function calls CALLS others, two
+ * of three in its own piece. In those of `pointers`, each tenth function also calls through a table
+ * of its own piece or of the next, and all have pointer facts.
  */
 #include <libcg/file.h>
 #include <libcg/link.h>
@@ -244,13 +249,163 @@ static void stream(uint32_t functions, uint32_t calls, uint32_t live, const char
     }
 }
 
+/** A piece while it is written. */
+struct piece {
+    FILE *out;
+    uint32_t functions, count, index; /* of all pieces; number of pieces; of this */
+    uint32_t first, share;            /* functions that it defines */
+    uint32_t *declared, declaring;    /* others that it calls, in the order of their numbers here */
+    uint32_t *number;                 /* by function: one more than its place in DECLARED, or 0 */
+    bool pointers;
+};
+
+#define TABLE_EVERY 10u
+
+static uint32_t number_here(struct piece *piece, uint32_t function)
+{
+    if (function >= piece->first && function < piece->first + piece->share) {
+        return function - piece->first;
+    }
+    if (piece->number[function] == 0) {
+        piece->declared[piece->declaring] = function;
+        piece->number[function] = ++piece->declaring;
+    }
+    return piece->share + piece->number[function] - 1;
+}
+
+static const char *name_here(char text[16], uint32_t function)
+{
+    snprintf(text, 16, function ? "f%" PRIu32 : "main", function);
+    return text;
+}
+
+static void piece_calls(struct piece *piece, uint32_t calls)
+{
+    uint32_t outside = calls / 3, own = calls - outside;
+    uint32_t others = piece->functions - piece->share;
+    const char *before = "";
+    for (uint32_t i = 0; i < own && own <= piece->share; i++) {
+        uint32_t range = piece->share / own;
+        fprintf(piece->out, "%s\"%" PRIu32 "\":{\"callType\":\"DIRECT\"}", before,
+                i * range + random_below(range));
+        before = ",";
+    }
+    for (uint32_t i = 0; i < outside && outside <= others; i++) {
+        uint32_t range = others / outside;
+        uint32_t function =
+            (piece->first + piece->share + i * range + random_below(range)) % piece->functions;
+        fprintf(piece->out, "%s\"%" PRIu32 "\":{\"callType\":\"DIRECT\"}", before,
+                number_here(piece, function));
+        before = ",";
+    }
+}
+
+/* The facts of a function, and the call that is unresolved for them. */
+static void piece_pointers(struct piece *piece, uint32_t function)
+{
+    if (function % TABLE_EVERY) {
+        fprintf(piece->out, "\"pointerFacts\":[[\"t\",\"FvPvE\"]],\"unresolvedCalls\":[]");
+        return;
+    }
+    uint32_t line = function - piece->first + 1,
+             table = (piece->index + random_below(2)) % piece->count;
+    fprintf(piece->out,
+            "\"pointerFacts\":[[\"k\",\"f%" PRIu32 ".c\",%" PRIu32 ",5,\"gtable%" PRIu32 "_%" PRIu32
+            "\",\"FvPvE\",\"\",[\"\"]],[\"t\",\"FvPvE\"]],\"unresolvedCalls\":[{\"column\":5,"
+            "\"file\":\"f%" PRIu32 ".c\",\"line\":%" PRIu32
+            ",\"reason\":\"pointer\",\"type\":\"void (void *)\"}]",
+            piece->index, line, table, random_below(piece->share) / TABLE_EVERY, piece->index,
+            line);
+}
+
+/* Ten functions are in each table. */
+static void piece_tables(struct piece *piece)
+{
+    char name[16];
+    fprintf(piece->out, "\"pointerFacts\":[");
+    for (uint32_t i = 0; i < piece->share; i++) {
+        fprintf(piece->out, "%s[\"c\",\"gtable%" PRIu32 "_%" PRIu32 "\",\"&F%s\"]", i ? "," : "",
+                piece->index, i / TABLE_EVERY, name_here(name, piece->first + i));
+        if (i % TABLE_EVERY == 0) {
+            fprintf(piece->out, ",[\"g\",\"gtable%" PRIu32 "_%" PRIu32 "\"]", piece->index,
+                    i / TABLE_EVERY);
+        }
+    }
+    fprintf(piece->out, "]");
+}
+
+static void write_piece(struct piece *piece, uint32_t calls)
+{
+    char name[16];
+    fprintf(piece->out, "{\"_CG\":{\"meta\":{");
+    if (piece->pointers) {
+        piece_tables(piece);
+    }
+    fprintf(piece->out, "},\"nodes\":{");
+    for (uint32_t i = 0; i < piece->share; i++) {
+        uint32_t function = piece->first + i;
+        fprintf(piece->out, "%s\n\"%" PRIu32 "\":{\"callees\":{", i ? "," : "", i);
+        piece_calls(piece, calls);
+        fprintf(piece->out,
+                "},\"functionName\":\"%s\",\"hasBody\":true,\"meta\":{\"linkage\":\"external\","
+                "\"numStatements\":%" PRIu32 ",",
+                name_here(name, function), function % 7);
+        if (piece->pointers) {
+            piece_pointers(piece, function);
+        } else {
+            fprintf(piece->out, "\"unresolvedCalls\":[]");
+        }
+        fprintf(piece->out, "},\"origin\":\"f%" PRIu32 ".c\"}", piece->index);
+    }
+    for (uint32_t i = 0; i < piece->declaring; i++) {
+        fprintf(piece->out,
+                ",\n\"%" PRIu32 "\":{\"callees\":{},\"functionName\":\"%s\",\"hasBody\":false,"
+                                "\"meta\":{\"linkage\":\"external\"},\"origin\":\"all.h\"}",
+                piece->share + i, name_here(name, piece->declared[i]));
+    }
+    fprintf(
+        piece->out,
+        "}},\"_MetaCG\":{\"generator\":{\"name\":\"generate\",\"sha\":\"\",\"version\":\"1.0\"},"
+        "\"version\":\"4.0\"}}\n");
+}
+
+static void pieces(uint32_t functions, uint32_t calls, uint32_t count, const char *directory,
+                   bool pointers)
+{
+    struct piece piece = {
+        .functions = functions, .count = count, .share = functions / count, .pointers = pointers};
+    piece.number = calloc(functions, sizeof *piece.number);
+    piece.declared = calloc(functions, sizeof *piece.declared);
+    struct cg_error error = {.text = "out of memory"};
+    check(piece.number && piece.declared ? CG_OK : CG_E_MEMORY, &error);
+    for (; piece.index < count; piece.index++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/piece%05" PRIu32 ".mcg", directory, piece.index);
+        piece.out = fopen(path, "w");
+        piece.first = piece.share * piece.index;
+        piece.declaring = 0;
+        memset(piece.number, 0, functions * sizeof *piece.number);
+        if (piece.out) {
+            write_piece(&piece, calls);
+        }
+        if (!piece.out || fclose(piece.out) != 0) {
+            perror(path);
+            exit(2);
+        }
+    }
+    free(piece.number);
+    free(piece.declared);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 6) {
         fprintf(stderr, "usage: generate whole FUNCTIONS EDGES VERSION FILE\n"
                         "       generate parts FUNCTIONS EDGES COUNT DIRECTORY\n"
                         "       generate facts SHARED OWN COUNT DIRECTORY\n"
-                        "       generate stream FUNCTIONS CALLS LIVE FILE\n");
+                        "       generate stream FUNCTIONS CALLS LIVE FILE\n"
+                        "       generate pieces FUNCTIONS CALLS COUNT DIRECTORY\n"
+                        "       generate pointers FUNCTIONS CALLS COUNT DIRECTORY\n");
         return 2;
     }
     uint32_t functions = (uint32_t)strtoul(argv[2], NULL, 10);
@@ -262,6 +417,10 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "stream") == 0) {
         stream(functions, edges, number, argv[5]);
+        return 0;
+    }
+    if (strcmp(argv[1], "pieces") == 0 || strcmp(argv[1], "pointers") == 0) {
+        pieces(functions, edges, number, argv[5], strcmp(argv[1], "pointers") == 0);
         return 0;
     }
     bool facts = strcmp(argv[1], "facts") == 0;
