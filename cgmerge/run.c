@@ -178,10 +178,10 @@ static void report_linking(const struct cg_link_report *report)
 static void report_crowd(const struct cg_graph *graph, const struct cg_link_report *report)
 {
     cli_warning(
-        "%" G_GUINT64_FORMAT " call%s with more than %u callees each would have %" G_GUINT64_FORMAT
+        "%" G_GUINT64_FORMAT " call%s with %u callees or more would have %" G_GUINT64_FORMAT
         " edges and stay%s unresolved (%s); the one with the most callees is in %s, line %u; merge "
         "fewer graphs, or raise --max-edges",
-        report->crowded, cli_s(report->crowded), report->crowd, report->crowded_edges,
+        report->crowded, cli_s(report->crowded), report->crowded_least, report->crowded_edges,
         report->crowded == 1 ? "s" : "", CG_UNKNOWN_CROWD,
         cg_node_name(graph, report->crowded_caller), report->crowded_line);
 }

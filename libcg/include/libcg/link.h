@@ -205,11 +205,11 @@ struct cg_link_report {
     cg_node loader;             /**< a function that loads code, such as dlopen; CG_NONE: none */
     uint64_t crowded;           /**< calls that stay unresolved with CG_UNKNOWN_CROWD */
     uint64_t crowded_edges;     /**< edges that they would have */
-    uint32_t crowd;             /**< each of them may call more functions than this */
     cg_node crowded_caller;     /**< where the one with the most callees is; CG_NONE: none, or not
                                    in a function */
     uint32_t crowded_line;      /**< its line */
     uint32_t crowded_most;      /**< its callees */
+    uint32_t crowded_least;     /**< callees of the one with the fewest */
 };
 
 /**

@@ -176,7 +176,7 @@ static int let_escape(struct linking *l, const struct virtual_site *site,
                       const struct hierarchy_targets *targets)
 {
     int status = CG_OK;
-    crowded_report(l->report, l->graph, l->most, site->caller, site->site->line, site->callees);
+    crowded_report(l->report, l->graph, site->caller, site->site->line, site->callees);
     for (size_t i = 0; i < targets->count && !status; i++) {
         cg_node node = targets->nodes[i];
         if (!l->escaped[node]) {

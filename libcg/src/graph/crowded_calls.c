@@ -54,11 +54,12 @@ static bool is_before(const struct cg_link_report *report, const struct cg_graph
     return order < 0 || (order == 0 && line < report->crowded_line);
 }
 
-void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, uint32_t most,
-                    cg_node caller, uint32_t line, uint32_t callees)
+void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, cg_node caller,
+                    uint32_t line, uint32_t callees)
 {
     bool first = report->crowded == 0;
-    report->crowd = first || most < report->crowd ? most : report->crowd;
+    report->crowded_least =
+        first || callees < report->crowded_least ? callees : report->crowded_least;
     report->crowded++;
     report->crowded_edges += callees;
     if (first || callees > report->crowded_most ||

@@ -13,8 +13,8 @@
 int crowded_most(uint32_t *out, const uint32_t *counts, size_t count, uint64_t most_edges,
                  struct cg_error *error);
 
-/** Report a call that gets no edges. @param most what crowded_most found O(1) */
-void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, uint32_t most,
-                    cg_node caller, uint32_t line, uint32_t callees);
+/** Report a call that gets no edges. O(1) */
+void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, cg_node caller,
+                    uint32_t line, uint32_t callees);
 
 #endif

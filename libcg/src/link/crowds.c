@@ -31,7 +31,7 @@ static void report_crowd(struct cg_link_report *report, const struct program *pr
     for (uint32_t i = 0; i < program->call_count; i++) {
         const struct call *call = &program->calls[i];
         if (counts[i] > most) {
-            crowded_report(report, program->graph, most, call->owner, call->line, counts[i]);
+            crowded_report(report, program->graph, call->owner, call->line, counts[i]);
         }
     }
 }
