@@ -90,6 +90,8 @@ static const struct written {
     {"clang-profile", "!fun:*act\n!src:*.cc\n", "x..xx......x"},
     {"clang-profile", "[clang]\ndefault:skip\nfunction:act=allow\nfunction:fact=skip\n",
      ".x.........."},
+    {"clang-profile", "[clang]\ndefault:skip\nfunction:act=allowed\nfunction:fact=allow\n",
+     "..x........."},
     {"uftrace", "-P act\n-P ns::f@libf.so\n-P ^apply\n", ".x...xx....."},
     {"uftrace", "-N twice -U act", "x.x..xxxxxxx"},
     {"perf",

@@ -26,6 +26,11 @@ static size_t without_category(const char *text, size_t length, const char **cat
     return equal ? (size_t)(equal - text) : length;
 }
 
+static bool is_allow(const char *text, size_t length)
+{
+    return length == strlen("allow") && memcmp(text, "allow", length) == 0;
+}
+
 static int add_pattern(struct filter_reader *reader, bool include, bool file, const char *text,
                        size_t length)
 {
@@ -87,7 +92,8 @@ static int take_profile(struct filter_reader *reader, const char *text, size_t l
         const char *category = NULL, *pattern = after(text, &rest, words[i].word);
         if (pattern) {
             rest = words[i].old ? rest : without_category(pattern, rest, &category);
-            bool include = words[i].include && !(category && memcmp(category, "allow", 5) != 0);
+            bool allows = !category || is_allow(category, (size_t)(text + length - category));
+            bool include = words[i].include && allows;
             *excludes = *excludes && !include;
             return add_pattern(reader, include, words[i].file, pattern, rest);
         }
@@ -107,7 +113,7 @@ int filter_parse_profile(struct filter_reader *reader)
         size_t rest = length;
         const char *standard = after(text, &rest, "default:");
         if (standard) {
-            excludes = rest >= 5 && memcmp(standard, "allow", 5) == 0;
+            excludes = is_allow(standard, rest);
         } else if (length > 0 && *text != '#') {
             status = take_profile(reader, text, length, &excludes);
         }
