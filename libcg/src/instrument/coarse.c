@@ -1,5 +1,6 @@
 #include "instrument/ground.h"
 
+#include "base/error.h"
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>
@@ -23,8 +24,8 @@ static cg_node only_caller(const struct cg_graph *graph, cg_node node)
     return found;
 }
 
-/* How many functions of a set a function calls besides itself. */
-static uint32_t count_callees(const struct cg_graph *graph, cg_node node, const bool *set)
+/* Whether a function calls exactly one function of a set besides itself. */
+static bool calls_one(const struct cg_graph *graph, cg_node node, const bool *set)
 {
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first), found = 0;
@@ -32,29 +33,41 @@ static uint32_t count_callees(const struct cg_graph *graph, cg_node node, const 
         cg_node callee = cg_edge_callee(graph, edge);
         found += callee != node && set[callee] && !cg_query_is_guess(graph, edge);
     }
-    return found;
+    return found == 1;
+}
+
+/* By function, each asked once: all callees of a function ask about it. NULL: no memory. */
+static bool *find_those_that_call_one(const struct ground *ground, const bool *set)
+{
+    bool *out = malloc((ground->nodes + (size_t)1) * sizeof *out);
+    for (cg_node node = 0; out && node < ground->nodes; node++) {
+        out[node] = calls_one(ground->graph, node, set);
+    }
+    return out;
 }
 
 /* A circle of calls that nothing else calls is no chain: it has no first function. Entry points are
  * never left out, so a chain that is reached has one. */
-static bool is_inner(const struct ground *ground, cg_node node, const bool *set)
+static bool is_inner(const struct ground *ground, cg_node node, const bool *set, const bool *one)
 {
     cg_node caller = only_caller(ground->graph, node);
     return caller != CG_NONE && ground->distance[node] != CG_NONE && ground->distance[node] > 0 &&
-           set[caller] && count_callees(ground->graph, caller, set) == 1;
+           set[caller] && one[caller];
 }
 
 static int choose(struct cg_choice *choice, const struct ground *ground, const bool *set,
                   const bool *vital, struct cg_error *error)
 {
     const bool *from = set ? set : ground->can;
-    int status = CG_OK;
+    bool *one = find_those_that_call_one(ground, from);
+    int status = one ? CG_OK : cg_fail_memory(error);
     for (cg_node node = 0; node < ground->nodes && !status; node++) {
         struct cg_chosen chosen = {.node = node, .why = CG_CHOSEN_COARSE, .because = CG_NONE};
-        if (from[node] && ((vital && vital[node]) || !is_inner(ground, node, from))) {
+        if (from[node] && ((vital && vital[node]) || !is_inner(ground, node, from, one))) {
             status = choice_add(choice, &chosen, error);
         }
     }
+    free(one);
     return status;
 }
 
