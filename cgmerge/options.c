@@ -22,7 +22,7 @@ static char *unresolved_calls;
 static char *world;
 static char *entry;
 static char *assume;
-static gint64 most_edges = CG_LIMIT_FOUND_EDGES;
+static gint64 most_edges = G_MAXINT64; /* not given */
 static char **summaries;
 static char **plugins;
 static char **annotate;
@@ -68,7 +68,8 @@ static const GOptionEntry entries[] = {
      "Assume what linking cannot see: names separated by commas; see below", "LIST"},
     {"max-edges", 0, 0, G_OPTION_ARG_INT64, &most_edges,
      "Leave the calls with the most callees unresolved where all calls through pointers, or all "
-     "virtual calls, would have more than N edges (default: 8388608)",
+     "virtual calls, would have more than N edges "
+     "(default: 8388608, or as many as there are without them)",
      "N"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read summaries of more library functions from FILE; may be repeated", "FILE"},
@@ -353,7 +354,8 @@ static bool parse_linking(struct merge_settings *settings)
     settings->link.virtual_mode = mode ? CG_VIRTUAL_CHA : CG_VIRTUAL_RTA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
-    settings->link.most_edges = (uint64_t)most_edges;
+    settings->link.most_edges =
+        most_edges == G_MAXINT64 ? CG_FOUND_EDGES_AUTO : (uint64_t)most_edges;
     return true;
 }
 

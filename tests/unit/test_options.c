@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "base/options.h"
+#include "graph/crowded_calls.h"
 
 #include <libcg/libcg.h>
 
@@ -179,6 +180,17 @@ START_TEST(every_function_refuses_versions_it_does_not_know)
 }
 END_TEST
 
+/* What linking adds is in proportion to the graph, unless the caller says how much. */
+START_TEST(found_edges_are_bound_by_the_graph)
+{
+    ck_assert_uint_eq(crowded_bound(CG_FOUND_EDGES_AUTO, 0), CG_LIMIT_FOUND_EDGES);
+    ck_assert_uint_eq(crowded_bound(CG_FOUND_EDGES_AUTO, CG_LIMIT_FOUND_EDGES + 1),
+                      CG_LIMIT_FOUND_EDGES + 1);
+    ck_assert_uint_eq(crowded_bound(7, CG_LIMIT_FOUND_EDGES + 1), 7);
+    ck_assert_uint_eq(crowded_bound(0, 1), 0);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {older_callers_keep_defaults_of_what_they_lack,
@@ -186,6 +198,7 @@ int main(void)
                                   none_given_are_the_defaults,
                                   unknown_versions_are_refused,
                                   every_function_refuses_versions_it_does_not_know,
+                                  found_edges_are_bound_by_the_graph,
                                   NULL};
     return run_tests("options", tests, 30);
 }

@@ -169,7 +169,9 @@ struct cg_link_options {
     unsigned promised;   /**< set of CG_PROMISE_... */
     uint64_t most_edges; /**< calls through pointers times their callees that become edges, and
                             virtual calls times theirs; where there are more, the calls with the
-                            most callees stay unresolved (CG_UNKNOWN_CROWD) */
+                            most callees stay unresolved (CG_UNKNOWN_CROWD). CG_FOUND_EDGES_AUTO:
+                            CG_LIMIT_FOUND_EDGES, or as many as the graph has before if those
+                            are more */
     /** Whether other files find a function or variable by its linkage name, as the dynamic symbol
      *  tables of the program and its libraries say: code loaded at run time, dlsym, libraries.
      *  NULL: unknown, so they find all that is neither internal nor hidden. */
@@ -182,9 +184,11 @@ struct cg_link_options {
 #define CG_LINK_OPTIONS_VERSION 3u
 #define CG_LINK_OPTIONS_INIT                                                                       \
     {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0,                       \
-     CG_LIMIT_FOUND_EDGES,    NULL, NULL,           NULL}
+     CG_FOUND_EDGES_AUTO,     NULL, NULL,           NULL}
 
-/** The default of `most_edges`: 8 million, about 1 GB of output. */
+/** The default of `most_edges`: what linking adds is in proportion to the graph. */
+#define CG_FOUND_EDGES_AUTO UINT64_MAX
+/** As many may always be added: 8 million, about 1 GB of output. */
 #define CG_LIMIT_FOUND_EDGES ((uint64_t)1 << 23)
 
 /** What linking did. */

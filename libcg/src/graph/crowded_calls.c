@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+uint64_t crowded_bound(uint64_t most_edges, uint64_t edges)
+{
+    bool fixed = most_edges != CG_FOUND_EDGES_AUTO;
+    return fixed ? most_edges : edges > CG_LIMIT_FOUND_EDGES ? edges : CG_LIMIT_FOUND_EDGES;
+}
+
 static int compare_numbers(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;

@@ -6,6 +6,9 @@
 
 #include <libcg/link.h>
 
+/** What `most_edges` means for a graph with so many edges. */
+uint64_t crowded_bound(uint64_t most_edges, uint64_t edges);
+
 /** The most callees that a call may have, so that all calls with as many or fewer have at most
  *  `most_edges` together. It follows from the counts, not from their order.
  *  @param out UINT32_MAX: any number

@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "base/text.h"
 #include "classes/virtual.h"
+#include "graph/crowded_calls.h"
 #include "link/write_targets.h"
 #include "points_to/bindings.h"
 #include "points_to/object_memory.h"
@@ -243,6 +244,7 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
     if (status || !facts_are_there(graph)) {
         return status;
     }
+    own.most_edges = crowded_bound(own.most_edges, cg_graph_edge_count(graph));
     if (!own.summaries) {
         status = cg_summaries_new(&built_in, error);
         own.summaries = built_in;
