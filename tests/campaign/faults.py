@@ -9,12 +9,14 @@ message, and the old output as it was. No signal, no hang, no temporary file lef
 
 Each combination of a scenario and a kind of call is tried for all calls if they are few; else for
 some, by the seed. --seconds ends the campaign after about so long; what comes first is chosen by
-the seed as well. --only names scenarios, kinds of faults or both.
+the seed as well. --only names scenarios, kinds of faults or both. Tools that are
+linked with AddressSanitizer keep their memory, which that allocates.
 """
 import argparse
 import errno
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -147,6 +149,9 @@ class Campaign:
     def __init__(self, arguments):
         self.bin = Path(arguments.bin).resolve()
         self.shim = str(Path(arguments.shim).resolve())
+        # It must come first in a process.
+        self.sanitizer = sanitizer_of(self.bin / 'cgmerge')
+        self.preload = ' '.join(filter(None, [self.sanitizer, self.shim]))
         self.random = random.Random(arguments.seed)
         self.end = time.monotonic() + arguments.seconds
         self.verbose = arguments.verbose
@@ -215,7 +220,7 @@ class Campaign:
 
     def shot(self, scenario, fault):
         (self.work / 'count').write_bytes(bytes(16))
-        environment = {'LD_PRELOAD': self.shim, 'CG_FAULT': fault,
+        environment = {'LD_PRELOAD': self.preload, 'CG_FAULT': fault,
                        'CG_FAULT_COUNT': str(self.work / 'count')}
         if scenario.below:
             environment['CG_FAULT_BELOW'] = str(self.work / scenario.below)
@@ -349,6 +354,8 @@ class Campaign:
         names = {s.name for s in scenarios()} | {s.tool for s in scenarios()}
         if only & names and only - names:
             steps = [(s, k) for s, k in steps if {s.name, s.tool} & only and k in only]
+        if self.sanitizer:
+            steps = [(s, k) for s, k in steps if k not in ('malloc', 'memory')]
         if not (self.bin / 'cgcollect').exists():
             steps = [(s, k) for s, k in steps if s.tool != 'cgcollect']
         self.random.shuffle(steps)
@@ -386,6 +393,13 @@ class Campaign:
             found = sum(1 for finding in self.findings if finding[0] == tool)
             print(f'{tool}: {number} faults, {found} findings')
         return 1 if self.findings or not self.injected else 0
+
+
+def sanitizer_of(tool):
+    """The library of AddressSanitizer that a tool is linked with, or None."""
+    libraries = subprocess.run(['ldd', tool], stdout=subprocess.PIPE, text=True, check=True).stdout
+    found = re.search(r'libasan\S* => (\S+)', libraries)
+    return found and found.group(1)
 
 
 def content(path):
