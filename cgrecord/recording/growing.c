@@ -67,7 +67,8 @@ struct cgr_chunk *growing_next(struct growing *file)
     struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)file->header + file->scanned);
     bool is_complete = __atomic_load_n(&chunk->kind, __ATOMIC_ACQUIRE) != CGR_CHUNK_NONE;
     uint32_t size = chunk->size;
-    if (!is_complete || size < CGR_PAGE || size > file->size - file->scanned) {
+    bool is_whole = size >= CGR_PAGE && size % CGR_PAGE == 0;
+    if (!is_complete || !is_whole || size > file->size - file->scanned) {
         return NULL;
     }
     file->scanned += size;
