@@ -360,7 +360,7 @@ static void write_piece(struct piece *piece, uint32_t calls)
     for (uint32_t i = 0; i < piece->declaring; i++) {
         fprintf(piece->out,
                 ",\n\"%" PRIu32 "\":{\"callees\":{},\"functionName\":\"%s\",\"hasBody\":false,"
-                                "\"meta\":{\"linkage\":\"external\"},\"origin\":\"all.h\"}",
+                "\"meta\":{\"linkage\":\"external\"},\"origin\":\"all.h\"}",
                 piece->share + i, name_here(name, piece->declared[i]));
     }
     fprintf(

@@ -7,12 +7,15 @@
       --shapes S,S,...  of: chain cycle star ladder random kinds names (default: all)
       --verbs V,V,...   only those whose name begins so
       --times N         give up on what takes N times as long as reading (default: 30) and 10 s
+      --table FILE      also write a table in Markdown, with the shapes of earlier calls, which are kept in
+                        FILE.json: time as multiple of reading, its exponent against the time of reading,
+                        memory as multiple of the file, its exponent
       --check           check answers (of 3,001 functions, with little stack) instead of measuring
       --quick           with --check: only questions whose answer is known beforehand
 
 Asks every verb, and merges and exports, about graphs of each shape and size. A line has, for each size,
 processor time, as multiple of reading the graph (`cgquery leaves --include main`), and memory as multiple
-of the file; then the exponent that fits the last two times. `cat` is beside reading.
+of the file; then the exponents that fit the last two times and memories. `cat` is beside reading.
 
     chain   each function calls the next
     cycle   the last calls the first
@@ -281,37 +284,90 @@ def cat(path):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def exponent(sizes, times):
-    known = [(size, seconds) for size, seconds in zip(sizes, times) if seconds]
-    if len(known) < 2 or known[-1][1] < 0.05:
-        return ""
-    (small, fast), (large, slow) = known[-2:]
-    return f"{math.log(slow / max(fast, 0.005)) / math.log(large / small):5.2f}"
+def exponent(sizes, values, least):
+    """With which power of the size the last two values grow; None where they are too small to say."""
+    known = [(size, value) for size, value in zip(sizes, values) if value]
+    if len(known) < 2 or known[-1][1] < least:
+        return None
+    (small, less), (large, more) = known[-2:]
+    return math.log(more / less) / math.log(large / small)
+
+
+# Less than that is the start of the process.
+LEAST_SECONDS, LEAST_MEMORY = 0.1, 64 << 20
+
+
+def fit(sizes, row, reading=None):
+    """The exponents of time, against the time of reading where that is given, and of memory."""
+    scale = [one["seconds"] for one in reading] if reading else sizes
+    return [exponent(scale, [one["seconds"] for one in row], LEAST_SECONDS),
+            exponent(sizes, [one["memory"] for one in row], LEAST_MEMORY)]
+
+
+def shown(number):
+    return "    -" if number is None else f"{number:5.2f}"
+
+
+def measure_one(asker, question, seconds, base, length):
+    """Processor time, memory, and how both are said."""
+    code, time, most, raw = asker.run(question, seconds)
+    end = f" ended by signal {-raw}" if code is None else " refused" if code == 2 else ""
+    over = "  " if time < 10 * base + 0.1 else " !"
+    return {"seconds": time, "memory": most, "times": time / base, "factor": most / length, "end": end.strip(),
+            "text": f"{time:7.2f} s {time / base:6.1f} x {most / length:5.1f} x{over}{end}"}
+
+
+def measure_shape(asker, options, shape):
+    rows = {"reading": []}
+    rows.update((name, []) for name in QUESTIONS if not options.verbs or name.startswith(tuple(options.verbs)))
+    for size in options.sizes:
+        asker.prepare(shape, size)
+        length = os.path.getsize(asker.words["GRAPH"])
+        asker.run(READING, 1000)
+        base = asker.run(READING, 1000)[1]
+        print(f"{shape}, {size} functions: {length >> 20} MiB, cat {cat(asker.words['GRAPH']):.2f} s, "
+              f"reading {base:.2f} s", flush=True)
+        for name, row in rows.items():
+            row.append(measure_one(asker, QUESTIONS.get(name, READING), max(options.times * base, 10), base, length))
+    for name, row in rows.items():
+        texts = " | ".join(one["text"] for one in row)
+        print(f"  {shape:7} {name:20} {texts}  {' '.join(map(shown, fit(options.sizes, row)))}", flush=True)
+    return {"sizes": options.sizes, "rows": rows}
 
 
 def measure(asker, options):
+    table = {}
+    if options.table and os.path.exists(options.table + ".json"):
+        with open(options.table + ".json", encoding="utf-8") as file:
+            table = json.load(file)
     for shape in options.shapes:
-        rows = {name: [] for name in ["reading", *QUESTIONS]}
-        for size in options.sizes:
-            asker.prepare(shape, size)
-            length = os.path.getsize(asker.words["GRAPH"])
-            asker.run(READING, 1000)
-            _, base, most, _ = asker.run(READING, 1000)
-            rows["reading"].append((base, f"{base:7.2f} s {most / length:5.1f} x file"))
-            print(f"{shape}, {size} functions: {length >> 20} MiB, cat {cat(asker.words['GRAPH']):.2f} s, "
-                  f"reading {base:.2f} s", flush=True)
-            for name, question in QUESTIONS.items():
-                if options.verbs and not name.startswith(tuple(options.verbs)):
-                    continue
-                code, seconds, most, raw = asker.run(question, max(options.times * base, 10))
-                over = "  " if seconds < 10 * base + 0.1 else " !"
-                text = f"{seconds:7.2f} s {seconds / base:6.1f} x {most / length:5.1f} x{over}"
-                end = f" ended by signal {-raw}" if code is None else " refused" if code == 2 else ""
-                rows[name].append((seconds, text + end))
-        for name, row in rows.items():
-            if row:
-                fit = exponent(options.sizes, [seconds for seconds, _ in row])
-                print(f"  {shape:7} {name:20} {' | '.join(text for _, text in row)}  {fit}", flush=True)
+        table[shape] = measure_shape(asker, options, shape)
+        if options.table:
+            with open(options.table + ".json", "w", encoding="utf-8") as file:
+                json.dump(table, file)
+            with open(options.table, "w", encoding="utf-8") as file:
+                file.write(markdown(table))
+
+
+def cell(of_shape, name):
+    """What a question costs at the largest size."""
+    sizes, rows = of_shape["sizes"], of_shape["rows"]
+    if name not in rows:
+        return "-"
+    last = rows[name][-1]
+    time, memory = map(shown, fit(sizes, rows[name], None if name == "reading" else rows["reading"]))
+    cost = f"{last['seconds']:.2f} s" if name == "reading" else f"{last['times']:.1f}"
+    end = f" ({last['end']})" if last["end"] else ""
+    return f"{cost} {time.strip()}, {last['factor']:.1f} {memory.strip()}{end}"
+
+
+def markdown(table):
+    shapes = list(table)
+    lines = ["| | " + " | ".join(f"{shape}, {table[shape]['sizes'][-1]:,}" for shape in shapes) + " |",
+             "| --- |" + " --- |" * len(shapes)]
+    for name in ["reading", *QUESTIONS]:
+        lines.append(f"| {name} | " + " | ".join(cell(table[shape], name) for shape in shapes) + " |")
+    return "\n".join(lines) + "\n"
 
 
 # Checking answers
@@ -399,6 +455,7 @@ def main():
     parser.add_argument("--shapes", default="chain,cycle,star,ladder,random,kinds,names")
     parser.add_argument("--verbs", default="")
     parser.add_argument("--times", type=float, default=30)
+    parser.add_argument("--table")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--quick", action="store_true")
     if len(sys.argv) < 2:
