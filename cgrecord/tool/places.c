@@ -41,13 +41,18 @@ static bool returns_to_system(const struct recording *recording, uint64_t site, 
            memcmp(found, code, sizeof code) == 0;
 }
 
+/* How deep functions are inlined into each other; compilers stop long before. In a damaged file a
+ * function may be above itself. */
+#define MOST_INLINED 1000u
+
 /* Whether the call is written in the function of a node, or in what that is inlined into: all these
  * return to one place. */
 static bool is_within(struct symbols *symbols, const struct recording *recording,
                       const struct cgr_node *caller, const struct symbol *around)
 {
     const char *object;
-    while (caller && caller->kind == CGR_NODE_CALL) {
+    for (uint32_t depth = 0; caller && caller->kind == CGR_NODE_CALL && depth < MOST_INLINED;
+         depth++) {
         const struct symbol *function =
             find(symbols, recording, real(caller->callee), caller->epoch, &object);
         if (same_function(function, around)) {
