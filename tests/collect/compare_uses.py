@@ -188,8 +188,10 @@ def check(cgcollect, clang, path, work):
     if dump.returncode:
         return None
     output = os.path.join(work, "graph.mcg")
-    subprocess.run([cgcollect, "--ir=off", file, "-o", output], cwd=directory, check=True,
-                   capture_output=True)
+    collected = subprocess.run([cgcollect, "--ir=off", file, "-o", output], cwd=directory,
+                               capture_output=True, text=True)
+    if collected.returncode > 1: # 1: in part, as assembler may hide what it names
+        sys.exit(f"{path}: {collected.stderr}")
     with open(output) as stream:
         graph = json.load(stream)
     named, macros = recorded(graph, file)

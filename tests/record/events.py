@@ -96,8 +96,9 @@ def counted(tools, work):
     done = record(tools, work, "page_faults,context_switches,task_clock", work / "program")
     expect(f"exit {done.returncode}: {done.stderr}", done.returncode == 0)
     faults = at(work / "run.cubex", "page_faults")
-    expect(f"page faults: {faults}", faults["faults"] >= 0.95 * 2 * 40 * 256)
-    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.05 * 2 * 40 * 256)
+    # What a thread counted since it was last looked at belongs to where it is then: some of it on a busy machine.
+    expect(f"page faults: {faults}", faults["faults"] >= 0.9 * 2 * 40 * 256)
+    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.1 * 2 * 40 * 256)
     switches = at(work / "run.cubex", "context_switches")
     expect(f"context switches: {switches}", switches["sleeps"] >= 90)
     clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
