@@ -76,7 +76,7 @@ static int solve(struct program *program, struct cg_error *error)
         status = status ? status : receivers_open(&more, program, error);
         bool copied = false;
         status = status ? status : records_copied(&copied, program, error);
-        status = status ? status : records_used(&copied, program, error);
+        status = status || copied ? status : records_used(&copied, program, error);
         status = status || copied ? status : data_call(&data, program, error);
         more = more || exposed || data || copied;
     }

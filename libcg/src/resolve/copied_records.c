@@ -210,12 +210,19 @@ static int settle_copy(bool *more, struct program *program, uint32_t number, str
     return status;
 }
 
+/** What fits what is decided once all that memory is used as is known: the order of copies must not
+ *  matter. */
 int records_copied(bool *more, struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
+    bool filled = false;
     for (uint32_t i = 0; i < program->copy_count && !status; i++) {
+        status = program->copies[i].typed ? typed_copy_fill(&filled, program, i, error) : CG_OK;
+    }
+    for (uint32_t i = 0; i < program->copy_count && !status && !filled; i++) {
         status = program->copies[i].typed ? typed_copy(more, program, i, error)
                                           : settle_copy(more, program, i, error);
     }
+    *more |= filled;
     return status;
 }

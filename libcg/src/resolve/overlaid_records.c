@@ -148,32 +148,86 @@ static int list_places(struct number_list *places, const struct program *program
     return status;
 }
 
-/** Functions get from one place to another, one of which is known to hold some. */
-static int connect(bool *more, struct program *program, uint32_t to, uint32_t from,
-                   struct cg_error *error)
+/** Slots through which functions get where a distance is unknown: from places that hold functions
+ * to all targets, and from others to those that hold functions. */
+struct passages {
+    struct program *program;
+    uint32_t of_functions;
+    uint32_t of_any;
+};
+
+static int passages_make(struct passages *p, struct cg_error *error)
 {
-    if (to == from || (memory_content(program, to) != HOLDS_FUNCTIONS &&
-                       memory_content(program, from) != HOLDS_FUNCTIONS)) {
-        return CG_OK;
-    }
-    *more = true;
-    return solver_copy(program->solver, to, from, error);
+    int status = slot_new(&p->of_functions, p->program, SLOT_DATA, 0, error);
+    return status ? status : slot_new(&p->of_any, p->program, SLOT_DATA, 0, error);
 }
 
-/** Connect places at one distance. O(product of their numbers) */
-static int connect_places(bool *more, struct program *program, const struct number_list *to,
-                          const struct number_list *from, struct cg_error *error)
+static int pass_from(struct passages *p, uint32_t place, struct cg_error *error)
 {
-    int status = CG_OK;
-    for (size_t t = 0; t < to->count; t += 2) {
-        for (size_t f = 0; f < from->count && !status; f += 2) {
-            uint32_t a = to->items[t], b = from->items[f];
-            if (a == b || a == NUMBER_NONE || b == NUMBER_NONE) {
-                status = connect(more, program, to->items[t + 1], from->items[f + 1], error);
-            }
+    bool functions = memory_content(p->program, place) == HOLDS_FUNCTIONS;
+    return solver_copy(p->program->solver, functions ? p->of_functions : p->of_any, place, error);
+}
+
+static int pass_to(struct passages *p, uint32_t place, struct cg_error *error)
+{
+    int status = solver_copy(p->program->solver, place, p->of_functions, error);
+    bool functions = memory_content(p->program, place) == HOLDS_FUNCTIONS;
+    return status || !functions ? status : solver_copy(p->program->solver, place, p->of_any, error);
+}
+
+/** Connect places of one list with places of another, of which those of one have no distance: the
+ *  targets, or the sources. O(their number) */
+static int pass_all(struct program *program, const struct number_list *to,
+                    const struct number_list *from, bool targets, struct cg_error *error)
+{
+    struct passages p = {.program = program};
+    int status = passages_make(&p, error);
+    for (size_t i = 0; i < from->count && !status; i += 2) {
+        if (targets || from->items[i] == NUMBER_NONE) {
+            status = pass_from(&p, from->items[i + 1], error);
+        }
+    }
+    for (size_t i = 0; i < to->count && !status; i += 2) {
+        if (!targets || to->items[i] == NUMBER_NONE) {
+            status = pass_to(&p, to->items[i + 1], error);
         }
     }
     return status;
+}
+
+/** Places without a distance are the last of a list. */
+static bool has_open(const struct number_list *places)
+{
+    return places->count > 0 && places->items[places->count - 2] == NUMBER_NONE;
+}
+
+/** Functions get from one place to another, if one of them is known to hold some. */
+static int connect(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    bool functions = memory_content(program, to) == HOLDS_FUNCTIONS ||
+                     memory_content(program, from) == HOLDS_FUNCTIONS;
+    return to != from && functions ? solver_copy(program->solver, to, from, error) : CG_OK;
+}
+
+/** Connect places at one distance; both lists are sorted. Few places of a record share one. */
+static int connect_places(struct program *program, const struct number_list *to,
+                          const struct number_list *from, struct cg_error *error)
+{
+    int status = CG_OK;
+    size_t first = 0;
+    for (size_t t = 0; t < to->count && to->items[t] != NUMBER_NONE; t += 2) {
+        while (first < from->count && from->items[first] < to->items[t]) {
+            first += 2;
+        }
+        for (size_t f = first; f < from->count && from->items[f] == to->items[t] && !status;
+             f += 2) {
+            status = connect(program, to->items[t + 1], from->items[f + 1], error);
+        }
+    }
+    if (!status && has_open(to)) {
+        status = pass_all(program, to, from, true, error);
+    }
+    return status || !has_open(from) ? status : pass_all(program, to, from, false, error);
 }
 
 int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
@@ -191,7 +245,10 @@ int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t fro
     struct number_list targets = {0}, sources = {0};
     int status = list_places(&targets, program, to, error);
     status = status ? status : list_places(&sources, program, from, error);
-    status = status ? status : connect_places(more, program, &targets, &sources, error);
+    if (!status && targets.count > 0 && sources.count > 0) {
+        *more = true;
+        status = connect_places(program, &targets, &sources, error);
+    }
     free(targets.items);
     free(sources.items);
     return status;

@@ -156,17 +156,45 @@ static int overlay_unlike(bool *more, struct program *program, const struct type
     return status;
 }
 
-/** Whether nothing is new since a copy was settled; notes that it is now. */
-static bool is_settled(struct program *program, uint32_t number)
+/** Whether nothing is new since a copy was settled. */
+static bool is_settled(const struct program *program, uint32_t number)
+{
+    const struct block_copy *copy = &program->copies[number];
+    return copy->uses == program->use_count &&
+           copy->settled[TARGETS] == copy->ends[TARGETS].count &&
+           copy->settled[SOURCES] == copy->ends[SOURCES].count;
+}
+
+static void note_settled(struct program *program, uint32_t number)
 {
     struct block_copy *copy = &program->copies[number];
-    bool settled = copy->uses == program->use_count;
-    for (unsigned end = 0; end < ENDS; end++) {
-        settled = settled && copy->settled[end] == copy->ends[end].count;
-        copy->settled[end] = copy->ends[end].count;
-    }
     copy->uses = program->use_count;
-    return settled;
+    copy->settled[TARGETS] = copy->ends[TARGETS].count;
+    copy->settled[SOURCES] = copy->ends[SOURCES].count;
+}
+
+static void free_ends(struct typed_end *ends)
+{
+    for (unsigned end = 0; end < ENDS; end++) {
+        free(ends[end].views.items);
+        free(ends[end].memory.items);
+    }
+}
+
+int typed_copy_fill(bool *more, struct program *program, uint32_t number, struct cg_error *error)
+{
+    if (is_settled(program, number)) {
+        return CG_OK;
+    }
+    const struct number_list *objects = program->copies[number].ends;
+    struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
+    const struct number_list *sources = &ends[SOURCES].views;
+    int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
+    if (!status && sources->count <= MOST_TYPED) {
+        status = fill_memory(more, program, &objects[TARGETS], sources, error);
+    }
+    free_ends(ends);
+    return status;
 }
 
 int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_error *error)
@@ -174,20 +202,15 @@ int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_e
     if (is_settled(program, number)) {
         return CG_OK;
     }
+    note_settled(program, number);
     const struct number_list *objects = program->copies[number].ends;
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
-    const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
-    if (!status && sources->count <= MOST_TYPED) {
-        status = fill_memory(more, program, &objects[TARGETS], sources, error);
-    }
     status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
-    if (!status && targets->count <= MOST_TYPED && sources->count <= MOST_TYPED) {
+    if (!status && ends[TARGETS].views.count <= MOST_TYPED &&
+        ends[SOURCES].views.count <= MOST_TYPED) {
         status = overlay_unlike(more, program, ends, error);
     }
-    for (unsigned end = 0; end < ENDS; end++) {
-        free(ends[end].views.items);
-        free(ends[end].memory.items);
-    }
+    free_ends(ends);
     return status;
 }

@@ -9,6 +9,11 @@
 
 #include "points_to/program.h"
 
+/** Use memory as the records that are copied to it.
+ *  @param more set if it was not used as one of them before
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(targets, times records that are sources) */
+int typed_copy_fill(bool *more, struct program *program, uint32_t copy, struct cg_error *error);
+
 /** Connect the fields of what has reached a copy since the last time.
  *  @param more set if there are new constraints
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(objects, and product of the records they are) */
