@@ -196,17 +196,14 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_call(out, facts, fact);
         break;
     case FACT_TYPED:
-        put_operand(out, facts, fact->to);
-        put_next(out, fact->text);
-        if (fact->inner) {
-            put_next(out, fact->inner);
-        }
-        break;
     case FACT_FIELD:
     case FACT_UNKNOWN:
     case FACT_BOUND:
         put_operand(out, facts, fact->to);
         put_next(out, fact->text);
+        if (fact->inner) {
+            put_next(out, fact->inner);
+        }
         break;
     case FACT_NESTED:
         put_string(out, fact->text);

@@ -67,6 +67,12 @@ void numbers_settle(struct number_list *list, size_t width)
     list->count = kept;
 }
 
+bool numbers_hold(const struct number_list *list, uint32_t number)
+{
+    return list->count > 0 &&
+           bsearch(&number, list->items, list->count, sizeof number, compare_numbers) != NULL;
+}
+
 /* Grow a list that is indexed by numbers assigned elsewhere. */
 static bool reach(struct number_list *list, uint32_t number)
 {

@@ -377,6 +377,9 @@ bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t sec
  *  @param width numbers in a tuple, 1 or 2. O(n log n) */
 void numbers_settle(struct number_list *list, size_t width);
 
+/** @return whether a number is in a sorted list. O(log n) */
+bool numbers_hold(const struct number_list *list, uint32_t number);
+
 /** The number of a text. @return CG_OK or CG_E_MEMORY. */
 int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
                    struct cg_error *error);

@@ -159,7 +159,7 @@ static int connect_view(struct program *program, uint32_t copy, unsigned end, ui
                         struct cg_error *error)
 {
     struct hubs *hubs = &program->copies[copy].hubs;
-    if (view & VIEW_OF_RECORD || slot_is_field(program, view)) {
+    if (view_is_of_record(program, view)) {
         return connect_fields(hubs, program, end, view, error);
     }
     if (end == SOURCES && stays_one_type(program, copy, view)) {

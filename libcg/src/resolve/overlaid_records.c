@@ -11,7 +11,7 @@
  *  More are arrays of arrays, spelled out. */
 #define MOST_PLACES 4096u
 
-static bool is_record(const struct program *program, uint32_t view)
+bool view_is_of_record(const struct program *program, uint32_t view)
 {
     return view & VIEW_OF_RECORD || slot_is_field(program, view);
 }
@@ -139,7 +139,7 @@ static int list_places(struct number_list *places, const struct program *program
                        struct cg_error *error)
 {
     int status = CG_OK;
-    if (is_record(program, view)) {
+    if (view_is_of_record(program, view)) {
         status = view_places(places, program, view, error);
     } else if (!number_add(places, NUMBER_NONE) || !number_add(places, view)) {
         status = cg_fail_memory(error);
@@ -233,7 +233,7 @@ static int connect_places(struct program *program, const struct number_list *to,
 int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
                   struct cg_error *error)
 {
-    uint32_t record = record_of(program, is_record(program, from) ? from : to);
+    uint32_t record = record_of(program, view_is_of_record(program, from) ? from : to);
     struct number_list *overlays = &program->records[record].overlays;
     size_t before = overlays->count;
     if (!numbers_add_new_pair(overlays, from, to)) {

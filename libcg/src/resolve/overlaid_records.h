@@ -18,6 +18,9 @@
  *  for each, or for a few. */
 #define MOST_VIEWS 16u
 
+/** @return whether an object, or a view, is one of a record; else it is memory. */
+bool view_is_of_record(const struct program *program, uint32_t view);
+
 /** Append the fields of a view and of the records in it: two numbers each, distance from the begin
  * of the view, or NUMBER_NONE where that is unknown (the elements of an array), and slot.
  *  @return CG_OK or CG_E_MEMORY. O(fields) */

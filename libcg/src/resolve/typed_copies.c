@@ -92,18 +92,11 @@ static int list_typed(struct typed_end *end, struct program *program,
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /** Whether a view could be any of others, which are sorted. */
 static bool has_alike(bool *failed, const struct program *program, uint32_t view,
                       const struct number_list *others)
 {
-    bool found = others->count > 0 &&
-                 bsearch(&view, others->items, others->count, sizeof view, compare) != NULL;
+    bool found = numbers_hold(others, view);
     for (size_t i = 0; i < others->count && !found; i++) {
         found = views_are_alike(failed, program, view, others->items[i]);
     }
