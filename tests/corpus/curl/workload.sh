@@ -59,7 +59,6 @@ END
 server=$!
 U=http://127.0.0.1:$PORT
 for i in $(seq 50); do python3 -c "import socket; socket.create_connection(('127.0.0.1', $PORT))" 2>/dev/null && break; sleep 0.2; done
-RUN=${RUN//callgrind.out/../callgrind.out}
 c() { $RUN ../bin/curl -sS --max-time 60 "$@"; }
 c $U/numbers -o out
 c -v $U/numbers -o out $U/dir/text -o out2 --next -I $U/

@@ -9,7 +9,6 @@ export GIT_EXEC_PATH
 mkdir -p "$GIT_EXEC_PATH" && ln -s "$program" "$GIT_EXEC_PATH/git"
 for command in upload-pack receive-pack; do ln -s "$program" "$GIT_EXEC_PATH/git-$command"; done
 export PATH=$GIT_EXEC_PATH:$PATH
-RUN=${RUN//callgrind.out/$PWD/callgrind.out}
 cd work
 git() { $RUN "$program" "$@"; }
 git init -q -b main repo

@@ -1,7 +1,6 @@
 # OpenSSL: keys, certificates, digests, ciphers, containers, and a handshake on $PORT. Run with $RUN.
 PORT=${PORT:-18443}
 rm -rf work && mkdir work && cd work
-RUN=${RUN//callgrind.out/../callgrind.out}
 o() { $RUN ../bin/openssl "$@"; }
 cat >openssl.cnf <<'END'
 [req]
