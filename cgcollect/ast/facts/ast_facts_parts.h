@@ -295,6 +295,10 @@ struct value ast_facts_overlay(struct ast_facts *f, struct value value,
 void ast_facts_to_record(struct ast_facts *f, CXCursor cast);
 
 /** Record the conversion of an operand to a member of a union. */
+/** A pointer to one record becomes one to another. */
+void ast_facts_record_as(struct ast_facts *f, struct ast_facts_record *from,
+                         struct ast_facts_record *to);
+
 void ast_facts_to_union(struct ast_facts *f, CXCursor cast, CXCursor operand);
 
 /** Record the conversion of an operand to an integer, if it is a pointer. */

@@ -215,6 +215,41 @@ static bool is_copying(const char *name)
     return false;
 }
 
+/** A pointer to a record, of which a place is copied. */
+static bool is_record_cell(const struct ast_facts_type *type)
+{
+    return type->base == BASE_RECORD && ast_facts_depth(type) == 2 &&
+           type->class != AST_FACTS_VA_LIST;
+}
+
+/** The copy of a pointer to a record. @return whether it is one */
+static bool copy_record_pointer(struct handing *h, const struct copying *copying)
+{
+    struct ast_facts *f = h->f;
+    unsigned source = 1 - copying->to;
+    const struct ast_facts_type *to = copying->types[copying->to], *from = copying->types[source];
+    if (is_record_cell(to) && is_record_cell(from)) {
+        if (to->record != from->record) {
+            ast_facts_record_as(f, from->record, to->record);
+        }
+    } else if (is_record_cell(to) && is_to_pointer(from)) {
+        ast_facts_used_as(f, ast_facts_read(f, h->values[source], "Pv"), to->record);
+    } else if (is_record_cell(from) && is_to_pointer(to)) {
+        ast_facts_write(f, h->values[copying->to], ast_facts_record_address(f, from->record), "Pv");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** Whether more is copied than one pointer, or it is not known how much. */
+static bool copies_several(struct handing *h)
+{
+    long long bytes;
+    return h->count > 2 && (!ast_evaluate(h->call->arguments->items[2], &bytes) ||
+                            bytes > (long long)sizeof(void *));
+}
+
 /** For copies between records, the types are known only here; likewise for what is copied from or
  *  to the place of a pointer. */
 static void call_copying(struct handing *h, const char *name)
@@ -231,6 +266,13 @@ static void call_copying(struct handing *h, const char *name)
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
         ast_facts_overlap(f, copying.types[0]->record, copying.types[1]->record);
         return;
+    }
+    if (copy_record_pointer(h, &copying)) {
+        return;
+    }
+    if (is_to_pointer(copying.types[0]) && is_to_pointer(copying.types[1]) && copies_several(h)) {
+        facts_copy_bytes(f->facts, f->owner, h->operands[copying.to], h->operands[1 - copying.to],
+                         true);
     }
     bool place = false;
     for (unsigned i = 0; i < 2; i++) {
@@ -355,6 +397,35 @@ static void call_builtin(struct handing *h, CXCursor target)
 
 /* Calls */
 
+static bool is_name(struct ast_facts *f, CXCursor callee)
+{
+    return ast_facts_peel(f, callee).kind == CXCursor_DeclRefExpr;
+}
+
+static void record_as(struct ast_facts *f, CXType from, CXType to)
+{
+    const struct ast_facts_type *x = ast_facts_type(f, from), *y = ast_facts_type(f, to);
+    if (x->record && y->record && x->record != y->record &&
+        ast_facts_depth(x) == ast_facts_depth(y)) {
+        ast_facts_record_as(f, x->record, y->record);
+    }
+}
+
+/** A function that is named is called as one of another type: so are the records it takes. */
+static void call_as_other(struct handing *h, CXCursor target)
+{
+    CXType called = clang_getCanonicalType(clang_getCursorType(h->call->callee));
+    CXType own = clang_getCanonicalType(clang_getCursorType(target));
+    called = called.kind == CXType_Pointer ? clang_getPointeeType(called) : called;
+    int count = MIN(clang_getNumArgTypes(called), clang_getNumArgTypes(own));
+    for (int i = 0; i < count; i++) {
+        record_as(h->f, clang_getArgType(called, (unsigned)i), clang_getArgType(own, (unsigned)i));
+    }
+    if (count >= 0) {
+        record_as(h->f, clang_getResultType(own), clang_getResultType(called));
+    }
+}
+
 static void call_target(struct handing *h, CXCursor reference)
 {
     struct ast_facts *f = h->f;
@@ -367,6 +438,9 @@ static void call_target(struct handing *h, CXCursor reference)
     if (function->id == UNIT_NONE) {
         call_builtin(h, target);
         return;
+    }
+    if (!is_name(f, h->call->callee)) {
+        call_as_other(h, target);
     }
     CXCursor definition = clang_getCursorDefinition(target);
     bool only = h->call->targets->count == 1 && !h->call->open;
@@ -385,11 +459,6 @@ static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXC
     }
     ast_facts_visit(data, child, parent);
     return CXChildVisit_Recurse;
-}
-
-static bool is_name(struct ast_facts *f, CXCursor callee)
-{
-    return ast_facts_peel(f, callee).kind == CXCursor_DeclRefExpr;
 }
 
 void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call)

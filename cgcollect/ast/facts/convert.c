@@ -16,7 +16,7 @@ static struct value record_cell(struct ast_facts *f, struct ast_facts_record *re
 {
     fact_slot cell = ast_facts_local(f);
     ast_facts_copy(f, cell, ast_facts_record_address(f, record));
-    ast_facts_typed(f, cell, record);
+    ast_facts_used_as(f, ast_facts_held(cell), record);
     return ast_facts_address(cell);
 }
 
@@ -266,14 +266,38 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
  * pointers get one. */
 static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, struct value value)
 {
-    if (ast_facts_depth(to) == 1) {
+    if (ast_facts_depth(to) <= 1) { /* va_arg also gives records themselves */
         ast_facts_used_as(f, value, to->record);
-    } else if (value.kind == VALUE_HELD) {
+        return;
+    }
+    if (value.kind == VALUE_HELD) {
         ast_facts_typed(f, value.slot, to->record);
     }
-    if (ast_facts_depth(to) > 1 && ast_facts_holds(f, to->record)) {
+    if (ast_facts_holds(f, to->record)) {
         ast_facts_write(f, value, ast_facts_record_address(f, to->record), "");
+        ast_facts_used_as(f, ast_facts_read(f, value, "Pv"), to->record);
     }
+}
+
+/* Records that one file, or none, defines are connected by linking, which may know them. */
+void ast_facts_record_as(struct ast_facts *f, struct ast_facts_record *from,
+                         struct ast_facts_record *to)
+{
+    if (cursor_is_null(from->definition) || cursor_is_null(to->definition)) {
+        ast_facts_used_as(f, ast_facts_record_address(f, from), to);
+    } else {
+        ast_facts_overlap(f, from, to);
+    }
+}
+
+/** The list that va_arg takes from, or the null cursor. */
+static CXCursor variadic_list(struct ast_facts *f, CXCursor expression)
+{
+    CXCursor operand = expression.kind == CXCursor_UnexposedExpr
+                           ? ast_facts_only_child(f, expression)
+                           : clang_getNullCursor();
+    bool is = !cursor_is_null(operand) && ast_facts_type_of(f, operand)->class == AST_FACTS_VA_LIST;
+    return is ? operand : clang_getNullCursor();
 }
 
 void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
@@ -281,12 +305,17 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
     CXCursor operand = original(f, cast);
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    CXCursor list = variadic_list(f, operand);
     long long constant;
+    if (!cursor_is_null(list)) {
+        from_tracked(f, to, ast_facts_read(f, ast_facts_va_list(f, list), ""));
+        return;
+    }
     switch (from->class) {
     case AST_FACTS_RECORD:
     case AST_FACTS_RECORD_POINTER:
         if (from->record != to->record && ast_facts_depth(from) == 1 && ast_facts_depth(to) == 1) {
-            ast_facts_overlap(f, from->record, to->record);
+            ast_facts_record_as(f, from->record, to->record);
         }
         break;
     case AST_FACTS_POINTER:
@@ -296,7 +325,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
         if (from->array) {
             from_tracked(f, to, ast_facts_value(f, operand));
         } else if (!ast_evaluate(operand, &constant)) {
-            ast_facts_typed(f, facts_integers(f->facts), to->record);
+            ast_facts_used_as(f, ast_facts_held(facts_integers(f->facts)), to->record);
         }
         break;
     default:
@@ -391,7 +420,9 @@ struct value ast_facts_consume(struct ast_facts *f, CXCursor expression)
         return ast_facts_nothing();
     case AST_FACTS_RECORD:
         operand = implicit_operand(f, expression);
-        if (!cursor_is_null(operand)) {
+        if (!cursor_is_null(variadic_list(f, expression))) {
+            ast_facts_to_record(f, expression);
+        } else if (!cursor_is_null(operand)) {
             ast_facts_to_union(f, expression, operand);
         }
         return ast_facts_nothing();

@@ -189,6 +189,35 @@ static bool overlaps(const struct ast_facts_leaf *a, const struct ast_facts_leaf
     return a->offset < b->end && b->offset < a->end;
 }
 
+/** A number lies where a pointer does: pointers are converted to and from it. */
+static void overlap_word(struct ast_facts *f, const struct ast_facts_leaf *leaf)
+{
+    struct value integers = ast_facts_held(facts_integers(f->facts));
+    copy_outside(f, integers.slot, leaf_value(f, leaf));
+    if (is_tracked(leaf)) {
+        copy_outside(f, leaf->slot, integers);
+    } else {
+        ast_facts_used_as(f, integers, leaf->type->record);
+    }
+}
+
+/** Numbers of one record that are pointers to functions in another. */
+static void overlap_words(struct ast_facts *f, struct ast_facts_record *a,
+                          struct ast_facts_record *b)
+{
+    const GArray *words = ast_facts_words(f, a);
+    const GArray *leaves = ast_facts_leaves(f, b);
+    for (guint i = 0; i < words->len; i++) {
+        const struct ast_facts_leaf *word = &g_array_index(words, struct ast_facts_leaf, i);
+        for (guint k = 0; k < leaves->len; k++) {
+            const struct ast_facts_leaf *leaf = &g_array_index(leaves, struct ast_facts_leaf, k);
+            if (ast_facts_points_at_function(leaf->type) && overlaps(word, leaf)) {
+                overlap_word(f, leaf);
+            }
+        }
+    }
+}
+
 void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
 {
     if (a == b) {
@@ -201,6 +230,8 @@ void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct a
     }
     ast_facts_record_address(f, a);
     ast_facts_record_address(f, b);
+    overlap_words(f, a, b);
+    overlap_words(f, b, a);
     const GArray *left = ast_facts_leaves(f, a);
     const GArray *right = ast_facts_leaves(f, b);
     for (guint i = 0; i < left->len; i++) {
@@ -240,18 +271,6 @@ static void overlap_leaves(struct ast_facts *f, const struct ast_facts_leaf *a,
         ast_facts_holds(f, a->type->record) && ast_facts_holds(f, b->type->record) &&
         is_alike(f, a->type->record, b->type->record)) {
         ast_facts_overlap(f, a->type->record, b->type->record);
-    }
-}
-
-/** A member of a union that is an integer: pointers are converted to and from it. */
-static void overlap_word(struct ast_facts *f, const struct ast_facts_leaf *leaf)
-{
-    struct value integers = ast_facts_held(facts_integers(f->facts));
-    copy_outside(f, integers.slot, leaf_value(f, leaf));
-    if (is_tracked(leaf)) {
-        copy_outside(f, leaf->slot, integers);
-    } else {
-        ast_facts_typed(f, integers.slot, leaf->type->record);
     }
 }
 
@@ -308,6 +327,9 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
     if (type->class == AST_FACTS_POINTER) {
         facts_cell_type(f->facts, UNIT_NONE, ast_facts_field_slot(f, record, field->offset),
                         type->cell);
+        if (type->array) {
+            facts_nested(f->facts, record->name, "", (uint32_t)(record->base + field->offset));
+        }
     }
     if (type->class == AST_FACTS_RECORD) {
         if (type->record->name != record->name) {

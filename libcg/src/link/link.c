@@ -77,6 +77,8 @@ static int solve(struct program *program, struct cg_error *error)
         bool copied = false;
         status = status ? status : records_copied(&copied, program, error);
         status = status || copied ? status : records_used(&copied, program, error);
+        bool others = more || exposed || copied;
+        status = status || others ? status : records_fill(&copied, program, error);
         status = status || copied ? status : data_call(&data, program, error);
         more = more || exposed || data || copied;
     }

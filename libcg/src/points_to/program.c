@@ -116,19 +116,19 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
 void program_free(struct program *program)
 {
     struct number_list *const lists[] = {
-        &program->slot_of,        &program->function_of, &program->record_of,
-        &program->slot_kinds,     &program->slot_index,  &program->arguments,
-        &program->watches,        &program->targets,     &program->defined,
-        &program->system,         &program->named,       &program->virtuals,
-        &program->pointers,       &program->callbacks,   &program->hidden,
-        &program->uses,           &program->misfits,     &program->mistyped,
-        &program->cell_of,        &program->used_as,     &program->own_types,
-        &program->used,           &program->handed,      &program->cause_of,
-        &program->ranked,         &program->opened,      &program->receivers,
-        &program->constructed,    &program->foreign,     &program->shared,
-        &program->tables,         &program->runtime,     &program->declared_types,
-        &program->declared_cells, &program->field_types, &program->offset_of,
-        &program->referenced};
+        &program->slot_of,        &program->function_of,    &program->record_of,
+        &program->slot_kinds,     &program->slot_index,     &program->arguments,
+        &program->watches,        &program->targets,        &program->defined,
+        &program->system,         &program->named,          &program->virtuals,
+        &program->pointers,       &program->callbacks,      &program->hidden,
+        &program->uses,           &program->passed_as,      &program->misfits,
+        &program->mistyped,       &program->cell_of,        &program->used_as,
+        &program->own_types,      &program->used,           &program->handed,
+        &program->cause_of,       &program->ranked,         &program->opened,
+        &program->receivers,      &program->constructed,    &program->foreign,
+        &program->shared,         &program->tables,         &program->runtime,
+        &program->declared_types, &program->declared_cells, &program->field_types,
+        &program->offset_of,      &program->referenced};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -143,6 +143,7 @@ void program_free(struct program *program)
         free(program->records[i].arrays.items);
         free(program->records[i].outer.items);
         free(program->records[i].overlays.items);
+        free(program->records[i].stands_for.items);
     }
     for (uint32_t i = 0; i < program->copy_count; i++) {
         struct block_copy *copy = &program->copies[i];
@@ -389,7 +390,8 @@ int program_convert(struct program *program, uint32_t slot, const struct convers
         return cg_fail_memory(error);
     }
     program->conversions[program->conversion_count] = *conversion;
-    return program_watch(program, slot, WATCH_CAST, program->conversion_count++, error);
+    int status = program_watch(program, slot, WATCH_CAST, program->conversion_count++, error);
+    return status ? status : solver_copy_unmarked(program->solver, conversion->to, slot, error);
 }
 
 int program_access(struct program *program, uint32_t pointer, enum watch_kind kind,

@@ -98,15 +98,16 @@ struct conversion {
 
 /** A struct, union or class. */
 struct record {
-    struct number_list fields;   /**< slots */
-    struct number_list inner;    /**< records that are fields of it */
-    struct number_list inner_at; /**< by index in `inner`: offset, or NUMBER_NONE */
-    struct number_list arrays;   /**< offsets of fields that stand for all elements of an array */
-    struct number_list outer;    /**< records it is a field of */
-    struct number_list overlays; /**< two numbers each, views: what gets the content of a part of
-                                    this record (overlaid_records.h) */
-    uint64_t listed;             /**< the last of `listings` that it is in */
-    uint32_t cells;              /**< of memory: the last cell accessed in it, or NUMBER_NONE */
+    struct number_list fields;     /**< slots */
+    struct number_list inner;      /**< records that are fields of it */
+    struct number_list inner_at;   /**< by index in `inner`: offset, or NUMBER_NONE */
+    struct number_list arrays;     /**< offsets of fields that stand for all elements of an array */
+    struct number_list outer;      /**< records it is a field of */
+    struct number_list overlays;   /**< two numbers each, views: what gets the content of a part of
+                                      this record (overlaid_records.h) */
+    struct number_list stands_for; /**< views: what is used as this record, which no file defines */
+    uint64_t listed;               /**< the last of `listings` that it is in */
+    uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
@@ -248,8 +249,10 @@ struct program {
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
     uint32_t access_count;
-    struct number_list uses; /**< two numbers each: slot of pointers, record they are used as;
-                                sorted before solving */
+    struct number_list passed_as; /**< two numbers each: records in types of functions that are
+                                     called as of another type */
+    struct number_list uses;      /**< two numbers each: slot of pointers, record they are used as;
+                                     sorted before solving */
     struct block_copy *copies;
     size_t copies_capacity;
     uint32_t copy_count;
@@ -447,6 +450,9 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 /** @return whether an object is a function or a virtual table, which nothing writes to: a store
  *          through a pointer that may point to one goes to its other targets. */
 bool slot_is_constant(enum slot_kind kind);
+
+/** @return whether objects of this kind are no memory: conversions may change them. */
+bool slot_is_value(enum slot_kind kind);
 
 /** @return whether an object is a field, or a record, whose address is that of its first one. */
 bool slot_is_field(const struct program *program, uint32_t object);

@@ -19,6 +19,11 @@ bool slot_is_constant(enum slot_kind kind)
            kind == SLOT_TABLE || kind == SLOT_ENTRY;
 }
 
+bool slot_is_value(enum slot_kind kind)
+{
+    return slot_is_constant(kind) || kind == SLOT_UNKNOWN;
+}
+
 bool slot_is_field(const struct program *program, uint32_t object)
 {
     enum slot_kind kind = program->slot_kinds.items[object];
@@ -35,6 +40,9 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
     }
     if (slot_is_constant(kind)) {
         solver_redirect_stores(program->solver, *out, program->constant);
+    }
+    if (slot_is_value(kind)) {
+        solver_mark(program->solver, *out);
     }
     bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
               number_add(&program->cell_of, CG_NO_STRING) &&

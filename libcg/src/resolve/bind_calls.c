@@ -11,6 +11,7 @@
 #include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
+#include "resolve/used_records.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -319,8 +320,11 @@ static int call_converted(struct program *program, uint32_t call, const struct c
         return CG_OK;
     }
     bool works = own_type || works_converted(cast, type, own);
-    return works ? call_function(program, call, callee, error)
-                 : call_misfit(program, call, callee, error);
+    int status = works ? records_pass(program, type, own, error) : CG_OK;
+    status = status  ? status
+             : works ? call_function(program, call, callee, error)
+                     : call_misfit(program, call, callee, error);
+    return status;
 }
 
 static bool fits(const struct program *program, uint32_t call, uint32_t function)
@@ -593,6 +597,9 @@ int call_cast(struct program *program, uint32_t number, uint32_t object, struct 
 {
     const struct conversion *conversion = &program->conversions[number];
     uint32_t to = conversion->to;
+    if (!slot_is_value(program->slot_kinds.items[object])) {
+        return CG_OK; /* it is copied: program_convert */
+    }
     if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
         return cast_unknown(program, conversion, object, error);
     }

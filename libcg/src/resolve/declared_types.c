@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "points_to/signatures.h"
+#include "resolve/used_records.h"
 
 static int note(struct number_list *list, uint32_t number, uint32_t type, struct cg_error *error)
 {
@@ -71,7 +72,9 @@ static int join_part(struct program *program, uint32_t slot, const struct cg_val
 static int join_functions(struct program *program, uint32_t number, const struct cg_value *a,
                           const struct cg_value *b, struct cg_error *error)
 {
-    int status = join_part(program, program->functions[number].result, a, b, 0, error);
+    int status = records_pass(program, a, b, error);
+    status =
+        status ? status : join_part(program, program->functions[number].result, a, b, 0, error);
     for (uint32_t i = 0; i < program->functions[number].parameters.count && !status; i++) {
         uint32_t slot = program->functions[number].parameters.items[i];
         status = join_part(program, slot, a, b, i + 1, error);

@@ -253,3 +253,84 @@ int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t fro
     free(sources.items);
     return status;
 }
+
+/* Places that hold nothing */
+
+/** Whether a place is known to be a pointer to functions, of which none was ever stored there. The
+ *  IR does not tell the types of fields. */
+static bool lacks_functions(const struct program *program, uint32_t place)
+{
+    return program->records[program->slot_index.items[place]].typed &&
+           memory_content(program, place) == HOLDS_FUNCTIONS &&
+           solver_size(program->solver, place) == 0;
+}
+
+static bool is_empty(const struct program *program, uint32_t place)
+{
+    return solver_size(program->solver, place) == 0;
+}
+
+/** Fill a place from those of another view. @param distance of these, or NUMBER_NONE: any */
+static int fill_from(bool *more, struct program *program, uint32_t place,
+                     const struct number_list *from, uint32_t distance, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < from->count && !status; i += 2) {
+        bool there =
+            distance == NUMBER_NONE || from->items[i] == distance || from->items[i] == NUMBER_NONE;
+        if (there && !is_empty(program, from->items[i + 1])) {
+            *more = true;
+            status = solver_copy(program->solver, place, from->items[i + 1], error);
+        }
+    }
+    return status;
+}
+
+/** Only functions: what other code may give as a number says nothing. */
+static int fill_from_integers(bool *more, struct program *program, uint32_t place,
+                              struct cg_error *error)
+{
+    uint32_t *objects = NULL;
+    size_t count = 0;
+    int status = solver_objects(program->solver, program->integers, &objects, &count, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        if (program_callee(program, objects[i]) != NUMBER_NONE) {
+            *more = true;
+            status = solver_address(program->solver, place, objects[i], error);
+        }
+    }
+    free(objects);
+    return status;
+}
+
+static int fill_places(bool *more, struct program *program, const struct number_list *to,
+                       const struct number_list *from, enum filling filling, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < to->count && !status; i += 2) {
+        uint32_t place = to->items[i + 1];
+        bool fills = lacks_functions(program, place);
+        if (fills && filling == FILL_FROM_INTEGERS) {
+            status = fill_from_integers(more, program, place, error);
+        } else if (fills) {
+            uint32_t distance = filling == FILL_AT_DISTANCE ? to->items[i] : NUMBER_NONE;
+            status = fill_from(more, program, place, from, distance, error);
+        }
+    }
+    return status;
+}
+
+int views_fill(bool *more, struct program *program, uint32_t to, uint32_t from,
+               enum filling filling, struct cg_error *error)
+{
+    if (!view_is_of_record(program, to)) {
+        return CG_OK;
+    }
+    struct number_list targets = {0}, sources = {0};
+    int status = list_places(&targets, program, to, error);
+    status = status ? status : list_places(&sources, program, from, error);
+    status = status ? status : fill_places(more, program, &targets, &sources, filling, error);
+    free(targets.items);
+    free(sources.items);
+    return status;
+}

@@ -39,4 +39,23 @@ bool views_are_alike(bool *failed, const struct program *program, uint32_t a, ui
 int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
                   struct cg_error *error);
 
+/** Where what a place holds comes from, if nothing is known to have been stored there; from the
+ * best guess to the last. */
+enum filling {
+    FILL_AT_DISTANCE,   /**< from places at the same distance */
+    FILL_FROM_ANY,      /**< from any place: pointers were moved, or it is an array */
+    FILL_FROM_INTEGERS, /**< from numbers that were functions */
+};
+
+/**
+ * Pointers to functions in a view of a record that hold nothing get what another view holds. To be
+ * called when constraints are solved.
+ *
+ * @param from a view, or the slot of memory
+ * @param more set if there are new constraints
+ * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(fields of one, times those of the other)
+ */
+int views_fill(bool *more, struct program *program, uint32_t to, uint32_t from,
+               enum filling filling, struct cg_error *error);
+
 #endif

@@ -103,19 +103,15 @@ static bool has_alike(bool *failed, const struct program *program, uint32_t view
     return found;
 }
 
-/** List the views of an end that could be none of the other end; none, if they are too many. */
-static int list_unlike(struct number_list *unlike, const struct program *program,
-                       const struct number_list *views, const struct number_list *others,
-                       struct cg_error *error)
+/** Whether a target could be what a source is. */
+static bool any_fits(bool *failed, const struct program *program, const struct number_list *targets,
+                     const struct number_list *sources)
 {
-    bool failed = false;
-    for (size_t i = 0; i < views->count && !failed && unlike->count <= MOST_VIEWS; i++) {
-        if (!has_alike(&failed, program, views->items[i], others)) {
-            failed |= !number_add(unlike, views->items[i]);
-        }
+    bool fits = false;
+    for (size_t i = 0; i < targets->count && !fits && !*failed; i++) {
+        fits = has_alike(failed, program, targets->items[i], sources);
     }
-    unlike->count = unlike->count > MOST_VIEWS ? 0 : unlike->count;
-    return failed ? cg_fail_memory(error) : CG_OK;
+    return fits;
 }
 
 static int overlay_all(bool *more, struct program *program, const struct number_list *targets,
@@ -132,21 +128,17 @@ static int overlay_all(bool *more, struct program *program, const struct number_
 }
 
 /** What is copied has the type of the place that it goes to, if there is one of this type. Else it
- *  may go anywhere, and so may come what gets there. */
-static int overlay_unlike(bool *more, struct program *program, const struct typed_end *ends,
-                          struct cg_error *error)
+ *  may go anywhere. */
+static int overlay_ends(bool *more, struct program *program, const struct typed_end *ends,
+                        struct cg_error *error)
 {
     const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
-    struct number_list unlike[ENDS] = {{0}};
-    int status = list_unlike(&unlike[TARGETS], program, targets, sources, error);
-    status = status ? status : list_unlike(&unlike[SOURCES], program, sources, targets, error);
-    status = status ? status : overlay_all(more, program, &unlike[TARGETS], sources, error);
-    status = status ? status
-                    : overlay_all(more, program, &unlike[TARGETS], &ends[SOURCES].memory, error);
-    status = status ? status : overlay_all(more, program, targets, &unlike[SOURCES], error);
-    free(unlike[TARGETS].items);
-    free(unlike[SOURCES].items);
-    return status;
+    bool failed = false;
+    if (any_fits(&failed, program, targets, sources) || failed) {
+        return failed ? cg_fail_memory(error) : CG_OK;
+    }
+    int status = overlay_all(more, program, targets, sources, error);
+    return status ? status : overlay_all(more, program, targets, &ends[SOURCES].memory, error);
 }
 
 /** Whether nothing is new since a copy was settled. */
@@ -202,8 +194,39 @@ int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_e
     status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
     if (!status && ends[TARGETS].views.count <= MOST_TYPED &&
         ends[SOURCES].views.count <= MOST_TYPED) {
-        status = overlay_unlike(more, program, ends, error);
+        status = overlay_ends(more, program, ends, error);
     }
+    free_ends(ends);
+    return status;
+}
+
+/** Fill each target from each source. */
+static int fill_all(bool *more, struct program *program, const struct number_list *targets,
+                    const struct number_list *sources, enum filling filling, struct cg_error *error)
+{
+    bool few = targets->count <= MOST_VIEWS && sources->count <= MOST_VIEWS;
+    int status = CG_OK;
+    for (size_t t = 0; few && t < targets->count; t++) {
+        for (size_t s = 0; s < sources->count && !status; s++) {
+            status =
+                views_fill(more, program, targets->items[t], sources->items[s], filling, error);
+        }
+    }
+    return status;
+}
+
+int typed_copy_fill_empty(bool *more, struct program *program, uint32_t copy, enum filling filling,
+                          struct cg_error *error)
+{
+    const struct number_list *objects = program->copies[copy].ends;
+    struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
+    const struct number_list *targets = &ends[TARGETS].views;
+    int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
+    status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
+    status =
+        status ? status : fill_all(more, program, targets, &ends[SOURCES].views, filling, error);
+    status =
+        status ? status : fill_all(more, program, targets, &ends[SOURCES].memory, filling, error);
     free_ends(ends);
     return status;
 }

@@ -1,13 +1,14 @@
 /*
  * Copies of bytes where facts tell which record each pointer leads to, as in C.
  *
- * What is copied stays a record of its type where a target has this type. Else it goes to all
- * targets; and a target of which no source has the type gets all sources.
+ * If a target has the type of a source, what is copied stays a record of its type; only pointers to
+ * functions that hold nothing get what is copied from others. Else all targets get all sources.
  */
 #ifndef RESOLVE_TYPED_COPIES_H
 #define RESOLVE_TYPED_COPIES_H
 
 #include "points_to/program.h"
+#include "resolve/overlaid_records.h"
 
 /** Use memory as the records that are copied to it.
  *  @param more set if it was not used as one of them before
@@ -18,5 +19,11 @@ int typed_copy_fill(bool *more, struct program *program, uint32_t copy, struct c
  *  @param more set if there are new constraints
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(objects, and product of the records they are) */
 int typed_copy(bool *more, struct program *program, uint32_t copy, struct cg_error *error);
+
+/** Pointers to functions in the targets of a copy that hold nothing get what its sources hold.
+ *  @param more set if there are new constraints
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(objects, and product of the records they are) */
+int typed_copy_fill_empty(bool *more, struct program *program, uint32_t copy, enum filling filling,
+                          struct cg_error *error);
 
 #endif

@@ -3,18 +3,72 @@
 #include "resolve/used_records.h"
 
 #include "base/error.h"
+#include "points_to/signatures.h"
 #include "resolve/overlaid_records.h"
+#include "resolve/typed_copies.h"
+#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 int records_use(struct program *program, uint32_t slot, uint32_t record, struct cg_error *error)
 {
-    if (slot == program->integers || slot == program->bytes || slot == program->outside) {
-        return CG_OK; /* they hold what many pointers were */
+    if (slot == program->outside) {
+        return CG_OK; /* it holds what many pointers were */
     }
     bool ok = number_add(&program->uses, slot) && number_add(&program->uses, record);
     return ok ? CG_OK : cg_fail_memory(error);
 }
+
+/* Signatures */
+
+/** The name of the record that a part of a signature is, or points at; empty if it is none.
+ *  (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling.name) */
+static struct cg_value record_in(struct cg_value part)
+{
+    size_t at = 0, length = 0;
+    while (at < part.length && (part.text[at] == 'P' || part.text[at] == 'K')) {
+        at++;
+    }
+    for (; at < part.length && part.text[at] >= '0' && part.text[at] <= '9'; at++) {
+        length = length * 10 + (size_t)(part.text[at] - '0');
+    }
+    bool name = length > 0 && at + length == part.length;
+    return name ? (struct cg_value){part.text + at, length} : (struct cg_value){NULL, 0};
+}
+
+static int note_parts(struct program *program, struct cg_value a, struct cg_value b,
+                      struct cg_error *error)
+{
+    struct cg_value x = record_in(a), y = record_in(b);
+    if (!x.length || !y.length || (x.length == y.length && memcmp(x.text, y.text, x.length) == 0)) {
+        return CG_OK;
+    }
+    uint32_t first, second;
+    int status = program_record(&first, program, x.text, x.length, error);
+    status = status ? status : program_record(&second, program, y.text, y.length, error);
+    bool ok = status || numbers_add_new_pair(&program->passed_as, first, second);
+    return ok ? status : cg_fail_memory(error);
+}
+
+int records_pass(struct program *program, const struct cg_value *call,
+                 const struct cg_value *function, struct cg_error *error)
+{
+    uint32_t count, others;
+    bool variadic;
+    if (call->text == function->text || !signature_parameters(call, &count, &variadic) ||
+        !signature_parameters(function, &others, &variadic)) {
+        return CG_OK;
+    }
+    int status = CG_OK;
+    for (uint32_t part = 0; part <= count && part <= others && !status; part++) {
+        status =
+            note_parts(program, signature_part(call, part), signature_part(function, part), error);
+    }
+    return status;
+}
+
+/* Uses */
 
 /** What a pointer may point at besides a record that it is used as. */
 struct others {
@@ -22,29 +76,78 @@ struct others {
     bool fits; /**< one of its objects may be such a record */
 };
 
+/** Whether no file defines a record, as far as facts tell: its address is known, and nothing in it.
+ */
+static bool is_opaque(const struct program *program, uint32_t record)
+{
+    const struct record *r = &program->records[record];
+    bool empty = !r->typed && r->inner.count == 0 && r->fields.count <= 1;
+    return empty && (r->fields.count == 0 || solver_size(program->solver, r->fields.items[0]) == 0);
+}
+
+static bool add_view(struct others *others, const struct program *program, uint32_t view,
+                     uint32_t record)
+{
+    bool failed = false;
+    bool alike = views_are_alike(&failed, program, view, VIEW_OF_RECORD | record);
+    others->fits |= alike;
+    return !failed && (alike || number_add_new(&others->views, view));
+}
+
+/** Add a view; in place of a record that no file defines, all that is used as it. */
+static bool add_other(struct others *others, const struct program *program, uint32_t view,
+                      uint32_t record)
+{
+    bool ok = add_view(others, program, view, record);
+    const struct number_list *views = view & VIEW_OF_RECORD
+                                          ? &program->records[view & ~VIEW_OF_RECORD].stands_for
+                                          : &(struct number_list){0};
+    for (size_t i = 0; i < views->count && ok; i++) {
+        ok = add_view(others, program, views->items[i], record);
+    }
+    return ok;
+}
+
+/** Memory may be any record. It is also those that it is used as. */
+static bool add_memory(struct others *others, const struct program *program, uint32_t object,
+                       uint32_t record)
+{
+    uint32_t as = memory_used(program, object);
+    const struct number_list *used =
+        as == NUMBER_NONE ? &(struct number_list){0} : &program->records[as].inner;
+    others->fits = true;
+    bool ok = number_add_new(&others->views, object);
+    for (size_t i = 0; i < used->count && ok; i++) {
+        ok = add_other(others, program, VIEW_OF_RECORD | used->items[i], record);
+    }
+    return ok;
+}
+
 static int look_at(struct others *others, const struct program *program, uint32_t object,
                    uint32_t record, struct cg_error *error)
 {
-    bool failed = false, ok = true;
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool ok = true;
     if (slot_is_field(program, object)) {
-        bool whole = program->slot_kinds.items[object] == SLOT_RECORD;
+        bool whole = kind == SLOT_RECORD;
         uint32_t view = whole ? VIEW_OF_RECORD | program->slot_index.items[object] : object;
-        others->fits = views_are_alike(&failed, program, view, VIEW_OF_RECORD | record);
-        ok = others->fits || number_add_new(&others->views, view);
-    } else { /* memory, and what is unknown, may be any record */
-        others->fits = !slot_is_constant(program->slot_kinds.items[object]) ||
-                       program->slot_kinds.items[object] == SLOT_UNKNOWN;
+        ok = add_other(others, program, view, record);
+    } else if (!slot_is_value(kind)) {
+        ok = add_memory(others, program, object, record);
+    } else {
+        others->fits |= kind == SLOT_UNKNOWN;
     }
-    return ok && !failed ? CG_OK : cg_fail_memory(error);
+    return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/** @param list objects, or NULL */
+/** @param list objects, or NULL
+ *  @param all also after one that fits */
 static int list_others(struct others *others, const struct program *program, const uint32_t *list,
-                       size_t count, uint32_t record, struct cg_error *error)
+                       size_t count, uint32_t record, bool all, struct cg_error *error)
 {
     int status = CG_OK;
-    for (size_t i = 0; i < count && !status && !others->fits && others->views.count <= MOST_VIEWS;
-         i++) {
+    for (size_t i = 0;
+         i < count && !status && others->views.count <= MOST_VIEWS && (all || !others->fits); i++) {
         status = look_at(others, program, list[i], record, error);
     }
     return status;
@@ -62,28 +165,125 @@ static int overlay(bool *more, struct program *program, const struct number_list
     return status;
 }
 
-static int settle_use(bool *more, struct program *program, uint32_t slot, uint32_t record,
-                      struct cg_error *error)
+/** Both ways: one may be written, the other read. */
+static int fill(bool *more, struct program *program, const struct number_list *views,
+                uint32_t record, enum filling filling, struct cg_error *error)
 {
-    struct others others = {.fits = false};
+    uint32_t as = VIEW_OF_RECORD | record;
+    int status = CG_OK;
+    for (size_t i = 0; i < views->count && !status; i++) {
+        status = views_fill(more, program, as, views->items[i], filling, error);
+        status = status ? status : views_fill(more, program, views->items[i], as, filling, error);
+    }
+    return status;
+}
+
+/** Note what is used as a record that no file defines. */
+static int stand_for(bool *more, struct program *program, const struct number_list *views,
+                     uint32_t record, struct cg_error *error)
+{
+    struct number_list *known = &program->records[record].stands_for;
+    size_t before = known->count;
+    bool ok = true;
+    for (size_t i = 0; i < views->count && ok && known->count <= MOST_VIEWS; i++) {
+        ok = views->items[i] == (VIEW_OF_RECORD | record) || number_add_new(known, views->items[i]);
+    }
+    *more |= known->count > before;
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/** A pointer to more objects than these has lost what it pointed at. Looking at each, for each use
+ *  of each such pointer, would cost more than all else. */
+#define MOST_OBJECTS 4096u
+
+/** List what a pointer may point at besides a record. @param all also where something fits
+ *  @return CG_OK; CG_E_MEMORY. To release: views */
+static int find_others(struct others *others, const struct program *program, size_t use, bool all,
+                       struct cg_error *error)
+{
     uint32_t *objects = NULL;
     size_t count = 0;
-    int status = solver_objects(program->solver, slot, &objects, &count, error);
-    status = status ? status : list_others(&others, program, objects, count, record, error);
-    if (!status && !others.fits && others.views.count <= MOST_VIEWS) {
+    int status = solver_objects(program->solver, program->uses.items[use], &objects, &count, error);
+    status = status ? status
+                    : list_others(others, program, objects, count, program->uses.items[use + 1],
+                                  all, error);
+    others->views.count = others->views.count > MOST_VIEWS ? 0 : others->views.count;
+    free(objects);
+    return status;
+}
+
+static int settle_use(bool *more, struct program *program, size_t use, struct cg_error *error)
+{
+    uint32_t record = program->uses.items[use + 1];
+    struct others others = {.fits = false};
+    bool opaque = is_opaque(program, record);
+    int status = find_others(&others, program, use, opaque, error);
+    if (!status && opaque) {
+        status = stand_for(more, program, &others.views, record, error);
+    }
+    if (!status && !others.fits) {
         status = overlay(more, program, &others.views, record, error);
     }
     free(others.views.items);
-    free(objects);
     return status;
+}
+
+static int fill_use(bool *more, struct program *program, size_t use, enum filling filling,
+                    struct cg_error *error)
+{
+    struct others others = {.fits = false};
+    int status = find_others(&others, program, use, true, error);
+    if (!status) {
+        status = fill(more, program, &others.views, program->uses.items[use + 1], filling, error);
+    }
+    free(others.views.items);
+    return status;
+}
+
+/** Connect the records that calls pass as others. */
+static int settle_passed(bool *more, struct program *program, struct cg_error *error)
+{
+    bool failed = false;
+    int status = CG_OK;
+    for (size_t i = 0; i < program->passed_as.count && !status && !failed; i += 2) {
+        uint32_t as = program->passed_as.items[i + 1];
+        struct number_list one = {
+            .items = &(uint32_t){VIEW_OF_RECORD | program->passed_as.items[i]}, .count = 1};
+        if (!views_are_alike(&failed, program, one.items[0], VIEW_OF_RECORD | as)) {
+            status = overlay(more, program, &one, as, error);
+        }
+    }
+    return failed ? cg_fail_memory(error) : status;
 }
 
 int records_used(bool *more, struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < program->uses.count && !status; i += 2) {
-        status =
-            settle_use(more, program, program->uses.items[i], program->uses.items[i + 1], error);
+        status = settle_use(more, program, i, error);
+    }
+    return status ? status : settle_passed(more, program, error);
+}
+
+static int fill_all(bool *more, struct program *program, enum filling filling,
+                    struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->uses.count && !status; i += 2) {
+        status = fill_use(more, program, i, filling, error);
+    }
+    for (uint32_t i = 0; i < program->copy_count && !status; i++) {
+        status = program->copies[i].typed ? typed_copy_fill_empty(more, program, i, filling, error)
+                                          : CG_OK;
+    }
+    return status;
+}
+
+int records_fill(bool *more, struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (enum filling f = FILL_AT_DISTANCE; f <= FILL_FROM_INTEGERS && !status && !*more; f++) {
+        status = fill_all(more, program, f, error);
     }
     return status;
 }

@@ -62,7 +62,7 @@ int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, str
     *first = solver->slot_count;
     for (; count > 0; count--) {
         solver->slots[solver->slot_count++] =
-            (struct solver_slot){SOLVER_NONE, SOLVER_NONE, SOLVER_NONE};
+            (struct solver_slot){SOLVER_NONE, SOLVER_NONE, SOLVER_NONE, false};
     }
     return CG_OK;
 }
@@ -91,6 +91,16 @@ int solver_address(struct solver *solver, uint32_t to, uint32_t object, struct c
 int solver_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
 {
     return enqueue(solver, (struct solver_constraint){SOLVER_COPY, to, from}, error);
+}
+
+int solver_copy_unmarked(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_COPY_UNMARKED, to, from}, error);
+}
+
+void solver_mark(struct solver *solver, uint32_t object)
+{
+    solver->slots[object].marked = true;
 }
 
 int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
@@ -140,6 +150,7 @@ static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, vo
         node->loaded = visit(sets, context, node->loaded);
         node->stored = visit(sets, context, node->stored);
     }
+    solver->marked = visit(sets, context, solver->marked);
     for (uint32_t i = 0; i < solver->watch_count; i++) {
         solver->watches[i].seen = visit(sets, context, solver->watches[i].seen);
     }
@@ -217,6 +228,11 @@ int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **object
     *objects = list;
     *count = size;
     return CG_OK;
+}
+
+size_t solver_size(const struct solver *solver, uint32_t slot)
+{
+    return sets_size(&solver->sets, set_of(solver, slot));
 }
 
 bool solver_holds(const struct solver *solver, uint32_t slot, uint32_t object)

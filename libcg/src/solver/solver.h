@@ -51,6 +51,10 @@ uint32_t solver_slot_count(const struct solver *solver);
 int solver_address(struct solver *solver, uint32_t to, uint32_t object, struct cg_error *error);
 /** to ⊇ from */
 int solver_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
+/** to ⊇ the objects of from that are not marked */
+int solver_copy_unmarked(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
+/** Mark an object. Call before it is added to a slot. */
+void solver_mark(struct solver *solver, uint32_t object);
 /** to ⊇ *from */
 int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** *to ⊇ from */
@@ -79,6 +83,9 @@ int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg
  */
 int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **objects, size_t *count,
                    struct cg_error *error);
+
+/** @return the number of objects in a slot, after solving. */
+size_t solver_size(const struct solver *solver, uint32_t slot);
 
 /** @return whether an object is in a slot, after solving. */
 bool solver_holds(const struct solver *solver, uint32_t slot, uint32_t object);

@@ -190,14 +190,14 @@ static int merge_all_helpers(struct solver *solver, struct solver_node *into,
                                   error);
 }
 
-static void merge_watches(struct solver *solver, struct solver_node *into, struct solver_node *from)
+static void merge_groups(struct solver *solver, uint32_t *into, uint32_t *from)
 {
-    uint32_t *last = &into->watch;
+    uint32_t *last = into;
     while (*last != SOLVER_NONE) {
         last = &solver->watches[*last].next;
     }
-    *last = from->watch;
-    from->watch = SOLVER_NONE;
+    *last = *from;
+    *from = SOLVER_NONE;
 }
 
 static int merge_node(struct solver *solver, struct solver_node *from, struct cg_error *error)
@@ -206,7 +206,8 @@ static int merge_node(struct solver *solver, struct solver_node *from, struct cg
     int status = merge_sets(solver, into, from, error);
     status = status ? status : merge_edges(into, from, error);
     status = status ? status : merge_all_helpers(solver, into, from, error);
-    merge_watches(solver, into, from);
+    merge_groups(solver, &into->watch, &from->watch);
+    merge_groups(solver, &into->copies, &from->copies);
     from->order = SOLVER_NONE;
     return status;
 }

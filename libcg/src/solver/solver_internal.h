@@ -16,6 +16,7 @@ struct solver_slot {
     uint32_t node;   /**< SOLVER_NONE: no constraint names it */
     uint32_t object; /**< objects are numbered in order of arrival, which makes their sets dense */
     uint32_t stored; /**< slot for stores through its address; SOLVER_NONE: itself */
+    bool marked;
 };
 
 struct solver_node {         /* members that sweeps use come first */
@@ -32,9 +33,10 @@ struct solver_node {         /* members that sweeps use come first */
     uint32_t loaded; /**< the objects whose nodes are connected to the load node */
     uint32_t stored; /**< likewise, the store node */
     uint32_t watch;  /**< first in a list of groups of watches, or SOLVER_NONE */
+    uint32_t copies; /**< likewise, of copies of what is not marked */
 };
 
-/** Watches of one node that have seen the same. */
+/** Watches of one node that have seen the same, or nodes that got the same of it. */
 struct solver_watch {
     uint32_t seen; /**< the set that they have seen */
     uint32_t next; /**< another group of the node, or SOLVER_NONE */
@@ -50,7 +52,14 @@ struct solver_shared {
 };
 
 struct solver_constraint {
-    enum { SOLVER_ADDRESS, SOLVER_COPY, SOLVER_LOAD, SOLVER_STORE, SOLVER_WATCH } kind;
+    enum {
+        SOLVER_ADDRESS,
+        SOLVER_COPY,
+        SOLVER_COPY_UNMARKED,
+        SOLVER_LOAD,
+        SOLVER_STORE,
+        SOLVER_WATCH
+    } kind;
     uint32_t left;
     uint32_t right;
 };
@@ -75,6 +84,7 @@ struct solver {
     size_t queue_capacity;
     size_t queue_count;
     struct sets sets;
+    uint32_t marked;    /**< the set of all marked objects that have numbers */
     struct marks dirty; /**< orders of nodes with a delta or with watches to notify */
     uint32_t *in_order; /**< node of each order */
     size_t order_capacity;

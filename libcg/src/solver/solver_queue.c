@@ -6,9 +6,12 @@
 
 #include <stdlib.h>
 
-int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error)
+/** Add to a list of groups of a node. @param copies the other list */
+static int add_to_group(struct solver *solver, uint32_t node, bool copies, uint32_t tag,
+                        struct cg_error *error)
 {
-    uint32_t group = solver->nodes[node].watch;
+    uint32_t *first = copies ? &solver->nodes[node].copies : &solver->nodes[node].watch;
+    uint32_t group = *first;
     if (group == SOLVER_NONE || solver->watches[group].seen != SETS_EMPTY) {
         group = solver->watch_count;
         if (group == SOLVER_NONE) {
@@ -19,8 +22,8 @@ int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct 
             return cg_fail_memory(error);
         }
         solver->watches[solver->watch_count++] =
-            (struct solver_watch){.seen = SETS_EMPTY, .next = solver->nodes[node].watch};
-        solver->nodes[node].watch = group;
+            (struct solver_watch){.seen = SETS_EMPTY, .next = *first};
+        *first = group;
     }
     struct solver_watch *watch = &solver->watches[group];
     if (!cg_grow(&watch->tags, &watch->capacity, watch->count + 1, sizeof *watch->tags)) {
@@ -33,13 +36,23 @@ int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct 
     return CG_OK;
 }
 
-bool solver_has_unseen(const struct solver *solver, uint32_t node)
+int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error)
 {
-    uint32_t group = solver->nodes[node].watch;
+    return add_to_group(solver, node, false, tag, error);
+}
+
+static bool has_unseen(const struct solver *solver, uint32_t node, uint32_t group)
+{
     while (group != SOLVER_NONE && solver->watches[group].seen == solver->nodes[node].set) {
         group = solver->watches[group].next;
     }
     return group != SOLVER_NONE;
+}
+
+bool solver_has_unseen(const struct solver *solver, uint32_t node)
+{
+    return has_unseen(solver, node, solver->nodes[node].watch) ||
+           has_unseen(solver, node, solver->nodes[node].copies);
 }
 
 static int notify_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
@@ -59,10 +72,28 @@ static int notify_group(struct solver *solver, struct solver_watch *watch, uint3
     return status;
 }
 
-/* All groups of a node have seen the same: merge them. */
-static int unite_groups(struct solver *solver, uint32_t node, struct cg_error *error)
+/** Hand on what is not marked. */
+static int copy_group(struct solver *solver, struct solver_watch *copies, uint32_t set,
+                      struct cg_error *error)
 {
-    struct solver_watch *all = &solver->watches[solver->nodes[node].watch];
+    uint32_t fresh, unmarked = SETS_EMPTY;
+    int status = sets_difference(&solver->sets, set, copies->seen, &fresh, error);
+    status =
+        status ? status : sets_difference(&solver->sets, fresh, solver->marked, &unmarked, error);
+    copies->seen = set;
+    for (size_t i = 0; i < copies->count && unmarked != SETS_EMPTY && !status; i++) {
+        status = solver_flow(solver, solver_find(solver, copies->tags[i]), unmarked, error);
+    }
+    return status;
+}
+
+/* All groups of a list have seen the same: merge them. */
+static int unite_groups(struct solver *solver, uint32_t first, struct cg_error *error)
+{
+    if (first == SOLVER_NONE) {
+        return CG_OK;
+    }
+    struct solver_watch *all = &solver->watches[first];
     for (; all->next != SOLVER_NONE; all->next = solver->watches[all->next].next) {
         struct solver_watch *other = &solver->watches[all->next];
         if (!cg_grow(&all->tags, &all->capacity, all->count + other->count, sizeof *all->tags)) {
@@ -80,12 +111,17 @@ static int unite_groups(struct solver *solver, uint32_t node, struct cg_error *e
 int solver_notify(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
                   struct cg_error *error)
 {
-    uint32_t first = solver->nodes[node].watch, set = solver->nodes[node].set;
+    uint32_t first = solver->nodes[node].watch, copies = solver->nodes[node].copies;
+    uint32_t set = solver->nodes[node].set;
     int status = CG_OK;
+    for (uint32_t i = copies; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
+        status = copy_group(solver, &solver->watches[i], set, error);
+    }
+    status = status ? status : unite_groups(solver, copies, error);
     for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
         status = notify_group(solver, &solver->watches[i], set, seen, data, error);
     }
-    return status || first == SOLVER_NONE ? status : unite_groups(solver, node, error);
+    return status ? status : unite_groups(solver, first, error);
 }
 
 static int apply_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
@@ -94,6 +130,15 @@ static int apply_copy(struct solver *solver, uint32_t to, uint32_t from, struct 
     int status = solver_node_of(solver, from, &source, error);
     status = status ? status : solver_node_of(solver, to, &target, error);
     return status ? status : solver_add_edge(solver, source, target, error);
+}
+
+static int apply_copy_unmarked(struct solver *solver, uint32_t to, uint32_t from,
+                               struct cg_error *error)
+{
+    uint32_t source, target;
+    int status = solver_node_of(solver, from, &source, error);
+    status = status ? status : solver_node_of(solver, to, &target, error);
+    return status ? status : add_to_group(solver, solver_find(solver, source), true, target, error);
 }
 
 static int apply_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
@@ -131,6 +176,8 @@ static int apply(struct solver *solver, const struct solver_constraint *constrai
     switch (constraint->kind) {
     case SOLVER_COPY:
         return apply_copy(solver, constraint->left, constraint->right, error);
+    case SOLVER_COPY_UNMARKED:
+        return apply_copy_unmarked(solver, constraint->left, constraint->right, error);
     case SOLVER_LOAD:
         return apply_load(solver, constraint->left, constraint->right, error);
     case SOLVER_STORE:
@@ -156,7 +203,12 @@ static int number_object(struct solver *solver, uint32_t slot, uint32_t *object,
     }
     *object = solver->slots[slot].object = solver->object_count;
     solver->objects[solver->object_count++] = slot;
-    return CG_OK;
+    uint32_t one, fresh;
+    int status =
+        solver->slots[slot].marked ? sets_make(&solver->sets, &one, object, 1, error) : CG_OK;
+    return status || !solver->slots[slot].marked
+               ? status
+               : sets_join(&solver->sets, solver->marked, one, &solver->marked, &fresh, error);
 }
 
 static int compare_addresses(const void *a, const void *b)
