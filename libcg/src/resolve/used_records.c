@@ -194,7 +194,7 @@ static int stand_for(bool *more, struct program *program, const struct number_li
 
 /** A pointer to more objects than these has lost what it pointed at. Looking at each, for each use
  *  of each such pointer, would cost more than all else. */
-#define MOST_OBJECTS 4096u
+#define MOST_OBJECTS 256u
 
 /** List what a pointer may point at besides a record. @param all also where something fits
  *  @return CG_OK; CG_E_MEMORY. To release: views */
