@@ -226,9 +226,10 @@ START_TEST(slots_are_limited)
 END_TEST
 
 /* Random programs: facts outside functions, which hold at once, and facts of functions, which hold
- * once a call that is resolved on the fly calls them. The first slots are functions. */
+ * once a call that is resolved on the fly calls them. The first slots are functions, which are
+ * marked. */
 
-enum fact_kind { ADDRESS, COPY, LOAD, STORE, CALL, FACT_KINDS };
+enum fact_kind { ADDRESS, COPY, LOAD, STORE, CALL, COPY_UNMARKED, FACT_KINDS };
 
 struct fact {
     enum fact_kind kind;
@@ -284,6 +285,15 @@ static void naive_copy(struct naive *naive, uint32_t to, uint32_t from)
     }
 }
 
+static void naive_copy_unmarked(struct naive *naive, uint32_t to, uint32_t from)
+{
+    for (uint32_t i = naive->program->functions; i < naive->program->slots; i++) {
+        if (naive_holds(naive, from, i)) {
+            naive_add(naive, to, i);
+        }
+    }
+}
+
 static void naive_call(struct naive *naive, const struct fact *call, uint32_t function)
 {
     naive->changed |= !naive->called[function];
@@ -298,6 +308,8 @@ static void naive_apply(struct naive *naive, const struct fact *fact)
         naive_add(naive, fact->left, fact->right);
     } else if (fact->kind == COPY) {
         naive_copy(naive, fact->left, fact->right);
+    } else if (fact->kind == COPY_UNMARKED) {
+        naive_copy_unmarked(naive, fact->left, fact->right);
     }
     for (uint32_t i = 0; i < naive->program->slots && fact->kind != COPY; i++) {
         if (fact->kind == LOAD && naive_holds(naive, fact->right, i)) {
@@ -343,6 +355,9 @@ static uint32_t slot_of(struct run *run, uint32_t number)
     if (run->slots[number] == SOLVER_NONE) {
         uint32_t slot;
         must(solver_add_slots(run->solver, 1, &slot, NULL) == CG_OK);
+        if (number < run->program->functions) {
+            solver_mark(run->solver, slot);
+        }
         run->slots[number] = slot;
         run->numbers[slot] = number;
     }
@@ -364,6 +379,9 @@ static void add_fact(struct run *run, const struct fact *fact)
         break;
     case STORE:
         store(run->solver, left, right);
+        break;
+    case COPY_UNMARKED:
+        must(solver_copy_unmarked(run->solver, left, right, NULL) == CG_OK);
         break;
     default:
         watch(run->solver, left, (uint32_t)(fact - run->program->facts));
@@ -464,15 +482,15 @@ struct shape {
 };
 
 static const struct shape shapes[] = {
-    {1000, 40, 40, 6, {35, 35, 10, 10, 10}, 20, 0}, /* "sparse" */
-    {1000, 60, 80, 15, {30, 30, 5, 5, 30}, 60, 0},  /* "sparse calls" */
-    {500, 40, 150, 4, {10, 80, 4, 4, 2}, 10, 0},    /* "dense cycles" */
-    {500, 60, 160, 4, {10, 80, 3, 3, 4}, 10, 2},    /* "chains of copies" */
-    {500, 60, 150, 3, {40, 10, 30, 15, 5}, 10, 3},  /* "chains of pointers" */
-    {500, 50, 100, 5, {30, 10, 30, 25, 5}, 10, 0},  /* "many loads and stores" */
-    {300, 64, 200, 8, {70, 10, 8, 8, 4}, 10, 0},    /* "many objects" */
-    {20, 400, 600, 20, {70, 12, 6, 6, 6}, 10, 0},   /* "hubs" */
-    {2, 1500, 3000, 50, {60, 30, 4, 3, 3}, 20, 0},  /* "large" */
+    {1000, 40, 40, 6, {35, 25, 10, 10, 10, 10}, 20, 0}, /* "sparse" */
+    {1000, 60, 80, 15, {30, 20, 5, 5, 30, 10}, 60, 0},  /* "sparse calls" */
+    {500, 40, 150, 4, {10, 60, 4, 4, 2, 20}, 10, 0},    /* "dense cycles" */
+    {500, 60, 160, 4, {10, 60, 3, 3, 4, 20}, 10, 2},    /* "chains of copies" */
+    {500, 60, 150, 3, {40, 8, 30, 15, 5, 2}, 10, 3},    /* "chains of pointers" */
+    {500, 50, 100, 5, {30, 8, 30, 25, 5, 2}, 10, 0},    /* "many loads and stores" */
+    {300, 64, 200, 8, {70, 5, 8, 8, 4, 5}, 10, 0},      /* "many objects" */
+    {20, 400, 600, 20, {70, 8, 6, 6, 6, 4}, 10, 0},     /* "hubs" */
+    {2, 1500, 3000, 50, {60, 20, 4, 3, 3, 10}, 20, 0},  /* "large" */
 };
 
 static uint32_t draw_slot(struct random *random, const struct program *program,

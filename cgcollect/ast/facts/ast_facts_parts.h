@@ -294,11 +294,11 @@ struct value ast_facts_overlay(struct ast_facts *f, struct value value,
  *  record. */
 void ast_facts_to_record(struct ast_facts *f, CXCursor cast);
 
-/** Record the conversion of an operand to a member of a union. */
-/** A pointer to one record becomes one to another. */
+/** Record that a pointer to one record becomes one to another, which may be the same. */
 void ast_facts_record_as(struct ast_facts *f, struct ast_facts_record *from,
                          struct ast_facts_record *to);
 
+/** Record the conversion of an operand to a member of a union. */
 void ast_facts_to_union(struct ast_facts *f, CXCursor cast, CXCursor operand);
 
 /** Record the conversion of an operand to an integer, if it is a pointer. */

@@ -229,9 +229,7 @@ static bool copy_record_pointer(struct handing *h, const struct copying *copying
     unsigned source = 1 - copying->to;
     const struct ast_facts_type *to = copying->types[copying->to], *from = copying->types[source];
     if (is_record_cell(to) && is_record_cell(from)) {
-        if (to->record != from->record) {
-            ast_facts_record_as(f, from->record, to->record);
-        }
+        ast_facts_record_as(f, from->record, to->record);
     } else if (is_record_cell(to) && is_to_pointer(from)) {
         ast_facts_used_as(f, ast_facts_read(f, h->values[source], "Pv"), to->record);
     } else if (is_record_cell(from) && is_to_pointer(to)) {
@@ -405,8 +403,7 @@ static bool is_name(struct ast_facts *f, CXCursor callee)
 static void record_as(struct ast_facts *f, CXType from, CXType to)
 {
     const struct ast_facts_type *x = ast_facts_type(f, from), *y = ast_facts_type(f, to);
-    if (x->record && y->record && x->record != y->record &&
-        ast_facts_depth(x) == ast_facts_depth(y)) {
+    if (x->record && y->record && ast_facts_depth(x) == ast_facts_depth(y)) {
         ast_facts_record_as(f, x->record, y->record);
     }
 }

@@ -279,11 +279,12 @@ static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, s
     }
 }
 
-/* Records that one file, or none, defines are connected by linking, which may know them. */
+/* Linking may know records that this file does not define. */
 void ast_facts_record_as(struct ast_facts *f, struct ast_facts_record *from,
                          struct ast_facts_record *to)
 {
-    if (cursor_is_null(from->definition) || cursor_is_null(to->definition)) {
+    bool known = !cursor_is_null(from->definition) && !cursor_is_null(to->definition);
+    if (from != to && !known) {
         ast_facts_used_as(f, ast_facts_record_address(f, from), to);
     } else {
         ast_facts_overlap(f, from, to);
@@ -314,7 +315,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     switch (from->class) {
     case AST_FACTS_RECORD:
     case AST_FACTS_RECORD_POINTER:
-        if (from->record != to->record && ast_facts_depth(from) == 1 && ast_facts_depth(to) == 1) {
+        if (ast_facts_depth(from) == 1 && ast_facts_depth(to) == 1) {
             ast_facts_record_as(f, from->record, to->record);
         }
         break;

@@ -105,7 +105,8 @@ struct record {
     struct number_list outer;      /**< records it is a field of */
     struct number_list overlays;   /**< two numbers each, views: what gets the content of a part of
                                       this record (overlaid_records.h) */
-    struct number_list stands_for; /**< views: what is used as this record, which no file defines */
+    struct number_list stands_for; /**< views: what is used as this record, which no file defines;
+                                      more than MOST_VIEWS: too much */
     uint64_t listed;               /**< the last of `listings` that it is in */
     uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     enum visibility visibility;

@@ -320,11 +320,11 @@ static int call_converted(struct program *program, uint32_t call, const struct c
         return CG_OK;
     }
     bool works = own_type || works_converted(cast, type, own);
-    int status = works ? records_pass(program, type, own, error) : CG_OK;
-    status = status  ? status
-             : works ? call_function(program, call, callee, error)
-                     : call_misfit(program, call, callee, error);
-    return status;
+    if (!works) {
+        return call_misfit(program, call, callee, error);
+    }
+    int status = records_pass(program, type, own, error);
+    return status ? status : call_function(program, call, callee, error);
 }
 
 static bool fits(const struct program *program, uint32_t call, uint32_t function)

@@ -256,18 +256,17 @@ int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t fro
 
 /* Places that hold nothing */
 
-/** Whether a place is known to be a pointer to functions, of which none was ever stored there. The
- *  IR does not tell the types of fields. */
-static bool lacks_functions(const struct program *program, uint32_t place)
-{
-    return program->records[program->slot_index.items[place]].typed &&
-           memory_content(program, place) == HOLDS_FUNCTIONS &&
-           solver_size(program->solver, place) == 0;
-}
-
 static bool is_empty(const struct program *program, uint32_t place)
 {
     return solver_size(program->solver, place) == 0;
+}
+
+/** Whether a field is known to be a pointer to functions, of which none was ever stored there. The
+ *  IR does not tell the types of fields. */
+static bool lacks_functions(const struct program *program, uint32_t field)
+{
+    return program->records[program->slot_index.items[field]].typed &&
+           memory_content(program, field) == HOLDS_FUNCTIONS && is_empty(program, field);
 }
 
 /** Fill a place from those of another view. @param distance of these, or NUMBER_NONE: any */

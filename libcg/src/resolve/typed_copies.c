@@ -201,8 +201,9 @@ int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_e
 }
 
 /** Fill each target from each source. */
-static int fill_all(bool *more, struct program *program, const struct number_list *targets,
-                    const struct number_list *sources, enum filling filling, struct cg_error *error)
+static int fill_targets(bool *more, struct program *program, const struct number_list *targets,
+                        const struct number_list *sources, enum filling filling,
+                        struct cg_error *error)
 {
     bool few = targets->count <= MOST_VIEWS && sources->count <= MOST_VIEWS;
     int status = CG_OK;
@@ -223,10 +224,10 @@ int typed_copy_fill_empty(bool *more, struct program *program, uint32_t copy, en
     const struct number_list *targets = &ends[TARGETS].views;
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
     status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
-    status =
-        status ? status : fill_all(more, program, targets, &ends[SOURCES].views, filling, error);
-    status =
-        status ? status : fill_all(more, program, targets, &ends[SOURCES].memory, filling, error);
+    status = status ? status
+                    : fill_targets(more, program, targets, &ends[SOURCES].views, filling, error);
+    status = status ? status
+                    : fill_targets(more, program, targets, &ends[SOURCES].memory, filling, error);
     free_ends(ends);
     return status;
 }

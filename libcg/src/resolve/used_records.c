@@ -94,7 +94,8 @@ static bool add_view(struct others *others, const struct program *program, uint3
     return !failed && (alike || number_add_new(&others->views, view));
 }
 
-/** Add a view; in place of a record that no file defines, all that is used as it. */
+/** Add a view; in place of a record that no file defines, all that is used as it, unless that is
+ * too much. */
 static bool add_other(struct others *others, const struct program *program, uint32_t view,
                       uint32_t record)
 {
@@ -102,7 +103,8 @@ static bool add_other(struct others *others, const struct program *program, uint
     const struct number_list *views = view & VIEW_OF_RECORD
                                           ? &program->records[view & ~VIEW_OF_RECORD].stands_for
                                           : &(struct number_list){0};
-    for (size_t i = 0; i < views->count && ok; i++) {
+    others->fits |= views->count > MOST_VIEWS;
+    for (size_t i = 0; i < views->count && views->count <= MOST_VIEWS && ok; i++) {
         ok = add_view(others, program, views->items[i], record);
     }
     return ok;
@@ -178,20 +180,6 @@ static int fill(bool *more, struct program *program, const struct number_list *v
     return status;
 }
 
-/** Note what is used as a record that no file defines. */
-static int stand_for(bool *more, struct program *program, const struct number_list *views,
-                     uint32_t record, struct cg_error *error)
-{
-    struct number_list *known = &program->records[record].stands_for;
-    size_t before = known->count;
-    bool ok = true;
-    for (size_t i = 0; i < views->count && ok && known->count <= MOST_VIEWS; i++) {
-        ok = views->items[i] == (VIEW_OF_RECORD | record) || number_add_new(known, views->items[i]);
-    }
-    *more |= known->count > before;
-    return ok ? CG_OK : cg_fail_memory(error);
-}
-
 /** A pointer to more objects than these has lost what it pointed at. Looking at each, for each use
  *  of each such pointer, would cost more than all else. */
 #define MOST_OBJECTS 256u
@@ -203,6 +191,10 @@ static int find_others(struct others *others, const struct program *program, siz
 {
     uint32_t *objects = NULL;
     size_t count = 0;
+    if (solver_size(program->solver, program->uses.items[use]) > MOST_OBJECTS) {
+        others->fits = true;
+        return CG_OK;
+    }
     int status = solver_objects(program->solver, program->uses.items[use], &objects, &count, error);
     status = status ? status
                     : list_others(others, program, objects, count, program->uses.items[use + 1],
@@ -212,17 +204,30 @@ static int find_others(struct others *others, const struct program *program, siz
     return status;
 }
 
-static int settle_use(bool *more, struct program *program, size_t use, struct cg_error *error)
+/** Note what is used as a record that no file defines; one more than MOST_VIEWS says that it is too
+ *  much, in whatever order it comes. */
+static int stand_for(bool *more, struct program *program, size_t use, struct cg_error *error)
 {
     uint32_t record = program->uses.items[use + 1];
+    struct number_list *known = &program->records[record].stands_for;
+    size_t before = known->count;
     struct others others = {.fits = false};
-    bool opaque = is_opaque(program, record);
-    int status = find_others(&others, program, use, opaque, error);
-    if (!status && opaque) {
-        status = stand_for(more, program, &others.views, record, error);
+    int status = find_others(&others, program, use, true, error);
+    bool ok = !status;
+    for (size_t i = 0; i < others.views.count && ok && known->count <= MOST_VIEWS; i++) {
+        ok = number_add_new(known, others.views.items[i]);
     }
+    *more |= known->count > before;
+    free(others.views.items);
+    return ok || status ? status : cg_fail_memory(error);
+}
+
+static int settle_use(bool *more, struct program *program, size_t use, struct cg_error *error)
+{
+    struct others others = {.fits = false};
+    int status = find_others(&others, program, use, false, error);
     if (!status && !others.fits) {
-        status = overlay(more, program, &others.views, record, error);
+        status = overlay(more, program, &others.views, program->uses.items[use + 1], error);
     }
     free(others.views.items);
     return status;
@@ -258,15 +263,23 @@ static int settle_passed(bool *more, struct program *program, struct cg_error *e
 
 int records_used(bool *more, struct program *program, struct cg_error *error)
 {
+    bool settled = false;
     int status = CG_OK;
     for (size_t i = 0; i < program->uses.count && !status; i += 2) {
-        status = settle_use(more, program, i, error);
+        bool opaque = is_opaque(program, program->uses.items[i + 1]);
+        status = opaque ? stand_for(more, program, i, error) : CG_OK;
     }
-    return status ? status : settle_passed(more, program, error);
+    /* What fits is decided once all that stands for others is known: the order must not matter. */
+    for (size_t i = 0; i < program->uses.count && !status && !*more; i += 2) {
+        status = settle_use(&settled, program, i, error);
+    }
+    status = status || *more ? status : settle_passed(&settled, program, error);
+    *more |= settled;
+    return status;
 }
 
-static int fill_all(bool *more, struct program *program, enum filling filling,
-                    struct cg_error *error)
+static int fill_everywhere(bool *more, struct program *program, enum filling filling,
+                           struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < program->uses.count && !status; i += 2) {
@@ -283,7 +296,7 @@ int records_fill(bool *more, struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (enum filling f = FILL_AT_DISTANCE; f <= FILL_FROM_INTEGERS && !status && !*more; f++) {
-        status = fill_all(more, program, f, error);
+        status = fill_everywhere(more, program, f, error);
     }
     return status;
 }
