@@ -6,21 +6,26 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <float.h>
 #include <glib/gstdio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define CALLS 1000000
-#define REPETITIONS 9
+/* Short repetitions in turn: on a busy machine some of each kind run undisturbed. */
+#define ROUNDS 5000
+#define REPETITIONS 200
+/* Of a round: a function that calls three, the first of them again. */
+#define CALLS 4
 
 const struct cli_command calibrate_command = {
     .name = "cgrecord calibrate",
     .summary = "Measure what recording a call costs on this machine.",
     .description =
-        "Calls the hooks in a loop, with and without the clock, and prints nanoseconds of CPU\n"
-        "time a call: the least of several repetitions. `cgquery instrument --for cgrecord` and\n"
-        "`cgquery refine` predict overhead by it: it is kept in $XDG_CACHE_HOME/cgrecord.\n"
+        "Calls the hooks as a function does that calls three others, with and without the clock,\n"
+        "and prints nanoseconds of CPU time a call over the same loop without hooks: the least of\n"
+        "many repetitions. `cgquery instrument --for cgrecord` and `cgquery refine` predict\n"
+        "overhead by it: it is kept in $XDG_CACHE_HOME/cgrecord.\n"
         "\n"
         "Example:\n"
         "  cgrecord calibrate\n"
@@ -29,11 +34,6 @@ const struct cli_command calibrate_command = {
 
 typedef void hook_function(void *, void *);
 
-static void do_nothing(void *function, void *site)
-{
-    __asm__ volatile("" : : "r"(function), "r"(site));
-}
-
 static double now(void)
 {
     struct timespec time;
@@ -41,20 +41,57 @@ static double now(void)
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-/* Nanoseconds of a call of both hooks. */
-static double measure(hook_function *volatile enter, hook_function *volatile leave)
+struct hooks {
+    hook_function *enter, *leave;
+};
+
+/* A call of a function that calls no other. Without hooks, only what keeps the loop. */
+static inline void call(const struct hooks *hooks, const char *function, const char *site)
 {
-    double least = 0;
-    for (int i = 0; i < REPETITIONS; i++) {
-        double begin = now();
-        for (int call = 0; call < CALLS; call++) {
-            enter((void *)measure, (void *)do_nothing);
-            leave((void *)measure, (void *)do_nothing);
-        }
-        double took = (now() - begin) / CALLS;
-        least = !i || took < least ? took : least;
+    __asm__ volatile("" : : "r"(function), "r"(site) : "memory");
+    if (hooks->enter) {
+        hooks->enter((void *)function, (void *)site);
+        hooks->leave((void *)function, (void *)site);
     }
-    return least;
+}
+
+static void call_three(const struct hooks *hooks, const char *function, const char *site)
+{
+    __asm__ volatile("" : : "r"(function), "r"(site) : "memory");
+    if (hooks->enter) {
+        hooks->enter((void *)function, (void *)site);
+    }
+    call(hooks, function + 1, site + 1);
+    call(hooks, function + 2, site + 2);
+    call(hooks, function + 1, site + 3);
+    if (hooks->leave) {
+        hooks->leave((void *)function, (void *)site);
+    }
+}
+
+/* Nanoseconds of a call. */
+static double measure_once(const struct hooks *hooks)
+{
+    static const char functions[CALLS - 1], sites[CALLS];
+    double begin = now();
+    for (int round = 0; round < ROUNDS; round++) {
+        call_three(hooks, functions, sites);
+    }
+    return (now() - begin) / ROUNDS / CALLS;
+}
+
+/* Nanoseconds that a call costs more with hooks than without. */
+static double measure(const struct hooks *hooks)
+{
+    static const struct hooks none;
+    double recorded = DBL_MAX, bare = DBL_MAX;
+    for (int i = 0; i < REPETITIONS; i++) {
+        double took = measure_once(hooks);
+        recorded = MIN(recorded, took);
+        took = measure_once(&none);
+        bare = MIN(bare, took);
+    }
+    return recorded - bare;
 }
 
 /* In a process of its own: the library records from when it is loaded. @return -1: it cannot */
@@ -63,13 +100,12 @@ static double measure_library(const char *library, const char *directory, bool c
     g_setenv(CGR_ENV_DIRECTORY, directory, TRUE);
     g_setenv(CGR_ENV_CLOCK, clock ? "1" : "0", TRUE);
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    hook_function *enter = handle ? dlsym(handle, "__cyg_profile_func_enter") : NULL;
-    hook_function *leave = handle ? dlsym(handle, "__cyg_profile_func_exit") : NULL;
-    if (!enter || !leave) {
-        return -1;
+    struct hooks hooks = {0};
+    if (handle) {
+        hooks.enter = dlsym(handle, "__cyg_profile_func_enter");
+        hooks.leave = dlsym(handle, "__cyg_profile_func_exit");
     }
-    double cost = measure(enter, leave) - measure(do_nothing, do_nothing);
-    return cost > 0 ? cost : 0;
+    return hooks.enter && hooks.leave ? measure(&hooks) : -1;
 }
 
 static double measure_apart(const char *library, const char *directory, bool clock)

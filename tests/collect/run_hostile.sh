@@ -165,8 +165,9 @@ mkdir build
 database >build/compile_commands.json
 chmod -R a-w tree
 note_tree >before
-# --ir=off is what --ir=only does with C, and the first half of what --ir=on does with C++.
-for ir in auto on only; do
+# --ir=off is what --ir=only does with C, and the first half of what --ir=on does with C++; --ir=on comes
+# where the sources may be written to.
+for ir in auto only; do
     quiet=
     [ $ir = auto ] && quiet=--quiet
     collect "hostile_database_$ir" 0 $quiet --ir=$ir -p build --output-dir "graphs-$ir"

@@ -35,6 +35,7 @@ class Schemas:
         self.directory = directory
         self.documents = {p.stem: json.loads(p.read_text()) for p in directory.glob("*.json")}
         self.seen = {name: 0 for name in self.documents if name != "common"}
+        self.validators = {}
         for name, document in self.documents.items():
             jsonschema.Draft202012Validator.check_schema(document)
             self.check_closed(name, document)
@@ -51,6 +52,11 @@ class Schemas:
                 self.check_closed(where, part)
 
     def validator(self, name):
+        if name not in self.validators:
+            self.validators[name] = self.make_validator(name)
+        return self.validators[name]
+
+    def make_validator(self, name):
         base = self.directory.as_uri() + "/"
         store = {base + stem + ".json": d for stem, d in self.documents.items() if d}
         resolver = jsonschema.RefResolver(base + name + ".json", self.documents[name], store=store)
