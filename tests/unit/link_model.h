@@ -19,7 +19,8 @@ enum {
     RECORDS = 3,
     FIELDS = 3, /**< of a record: at 0, 8, 16 */
     REASONS = 7,
-    REASON_TYPE = 5, /**< of functions that cannot work under the type they are called as */
+    REASON_UNSEEN = REASONS, /**< CG_UNKNOWN_UNSEEN, which no value has */
+    REASON_TYPE = 5,         /**< of functions that cannot work under the type they are called as */
     MOST_ARGUMENTS = 4,
     MOST_FACTS = 160,
     PLACES = 5, /**< lines of calls in a function */
@@ -82,6 +83,7 @@ enum {
     SLOT_INTEGERS = SLOT_FIELD + RECORDS * FIELDS,
     SLOT_BYTES,
     SLOT_OUTSIDE,
+    SLOT_UNSEEN, /**< as a value: what fields hold in which no function was seen to be stored */
     SLOT_UNKNOWN,
     SLOT_DYNAMIC = SLOT_UNKNOWN + KINDS * REASONS,
     NO_SLOT = -1,

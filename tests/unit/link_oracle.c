@@ -74,6 +74,12 @@ static bool is_in(const struct values *values, int value)
     return values->words[value / 64] >> (value % 64) & 1;
 }
 
+static bool is_empty(const struct values *values)
+{
+    static const struct values none;
+    return memcmp(values, &none, sizeof none) == 0;
+}
+
 static struct values only(int value)
 {
     struct values values = {{0}};
@@ -95,6 +101,9 @@ static void unite(struct values *into, const struct values *more)
 
 static void grow(struct oracle *o, int slot, struct values more)
 {
+    if (slot == SLOT_UNSEEN) {
+        return;
+    }
     for (int i = 0; i < WORDS; i++) {
         o->changed |= (more.words[i] & ~o->holds[slot].words[i]) != 0;
     }
@@ -145,7 +154,8 @@ static int record_of(int value)
 /* Variables, and objects that are made while the oracle runs, have no type of their own. */
 static bool is_memory(int value)
 {
-    return !is_callable(value) && !is_unknown(value) && record_of(value) < 0;
+    return !is_callable(value) && !is_unknown(value) && record_of(value) < 0 &&
+           value != SLOT_UNSEEN;
 }
 
 /* Unknown values */
@@ -495,7 +505,7 @@ static void use_outside(struct oracle *o, int object)
 {
     if (is_callable(object)) {
         call_from_outside(o, function_of(object));
-    } else if (!is_unknown(object)) {
+    } else if (!is_unknown(object) && object != SLOT_UNSEEN) {
         int record = record_of(object);
         if (record >= 0) {
             open_record(o, record);
@@ -951,6 +961,12 @@ static void call_unknown(struct oracle *o, struct call *c, int value)
 static void call_pointer(struct oracle *o, int number)
 {
     struct values called = value(o, o->calls[number].pointer);
+    bool unseen = o->calls[number].unknown >> REASON_UNSEEN & 1;
+    for (int f = 0; f < FUNCTIONS && unseen; f++) {
+        if (o->calls[number].targets >> f & 1) {
+            run(o, number, f);
+        }
+    }
     EACH(v, called, o)
     {
         struct call *c = &o->calls[number];
@@ -1042,15 +1058,21 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
     case 'v':
         EACH(v, from, o)
         {
+            if (v == SLOT_UNSEEN) {
+                continue;
+            }
             grow(o, fact->to.slot,
                  is_unknown(v) ? convert_unknown(o, v, fact)
                                : only(is_callable(v) ? convert(o, v, fact) : v));
         }
         break;
     case 'e':
-        grow(o, fact->to.slot, from);
         EACH(v, from, o)
         {
+            if (v == SLOT_UNSEEN) {
+                continue;
+            }
+            grow(o, fact->to.slot, only(v));
             struct values fields = {{0}};
             if (record_of(v) >= 0) {
                 fields = fields_around(o, record_of(v));
@@ -1418,7 +1440,7 @@ static bool call_code_in_data(struct oracle *o)
         struct values called = value(o, c->pointer);
         bool data = false;
         for (int v = SLOT_PARAMETER; v < o->slot_count; v++) {
-            data |= is_in(&called, v) && !is_unknown(v);
+            data |= is_in(&called, v) && !is_unknown(v) && v != SLOT_UNSEEN;
         }
         if (c->word == 'k' && data && !c->unknown && !c->targets) {
             c->unknown |= 1u << REASON_TYPE;
@@ -1427,6 +1449,48 @@ static bool call_code_in_data(struct oracle *o)
         }
     }
     return found;
+}
+
+static void solve_with_data(struct oracle *o)
+{
+    do {
+        solve(o);
+    } while (call_code_in_data(o));
+}
+
+/* Mark what flows from fields for functions that hold none. */
+static void mark_unseen(struct oracle *o)
+{
+    for (int slot = SLOT_FIELD; slot < SLOT_INTEGERS; slot++) {
+        int cell = o->cells[slot];
+        bool typed = o->typed[(slot - SLOT_FIELD) / FIELDS];
+        bool functions = cell != NO_CELL && model_cells[cell].type != NO_TYPE;
+        if (typed && functions && is_empty(&o->holds[slot])) {
+            grow(o, slot, only(SLOT_UNSEEN));
+        }
+    }
+    solve(o);
+}
+
+/* Calls of what is marked, and of nothing else, call all functions of their type. */
+static void call_unseen(struct oracle *o)
+{
+    const struct model_function *functions = o->model->functions;
+    const struct values unseen = only(SLOT_UNSEEN);
+    mark_unseen(o);
+    for (int i = 0; i < o->call_count; i++) {
+        struct call *c = &o->calls[i];
+        struct values called = value(o, c->pointer);
+        bool plain = c->word == 'k' && c->owner >= 0 && !model_types[c->type].lowered;
+        bool alone = memcmp(&called, &unseen, sizeof unseen) == 0;
+        for (int f = 0; f < FUNCTIONS && plain && alone; f++) {
+            bool taken = functions[f].taken && functions[f].state != ABSENT;
+            if (taken && is_compatible(c->type, o->types[f])) {
+                c->unknown |= 1u << REASON_UNSEEN;
+                c->targets |= 1u << f;
+            }
+        }
+    }
 }
 
 /* Unknown library functions call their arguments. If those are many, the call is unresolved, with
@@ -1481,10 +1545,11 @@ static void call_data(struct oracle *o)
 static void words_of(char *buffer, size_t size, unsigned unknown)
 {
     size_t length = 0;
-    for (int i = 0; i < REASONS; i++) {
+    for (int i = 0; i <= REASON_UNSEEN; i++) {
         if (unknown >> i & 1) {
+            const char *reason = i == REASON_UNSEEN ? CG_UNKNOWN_UNSEEN : model_reasons[i];
             length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "",
-                                       model_reasons[i]);
+                                       reason);
         }
     }
 }
@@ -1614,9 +1679,9 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
     }
     close_nesting(o);
     seed(o);
-    do {
-        solve(o);
-    } while (call_code_in_data(o));
+    solve_with_data(o);
+    call_unseen(o);
+    solve_with_data(o);
     call_what_is_handed(o);
     call_data(o);
     tell(lines, o);

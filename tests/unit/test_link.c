@@ -160,7 +160,7 @@ static void check_program(const struct program_model *model, const struct lines 
 
 /** How often something was seen, so that the random programs are known to be of use. */
 struct seen {
-    unsigned closed, with_targets, open, callbacks, escapes, kept_in, misfits;
+    unsigned closed, with_targets, open, callbacks, escapes, kept_in, misfits, unseen;
     unsigned typed; /**< programs from sources, where unknown values have types */
 };
 
@@ -175,6 +175,7 @@ static void count_lines(struct seen *seen, const struct lines *lines)
         seen->escapes += strstr(line, " escapes") != NULL;
         seen->kept_in += strstr(line, " is kept in") != NULL;
         seen->misfits += strstr(line, CG_UNKNOWN_TYPE) != NULL;
+        seen->unseen += strstr(line, CG_UNKNOWN_UNSEEN) != NULL;
     }
 }
 
@@ -199,9 +200,10 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
     cg_summaries_free(summaries);
     fprintf(stderr,
             "closed %u, targets %u, open %u, callbacks %u, escapes %u, kept in %u, misfits %u, "
+            "unseen %u, "
             "typed %u\n",
             seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.kept_in,
-            seen.misfits, seen.typed);
+            seen.misfits, seen.unseen, seen.typed);
     ck_assert_uint_gt(seen.closed, CASES / 4);
     ck_assert_uint_gt(seen.with_targets, CASES / 4);
     ck_assert_uint_gt(seen.open, CASES / 4);
@@ -209,6 +211,7 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
     ck_assert_uint_gt(seen.escapes, CASES / 4);
     ck_assert_uint_gt(seen.kept_in, CASES / 100);
     ck_assert_uint_gt(seen.misfits, CASES / 16);
+    ck_assert_uint_gt(seen.unseen, CASES / 1000);
     ck_assert_uint_gt(seen.typed, CASES * 2 / 5);
 }
 END_TEST

@@ -263,6 +263,7 @@ struct naive {
     uint32_t words; /**< of each set */
     uint64_t sets[MOST_SLOTS][MOST_WORDS];
     bool called[MOST_SLOTS];
+    bool marked[MOST_SLOTS]; /**< after solving: some empty slots, and what gets their content */
     bool changed;
 };
 
@@ -277,8 +278,21 @@ static void naive_add(struct naive *naive, uint32_t slot, uint32_t object)
     naive->sets[slot][object / 64] |= BIT(object % 64);
 }
 
+static bool naive_is_empty(const struct naive *naive, uint32_t slot)
+{
+    bool empty = true;
+    for (uint32_t i = 0; i < naive->words; i++) {
+        empty &= naive->sets[slot][i] == 0;
+    }
+    return empty;
+}
+
 static void naive_copy(struct naive *naive, uint32_t to, uint32_t from)
 {
+    if (naive->marked[from] && !naive->marked[to] && naive_is_empty(naive, to)) {
+        naive->marked[to] = true;
+        naive->changed = true;
+    }
     for (uint32_t i = 0; i < naive->words; i++) {
         naive->changed |= (naive->sets[from][i] & ~naive->sets[to][i]) != 0;
         naive->sets[to][i] |= naive->sets[from][i];
@@ -323,12 +337,9 @@ static void naive_apply(struct naive *naive, const struct fact *fact)
     }
 }
 
-static void solve_naively(struct naive *naive, const struct program *program)
+static void naive_settle(struct naive *naive)
 {
-    naive->program = program;
-    naive->words = program->slots / 64 + 1;
-    memset(naive->sets, 0, program->slots * sizeof *naive->sets);
-    memset(naive->called, 0, sizeof naive->called);
+    const struct program *program = naive->program;
     do {
         naive->changed = false;
         for (uint32_t i = 0; i < program->count; i++) {
@@ -338,6 +349,26 @@ static void solve_naively(struct naive *naive, const struct program *program)
             }
         }
     } while (naive->changed);
+}
+
+/* Whether content is followed from a slot, if it is empty. */
+static bool is_start(uint32_t slot)
+{
+    return slot % 5 == 0;
+}
+
+static void solve_naively(struct naive *naive, const struct program *program)
+{
+    naive->program = program;
+    naive->words = program->slots / 64 + 1;
+    memset(naive->sets, 0, program->slots * sizeof *naive->sets);
+    memset(naive->called, 0, sizeof naive->called);
+    memset(naive->marked, 0, sizeof naive->marked);
+    naive_settle(naive);
+    for (uint32_t i = 0; i < program->slots; i++) {
+        naive->marked[i] = is_start(i) && naive_is_empty(naive, i);
+    }
+    naive_settle(naive);
 }
 
 /* The solver's way: slots of functions are added when they are called. */
@@ -435,9 +466,24 @@ static void compare_slot(struct run *run, const struct naive *naive, uint32_t nu
     free(objects);
 }
 
+static void compare_marks(struct run *run, const struct naive *naive)
+{
+    bool *marked = calloc(MOST_SLOTS, sizeof *marked);
+    must(marked != NULL);
+    for (uint32_t i = 0; i < run->program->slots; i++) {
+        marked[slot_of(run, i)] = is_start(i) && naive_is_empty(naive, i);
+    }
+    must(solver_follow_empty(run->solver, marked, NULL) == CG_OK);
+    for (uint32_t i = 0; i < run->program->slots; i++) {
+        must(marked[slot_of(run, i)] == naive->marked[i]);
+    }
+    free(marked);
+}
+
 static void compare(struct run *run, const struct naive *naive)
 {
     const struct program *program = run->program;
+    compare_marks(run, naive);
     for (uint32_t i = 0; i < program->slots; i++) {
         compare_slot(run, naive, i);
     }

@@ -71,6 +71,9 @@ extern "C" {
 /** The call may call so many functions that it gets no edges: see `most_edges` of the options. All
  *  of them escape, so whatever follows an unresolved call finds them. */
 #define CG_UNKNOWN_CROWD "too many callees"
+/** No function was seen to be stored where the call finds its pointer, nor anything that is
+ *  unknown. Its edges are all functions of its type whose address is taken. */
+#define CG_UNKNOWN_UNSEEN "no value seen"
 
 /** Summaries: what library functions do with their arguments. The top of
  *  libcg/data/library.summaries, installed as share/libcg/library.summaries, documents the

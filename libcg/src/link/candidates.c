@@ -18,22 +18,6 @@ struct guesses {
     uint64_t most;
 };
 
-/* The functions whose address is taken. */
-static int list_taken(struct number_list *taken, struct program *program, struct cg_error *error)
-{
-    int status = CG_OK;
-    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
-        uint32_t function;
-        if (cg_site_count(program->graph, n, CG_KEY_ADDRESS_TAKEN) > 0) {
-            status = program_function_of(&function, program, n, error);
-            if (!status && !number_add(taken, function)) {
-                status = cg_fail_memory(error);
-            }
-        }
-    }
-    return status;
-}
-
 static int add_guess(struct guesses *guesses, const struct program *program, uint32_t call,
                      uint32_t function, const struct cg_site *site, struct cg_error *error)
 {
@@ -97,7 +81,7 @@ int candidates_write(struct program *program, uint64_t most_edges, struct cg_err
     struct guesses guesses = {.most = most_edges};
     struct number_list taken = {0};
     struct cg_site *sites = malloc((program->call_count + (size_t)1) * sizeof *sites);
-    int status = sites ? list_taken(&taken, program, error) : cg_fail_memory(error);
+    int status = sites ? program_taken(&taken, program, error) : cg_fail_memory(error);
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
         if (gets_candidates(call)) {

@@ -59,7 +59,7 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
         bool watches = call->leader == i || call->kind == CALL_CALLBACK;
-        status = watches && counts[i] > most ? causes_crowd(program, i, error) : CG_OK;
+        status = watches && counts[i] > most ? causes_open(program, i, CAUSE_CROWD, error) : CG_OK;
     }
     return status;
 }

@@ -16,6 +16,7 @@
 #include "resolve/external_code.h"
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
+#include "resolve/unseen_calls.h"
 #include "resolve/untyped_memory.h"
 #include "resolve/used_records.h"
 
@@ -66,7 +67,7 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 /* A virtual call that may call uncollected code passes its arguments to it, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true, exposed = false, data = false;
+    bool more = true, exposed = false, data = false, unseen = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     numbers_settle(&program->uses, 2);
     program->solving = true;
@@ -81,6 +82,10 @@ static int solve(struct program *program, struct cg_error *error)
         status = status || others ? status : records_fill(&copied, program, error);
         status = status || copied ? status : data_call(&data, program, error);
         more = more || exposed || data || copied;
+        if (!status && !more && !unseen) {
+            unseen = true;
+            status = unseen_call(&more, program, error);
+        }
     }
     return status;
 }

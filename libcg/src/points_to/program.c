@@ -5,6 +5,8 @@
 #include "graph/declarers.h"
 #include "points_to/bindings.h"
 
+#include <libcg/site.h>
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +51,18 @@ bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t sec
         }
     }
     return number_add(list, first) && number_add(list, second);
+}
+
+void records_list(struct program *program)
+{
+    program->listings++;
+}
+
+bool record_is_new(struct program *program, uint32_t record)
+{
+    bool is_new = program->records[record].listed != program->listings;
+    program->records[record].listed = program->listings;
+    return is_new;
 }
 
 void numbers_settle(struct number_list *list, size_t width)
@@ -312,6 +326,21 @@ int program_function_of(uint32_t *out, struct program *program, cg_node node,
         return CG_OK;
     }
     return add_function(out, program, cg_node_name(program->graph, node), node, error);
+}
+
+int program_taken(struct number_list *taken, struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        uint32_t function;
+        if (cg_site_count(program->graph, n, CG_KEY_ADDRESS_TAKEN) > 0) {
+            status = program_function_of(&function, program, n, error);
+            if (!status && !number_add(taken, function)) {
+                status = cg_fail_memory(error);
+            }
+        }
+    }
+    return status;
 }
 
 int program_new_record(uint32_t *out, struct program *program, struct cg_error *error)

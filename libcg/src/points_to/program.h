@@ -107,7 +107,7 @@ struct record {
                                       this record (overlaid_records.h) */
     struct number_list stands_for; /**< views: what is used as this record, which no file defines;
                                       more than MOST_VIEWS: too much */
-    uint64_t listed;               /**< the last of `listings` that it is in */
+    uint64_t listed;               /**< the last of `listings` that it is in: record_is_new */
     uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
@@ -322,11 +322,11 @@ struct program {
     struct number_list cause_of; /**< by text: the last cause with this name, or NUMBER_NONE */
     struct number_list ranked;   /**< causes by cost, after causes_rank */
     struct number_list opened;   /**< two numbers each: call, cause that leaves it unresolved */
-    uint32_t general_cause[8];   /**< of each of CAUSE_REASONS, by bit */
+    uint32_t general_cause[9];   /**< of each of CAUSE_REASONS, by bit */
     uint32_t outside_cause;      /**< of values from uncollected code */
     uint32_t data_cause;         /**< of calls of data: see data_call */
     uint64_t fact_count;
-    uint64_t listings;  /**< how often records were listed (copied_records.h) */
+    uint64_t listings;  /**< how often records were listed: record_is_new */
     uint64_t use_count; /**< how often memory was found to be used as a record */
     uint32_t further;   /**< bytes from what resumes a coroutine to what destroys it, in a frame; 0:
                            the program destroys none */
@@ -377,6 +377,12 @@ bool number_add_new(struct number_list *list, uint32_t number);
  *  O(count). */
 bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t second);
 
+/** Begin a listing of records, in which each is once. Only one is made at a time. */
+void records_list(struct program *program);
+
+/** Put a record into the present listing. @return whether it was not in it. O(1) */
+bool record_is_new(struct program *program, uint32_t record);
+
 /** Sort tuples of numbers, the first number first, and remove duplicates.
  *  @param width numbers in a tuple, 1 or 2. O(n log n) */
 void numbers_settle(struct number_list *list, size_t width);
@@ -405,6 +411,9 @@ int program_function(uint32_t *out, struct program *program, const char *text, s
 /** The function of a node. @return CG_OK or CG_E_MEMORY. */
 int program_function_of(uint32_t *out, struct program *program, cg_node node,
                         struct cg_error *error);
+
+/** List the functions whose address is taken. @return CG_OK or CG_E_MEMORY. O(nodes) */
+int program_taken(struct number_list *taken, struct program *program, struct cg_error *error);
 
 /** The unique text of an entry of a table of bound procedures. @return CG_OK or CG_E_MEMORY */
 int program_entry(const char **out, struct program *program, const char *entry,

@@ -11,8 +11,9 @@
 #include <string.h>
 
 static const char *const reasons[CAUSE_REASONS] = {
-    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
-    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS, CG_UNKNOWN_CROWD,
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
+    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_TYPE,
+    CG_UNKNOWN_NO_FACTS,      CG_UNKNOWN_CROWD,    CG_UNKNOWN_UNSEEN,
 };
 #define REASONS CAUSE_REASONS
 
@@ -187,11 +188,11 @@ static int settle_mistyped(struct program *program, struct cg_error *error)
     return status;
 }
 
-int causes_crowd(struct program *program, uint32_t call, struct cg_error *error)
+int causes_open(struct program *program, uint32_t call, unsigned bit, struct cg_error *error)
 {
     uint32_t cause;
-    program->calls[call].unknown |= 1u << CAUSE_CROWD;
-    int status = counted_cause(&cause, program, CAUSE_CROWD, CG_UNKNOWN_CROWD, error);
+    program->calls[call].unknown |= 1u << bit;
+    int status = counted_cause(&cause, program, bit, reasons[bit], error);
     bool ok = status || (number_add(&program->opened, call) && number_add(&program->opened, cause));
     return ok ? status : cg_fail_memory(error);
 }

@@ -15,8 +15,10 @@
 #define CAUSE_TYPE 5u
 /** The bit of CG_UNKNOWN_CROWD. */
 #define CAUSE_CROWD 7u
+/** The bit of CG_UNKNOWN_UNSEEN. */
+#define CAUSE_UNSEEN 8u
 /** The number of reasons. */
-#define CAUSE_REASONS 8u
+#define CAUSE_REASONS 9u
 
 /** Most causes that are named of one site: nobody mends more at a time. */
 #define CAUSES_NAMED 4u
@@ -54,8 +56,9 @@ int causes_name_outside(struct program *program, const char *name, struct cg_err
 /** The bit of the reason of an object of kind SLOT_UNKNOWN. */
 unsigned causes_bit(const struct program *program, uint32_t object);
 
-/** After solving, before causes_settle: a call stays unresolved since it has too many callees. */
-int causes_crowd(struct program *program, uint32_t call, struct cg_error *error);
+/** After solving, before causes_settle: a call stays unresolved, whatever its pointer holds.
+ *  @param bit of a reason, which is also the name of the cause */
+int causes_open(struct program *program, uint32_t call, unsigned bit, struct cg_error *error);
 
 /** After solving: functions called with types under which they cannot work become causes, and the
  *  causes of calls are sorted. O(n log n) of calls times their causes. */

@@ -134,7 +134,7 @@ static enum cg_open_extent extent_of_words(const char *words)
             extent = CG_OPEN_NAMED;
         } else if (!is_text(&word, CG_UNKNOWN_NOT_COLLECTED) &&
                    !is_text(&word, CG_UNKNOWN_LIBRARY) && !is_text(&word, CG_UNKNOWN_TYPE) &&
-                   !is_text(&word, CG_UNKNOWN_CROWD)) {
+                   !is_text(&word, CG_UNKNOWN_CROWD) && !is_text(&word, CG_UNKNOWN_UNSEEN)) {
             return CG_OPEN_ANYTHING;
         }
         if (!end) {

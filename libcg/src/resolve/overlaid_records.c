@@ -61,9 +61,23 @@ static bool add_fields(struct number_list *places, const struct program *program
     return ok;
 }
 
+/** Records in a record. */
+struct inner {
+    struct number_list placed; /**< two numbers each: record, distance; at most MOST_PLACES */
+    struct number_list open;   /**< records that may be anywhere */
+};
+
+static bool add_one(struct inner *inner, struct program *program, uint32_t record, uint32_t place)
+{
+    if (place != NUMBER_NONE && inner->placed.count < (size_t)2 * MOST_PLACES) {
+        return numbers_add_new_pair(&inner->placed, record, place);
+    }
+    return !record_is_new(program, record) || number_add(&inner->open, record);
+}
+
 /** List the records in a record, and their distances. Those before `from` may extend beyond it. */
-static bool add_inner(struct number_list *inner, const struct program *program, uint32_t record,
-                      uint32_t at, uint32_t from)
+static bool add_inner(struct inner *inner, struct program *program, uint32_t record, uint32_t at,
+                      uint32_t from)
 {
     const struct record *outer = &program->records[record];
     bool ok = true;
@@ -71,40 +85,47 @@ static bool add_inner(struct number_list *inner, const struct program *program, 
         uint32_t offset = outer->inner_at.items[i];
         bool after = offset != NUMBER_NONE && offset >= from;
         uint32_t place = after ? sum(at, offset - from) : NUMBER_NONE;
-        place = inner->count < (size_t)2 * MOST_PLACES ? place : NUMBER_NONE;
-        ok = numbers_add_new_pair(inner, outer->inner.items[i], place);
+        ok = add_one(inner, program, outer->inner.items[i], place);
     }
     return ok;
 }
 
-int view_places(struct number_list *places, const struct program *program, uint32_t view,
+int view_places(struct number_list *places, struct program *program, uint32_t view,
                 struct cg_error *error)
 {
-    struct number_list inner = {0};
+    struct inner inner = {0};
     uint32_t record = record_of(program, view), from = offset_of(program, view);
+    records_list(program);
     bool ok =
         add_fields(places, program, record, 0, from) && add_inner(&inner, program, record, 0, from);
-    for (size_t i = 0; i < inner.count && ok; i += 2) {
-        uint32_t within = inner.items[i], at = inner.items[i + 1];
+    for (size_t i = 0; i < inner.placed.count && ok; i += 2) {
+        uint32_t within = inner.placed.items[i], at = inner.placed.items[i + 1];
         ok =
             add_fields(places, program, within, at, 0) && add_inner(&inner, program, within, at, 0);
     }
-    free(inner.items);
+    for (size_t i = 0; i < inner.open.count && ok; i++) {
+        uint32_t within = inner.open.items[i];
+        ok = add_fields(places, program, within, NUMBER_NONE, 0) &&
+             add_inner(&inner, program, within, NUMBER_NONE, 0);
+    }
+    free(inner.placed.items);
+    free(inner.open.items);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
 /* Views that are alike */
 
-static bool contains(bool *failed, const struct program *program, uint32_t outer, uint32_t inner)
+static bool contains(bool *failed, struct program *program, uint32_t outer, uint32_t inner)
 {
     struct number_list list = {0};
     bool found = outer == inner;
+    records_list(program);
     bool ok = found || number_add(&list, outer);
     for (size_t i = 0; i < list.count && ok && !found; i++) {
         const struct number_list *parts = &program->records[list.items[i]].inner;
         for (size_t k = 0; k < parts->count && ok && !found; k++) {
             found = parts->items[k] == inner;
-            ok = number_add_new(&list, parts->items[k]);
+            ok = !record_is_new(program, parts->items[k]) || number_add(&list, parts->items[k]);
         }
     }
     free(list.items);
@@ -112,7 +133,7 @@ static bool contains(bool *failed, const struct program *program, uint32_t outer
     return found;
 }
 
-bool views_are_alike(bool *failed, const struct program *program, uint32_t a, uint32_t b)
+bool views_are_alike(bool *failed, struct program *program, uint32_t a, uint32_t b)
 {
     uint32_t first = record_of(program, a), second = record_of(program, b);
     return contains(failed, program, first, second) || contains(failed, program, second, first);
@@ -135,7 +156,7 @@ static void keep_functions(struct number_list *places, const struct program *pro
 }
 
 /** List the places of a view that may hold functions. */
-static int list_places(struct number_list *places, const struct program *program, uint32_t view,
+static int list_places(struct number_list *places, struct program *program, uint32_t view,
                        struct cg_error *error)
 {
     int status = CG_OK;
@@ -261,11 +282,10 @@ static bool is_empty(const struct program *program, uint32_t place)
     return solver_size(program->solver, place) == 0;
 }
 
-/** Whether a field is known to be a pointer to functions, of which none was ever stored there. The
- *  IR does not tell the types of fields. */
-static bool lacks_functions(const struct program *program, uint32_t field)
+bool field_lacks_functions(const struct program *program, uint32_t field)
 {
-    return program->records[program->slot_index.items[field]].typed &&
+    return slot_is_field(program, field) &&
+           program->records[program->slot_index.items[field]].typed &&
            memory_content(program, field) == HOLDS_FUNCTIONS && is_empty(program, field);
 }
 
@@ -308,7 +328,7 @@ static int fill_places(bool *more, struct program *program, const struct number_
     int status = CG_OK;
     for (size_t i = 0; i < to->count && !status; i += 2) {
         uint32_t place = to->items[i + 1];
-        bool fills = lacks_functions(program, place);
+        bool fills = field_lacks_functions(program, place);
         if (fills && filling == FILL_FROM_INTEGERS) {
             status = fill_from_integers(more, program, place, error);
         } else if (fills) {

@@ -24,12 +24,12 @@ bool view_is_of_record(const struct program *program, uint32_t view);
 /** Append the fields of a view and of the records in it: two numbers each, distance from the begin
  * of the view, or NUMBER_NONE where that is unknown (the elements of an array), and slot.
  *  @return CG_OK or CG_E_MEMORY. O(fields) */
-int view_places(struct number_list *places, const struct program *program, uint32_t view,
+int view_places(struct number_list *places, struct program *program, uint32_t view,
                 struct cg_error *error);
 
 /** @return whether two views can be of one object without another type: one record is the other, or
  *          contains it. @param failed set when memory is exhausted. O(records in both) */
-bool views_are_alike(bool *failed, const struct program *program, uint32_t a, uint32_t b);
+bool views_are_alike(bool *failed, struct program *program, uint32_t a, uint32_t b);
 
 /** The functions in a view are also at the same distance in another. The types of fields must be
  *  known: a place gets functions if it or the other place is a pointer to functions.
@@ -57,5 +57,9 @@ enum filling {
  */
 int views_fill(bool *more, struct program *program, uint32_t to, uint32_t from,
                enum filling filling, struct cg_error *error);
+
+/** @return whether a slot is a field that is known to be a pointer to functions, of which none was
+ *          ever stored there. The IR does not tell the types of fields. O(1) */
+bool field_lacks_functions(const struct program *program, uint32_t slot);
 
 #endif

@@ -45,9 +45,7 @@ static bool has_content(const struct program *program, uint32_t record)
 
 static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
 {
-    bool fresh = program->records[record].listed != program->listings;
-    program->records[record].listed = program->listings;
-    return !fresh || !has_content(program, record) ||
+    return !record_is_new(program, record) || !has_content(program, record) ||
            number_add(&end->views, VIEW_OF_RECORD | record);
 }
 
@@ -84,7 +82,7 @@ static int list_typed(struct typed_end *end, struct program *program,
                       const struct number_list *objects, struct cg_error *error)
 {
     bool ok = true;
-    program->listings++;
+    records_list(program);
     for (size_t i = 0; i < objects->count && ok && end->views.count <= MOST_TYPED; i++) {
         ok = add_typed(end, program, objects->items[i]);
     }
@@ -93,7 +91,7 @@ static int list_typed(struct typed_end *end, struct program *program,
 }
 
 /** Whether a view could be any of others, which are sorted. */
-static bool has_alike(bool *failed, const struct program *program, uint32_t view,
+static bool has_alike(bool *failed, struct program *program, uint32_t view,
                       const struct number_list *others)
 {
     bool found = numbers_hold(others, view);
@@ -104,7 +102,7 @@ static bool has_alike(bool *failed, const struct program *program, uint32_t view
 }
 
 /** Whether a target could be what a source is. */
-static bool any_fits(bool *failed, const struct program *program, const struct number_list *targets,
+static bool any_fits(bool *failed, struct program *program, const struct number_list *targets,
                      const struct number_list *sources)
 {
     bool fits = false;

@@ -13,30 +13,44 @@
 
 /* Nested records */
 
-/* Append the records contained in those of a list from an index on. */
-static int add_inner(struct number_list *records, size_t first, const struct program *program,
-                     struct cg_error *error)
+static bool add_record(struct number_list *records, struct program *program, uint32_t record)
+{
+    return !record_is_new(program, record) || number_add(records, record);
+}
+
+static bool add_all(struct number_list *records, struct program *program,
+                    const struct number_list *others)
 {
     bool ok = true;
-    for (size_t r = first; r < records->count && ok; r++) {
-        const struct number_list *inner = &program->records[records->items[r]].inner;
-        for (size_t i = 0; i < inner->count && ok; i++) {
-            ok = number_add_new(records, inner->items[i]);
-        }
+    for (size_t i = 0; i < others->count && ok; i++) {
+        ok = add_record(records, program, others->items[i]);
+    }
+    return ok;
+}
+
+/* List a record and those contained in it. */
+static int list_inner(struct number_list *records, struct program *program, uint32_t record,
+                      struct cg_error *error)
+{
+    records_list(program);
+    bool ok = add_record(records, program, record);
+    for (size_t r = 0; r < records->count && ok; r++) {
+        ok = add_all(records, program, &program->records[records->items[r]].inner);
     }
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* Append the records that contain the first of a list. */
-static int add_outer(struct number_list *records, const struct program *program,
-                     struct cg_error *error)
+/* List a record, those that contain it, and those contained in any of these. */
+static int list_around(struct number_list *records, struct program *program, uint32_t record,
+                       struct cg_error *error)
 {
-    bool ok = true;
+    records_list(program);
+    bool ok = add_record(records, program, record);
     for (size_t r = 0; r < records->count && ok; r++) {
-        const struct number_list *outer = &program->records[records->items[r]].outer;
-        for (size_t i = 0; i < outer->count && ok; i++) {
-            ok = number_add_new(records, outer->items[i]);
-        }
+        ok = add_all(records, program, &program->records[records->items[r]].outer);
+    }
+    for (size_t r = 0; r < records->count && ok; r++) {
+        ok = add_all(records, program, &program->records[records->items[r]].inner);
     }
     return ok ? CG_OK : cg_fail_memory(error);
 }
@@ -64,8 +78,7 @@ static int use_record(struct program *program, uint32_t record, use_field *use, 
                       struct cg_error *error)
 {
     struct number_list records = {0};
-    int status = number_add(&records, record) ? CG_OK : cg_fail_memory(error);
-    status = status ? status : add_inner(&records, 0, program, error);
+    int status = list_inner(&records, program, record, error);
     status = status ? status : use_fields(program, &records, use, data, error);
     free(records.items);
     return status;
@@ -276,9 +289,7 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
         return status;
     }
     struct number_list records = {0};
-    bool ok = number_add(&records, program->slot_index.items[object]);
-    status = ok ? add_outer(&records, program, error) : cg_fail_memory(error);
-    status = status ? status : add_inner(&records, 0, program, error);
+    status = list_around(&records, program, program->slot_index.items[object], error);
     status = status ? status : use_fields(program, &records, reach_field, number, error);
     free(records.items);
     return status;

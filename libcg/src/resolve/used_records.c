@@ -85,8 +85,7 @@ static bool is_opaque(const struct program *program, uint32_t record)
     return empty && (r->fields.count == 0 || solver_size(program->solver, r->fields.items[0]) == 0);
 }
 
-static bool add_view(struct others *others, const struct program *program, uint32_t view,
-                     uint32_t record)
+static bool add_view(struct others *others, struct program *program, uint32_t view, uint32_t record)
 {
     bool failed = false;
     bool alike = views_are_alike(&failed, program, view, VIEW_OF_RECORD | record);
@@ -96,7 +95,7 @@ static bool add_view(struct others *others, const struct program *program, uint3
 
 /** Add a view; in place of a record that no file defines, all that is used as it, unless that is
  * too much. */
-static bool add_other(struct others *others, const struct program *program, uint32_t view,
+static bool add_other(struct others *others, struct program *program, uint32_t view,
                       uint32_t record)
 {
     bool ok = add_view(others, program, view, record);
@@ -111,7 +110,7 @@ static bool add_other(struct others *others, const struct program *program, uint
 }
 
 /** Memory may be any record. It is also those that it is used as. */
-static bool add_memory(struct others *others, const struct program *program, uint32_t object,
+static bool add_memory(struct others *others, struct program *program, uint32_t object,
                        uint32_t record)
 {
     uint32_t as = memory_used(program, object);
@@ -125,8 +124,8 @@ static bool add_memory(struct others *others, const struct program *program, uin
     return ok;
 }
 
-static int look_at(struct others *others, const struct program *program, uint32_t object,
-                   uint32_t record, struct cg_error *error)
+static int look_at(struct others *others, struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error)
 {
     enum slot_kind kind = program->slot_kinds.items[object];
     bool ok = true;
@@ -144,7 +143,7 @@ static int look_at(struct others *others, const struct program *program, uint32_
 
 /** @param list objects, or NULL
  *  @param all also after one that fits */
-static int list_others(struct others *others, const struct program *program, const uint32_t *list,
+static int list_others(struct others *others, struct program *program, const uint32_t *list,
                        size_t count, uint32_t record, bool all, struct cg_error *error)
 {
     int status = CG_OK;
@@ -186,7 +185,7 @@ static int fill(bool *more, struct program *program, const struct number_list *v
 
 /** List what a pointer may point at besides a record. @param all also where something fits
  *  @return CG_OK; CG_E_MEMORY. To release: views */
-static int find_others(struct others *others, const struct program *program, size_t use, bool all,
+static int find_others(struct others *others, struct program *program, size_t use, bool all,
                        struct cg_error *error)
 {
     uint32_t *objects = NULL;

@@ -235,6 +235,55 @@ size_t solver_size(const struct solver *solver, uint32_t slot)
     return sets_size(&solver->sets, set_of(solver, slot));
 }
 
+/* A stack of nodes, each once. */
+struct followed {
+    bool *seen;
+    uint32_t *nodes;
+    size_t count;
+};
+
+static void follow(struct followed *followed, const struct solver *solver, uint32_t node)
+{
+    node = solver_find(solver, node);
+    if (!followed->seen[node] && sets_size(&solver->sets, solver->nodes[node].set) == 0) {
+        followed->seen[node] = true;
+        followed->nodes[followed->count++] = node;
+    }
+}
+
+static void follow_all(struct followed *followed, const struct solver *solver, bool *marked)
+{
+    for (uint32_t slot = 0; slot < solver->slot_count; slot++) {
+        if (marked[slot] && solver->slots[slot].node != SOLVER_NONE) {
+            follow(followed, solver, solver->slots[slot].node);
+        }
+    }
+    while (followed->count) {
+        const struct solver_node *node = &solver->nodes[followed->nodes[--followed->count]];
+        for (uint32_t i = 0; i < node->edge_count; i++) {
+            follow(followed, solver, node->edges[i]);
+        }
+    }
+    for (uint32_t slot = 0; slot < solver->slot_count; slot++) {
+        uint32_t node = solver->slots[slot].node;
+        marked[slot] |= node != SOLVER_NONE && followed->seen[solver_find(solver, node)];
+    }
+}
+
+int solver_follow_empty(const struct solver *solver, bool *marked, struct cg_error *error)
+{
+    size_t size = (size_t)solver->node_count + 1;
+    struct followed followed = {.seen = calloc(size, sizeof *followed.seen),
+                                .nodes = malloc(size * sizeof *followed.nodes)};
+    bool ok = followed.seen && followed.nodes;
+    if (ok) {
+        follow_all(&followed, solver, marked);
+    }
+    free(followed.seen);
+    free(followed.nodes);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
 bool solver_holds(const struct solver *solver, uint32_t slot, uint32_t object)
 {
     uint32_t number = solver->slots[object].object;

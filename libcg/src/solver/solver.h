@@ -87,6 +87,14 @@ int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **object
 /** @return the number of objects in a slot, after solving. */
 size_t solver_size(const struct solver *solver, uint32_t slot);
 
+/**
+ * Follow copies, after solving, through slots without objects: where would their content come from?
+ *
+ * @param marked by slot: some slots without objects; receives also those that get their content
+ * @return CG_OK or CG_E_MEMORY. O(slots + copies followed)
+ */
+int solver_follow_empty(const struct solver *solver, bool *marked, struct cg_error *error);
+
 /** @return whether an object is in a slot, after solving. */
 bool solver_holds(const struct solver *solver, uint32_t slot, uint32_t object);
 

@@ -1,0 +1,100 @@
+/* Calls through pointers that nothing was seen to flow into: see unseen_calls.h. Called by link.c
+ * after all that adds constraints, since each of these may yet find what flows there. */
+#include "resolve/unseen_calls.h"
+
+#include "base/error.h"
+#include "points_to/signatures.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+#include "resolve/overlaid_records.h"
+#include "solver/solver.h"
+
+#include <libcg/site.h>
+
+#include <stdlib.h>
+
+/** Types of calls times functions that are compared; calls beyond are left as they are. A million
+ *  lines have some hundred such calls and ten thousand functions whose address is taken. */
+#define MOST_COMPARED ((uint64_t)1 << 25)
+
+/** Mark the first numbers of pairs. */
+static void mark(bool *marked, const struct number_list *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i += 2) {
+        marked[pairs->items[i]] = true;
+    }
+}
+
+/** By slot: what gets its content from fields that hold none. @return NULL: no memory */
+static bool *empty_slots(const struct program *program, struct cg_error *error)
+{
+    uint32_t count = solver_slot_count(program->solver);
+    bool *empty = calloc((size_t)count + 1, sizeof *empty);
+    for (uint32_t slot = 0; empty && slot < count; slot++) {
+        empty[slot] = field_lacks_functions(program, slot);
+    }
+    if (empty && solver_follow_empty(program->solver, empty, error)) {
+        free(empty);
+        empty = NULL;
+    }
+    return empty;
+}
+
+/** Calls that have a callee, or will not be resolved in any case. @return NULL: no memory */
+static bool *calls_seen(const struct program *program)
+{
+    bool *seen = calloc((size_t)program->call_count + 1, sizeof *seen);
+    if (seen) {
+        mark(seen, &program->targets);
+        mark(seen, &program->opened);
+        mark(seen, &program->misfits);
+        mark(seen, &program->mistyped);
+    }
+    return seen;
+}
+
+static bool is_plain(const struct program *program, uint32_t number)
+{
+    const struct call *call = &program->calls[number];
+    return call->kind == CALL_POINTER && call->leader == number && call->owner != CG_NONE &&
+           !call->unknown && !call->bound && !call->member && !call->by_hand &&
+           call->pointer != NUMBER_NONE && call->signature.length > 0 &&
+           !signature_is_lowered(&call->signature);
+}
+
+/** Leave a call unresolved that may call any of the functions that fit. */
+static int call_fitting(bool *more, struct program *program, uint32_t call,
+                        const struct number_list *taken, struct cg_error *error)
+{
+    int status = CG_OK;
+    bool found = false;
+    for (size_t i = 0; i < taken->count && !status; i++) {
+        uint32_t function = taken->items[i];
+        if (signatures_fit(&program->calls[call].signature,
+                           &program->functions[function].signature)) {
+            found = true;
+            status = call_function(program, call, function, error);
+        }
+    }
+    *more |= found;
+    return status || !found ? status : causes_open(program, call, CAUSE_UNSEEN, error);
+}
+
+int unseen_call(bool *more, struct program *program, struct cg_error *error)
+{
+    struct number_list taken = {0};
+    bool *seen = calls_seen(program), *empty = empty_slots(program, error);
+    int status = seen && empty ? program_taken(&taken, program, error) : cg_fail_memory(error);
+    uint64_t compared = 0;
+    for (uint32_t call = 0; call < program->call_count && !status; call++) {
+        bool plain = is_plain(program, call) && !seen[call];
+        if (plain && empty[program->calls[call].pointer] && compared <= MOST_COMPARED) {
+            compared += taken.count;
+            status = call_fitting(more, program, call, &taken, error);
+        }
+    }
+    free(seen);
+    free(empty);
+    free(taken.items);
+    return status;
+}

@@ -1,0 +1,4 @@
+struct declared3 {
+    int kind;
+    int (*call)(int);
+};
