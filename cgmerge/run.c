@@ -231,7 +231,7 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
 {
     struct cg_summaries *summaries = NULL;
     struct cg_link_options options = settings->link;
-    struct cg_link_report report;
+    struct cg_link_report *report = NULL;
     int status = set_entry(whole, settings->entry, error);
     if (status || settings->partial) {
         return status;
@@ -243,17 +243,18 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     options.summaries = summaries;
     carried_describe(&options, (struct carried *)&settings->carried, settings->inputs->len);
     status = status ? status : cg_graph_link(whole, &options, &report, error);
-    if (!status && report.crowded) {
-        report_crowd(whole, &report);
+    if (!status && report->crowded) {
+        report_crowd(whole, report);
     }
     if (status == CG_E_FORMAT && !error->file[0]) {
         find_culprit(settings, error);
     }
     if (!status && settings->verbose) {
-        report_linking(&report);
-        report_foreign(whole, &report, &options);
+        report_linking(report);
+        report_foreign(whole, report, &options);
         status = report_causes(whole, error);
     }
+    cg_link_report_free(report);
     cg_summaries_free(summaries);
     return status;
 }

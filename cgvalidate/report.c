@@ -71,8 +71,8 @@ void report_init(struct report *report, const struct validate_settings *settings
                               .graph = graph,
                               .profiles = profiles,
                               .validation = validation,
+                              .summary = cg_validation_summary(validation),
                               .baseline = baseline};
-    cg_validation_summary(validation, &report->summary);
     report->known = g_new0(bool, count + 1);
     for (size_t i = 0; i < count; i++) {
         const struct cg_checked_call *call = cg_validation_at(validation, i);

@@ -15,7 +15,7 @@ struct report {
     const struct cg_graph *graph;
     const struct cg_profile *const *profiles; /**< in the order of settings->profiles */
     const struct cg_validation *validation;
-    struct cg_validation_summary summary;
+    const struct cg_validation_summary *summary;
     const struct cli_baseline *baseline; /**< NULL: none */
     bool *known;                         /**< by call: whether the baseline lists it */
     uint64_t known_count;                /**< missing calls in the baseline */

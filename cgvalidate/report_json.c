@@ -138,7 +138,7 @@ static void write_profiles(struct json *json, const struct report *report)
 
 static void write_summary(struct json *json, const struct report *report)
 {
-    const struct cg_validation_summary *sum = &report->summary;
+    const struct cg_validation_summary *sum = report->summary;
     json_open(json, "summary", '{');
     json_number(json, "calls", sum->calls);
     json_number(json, "present", sum->present);

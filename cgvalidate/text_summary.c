@@ -19,7 +19,7 @@ static void print_some(FILE *out, const char *title, uint64_t number)
 
 static void print_recall(FILE *out, const struct report *report)
 {
-    const struct cg_validation_summary *sum = &report->summary;
+    const struct cg_validation_summary *sum = report->summary;
     uint64_t missing = sum->missing_edges + sum->missing_nodes;
     char *recall = sum->calls ? percent_text(sum->calls - missing, sum->calls) : g_strdup("-");
     fprintf(out, "%-*s ", WIDTH, "recall");
@@ -31,7 +31,7 @@ static void print_recall(FILE *out, const struct report *report)
 
 static void print_calls(FILE *out, const struct report *report)
 {
-    const struct cg_validation_summary *sum = &report->summary;
+    const struct cg_validation_summary *sum = report->summary;
     print_row(out, "calls checked", sum->calls);
     print_row(out, "  present", sum->present);
     print_row(out, "  by override or variant", sum->override);

@@ -27,13 +27,12 @@ int attached_read(struct cg_profile **out, struct query *query, char **paths)
 
 static void note_missing(const struct cg_validation *validation)
 {
-    struct cg_validation_summary summary;
-    cg_validation_summary(validation, &summary);
-    if (summary.frames_matched < summary.frames) {
-        uint64_t missing = summary.frames - summary.frames_matched;
+    const struct cg_validation_summary *summary = cg_validation_summary(validation);
+    if (summary->frames_matched < summary->frames) {
+        uint64_t missing = summary->frames - summary->frames_matched;
         cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " recorded functions %s not in the "
                  "graph",
-                 (guint64)missing, (guint64)summary.frames, missing == 1 ? "is" : "are");
+                 (guint64)missing, (guint64)summary->frames, missing == 1 ? "is" : "are");
     }
 }
 

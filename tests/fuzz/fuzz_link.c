@@ -46,7 +46,7 @@ static void check_linked(struct cg_graph *graph, const struct cg_link_options *o
 static void link_as(const uint8_t *data, size_t size, const struct cg_link_options *options)
 {
     struct cg_graph *graph = fuzz_read(data, size, NULL);
-    struct cg_link_report report = {0};
+    struct cg_link_report *report = NULL;
     struct cg_error error = {0};
     if (!graph) {
         return;
@@ -56,9 +56,10 @@ static void link_as(const uint8_t *data, size_t size, const struct cg_link_optio
         FUZZ_CHECK(status == CG_E_FORMAT || status == CG_E_LIMIT);
         FUZZ_CHECK(error.status == (enum cg_status)status && error.text[0]);
     } else {
-        check_report(&report);
+        check_report(report);
         check_linked(graph, options);
     }
+    cg_link_report_free(report);
     cg_graph_free(graph);
 }
 

@@ -212,21 +212,20 @@ static void check_call(const struct run *run, const struct cg_graph *graph, enum
 /* @return how many are missing of a run that shows that functions were inlined, or jumped */
 static uint32_t check_run(const struct run *run, struct cg_graph *graph, struct cg_profile *profile)
 {
-    struct cg_validation_summary summary;
     struct cg_validation *v = validate(graph, &profile, 1);
     bool optimised = is_optimised(run, graph);
     uint32_t calls = 0;
-    cg_validation_summary(v, &summary);
+    const struct cg_validation_summary *summary = cg_validation_summary(v);
     for (size_t i = 0; i < cg_validation_count(v); i++) {
         check_call(run, graph, optimised ? LENIENT : PLAIN, cg_validation_at(v, i));
     }
     for (uint32_t i = 0; i < FUNCTIONS * FUNCTIONS; i++) {
         calls += run->recorded[i / FUNCTIONS][i % FUNCTIONS];
     }
-    ck_assert_uint_eq(summary.calls, calls);
+    ck_assert_uint_eq(summary->calls, calls);
     ck_assert_uint_eq(cg_validation_count(v), calls);
     cg_validation_free(v);
-    return optimised ? (uint32_t)(summary.missing_edges + summary.missing_nodes) : 0;
+    return optimised ? (uint32_t)(summary->missing_edges + summary->missing_nodes) : 0;
 }
 
 START_TEST(what_is_hidden_is_never_missing)
@@ -607,15 +606,14 @@ START_TEST(calls_that_are_not_checked_are_counted)
                                  {0, "_ZNSt6vectorIiSaIiEE15_S_use_relocateEv", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     struct cg_graph *read = graph_from(graph);
-    struct cg_validation_summary summary;
     ck_assert_int_eq(cg_graph_freeze(read, NULL), CG_OK);
     struct cg_profile *profile = steps_profile("test", steps);
     struct cg_validation *v = validate(read, &profile, 1);
-    cg_validation_summary(v, &summary);
-    ck_assert_uint_eq(summary.calls, 5);
-    ck_assert_uint_eq(summary.missing_edges, 3);
-    ck_assert_uint_eq(summary.generated, 3);
-    ck_assert_uint_eq(summary.in_libraries, 3);
+    const struct cg_validation_summary *summary = cg_validation_summary(v);
+    ck_assert_uint_eq(summary->calls, 5);
+    ck_assert_uint_eq(summary->missing_edges, 3);
+    ck_assert_uint_eq(summary->generated, 3);
+    ck_assert_uint_eq(summary->in_libraries, 3);
     cg_validation_free(v);
     cg_profile_free(profile);
     cg_graph_free(read);
@@ -862,11 +860,10 @@ END_TEST
 START_TEST(nothing_recorded_is_nothing_missing)
 {
     struct cg_graph *graph = new_graph();
-    struct cg_validation_summary summary;
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     struct cg_validation *v = validate(graph, NULL, 0);
-    cg_validation_summary(v, &summary);
-    ck_assert(summary.recall == 1 && !summary.calls);
+    const struct cg_validation_summary *summary = cg_validation_summary(v);
+    ck_assert(summary->recall == 1 && !summary->calls);
     cg_validation_free(v);
     cg_graph_free(graph);
 }

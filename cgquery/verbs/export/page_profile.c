@@ -152,14 +152,13 @@ static void write_missing(const struct recorded *recorded)
 
 static void say_what_it_is(const struct recorded *recorded)
 {
-    struct cg_validation_summary summary;
     struct page *page = recorded->page;
-    cg_validation_summary(recorded->validation, &summary);
+    const struct cg_validation_summary *summary = cg_validation_summary(recorded->validation);
     page_fact_text(page, "profile", cg_profile_format(recorded->run));
     page_fact_number(page, "sampled", cg_profile_is_sampled(recorded->run));
     page_fact_number(page, "locations", cg_profile_location_count(recorded->run));
-    page_fact_number(page, "recordedCalls", (double)summary.calls);
-    page_fact_number(page, "explainedCalls", (double)summary.explained);
+    page_fact_number(page, "recordedCalls", (double)summary->calls);
+    page_fact_number(page, "explainedCalls", (double)summary->explained);
 }
 
 void page_write_profile(struct page *page)

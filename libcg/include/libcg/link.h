@@ -194,7 +194,7 @@ struct cg_link_options {
 /** As many may always be added: 8 million, about 1 GB of output. */
 #define CG_LIMIT_FOUND_EDGES ((uint64_t)1 << 23)
 
-/** What linking did. */
+/** What linking did. Later versions of the library add members at the end. */
 struct cg_link_report {
     uint64_t facts;          /**< pointer facts read */
     uint64_t pointer_sites;  /**< calls through pointers */
@@ -231,12 +231,16 @@ struct cg_link_report {
  *
  * @param graph   an unfrozen graph
  * @param options may be NULL
- * @param report  may be NULL
+ * @param report  NULL, or receives what was done, to release with cg_link_report_free; NULL on
+ *                failure
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. Near-linear in the facts in
  *         practice.
  */
 CG_API int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
-                         struct cg_link_report *report, struct cg_error *error);
+                         struct cg_link_report **report, struct cg_error *error);
+
+/** Release a report. NULL is allowed. */
+CG_API void cg_link_report_free(struct cg_link_report *report);
 
 /**
  * Check what linking reads of a graph: pointer facts and classes. Whoever merges graphs that are

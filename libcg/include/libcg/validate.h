@@ -99,7 +99,8 @@ struct cg_checked_site {
     bool recorded;      /**< the place comes from the profile, not from the graph */
 };
 
-/** A distinct recorded call, with its verdict. Pointers are borrowed from the validation. */
+/** A distinct recorded call, with its verdict. Pointers are borrowed from the validation. Later
+ *  versions of the library add members at the end. */
 struct cg_checked_call {
     enum cg_verdict verdict;
     enum cg_explanation how;
@@ -137,7 +138,7 @@ struct cg_coverage {
     uint64_t edges_run; /**< recorded, or on an explained path */
 };
 
-/** Totals of a validation. */
+/** Totals of a validation. Later versions of the library add members at the end. */
 struct cg_validation_summary {
     uint64_t calls; /**< distinct calls checked: the sum of the five below */
     uint64_t present;
@@ -188,9 +189,9 @@ CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
 /** Release. NULL is allowed. */
 CG_API void cg_validation_free(struct cg_validation *validation);
 
-/** The totals. */
-CG_API void cg_validation_summary(const struct cg_validation *validation,
-                                  struct cg_validation_summary *out);
+/** @return the totals, borrowed from the validation. */
+CG_API const struct cg_validation_summary *
+cg_validation_summary(const struct cg_validation *validation);
 
 /** @return the number of distinct calls. */
 CG_API size_t cg_validation_count(const struct cg_validation *validation);

@@ -232,33 +232,50 @@ int cg_graph_check_link(struct cg_graph *graph, struct cg_error *error)
     return status;
 }
 
+static int link_with(struct cg_graph *graph, struct cg_link_options *options,
+                     struct cg_link_report *report, struct cg_error *error)
+{
+    struct cg_summaries *built_in = NULL;
+    int status = CG_OK;
+    *report = (struct cg_link_report){
+        .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
+    if (!facts_are_there(graph)) {
+        return CG_OK;
+    }
+    options->most_edges = crowded_bound(options->most_edges, cg_graph_edge_count(graph));
+    if (!options->summaries) {
+        status = cg_summaries_new(&built_in, error);
+        options->summaries = built_in;
+    }
+    if (!status) {
+        status = link_program(graph, options, options->summaries, report, error);
+    }
+    cg_summaries_free(built_in);
+    return status;
+}
+
 int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
-                  struct cg_link_report *report, struct cg_error *error)
+                  struct cg_link_report **report, struct cg_error *error)
 {
     struct cg_link_options own = CG_LINK_OPTIONS_INIT;
     static const size_t sizes[] = {offsetof(struct cg_link_options, most_edges),
                                    offsetof(struct cg_link_options, is_exported), sizeof own};
-    int status = options_take(&own, options, "cg_link_options", sizes, error);
-    if (status) {
-        return status;
+    struct cg_link_report *done = malloc(sizeof *done);
+    int status = done ? CG_OK : cg_fail_memory(error);
+    status = status ? status : options_take(&own, options, "cg_link_options", sizes, error);
+    status = status ? status : check_thawed(graph, error);
+    status = status ? status : link_with(graph, &own, done, error);
+    if (status || !report) {
+        free(done);
+        done = NULL;
     }
-    struct cg_link_report ignored;
-    struct cg_summaries *built_in = NULL;
-    report = report ? report : &ignored;
-    *report = (struct cg_link_report){
-        .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
-    status = check_thawed(graph, error);
-    if (status || !facts_are_there(graph)) {
-        return status;
+    if (report) {
+        *report = done;
     }
-    own.most_edges = crowded_bound(own.most_edges, cg_graph_edge_count(graph));
-    if (!own.summaries) {
-        status = cg_summaries_new(&built_in, error);
-        own.summaries = built_in;
-    }
-    if (!status) {
-        status = link_program(graph, &own, own.summaries, report, error);
-    }
-    cg_summaries_free(built_in);
     return status;
+}
+
+void cg_link_report_free(struct cg_link_report *report)
+{
+    free(report);
 }

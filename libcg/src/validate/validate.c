@@ -171,9 +171,9 @@ int cg_validate(struct cg_validation **out, struct cg_graph *graph,
 
 /* Access */
 
-void cg_validation_summary(const struct cg_validation *v, struct cg_validation_summary *out)
+const struct cg_validation_summary *cg_validation_summary(const struct cg_validation *v)
 {
-    *out = v->summary;
+    return &v->summary;
 }
 
 size_t cg_validation_count(const struct cg_validation *v)
