@@ -151,14 +151,15 @@ struct call {
     uint32_t root; /**< CALL_CALLBACK: the call of the program that causes it */
     uint32_t
         shared; /**< of such a call: the last of the callbacks of its callbacks, or NUMBER_NONE */
-    uint32_t next;     /**< the one before, in that list; of a leader: in that of its pointer */
-    uint32_t leader;   /**< the call that stands for all with the same callees (shared_calls.h);
-                          itself   if there are no others */
-    uint32_t fellow;   /**< the next of those that the leader leads, or NUMBER_NONE */
-    uint32_t passed;   /**< of the leader of several: start in `arguments` of what all pass, or
-                          NUMBER_NONE */
-    uint32_t returned; /**< likewise: slot of what all receive, or NUMBER_NONE */
-    unsigned unknown;  /**< set of bits: why some callees are unknown */
+    uint32_t next;        /**< the one before, in that list; of a leader: in that of its pointer */
+    uint32_t leader;      /**< the call that stands for all with the same callees (shared_calls.h);
+                             itself   if there are no others */
+    uint32_t fellow;      /**< the next of those that the leader leads, or NUMBER_NONE */
+    uint32_t passed;      /**< of the leader of several: start in `arguments` of what all pass, or
+                             NUMBER_NONE */
+    uint32_t returned;    /**< likewise: slot of what all receive, or NUMBER_NONE */
+    unsigned unknown;     /**< set of bits: why some callees are unknown */
+    unsigned handed_over; /**< those for which an unknown callee got the arguments */
 };
 
 /** A cause of unknown values: see unknown_causes.h. */
@@ -247,6 +248,7 @@ struct program {
         used_as; /**< by slot, of data: record with the types it is used as, or NUMBER_NONE */
     struct number_list offset_of; /**< by slot, of fields: offset in their record */
     struct number_list own_types; /**< by slot, of fields: slot of memory_own, or NUMBER_NONE */
+    struct number_list any_types; /**< likewise, of what is read as functions of any type */
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
     uint32_t access_count;

@@ -47,7 +47,8 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
     bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
               number_add(&program->cell_of, CG_NO_STRING) &&
               number_add(&program->used_as, NUMBER_NONE) && number_add(&program->offset_of, 0) &&
-              number_add(&program->own_types, NUMBER_NONE);
+              number_add(&program->own_types, NUMBER_NONE) &&
+              number_add(&program->any_types, NUMBER_NONE);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 

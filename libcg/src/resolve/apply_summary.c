@@ -421,6 +421,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;
+    call.handed_over = 0;
     library_calls_type(&call, program, &effect->target, pointer, e->function);
     call.bound = NULL;
     call.root = nested ? call.root : e->call;

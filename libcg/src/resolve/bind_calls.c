@@ -199,7 +199,8 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
     return status ? status : bind(program, call, function, error);
 }
 
-/* A call may call an unknown function. Another cause does not pass the arguments elsewhere. */
+/* A call may call an unknown function. Another one for the same reason gets the arguments where the
+ * first does. */
 static int call_anything(struct program *program, uint32_t call, uint32_t object,
                          struct cg_error *error)
 {
@@ -209,7 +210,8 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
     bool ok = number_add(&program->opened, call) &&
               number_add(&program->opened, unknown_of(program, object)->cause);
     program->calls[call].unknown |= bit;
-    copy.count = copy.unknown & bit ? 0 : copy.count;
+    copy.count = copy.handed_over & bit ? 0 : copy.count;
+    program->calls[call].handed_over |= bit;
     return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
 }
 

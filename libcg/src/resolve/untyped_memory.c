@@ -177,23 +177,38 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
            (same_cell(access, cell) || (is_void(access) && is_function(cell)));
 }
 
-/* A slot that holds the functions of a field with their types before the conversions that led
- * there: read as cells of another function type they may be called with their own type. @param out
- * NUMBER_NONE: not both are functions */
-static int own_types(uint32_t *out, struct program *program, struct cg_value access, uint32_t field,
-                     struct cg_error *error)
+/* Whether an access is to functions of any type: C has no pointer to void for functions, so
+ * programs take `void (*)(void)` or `int (*)(void)`, and convert what they read. */
+static bool is_bare(struct cg_value access)
+{
+    return access.length == 4 && access.text[3] == 'E';
+}
+
+/* A slot for what is read from a field as cells of another function type: all functions if it may
+ * be any type; else those of the field with their types before the conversions that led there,
+ * since they may be called with their own type. What is written as another type does not get into
+ * the field. @param out NUMBER_NONE: not both are functions */
+static int read_as(uint32_t *out, struct program *program, struct cg_value access, uint32_t field,
+                   struct cg_error *error)
 {
     *out = NUMBER_NONE;
     if (!is_function(access) || !is_function(cell_text(program, program->cell_of.items[field]))) {
         return CG_OK;
     }
-    *out = program->own_types.items[field];
+    bool any = is_bare(access);
+    uint32_t *slot = any ? &program->any_types.items[field] : &program->own_types.items[field];
+    *out = *slot;
     if (*out != NUMBER_NONE) {
         return CG_OK;
     }
     int status = slot_new(out, program, SLOT_DATA, 0, error);
-    program->own_types.items[field] = status ? NUMBER_NONE : *out;
-    return status ? status : program_watch(program, field, WATCH_OWN, *out, error);
+    if (status) {
+        return status;
+    }
+    slot = any ? &program->any_types.items[field] : &program->own_types.items[field];
+    *slot = *out;
+    return any ? solver_copy(program->solver, *out, field, error)
+               : program_watch(program, field, WATCH_OWN, *out, error);
 }
 
 /* Unknown values may have been converted, too, from an unknown type. A function of the field's type
@@ -229,7 +244,7 @@ static int reach_field(struct program *program, uint32_t field, uint32_t number,
     struct cg_value access = cell_text(program, insides->cell);
     uint32_t own;
     if (!reaches(program, insides->cell, field)) {
-        int status = own_types(&own, program, access, field, error);
+        int status = read_as(&own, program, access, field, error);
         return status || own == NUMBER_NONE
                    ? status
                    : solver_address(program->solver, insides->slot, own, error);
@@ -379,7 +394,7 @@ static int connect_field(struct program *program, uint32_t field, uint32_t numbe
     }
     if (!same_cell(access, type)) {
         uint32_t own;
-        int status = own_types(&own, program, access, field, error);
+        int status = read_as(&own, program, access, field, error);
         return status || own == NUMBER_NONE ? status
                                             : solver_copy(program->solver, cell.read, own, error);
     }
