@@ -31,7 +31,7 @@ int named_symbols_add(struct cg_graph *whole, GHashTable *names, struct cg_error
     }
     GList *sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
     for (const GList *name = sorted; name && !status; name = name->next) {
-        json_array_append_new(facts, json_pack("[ss]", "q", name->data));
+        json_array_append_new(facts, json_pack("[sss]", "q", name->data, "object"));
     }
     status = status ? status : set_facts(whole, facts, error);
     g_list_free(sorted);

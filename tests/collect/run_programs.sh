@@ -386,6 +386,44 @@ if have clang-19; then
     lives 0 dead
 fi
 
+begin "a library that others built calls what every program has to provide"
+answers() { # ANSWER FROM: whether it reaches what the library calls
+    cgquery reach program.mcg "$2" provided >stdout 2>stderr
+    grep -q "^$1:" stdout || fail "$2 does not reach it: $1 expected, not $(cat stdout)"
+}
+cat >waits.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+void own(void);
+static void waits(void) { usleep(1); }
+static void prints(void) { puts("waits"); }
+static void others(void) { own(); }
+static void provided(void) { }
+void device(void) { provided(); }
+int main(void) { waits(); prints(); others(); return 0; }
+END
+echo 'void device(void); int usleep(unsigned n) { if (n) device(); return 0; }' >usleep.c
+echo 'void device(void); void own(void) { device(); }' >own.c
+echo 'void own(void) { }' >nothing.c
+gcc -c usleep.c own.c nothing.c
+ar rcs libwaits.a usleep.o nothing.o
+ar rcs libown.a own.o
+wrapped waits.c libwaits.a -o program
+run 0 cgmerge program -o program.mcg
+answers unknown waits
+answers unknown others
+run 0 cgmerge program -r -o part.mcg
+run 0 cgmerge part.mcg -o program.mcg
+answers unknown waits
+wrapped -s waits.c libwaits.a -o program
+run 0 cgmerge program -o program.mcg
+answers unknown waits
+wrapped waits.c libown.a -o program
+run 0 cgmerge program -o program.mcg
+answers unknown others
+answers no waits
+answers no prints
+
 begin "what the program exports can be found by name"
 cat >loads.c <<'END'
 #include <dlfcn.h>

@@ -288,6 +288,8 @@ START_TEST(malformed_facts_are_refused)
         "[[\"g\"]]",
         "[[\"r\",\"R\"]]",
         "[[\"h\"]]",
+        "[[\"q\",\"f\",null]]",
+        "[[\"q\",7,\"object\"]]",
         "[[\"k\",\"a.c\",1,1,\"l0\",\"v()\",\"\"]]",
         "[[\"d\",\"a.c\",1,1,\"Ff\",\"\"]]",
         "[[\"w\",\"a.c\",1,1,\"_ZTS1A\",0,\"\"]]",
@@ -536,6 +538,48 @@ START_TEST(loops_around_calls_are_told_of_what_they_call)
 }
 END_TEST
 
+/* Objects without graphs */
+
+/* Whether malloc calls only what it is handed, in a program that defines a function and, with a
+ * constant, a variable that leads to another. */
+static const char *calls_of_malloc(const char *of_graph, const char *variable)
+{
+    static char told[8];
+    struct cg_graph *graph = new_graph();
+    cg_node caller = add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+    cg_node own = add_node(graph, "sbrk_of_program", "a.c", true, CG_LINKAGE_EXTERNAL);
+    cg_node library = add_node(graph, "malloc", NULL, false, CG_LINKAGE_EXTERNAL);
+    char facts[512];
+    snprintf(facts, sizeof facts, "[[\"g\",\"ghook\"]%s%s]", variable, of_graph);
+    add_edge(graph, caller, library, CG_EDGE_DIRECT);
+    set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS, "[]");
+    set(graph, CG_ON_NODE, own, CG_KEY_POINTER_FACTS, "[]");
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, facts);
+    ck_assert_int_eq(cg_graph_link(graph, NULL, NULL, NULL), CG_OK);
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, library, CG_KEY_CALLS_ONLY_ARGUMENTS);
+    snprintf(told, sizeof told, "%s", text ? text : "");
+    cg_graph_free(graph);
+    return told;
+}
+
+#define NAMES(name) ",[\"q\",\"" name "\",\"object\"]"
+#define LEADS_ON ",[\"c\",\"ghook\",\"&Fsbrk_of_program\"]"
+
+START_TEST(libraries_in_the_program_call_it_by_name)
+{
+    ck_assert_str_eq(calls_of_malloc("", LEADS_ON), "true");
+    ck_assert_str_eq(calls_of_malloc(NAMES("malloc"), LEADS_ON), "true");
+    ck_assert_str_eq(calls_of_malloc(NAMES("main"), ""), "true");
+    ck_assert_str_eq(calls_of_malloc(NAMES("main") NAMES("nobody"), ""), "true");
+    ck_assert_str_eq(calls_of_malloc(NAMES("malloc") NAMES("sbrk_of_program"), ""), "");
+    ck_assert_str_eq(calls_of_malloc(NAMES("sbrk_of_program") NAMES("printf"), ""), "");
+    ck_assert_str_eq(calls_of_malloc(NAMES("malloc") NAMES("hook"), ""), "true");
+    ck_assert_str_eq(calls_of_malloc(NAMES("malloc") NAMES("hook"), LEADS_ON), "");
+    /* words of assembly, among them instructions */
+    ck_assert_str_eq(calls_of_malloc(NAMES("sbrk_of_program") ",[\"q\",\"div\"]", ""), "true");
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {random_programs_are_linked_as_the_oracle_says,
@@ -545,6 +589,7 @@ int main(void)
                                   library_functions_that_call_themselves_come_to_an_end,
                                   much_that_is_handed_to_libraries_leaves_the_call_open,
                                   loops_around_calls_are_told_of_what_they_call,
+                                  libraries_in_the_program_call_it_by_name,
                                   NULL};
     return run_tests("link", tests, 240);
 }

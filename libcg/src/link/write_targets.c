@@ -8,6 +8,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/external_code.h"
+#include "resolve/named_symbols.h"
 #include "resolve/shared_calls.h"
 
 #include <libcg/facts.h>
@@ -382,7 +383,7 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
 
 /* Whether any library function may call more of the program than its summary states: the program
  * hooked something, defines functions that libraries call, or has calls with unknown arguments. */
-static bool any_calls_more(const struct program *program)
+static int any_calls_more(bool *out, const struct program *program, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
@@ -390,10 +391,12 @@ static bool any_calls_more(const struct program *program)
         bool body = cg_node_has_body(graph, n);
         const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
         if ((summary && summary->hooks) || external_calls_by_name(program, n)) {
-            return true;
+            *out = true;
+            return CG_OK;
         }
     }
-    return program->unread;
+    *out = program->unread;
+    return *out ? CG_OK : referenced_by_libraries(out, program, error);
 }
 
 /* Functions that escape may be called by any code later. Calls of what slots hold are known only
@@ -453,8 +456,9 @@ static int write_runtime(struct program *program, struct cg_error *error)
 
 static int write_calls_only_arguments(struct program *program, struct cg_error *error)
 {
-    bool any = any_calls_more(program);
-    int status = any ? write_runtime(program, error) : CG_OK;
+    bool any;
+    int status = any_calls_more(&any, program, error);
+    status = status || !any ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);

@@ -142,7 +142,8 @@ void program_free(struct program *program)
         &program->opened,      &program->receivers,      &program->constructed,
         &program->foreign,     &program->shared,         &program->tables,
         &program->runtime,     &program->declared_types, &program->declared_cells,
-        &program->field_types, &program->offset_of,      &program->referenced};
+        &program->field_types, &program->offset_of,      &program->referenced,
+        &program->linked};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

@@ -10,6 +10,7 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #define USED "\"used\"" /* the attribute, as JSON */
@@ -89,32 +90,45 @@ static int mark_used(struct cg_graph *graph, cg_node node, struct cg_error *erro
     return status;
 }
 
+static bool has_symbol(const struct cg_graph *graph, cg_node node)
+{
+    return node != CG_NONE && cg_node_has_body(graph, node) &&
+           cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+}
+
 static int give_function(struct program *program, cg_node node, struct cg_error *error)
 {
     struct cg_graph *graph = program->graph;
-    if (node == CG_NONE || !cg_node_has_body(graph, node) ||
-        cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+    if (!has_symbol(graph, node)) {
         return CG_OK;
     }
     int status = mark_used(graph, node, error);
     return status ? status : external_give(program, node, error);
 }
 
-/* A variable that no fact mentions leads to no function. */
-static int give_variable(struct program *program, const char *name, struct cg_error *error)
+/* The slot of a variable. NUMBER_NONE: no fact mentions it, so it leads to no function. */
+static int find_variable(uint32_t *out, const struct program *program, const char *name,
+                         struct cg_error *error)
 {
     struct cg_text slot = {0};
     cg_text_add(&slot, "g");
     cg_text_add(&slot, name);
     uint32_t text =
         slot.failed ? CG_NO_STRING : cg_pool_find(&program->texts, slot.bytes, slot.length);
-    bool known = text != CG_NO_STRING && text < program->slot_of.count &&
-                 program->slot_of.items[text] != NUMBER_NONE;
+    bool known = text != CG_NO_STRING && text < program->slot_of.count;
+    *out = known ? program->slot_of.items[text] : NUMBER_NONE;
     int status = slot.failed ? cg_fail_memory(error) : CG_OK;
     cg_text_free(&slot);
-    return known ? solver_address(program->solver, program->outside, program->slot_of.items[text],
-                                  error)
-                 : status;
+    return status;
+}
+
+static int give_variable(struct program *program, const char *name, struct cg_error *error)
+{
+    uint32_t slot;
+    int status = find_variable(&slot, program, name, error);
+    return status || slot == NUMBER_NONE
+               ? status
+               : solver_address(program->solver, program->outside, slot, error);
 }
 
 /* Any symbol that is not internal: their slots have no origin. */
@@ -143,5 +157,51 @@ int referenced_give(struct program *program, struct cg_error *error)
         status = give_function(program, cg_graph_find(program->graph, name), error);
         status = status ? status : give_variable(program, name, error);
     }
+    return status;
+}
+
+/* What libraries refer to */
+
+static bool is_defined(const struct program *program, uint32_t variable)
+{
+    bool is = false;
+    for (size_t i = 0; i < program->defined.count && !is; i++) {
+        is = program->defined.items[i] == variable;
+    }
+    return is;
+}
+
+/* Whether a variable of the program leads to what could be called, besides what outside code may
+ * have written there. */
+static int leads_on(bool *out, const struct program *program, const char *name,
+                    struct cg_error *error)
+{
+    uint32_t slot, *objects = NULL;
+    size_t count = 0;
+    int status = find_variable(&slot, program, name, error);
+    if (!status && slot != NUMBER_NONE && is_defined(program, slot)) {
+        status = solver_objects(program->solver, slot, &objects, &count, error);
+    }
+    *out = false;
+    for (size_t i = 0; i < count && !status && !*out; i++) {
+        *out = program->slot_kinds.items[objects[i]] != SLOT_UNKNOWN;
+    }
+    free(objects);
+    return status;
+}
+
+int referenced_by_libraries(bool *out, const struct program *program, struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    bool library = false, own = false;
+    int status = CG_OK;
+    for (size_t i = 0; i < program->linked.count && !status && !(library && own); i++) {
+        const char *name = cg_pool_string(&program->texts, program->linked.items[i]);
+        bool function = has_symbol(graph, cg_graph_find(graph, name)), leads = false;
+        status = function || own ? CG_OK : leads_on(&leads, program, name, error);
+        own = own || function || leads;
+        library = library || (!function && summaries_find(program->summaries, name));
+    }
+    *out = library && own;
     return status;
 }

@@ -18,4 +18,13 @@ bool function_may_be_named(const struct program *program, cg_node node);
  *  uncollected code. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(names). */
 int referenced_give(struct program *program, struct cg_error *error);
 
+/**
+ * After solving. O(names) and what the variables among them hold.
+ * @param out whether library functions may call what the program defines by name, as a C library
+ *            calls what every program has to provide: objects without graphs name that and
+ * functions of libraries
+ * @return CG_OK or CG_E_MEMORY
+ */
+int referenced_by_libraries(bool *out, const struct program *program, struct cg_error *error);
+
 #endif

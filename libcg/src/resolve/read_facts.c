@@ -635,6 +635,18 @@ static int read_referenced(struct reading *r, const struct fact *fact, struct cg
     return ok ? status : cg_fail_memory(error);
 }
 
+/* By an object without a graph. */
+static int read_linked(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t text;
+    int status = json_same(&fact->elements[2], &(struct cg_value){"\"object\"", 8})
+                     ? program_text(&text, r->program, &fact->elements[1], error)
+                     : malformed(&fact->elements[2], error);
+    bool ok = status ||
+              (number_add(&r->program->referenced, text) && number_add(&r->program->linked, text));
+    return ok ? status : cg_fail_memory(error);
+}
+
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, unknown;
@@ -675,6 +687,7 @@ static const struct fact_reader {
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
     {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},
+    {'q', 3, read_linked},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
