@@ -69,6 +69,7 @@ static int solve(struct program *program, struct cg_error *error)
 {
     bool more = true, exposed = false, data = false, unseen = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
+    status = status ? status : memory_prepare(program, error);
     numbers_settle(&program->uses, 2);
     program->solving = true;
     while (!status && more) {

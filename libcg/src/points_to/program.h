@@ -248,6 +248,7 @@ struct program {
         used_as; /**< by slot, of data: record with the types it is used as, or NUMBER_NONE */
     struct number_list offset_of; /**< by slot, of fields: offset in their record */
     struct number_list own_types; /**< by slot, of fields: slot of memory_own, or NUMBER_NONE */
+    struct number_list converted; /**< texts: types of functions that are converted to others */
     struct number_list any_types; /**< likewise, of what is read as functions of any type */
     struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;

@@ -178,10 +178,37 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
 }
 
 /* Whether an access is to functions of any type: C has no pointer to void for functions, so
- * programs take `void (*)(void)` or `int (*)(void)`, and convert what they read. */
-static bool is_bare(struct cg_value access)
+ * programs read `void (*)(void)`, `int (*)(void)`, or what they like, and convert it. */
+static bool reads_any(const struct program *program, struct cg_value access)
 {
-    return access.length == 4 && access.text[3] == 'E';
+    struct cg_value type = pointed(access);
+    uint32_t text = cg_pool_find(&program->texts, type.text, type.length);
+    return (access.length == 4 && access.text[3] == 'E') ||
+           (text != CG_NO_STRING && numbers_hold(&program->converted, text));
+}
+
+/* Whether functions of a type that are not named are converted to another type. */
+static bool converts(const struct conversion *c)
+{
+    bool types = !c->named && !c->overlay && c->from.length && c->type.length;
+    return types && (c->from.length != c->type.length ||
+                     memcmp(c->from.text, c->type.text, c->from.length) != 0);
+}
+
+int memory_prepare(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->conversion_count && !status; i++) {
+        const struct cg_value from = program->conversions[i].from;
+        uint32_t text;
+        if (converts(&program->conversions[i])) {
+            status = program_intern(&text, program, from.text, from.length, error);
+            bool ok = status || number_add(&program->converted, text);
+            status = ok ? status : cg_fail_memory(error);
+        }
+    }
+    numbers_settle(&program->converted, 1);
+    return status;
 }
 
 /* A slot for what is read from a field as cells of another function type: all functions if it may
@@ -195,7 +222,7 @@ static int read_as(uint32_t *out, struct program *program, struct cg_value acces
     if (!is_function(access) || !is_function(cell_text(program, program->cell_of.items[field]))) {
         return CG_OK;
     }
-    bool any = is_bare(access);
+    bool any = reads_any(program, access);
     uint32_t *slot = any ? &program->any_types.items[field] : &program->own_types.items[field];
     *out = *slot;
     if (*out != NUMBER_NONE) {

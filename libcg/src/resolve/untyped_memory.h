@@ -76,4 +76,8 @@ int memory_overlay(struct program *program, uint32_t object, uint32_t record,
 /** The content of such a record may be a virtual table. @param to the beginning of the other */
 int memory_table(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 
+/** Before solving, after all facts are read. @return CG_OK or CG_E_MEMORY. O(n log n) of
+ * conversions */
+int memory_prepare(struct program *program, struct cg_error *error);
+
 #endif

@@ -99,8 +99,31 @@ static char from_heap(int i)
     return ((char (*)(char))all[i])(1);
 }
 
+/* Any type will do that is converted to the right one. */
+struct handlers {
+    void (*start)(unsigned);
+    void (*end)(unsigned);
+};
+static void start(unsigned u)
+{
+    sum += (int)u;
+}
+static void end(unsigned u)
+{
+    sum -= (int)u;
+}
+static struct handlers handlers = {start, end};
+
+static void by_other_type(int i)
+{
+    void *(**all)(void *, ...) = (void *(**)(void *, ...)) & handlers;
+    ((void (*)(unsigned))all[i])(1);
+}
+
 int main(void)
 {
+    by_other_type(0);
+    by_other_type(1);
     static struct class class = {0, on_opened, on_closed};
     struct object object = {&listener};
     by_index(&object, 0);
