@@ -290,6 +290,21 @@ static bool has_device_code(const struct compile_command *command)
            (language && (strcmp(language, "cuda") == 0 || strcmp(language, "hip") == 0));
 }
 
+/** Keeps what headers do under optimisation, as libclang sees it. Bodies that are there to be
+ *  inlined and nothing else, such as those in glibc's headers, are not emitted at -O0: in C++ they
+ *  are like any inline function without the attribute. In C they would be external definitions. */
+static void add_optimisation(struct cleaning *c)
+{
+    keep(c, "-D__OPTIMIZE__=1");
+    keep(c, "-U__NO_INLINE__");
+    if (c->for_size) {
+        keep(c, "-D__OPTIMIZE_SIZE__=1");
+    }
+    if (commands_is_cplusplus(c->command)) {
+        keep(c, "-D__gnu_inline__=__unused__");
+    }
+}
+
 /** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
  *  functions in another order, which changes what is found not to throw, and with it the calls of
  *  handlers, and the numbers in the names of lambdas and initialisers. */
@@ -324,13 +339,8 @@ static void add_ir_options(struct cleaning *c)
     if (has_device_code(c->command)) {
         keep(c, "--cuda-host-only");
     }
-    /* Keeps what headers do under optimisation, as libclang sees it. */
     if (c->optimises) {
-        keep(c, "-D__OPTIMIZE__=1");
-        keep(c, "-U__NO_INLINE__");
-        if (c->for_size) {
-            keep(c, "-D__OPTIMIZE_SIZE__=1");
-        }
+        add_optimisation(c);
     }
 }
 

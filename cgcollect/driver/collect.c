@@ -287,6 +287,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     if (!c->unit->compiled && commands_is_instrumented(task->command)) {
         open_all(c->unit);
     }
+    c->unit->source_facts = !takes_facts_of_ir(task->command);
     if (c->unit->compiled) {
         join_evidence(c->unit);
         if (takes_facts_of_ir(task->command)) {

@@ -41,12 +41,20 @@ static bool compiled(const struct joining *j, unit_id id)
     return by(function->defined, UNIT_IR) || unit_is_initialiser(function);
 }
 
-/** Whether to ignore the source's calls of a function: inline functions of system headers that the
- *  compiler does not emit are in a library, and otherwise what it leaves out depends on the
- *  library's own conditions. */
-static bool in_system_header(const struct joining *j, unit_id id)
+/** Whether only the source shows a body that may run, with its facts: in C, those that are there to
+ *  be inlined and nothing else, as glibc's headers have them, and what they call. */
+static bool is_in_source_alone(const struct unit *unit, const struct unit_function *function)
 {
-    return unit_function_at(j->unit, id)->in_system_header;
+    return unit->source_facts && by(function->defined, UNIT_AST) && !by(function->defined, UNIT_IR);
+}
+
+/** Whether to ignore the source's calls of a function: other inline functions of system headers
+ *  are in a library if they are not emitted, and otherwise what the compiler leaves out depends on
+ *  the library's own conditions. */
+static bool ignores_source(const struct joining *j, unit_id id)
+{
+    const struct unit_function *function = unit_function_at(j->unit, id);
+    return function->in_system_header && !is_in_source_alone(j->unit, function);
 }
 
 /* Calls */
@@ -107,7 +115,7 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
     if (by(call->evidence, UNIT_IR)) {
         return true;
     }
-    if (in_system_header(j, call->caller) ||
+    if (ignores_source(j, call->caller) ||
         unit_is_initialiser(unit_function_at(j->unit, call->caller))) {
         return false;
     }
@@ -195,7 +203,7 @@ static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who
     for (guint i = 0; i < j->unit->opens->len; i++) {
         const struct unit_unresolved *open =
             &g_array_index(j->unit->opens, struct unit_unresolved, i);
-        if (by(open->evidence, who) && !in_system_header(j, open->caller) &&
+        if (by(open->evidence, who) && !ignores_source(j, open->caller) &&
             strcmp(open->reason, CG_OPEN_POINTER) == 0) {
             struct line *line = g_new(struct line, 1);
             *line = line_of(open);
@@ -232,7 +240,7 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
     struct line line = line_of(open);
     bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
     bool assembly = strcmp(open->reason, CG_OPEN_ASSEMBLY) == 0;
-    if (by(open->evidence, UNIT_AST) && in_system_header(j, open->caller)) {
+    if (by(open->evidence, UNIT_AST) && ignores_source(j, open->caller)) {
         return false;
     }
     if (by(open->evidence, UNIT_AST)) {
@@ -247,10 +255,12 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
                                          : !g_hash_table_contains(views->writers, caller));
 }
 
-/** The compiler does not emit the function: if it runs, it comes from another file. */
+/** The compiler does not emit the function: if it runs, it comes from another file, or it is a
+ *  system header's and inlined. */
 static void settle_open(const struct joining *j, struct unit_unresolved *open)
 {
-    if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
+    bool of_system = unit_function_at(j->unit, open->caller)->in_system_header;
+    if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller) && !of_system) {
         open->reason = CG_OPEN_UNEMITTED;
     }
 }
@@ -354,7 +364,7 @@ static void join_overrides(struct unit *unit)
     g_free(before);
 }
 
-/** Functions of system headers that the compiler does not emit are defined in a library. */
+/** Other functions of system headers that the compiler does not emit are defined in a library. */
 static void join_definitions(struct unit *unit)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
@@ -362,7 +372,9 @@ static void join_definitions(struct unit *unit)
         if (by(function->seen, UNIT_IR)) {
             function->no_code = UNIT_HAS_CODE;
         }
-        if (function->in_system_header && !by(function->defined, UNIT_IR) && !function->no_code) {
+        bool in_library = function->in_system_header && !by(function->defined, UNIT_IR) &&
+                          !is_in_source_alone(unit, function);
+        if (in_library && !function->no_code) {
             function->defined = 0;
             function->body = UNIT_NO_BODY;
         }

@@ -273,6 +273,7 @@ struct unit {
     bool reads_bytes;           /**< the program uses pointers to bytes as other pointers */
     enum unit_evidence speaker; /**< the current source of evidence */
     bool compiled;              /**< the compiler's IR has been read */
+    bool source_facts;          /**< all facts are those of the source, as in C */
     bool trivial;               /**< calls of UNIT_TRIVIAL are wanted */
     bool builtins;              /**< calls of UNIT_BUILTIN are */
     const char *directory;      /**< the compile's, and */

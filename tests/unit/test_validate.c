@@ -299,6 +299,32 @@ START_TEST(objects_tell_what_is_the_programs)
 }
 END_TEST
 
+#define CALLED(id) ",\"" id "\":{}"
+#define COPY(id) "," FUNCTION(id, "copy" id, "", "\"linkage\":\"weak\"")
+
+/* A library of the program is recognised by its strong functions alone, even if most functions
+ * there are copies of inline ones, which any other library may have too. */
+START_TEST(copies_do_not_tell_whose_an_object_is)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION(
+        "2", "large",
+        "\"3\":{}" CALLED("4") CALLED("5") CALLED("6") CALLED("7") CALLED("8") CALLED("9")
+            CALLED("10"),
+        "") COPY("3") COPY("4") COPY("5") COPY("6") COPY("7") COPY("8") COPY("9") COPY("10"));
+    const struct step steps[] = {
+        {-1, "main", "prog", NULL, 0, 0},    {0, "large", "libx.so", NULL, 0, 0},
+        {1, "copy3", "libx.so", NULL, 0, 0}, {1, "copy4", "libx.so", NULL, 0, 0},
+        {1, "copy5", "libx.so", NULL, 0, 0}, {1, "copy6", "libx.so", NULL, 0, 0},
+        {1, "copy7", "libx.so", NULL, 0, 0}, {1, "copy8", "libx.so", NULL, 0, 0},
+        {1, "copy9", "libx.so", NULL, 0, 0}, {1, "copy10", "libx.so", NULL, 0, 0},
+        {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps,
+                   "large>copy10 present\nlarge>copy9 present\nlarge>copy8 present\n"
+                   "large>copy7 present\nlarge>copy6 present\nlarge>copy5 present\n"
+                   "large>copy4 present\nlarge>copy3 present\nmain>large present\n");
+}
+END_TEST
+
 /* A handler of signals that was not collected: nothing is recorded to call it. */
 START_TEST(what_nothing_calls_is_the_programs)
 {
@@ -875,6 +901,7 @@ int main(void)
         what_is_hidden_is_never_missing,
         startup_and_libraries_are_passed_over,
         objects_tell_what_is_the_programs,
+        copies_do_not_tell_whose_an_object_is,
         what_nothing_calls_is_the_programs,
         what_is_linked_into_all_is_passed_over,
         names_tell_templates,

@@ -368,7 +368,8 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
         status = program_function_of(&callee, program, targets.nodes[i], error);
         status = status ? status : call_entry(program, call, callee, error);
     }
-    if (status || targets.complete) {
+    bool elsewhere = from.kind == CALL_POINTER && program->uncollected_code;
+    if (status || (targets.complete && !elsewhere)) {
         return status;
     }
     uint32_t unknown;
@@ -504,9 +505,10 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
     program->calls[call].member = !receiver;
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
         /* For a type of pointers to members without known tables, all virtual members are
-         * converted. */
+         * converted, or their class is not collected: call_member gets those that this program
+         * makes, and those that uncollected code makes are unknown values. */
         targets.only_uncollected = program->calls[call].kind == CALL_POINTER;
-        targets.complete = targets.only_uncollected && !program->uncollected_code;
+        targets.complete = targets.only_uncollected;
         program->calls[call].member = true;
     }
     size_t own = program->calls[call].leader == call ? targets.count : 0;

@@ -21,21 +21,39 @@ static bool is_in_file(const struct cg_graph *graph, cg_node node, const char *f
     return path_agree(&a, &b) > 0;
 }
 
-/* A function as evidence for its object: none if any library may have it too. */
-static void count_function(struct run *run, struct object *object,
-                           const struct validation_function *function, const char *file)
+enum evidence {
+    EVIDENCE_OF_OTHERS, /* nothing of the graph has this code */
+    EVIDENCE_OF_NONE,   /* any library may have a copy of this code */
+    EVIDENCE_OF_PROGRAM,
+};
+
+static enum evidence evidence_of_node(const struct cg_graph *graph, cg_node node)
+{
+    if (!cg_node_has_body(graph, node)) {
+        return EVIDENCE_OF_OTHERS;
+    }
+    bool copied =
+        cg_in_system_header(graph, node) || cg_node_linkage(graph, node) == CG_LINKAGE_WEAK;
+    return copied ? EVIDENCE_OF_NONE : EVIDENCE_OF_PROGRAM;
+}
+
+/* What a function says of its object, which is certain if it has the entry point or this file. */
+static enum evidence count_function(struct run *run, struct object *object,
+                                    const struct validation_function *function, const char *file)
 {
     const struct cg_graph *graph = run->v->graph;
+    enum evidence most = EVIDENCE_OF_OTHERS;
     for (uint32_t i = 0; i < function->count; i++) {
         cg_node node = run->v->candidates[function->first + i];
-        if (!cg_node_has_body(graph, node) || cg_in_system_header(graph, node) ||
-            cg_node_linkage(graph, node) == CG_LINKAGE_WEAK) {
-            continue;
+        enum evidence evidence = evidence_of_node(graph, node);
+        if (evidence == EVIDENCE_OF_PROGRAM) {
+            object->matched++;
+            object->certain |= node == cg_graph_entry(graph) || is_in_file(graph, node, file);
+            return evidence;
         }
-        object->matched++;
-        object->certain |= node == cg_graph_entry(graph) || is_in_file(graph, node, file);
-        return;
+        most = evidence > most ? evidence : most;
     }
+    return most;
 }
 
 static void count_frame(struct run *run, uint32_t p, cg_frame frame)
@@ -46,12 +64,13 @@ static void count_frame(struct run *run, uint32_t p, cg_frame frame)
     cg_profile_frame(profile->profile, frame, &info);
     const char *name = cg_profile_frame_name(profile->profile, frame);
     uint32_t function = profile->functions[frame];
-    object->libc |= startup_is_of_libc(name);
-    if (info.kind == CG_FRAME_FUNCTION && !startup_is_code(name)) {
-        object->frames++;
-    }
+    enum evidence evidence = EVIDENCE_OF_OTHERS;
     if (function != VALIDATION_NONE) {
-        count_function(run, object, &run->v->functions[function], info.file);
+        evidence = count_function(run, object, &run->v->functions[function], info.file);
+    }
+    object->libc |= startup_is_of_libc(name);
+    if (info.kind == CG_FRAME_FUNCTION && !startup_is_code(name) && evidence != EVIDENCE_OF_NONE) {
+        object->frames++;
     }
 }
 

@@ -19,7 +19,7 @@ enum frame_flags {
 
 /** An executable or library. */
 struct object {
-    uint32_t frames;  /**< functions in it that may be the program's */
+    uint32_t frames;  /**< functions in it that show whose it is: not those with copies anywhere */
     uint32_t matched; /**< of these, functions of the graph with a body */
     bool certain;     /**< has the entry point, or a function in the same file as in the graph */
     bool libc;        /**< contains parts of the C library */
