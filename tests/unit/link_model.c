@@ -85,6 +85,7 @@ const struct model_cell model_cells[CELLS] = {
     {"Pi", NO_TYPE, KIND_BYTES},       {"PFvPvE", 1, KIND_FUNCTION + 1},
     {"PFvP1SE", 2, KIND_FUNCTION + 2}, {"PFvPFi?EE", 7, KIND_FUNCTION + 7},
     {"P?", TYPE_OPEN, KIND_ANY},       {"PPv", NO_TYPE, KIND_DATA},
+    {"PFvE", 0, KIND_FUNCTION},
 };
 
 /* The fifth is one no program can have, the last one of the system. */

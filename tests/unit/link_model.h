@@ -27,12 +27,13 @@ enum {
     TYPES = 16,
     TYPE_OPEN = 15, /**< the last: files disagree, or there is no prototype */
     NO_TYPE = -1,   /**< no type; of conversions: an untyped pointer */
-    CELLS = 8,
+    CELLS = 9,
     CELL_ANY = 0,      /**< of unknown type */
     CELL_VOID = 1,     /**< a pointer without type */
     CELL_FUNCTION = 3, /**< the first of those of pointers to functions */
     FUNCTION_CELLS = 4,
-    NO_CELL = -1, /**< no type */
+    CELL_GENERIC = 8, /**< a pointer to functions, as which those of any type are read */
+    NO_CELL = -1,     /**< no type */
 };
 
 /** What code that was not collected gives where a type is: from KIND_FUNCTION on, a function of the

@@ -59,6 +59,7 @@ struct oracle {
     int visibility[RECORDS];
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
+    int any[RECORDS * FIELDS]; /**< by field: slot of any_slot, 0 until there is one */
     int own[RECORDS * FIELDS]; /**< by field: slot of own_slot, 0 until there is one */
     bool defined[GLOBALS];
     bool used[GLOBALS]; /**< and its type leads to functions */
@@ -980,6 +981,27 @@ static void call_pointer(struct oracle *o, int number)
 
 /* Facts */
 
+/* The slot of what is read from a field as functions of any type. */
+static int any_slot(struct oracle *o, int field)
+{
+    int *any = &o->any[field - SLOT_FIELD];
+    *any = *any ? *any : new_slot(o);
+    grow(o, *any, o->holds[field]);
+    return *any;
+}
+
+/* Whether what is read as functions of a type is converted to another somewhere. */
+static bool is_converted_from(const struct oracle *o, int type)
+{
+    bool is = false;
+    for (int i = 0; i < o->model->count && !is; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        is = fact->word == 'z' && !fact->from.address && fact->before == type &&
+             fact->type != NO_TYPE && fact->type != type;
+    }
+    return is;
+}
+
 /* The slot of the functions in a field that were converted, as what they were; NO_SLOT when access
  * and field are not of different types of functions. */
 static int own_slot(struct oracle *o, int field, int cell)
@@ -988,6 +1010,9 @@ static int own_slot(struct oracle *o, int field, int cell)
     if (type == NO_CELL || model_cells[type].type == NO_TYPE || model_cells[cell].type == NO_TYPE ||
         same_cell(type, cell)) {
         return NO_SLOT;
+    }
+    if (cell == CELL_GENERIC || is_converted_from(o, model_cells[cell].type)) {
+        return any_slot(o, field);
     }
     *own = *own ? *own : new_slot(o);
     struct values held = o->holds[field];

@@ -264,13 +264,6 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
 }
 
-static int note_types(struct program *program, uint32_t field, uint32_t a, uint32_t b,
-                      struct cg_error *error)
-{
-    int status = library_calls_note(program, field, a, error);
-    return status || a == b ? status : library_calls_note(program, field, b, error);
-}
-
 /* A place with several types, in unions or in records of one name, has any type. */
 static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
@@ -288,8 +281,11 @@ static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_
         bool differs = before != CG_NO_STRING && before != cell;
         *known = differs ? any : cell;
         status = field ? CG_OK : declared_cells_note(r->program, slot, cell, error);
-        if (!status && field && differs) {
-            status = note_types(r->program, slot, before == any ? cell : before, cell, error);
+        if (!status && field && differs && before != any) {
+            status = library_calls_note(r->program, slot, before, error);
+        }
+        if (!status && field && (differs || cell == any)) {
+            status = library_calls_note(r->program, slot, cell, error);
         }
     }
     return status;
