@@ -224,8 +224,9 @@ static uint32_t check_run(const struct run *run, struct cg_graph *graph, struct 
     }
     ck_assert_uint_eq(summary->calls, calls);
     ck_assert_uint_eq(cg_validation_count(v), calls);
+    uint32_t missing = (uint32_t)(summary->missing_edges + summary->missing_nodes);
     cg_validation_free(v);
-    return optimised ? (uint32_t)(summary->missing_edges + summary->missing_nodes) : 0;
+    return optimised ? missing : 0;
 }
 
 START_TEST(what_is_hidden_is_never_missing)
