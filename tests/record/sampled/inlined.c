@@ -11,7 +11,7 @@ static inline __attribute__((always_inline)) void inlined_work(unsigned n)
 }
 APART void outer(void)
 {
-    inlined_work(300000000);
+    inlined_work(100000000);
     STAY;
 }
 
