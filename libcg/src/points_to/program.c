@@ -53,7 +53,7 @@ bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t sec
     return number_add(list, first) && number_add(list, second);
 }
 
-void records_list(struct program *program)
+void records_begin_list(struct program *program)
 {
     program->listings++;
 }

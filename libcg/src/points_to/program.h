@@ -281,7 +281,8 @@ struct program {
     uint32_t conversion_count;
     struct number_list arguments;
     struct number_list used;       /**< slots of variables through which code may be called */
-    struct number_list defined;    /**< slots of variables defined in the graph */
+    struct number_list defined;    /**< slots of variables defined in the graph; sorted before
+                                      solving */
     struct number_list hidden;     /**< those that code loaded at run time cannot find by name */
     struct number_list system;     /**< slots of variables that only system headers declare */
     struct number_list referenced; /**< texts: symbols that unread code of the program names */
@@ -382,7 +383,7 @@ bool number_add_new(struct number_list *list, uint32_t number);
 bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t second);
 
 /** Begin a listing of records, in which each is once. Only one is made at a time. */
-void records_list(struct program *program);
+void records_begin_list(struct program *program);
 
 /** Put a record into the present listing. @return whether it was not in it. O(1) */
 bool record_is_new(struct program *program, uint32_t record);

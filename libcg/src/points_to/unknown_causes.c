@@ -20,7 +20,6 @@ static const char *const reasons[CAUSE_REASONS] = {
 /** Bits of some of them, from their order here. */
 #define NOT_COLLECTED 0u
 #define DLSYM 2u
-#define NO_FACTS 6u
 
 /** Most causes with objects. A set with one such object usually has nearly all, so sets, and edges
  *  to what objects hold, grow with their number. Programs of a million lines have some hundreds. */
@@ -273,7 +272,7 @@ int causes_count_unrecorded(struct program *program, struct site_causes *site, c
                             struct cg_error *error)
 {
     uint32_t cause;
-    int status = counted_cause(&cause, program, NO_FACTS, function, error);
+    int status = counted_cause(&cause, program, CAUSE_NO_FACTS, function, error);
     if (!status) {
         count_cause(program, site, cause);
     }

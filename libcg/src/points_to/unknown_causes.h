@@ -13,6 +13,8 @@
 
 /** The bit of CG_UNKNOWN_TYPE. */
 #define CAUSE_TYPE 5u
+/** The bit of CG_UNKNOWN_NO_FACTS. */
+#define CAUSE_NO_FACTS 6u
 /** The bit of CG_UNKNOWN_CROWD. */
 #define CAUSE_CROWD 7u
 /** The bit of CG_UNKNOWN_UNSEEN. */

@@ -162,15 +162,6 @@ int referenced_give(struct program *program, struct cg_error *error)
 
 /* What libraries refer to */
 
-static bool is_defined(const struct program *program, uint32_t variable)
-{
-    bool is = false;
-    for (size_t i = 0; i < program->defined.count && !is; i++) {
-        is = program->defined.items[i] == variable;
-    }
-    return is;
-}
-
 /* Whether a variable of the program leads to what could be called, besides what outside code may
  * have written there. */
 static int leads_on(bool *out, const struct program *program, const char *name,
@@ -179,7 +170,7 @@ static int leads_on(bool *out, const struct program *program, const char *name,
     uint32_t slot, *objects = NULL;
     size_t count = 0;
     int status = find_variable(&slot, program, name, error);
-    if (!status && slot != NUMBER_NONE && is_defined(program, slot)) {
+    if (!status && slot != NUMBER_NONE && numbers_hold(&program->defined, slot)) {
         status = solver_objects(program->solver, slot, &objects, &count, error);
     }
     *out = false;

@@ -20,9 +20,8 @@ int referenced_give(struct program *program, struct cg_error *error);
 
 /**
  * After solving. O(names) and what the variables among them hold.
- * @param out whether library functions may call what the program defines by name, as a C library
- *            calls what every program has to provide: objects without graphs name that and
- * functions of libraries
+ * @param out whether library functions may call by name what the program defines, as a C library
+ *            does with what every program has to provide: objects without graphs name both
  * @return CG_OK or CG_E_MEMORY
  */
 int referenced_by_libraries(bool *out, const struct program *program, struct cg_error *error);

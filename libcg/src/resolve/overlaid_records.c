@@ -95,7 +95,7 @@ int view_places(struct number_list *places, struct program *program, uint32_t vi
 {
     struct inner inner = {0};
     uint32_t record = record_of(program, view), from = offset_of(program, view);
-    records_list(program);
+    records_begin_list(program);
     bool ok =
         add_fields(places, program, record, 0, from) && add_inner(&inner, program, record, 0, from);
     for (size_t i = 0; i < inner.placed.count && ok; i += 2) {
@@ -119,7 +119,7 @@ static bool contains(bool *failed, struct program *program, uint32_t outer, uint
 {
     struct number_list list = {0};
     bool found = outer == inner;
-    records_list(program);
+    records_begin_list(program);
     bool ok = found || number_add(&list, outer);
     for (size_t i = 0; i < list.count && ok && !found; i++) {
         const struct number_list *parts = &program->records[list.items[i]].inner;

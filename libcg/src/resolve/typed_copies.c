@@ -82,7 +82,7 @@ static int list_typed(struct typed_end *end, struct program *program,
                       const struct number_list *objects, struct cg_error *error)
 {
     bool ok = true;
-    records_list(program);
+    records_begin_list(program);
     for (size_t i = 0; i < objects->count && ok && end->views.count <= MOST_TYPED; i++) {
         ok = add_typed(end, program, objects->items[i]);
     }

@@ -18,40 +18,29 @@ static bool add_record(struct number_list *records, struct program *program, uin
     return !record_is_new(program, record) || number_add(records, record);
 }
 
-static bool add_all(struct number_list *records, struct program *program,
-                    const struct number_list *others)
+/* Append the records in those of a list, or around them, and so on. */
+static bool add_beyond(struct number_list *records, struct program *program, bool around)
 {
     bool ok = true;
-    for (size_t i = 0; i < others->count && ok; i++) {
-        ok = add_record(records, program, others->items[i]);
+    for (size_t r = 0; r < records->count && ok; r++) {
+        const struct record *record = &program->records[records->items[r]];
+        const struct number_list *others = around ? &record->outer : &record->inner;
+        for (size_t i = 0; i < others->count && ok; i++) {
+            ok = add_record(records, program, others->items[i]);
+        }
     }
     return ok;
 }
 
-/* List a record and those contained in it. */
-static int list_inner(struct number_list *records, struct program *program, uint32_t record,
-                      struct cg_error *error)
+/* List a record and those contained in it. @param around also those that contain it, and what these
+ * contain */
+static int list_records(struct number_list *records, struct program *program, uint32_t record,
+                        bool around, struct cg_error *error)
 {
-    records_list(program);
-    bool ok = add_record(records, program, record);
-    for (size_t r = 0; r < records->count && ok; r++) {
-        ok = add_all(records, program, &program->records[records->items[r]].inner);
-    }
-    return ok ? CG_OK : cg_fail_memory(error);
-}
-
-/* List a record, those that contain it, and those contained in any of these. */
-static int list_around(struct number_list *records, struct program *program, uint32_t record,
-                       struct cg_error *error)
-{
-    records_list(program);
-    bool ok = add_record(records, program, record);
-    for (size_t r = 0; r < records->count && ok; r++) {
-        ok = add_all(records, program, &program->records[records->items[r]].outer);
-    }
-    for (size_t r = 0; r < records->count && ok; r++) {
-        ok = add_all(records, program, &program->records[records->items[r]].inner);
-    }
+    records_begin_list(program);
+    bool ok = add_record(records, program, record) &&
+              (!around || add_beyond(records, program, true)) &&
+              add_beyond(records, program, false);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -78,7 +67,7 @@ static int use_record(struct program *program, uint32_t record, use_field *use, 
                       struct cg_error *error)
 {
     struct number_list records = {0};
-    int status = list_inner(&records, program, record, error);
+    int status = list_records(&records, program, record, false, error);
     status = status ? status : use_fields(program, &records, use, data, error);
     free(records.items);
     return status;
@@ -331,7 +320,7 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
         return status;
     }
     struct number_list records = {0};
-    status = list_around(&records, program, program->slot_index.items[object], error);
+    status = list_records(&records, program, program->slot_index.items[object], true, error);
     status = status ? status : use_fields(program, &records, reach_field, number, error);
     free(records.items);
     return status;
