@@ -1,8 +1,9 @@
 /*
- * Prints the result of linking a program, for the link cases.
+ * Prints the results of linking programs, for the link cases.
  *
- *     dump GRAPH.mcg PREFIX      its calls through pointers and tables
- *     dump --run GRAPH.mcg       what a run may do, for check_run.sh
+ * Each line of standard input is GRAPH OUTPUT PREFIX, to write a program's calls through pointers
+ * and tables to OUTPUT, or GRAPH OUTPUT: what a run may do, for check_run.sh. One process prints
+ * all: starting takes longer than printing.
  *
  * Of calls, a line each, with places below PREFIX, which is left out: `PLACE CALLER [virtual]
  * closed: TARGETS`, `PLACE CALLER [virtual] open (WORDS): TARGETS`, `PLACE CALLER callback LIBRARY:
@@ -287,25 +288,33 @@ static void print_all(struct program *p)
     free(p->edge_sites);
 }
 
-int main(int argc, char **argv)
+static void dump(const char *path, const char *prefix)
 {
-    struct program p = {NULL, NULL, NULL};
+    struct program p = {NULL, NULL, prefix};
     struct cg_error error;
-    bool run = argc == 3 && strcmp(argv[1], "--run") == 0;
-    if (argc != 3) {
-        fprintf(stderr, "usage: dump GRAPH.mcg PREFIX | dump --run GRAPH.mcg\n");
-        return 2;
-    }
-    p.prefix = argv[2];
-    if (cg_read_file(&p.graph, argv[run ? 2 : 1], NULL, &error) ||
-        cg_graph_freeze(p.graph, &error)) {
+    if (cg_read_file(&p.graph, path, NULL, &error) || cg_graph_freeze(p.graph, &error)) {
         die(&error);
     }
-    if (run) {
-        print_run(p.graph);
-    } else {
+    if (prefix) {
         print_all(&p);
+    } else {
+        print_run(p.graph);
     }
     cg_graph_free(p.graph);
-    return 0;
+}
+
+int main(void)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, stdin) > 0) {
+        const char *graph = strtok(line, " \n"), *output = strtok(NULL, " \n");
+        if (!graph || !output || !freopen(output, "w", stdout)) {
+            perror("dump");
+            return 2;
+        }
+        dump(graph, strtok(NULL, " \n"));
+    }
+    free(line);
+    return fclose(stdout) ? 2 : 0;
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Collect, link and run small programs, and compare with what linking must find.
 #
-#     run_link_cases.sh BIN_DIR DUMP [--shard NUMBER/COUNT] [CASE...]
+#     run_link_cases.sh BIN_DIR [--shard NUMBER/COUNT] [CASE...]
 #
-# A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
+# A case is a directory with the sources of a program, or textual IR, and `expected`, what link-dump
 # prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
 # collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
@@ -28,8 +28,7 @@
 set -u
 
 bin=$1
-dump=$2
-shift 2
+shift
 [ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
 shard=1/1
 [ "${1:-}" = --shard ] && { shard=$2; shift 2; }
@@ -76,11 +75,16 @@ cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
 linker=$(command -v g++ || echo "$cxx") # a third of the time: it loads no LLVM
 
 work=$(mktemp -d)
+mkdir "$work/ir"
 trap 'rm -rf "$work"' EXIT
 jobs=${CG_LINK_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 sources() { # CASE: its sources that are collected
     find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' \) ! -name 'outside_*' | LC_ALL=C sort
+}
+
+ir_of() { # SOURCE: the file that holds its IR
+    echo "$work/ir/$(echo "${1%.ll}" | tr / _).ll"
 }
 
 compiler() { # SOURCE: its compiler and the options that say something of the language
@@ -118,8 +122,9 @@ collect_source() { # CASE...
     collect_database mcg ${CG_LINK_COLLECT:-} || return 1
     case " $checks " in *' only '*) collect_only "$@" || return 1 ;; esac
     for source in $(for case; do sources "$case"; done | grep '\.ll$'); do
-        collect_module "$source" "$here/$source" || return 1
+        cp "$source" "$(ir_of "$source")"
     done
+    collect_modules
 }
 
 # C is collected with --ir=only as it is without.
@@ -129,26 +134,26 @@ collect_only() { # CASE...
     collect_database only --ir=only
 }
 
-collect_module() { # SOURCE IR
-    mkdir -p "$(dirname "$work/mcg/$1")"
+# All IR files at once: starting cgcollect takes longer than collecting most of them.
+collect_modules() {
+    [ -n "$(find "$work/ir" -name '*.ll')" ] || return 0
     # shellcheck disable=SC2086 # options are words
-    "$bin/cgcollect" ${CG_LINK_COLLECT:-} --root "$here" "$2" -o "$work/mcg/$1.mcg"
+    (cd "$work/ir" && "$bin/cgcollect" ${CG_LINK_COLLECT:-} -j "$jobs" --root "$here" ./*.ll)
 }
 
-collect_bitcode_of() { # SOURCE
-    mkdir -p "$(dirname "$work/mcg/$1")"
+write_bitcode() { # SOURCE
     # shellcheck disable=SC2086 # options are words
     $(compiler "$1") $CG_LINK_BITCODE -fno-omit-frame-pointer -fno-strict-aliasing -fno-pie -pthread \
-        -g -emit-llvm -S "$1" -o "$work/mcg/$1.ll" &&
-        collect_module "$1" "$work/mcg/$1.ll"
+        -g -emit-llvm -S "$1" -o "$(ir_of "$1")"
 }
 
 collect_bitcode() { # CASE...
     for case; do
         for source in $(sources "$case"); do
-            collect_bitcode_of "$source" || return 1
+            write_bitcode "$source" || return 1
         done
     done
+    collect_modules
 }
 
 link() { # OUTPUT ARGUMENTS...
@@ -160,43 +165,20 @@ link() { # OUTPUT ARGUMENTS...
     return 1
 }
 
-# IR by itself has no places: of such cases all edges are expected.
-dump_case() { # CASE
-    if has "$1" ll; then
-        "$dump" --run "$dir/whole.mcg" | grep -v '^name '
-    else
-        "$dump" "$dir/whole.mcg" "$1/"
-    fi
-}
-
 check_expected() { # CASE
-    dump_case "$1" | LC_ALL=C sort -u >"$dir/actual"
+    # IR by itself has no places: of such cases all edges are expected.
+    if has "$1" ll; then grep -v '^name ' "$dir/runs"; else cat "$dir/calls"; fi |
+        LC_ALL=C sort -u >"$dir/actual"
     diff -u "$1/expected" "$dir/actual" | tail -n +3
     cmp -s "$1/expected" "$dir/actual"
 }
 
 check_order() { # CASE
-    [ "$graphs" != "${graphs#* }" ] || return 0 # one alone has no order
-    # shellcheck disable=SC2046 # names without blanks
-    link "$dir/other.mcg" $(echo "$graphs" | tr ' ' '\n' | LC_ALL=C sort -r) &&
-        cmp "$dir/whole.mcg" "$dir/other.mcg"
+    ! grep -x "order $dir/whole.mcg" "$share/laws"
 }
 
-# Link two or three random graphs of a list into one until one is left, then that.
 check_partial() { # CASE
-    list=$graphs
-    part=0
-    while :; do
-        part=$((part + 1))
-        order=$(echo "$list" | tr ' ' '\n' | LC_ALL=C awk -v seed="$seed$part" \
-            'BEGIN { srand(seed) } { print rand(), $0 }' | LC_ALL=C sort | cut -d' ' -f2)
-        some=$(echo "$order" | head -n $((2 + part % 2)))
-        # shellcheck disable=SC2086 # names without blanks
-        link "$dir/part$part.mcg" -r $some || return 1
-        list=$(echo "$dir/part$part.mcg" $(echo "$order" | tail -n +$((3 + part % 2))))
-        [ "$list" = "$dir/part$part.mcg" ] && break
-    done
-    link "$dir/other.mcg" "$list" && cmp "$dir/whole.mcg" "$dir/other.mcg"
+    ! grep -x "partial $dir/whole.mcg" "$share/laws"
 }
 
 # -Wa,-L keeps the names of the functions around awaiting.
@@ -209,7 +191,7 @@ object_of_source() { # SOURCE OBJECT
 }
 
 object_of_bitcode() { # SOURCE OBJECT
-    object_of_ir "$work/mcg/$1.ll" "$2"
+    object_of_ir "$(ir_of "$1")" "$2"
 }
 
 # Make an object of IR, with instructions that record which function is entered and left.
@@ -246,14 +228,12 @@ check_run() { # CASE
     (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
     status=$?
     [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
-    ./check_run.sh "$dump" "$dir/whole.mcg" "$dir/run/program" "$dir/run/record"
+    ./check_run.sh "$dir/runs" "$dir/run/program" "$dir/run/record"
 }
 
 check_only() { # CASE
-    [ -d "$dir/run" ] && has "$1" cc || return 0
-    # shellcheck disable=SC2046 # names without blanks
-    link "$dir/only.mcg" $(for source in $(sources "$1"); do echo "$work/only/$source.mcg"; done) &&
-        ./check_run.sh "$dump" "$dir/only.mcg" "$dir/run/program" "$dir/run/record"
+    [ ! -f "$dir/run/record" ] || ! has "$1" cc ||
+        ./check_run.sh "$dir/only" "$dir/run/program" "$dir/run/record"
 }
 
 check_reach() { # CASE
@@ -266,33 +246,64 @@ check_reach() { # CASE
     [ -s "$1/reach" ] && [ ! -s "$dir/answers" ]
 }
 
-run_case() { # CASE
-    graphs=$(for source in $(sources "$1"); do echo "$work/mcg/$source.mcg"; done | xargs)
-    rm -rf "$dir"/*.mcg "$dir/run"
-    # shellcheck disable=SC2086 # names without blanks
-    link "$dir/whole.mcg" $graphs || return 1
-    status_of_case=0
+graphs() { # CASE DIRECTORY: the graphs of its sources
+    for source in $(sources "$1"); do
+        case $what/$source in
+            bitcode/* | *.ll) echo "$(ir_of "$source").mcg" ;;
+            *) echo "$2/$source.mcg" ;;
+        esac
+    done | xargs
+}
+
+# Say what has failed in the graph of a case.
+fail() { # CASE WHAT
+    echo "$1: $2:"
+    head -"${CG_LINK_LINES:-20}" "$dir/report" | sed 's/^/    /'
+    echo "$1" >>"$share/failed"
+}
+
+link_case() { # CASE
+    mkdir -p "$dir"
+    # shellcheck disable=SC2046 # names without blanks
+    link "$dir/whole.mcg" $(graphs "$1" "$work/mcg") >"$dir/report" || return 1
+    echo "$dir/whole.mcg $(graphs "$1" "$work/mcg")" >>"$share/programs"
+    echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
+    echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
+    case " $checks " in *' only '*) ;; *) return 0 ;; esac
+    # shellcheck disable=SC2046 # names without blanks
+    ! has "$1" cc || { link "$dir/only.mcg" $(graphs "$1" "$work/only") >"$dir/report" &&
+        echo "$dir/only.mcg $dir/only" >>"$share/dumps"; }
+}
+
+check_case() { # CASE
     for check in $checks; do
-        "check_$check" "$1" >"$dir/report" 2>&1 && continue
-        echo "$1: $check:"
-        head -"${CG_LINK_LINES:-20}" "$dir/report" | sed 's/^/    /'
-        status_of_case=1
+        "check_$check" "$1" >"$dir/report" 2>&1 || fail "$1" "$check"
     done
-    return $status_of_case
 }
 
 # Every one of so many cases, with files of its own.
 run_share() { # NUMBER CASE...
-    dir=$work/share$1
-    mkdir "$dir"
+    share=$work/share$1
     number=$1
     shift
+    mkdir "$share"
+    : >"$share/programs" >"$share/dumps" >"$share/laws"
+    cases=
     for case; do
         number=$(((number + 1) % jobs))
-        [ "$number" -ne 0 ] || run_case "${case%/}" >"$dir/said" 2>&1 || {
-            cat "$dir/said"
-            echo "$case" >>"$dir/failed"
-        }
+        dir=$share/${case%/}
+        [ "$number" -ne 0 ] || ! link_case "${case%/}" || cases="$cases ${case%/}"
+        [ "$number" -ne 0 ] || [ "${cases##* }" = "${case%/}" ] || fail "$case" link
+    done
+    # shellcheck disable=SC2086 # words
+    "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"
+    [ $? -le 1 ] && "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
+        cat "$share/stderr"
+        echo "${share##*/}" >>"$share/failed"
+    }
+    for case in $cases; do
+        dir=$share/$case
+        check_case "$case"
     done
 }
 
@@ -310,6 +321,6 @@ while [ "$share" -lt "$jobs" ]; do
 done
 wait
 cat "$work"/report*
-failed=$(cat "$work"/share*/failed 2>/dev/null | wc -l)
+failed=$(cat "$work"/share*/failed 2>/dev/null | sort -u | wc -l)
 echo "$# cases, $failed failed"
 [ "$failed" -eq 0 ] && [ $# -gt 0 ]

@@ -16,10 +16,11 @@
 #include <stdlib.h>
 
 #ifdef PLUGIN
+#include "burn.h"
 __attribute__((noinline)) void work(void)
 {
-    for (volatile unsigned i = 0; i < 50000000; i++) {
-    }
+    burn(120);
+    STAY;
 }
 void PLUGIN(void)
 {
