@@ -35,7 +35,7 @@ int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings
         CG_ANNOTATE_OPTIONS_VERSION,
         .registry = registry,
         .warn = settings->verbose ? cli_report_warning : NULL,
-        .demangle = cli_demangle,
+        .demangle = cli_demangle_partly,
     };
     struct cg_annotator *annotator;
     if (!settings->annotate) {

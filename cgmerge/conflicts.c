@@ -30,7 +30,7 @@ static void print_value(FILE *out, const char *value)
 
 static void print_function(FILE *out, const struct cg_conflict *conflict)
 {
-    char *demangled = cli_demangle(conflict->function);
+    char *demangled = cli_demangle_partly(conflict->function);
     print_name(out, conflict->function);
     if (strcmp(demangled, conflict->function) != 0) {
         fputs(" (", out);
@@ -93,7 +93,7 @@ static void print_member(FILE *out, const char *key, const char *text)
 
 static void print_object(FILE *out, const struct cg_conflict *conflict)
 {
-    char *demangled = cli_demangle(conflict->function);
+    char *demangled = cli_demangle_partly(conflict->function);
     putc('{', out);
     print_member(out, "function", conflict->function);
     print_member(out, "demangled", demangled);

@@ -101,7 +101,7 @@ static char *list_functions(const struct definitions *d)
         const struct definition *function = d->several->pdata[i];
         bool named = strcmp(function->name, "main") != 0 && count++ < MOST_NAMED;
         if (named) {
-            char *name = cli_demangle(function->name);
+            char *name = cli_demangle_partly(function->name);
             g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name,
                                    (const char *)function->origins->pdata[0],
                                    (const char *)function->origins->pdata[1],

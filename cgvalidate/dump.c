@@ -9,7 +9,7 @@ const char *dump_name(struct dump *dump, cg_frame frame)
     }
     if (!dump->names[frame]) {
         const char *raw = cg_profile_frame_name(dump->profile, frame);
-        char *name = dump->settings->mangled ? g_strdup(raw) : cli_demangle(raw);
+        char *name = dump->settings->mangled ? g_strdup(raw) : cli_demangle_partly(raw);
         dump->names[frame] = cli_printable(name);
         g_free(name);
     }

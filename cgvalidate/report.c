@@ -94,7 +94,7 @@ void report_clear(struct report *report)
 
 char *shown_name(const struct validate_settings *settings, const char *linkage_name)
 {
-    char *name = settings->mangled ? g_strdup(linkage_name) : cli_demangle(linkage_name);
+    char *name = settings->mangled ? g_strdup(linkage_name) : cli_demangle_partly(linkage_name);
     char *readable = settings->full_names ? g_strdup(name) : cli_short_name(name);
     char *shown = cli_printable(readable);
     g_free(readable);

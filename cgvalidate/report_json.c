@@ -8,7 +8,7 @@
 
 static void write_names(struct json *json, const char *name)
 {
-    char *demangled = cli_demangle(name);
+    char *demangled = cli_demangle_partly(name);
     json_text(json, "name", name);
     json_text(json, "demangled", demangled);
     g_free(demangled);

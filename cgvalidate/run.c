@@ -51,7 +51,7 @@ static int read_graph(struct session *session, struct cg_error *error)
 /* The library releases names with free and expects NULL for a name without a demangled form. */
 static char *demangle(const char *name)
 {
-    char *plain = cli_demangle(name);
+    char *plain = cli_demangle_partly(name);
     char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
     g_free(plain);
     return result;

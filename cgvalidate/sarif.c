@@ -27,8 +27,8 @@ static size_t rule_index(enum cg_cause cause)
 static char *message_of(const struct report *report, const struct cg_checked_call *call)
 {
     bool node = call->verdict == CG_VERDICT_MISSING_NODE;
-    char *caller = cli_demangle(call->caller_name);
-    char *callee = cli_demangle(call->callee_name);
+    char *caller = cli_demangle_partly(call->caller_name);
+    char *callee = cli_demangle_partly(call->callee_name);
     const char *file = profile_title(report->settings->profiles->pdata[call->profile]);
     char *text = g_strdup_printf(
         "%s called %s in the run recorded in %s; the call graph lacks the %s (%s).", caller, callee,

@@ -339,6 +339,10 @@ bool cli_probe_read(double *nanoseconds);
  */
 char *cli_demangle(const char *linkage_name);
 
+/** The same for people, and to match what they write: names that the runtime does not know whole
+ *  are demangled as far as it does (cg_name_demangle_declared), and several may become equal. */
+char *cli_demangle_partly(const char *linkage_name);
+
 /** The short form of a demangled name (cg_name_shorten). @return a string to release with g_free */
 char *cli_short_name(const char *demangled);
 

@@ -143,7 +143,23 @@ static void count_unusual(const char *name, size_t demangled_length)
     unusual += demangled_length > USUAL_GROWTH * strlen(name) ? demangled_length : 0;
 }
 
-char *cli_demangle(const char *linkage_name)
+static char *demangle_runtime(const char *name)
+{
+    return __cxa_demangle(name, NULL, NULL, NULL);
+}
+
+/* A name whose beginning alone the runtime knows, or NULL. */
+static char *demangle_declared(const char *name)
+{
+    char *known;
+    struct cg_error error;
+    if (cg_name_demangle_declared(&known, name, demangle_runtime, &error)) {
+        g_error("%s", error.text); /* without memory GLib ends the program */
+    }
+    return known;
+}
+
+static char *demangle(const char *linkage_name, bool partly)
 {
     const char *name = linkage_name;
     if (strncmp(name, "__Z", 3) == 0) {
@@ -153,13 +169,24 @@ char *cli_demangle(const char *linkage_name)
         !is_affordable(name)) {
         return g_strdup(linkage_name);
     }
-    char *plain = __cxa_demangle(name, NULL, NULL, NULL);
+    char *plain = demangle_runtime(name);
+    plain = plain || !partly ? plain : demangle_declared(name);
     size_t length = plain ? strlen(plain) : 0;
     count_unusual(name, length);
     bool usable = plain && length < LONGEST_DEMANGLED;
     char *result = g_strdup(usable ? plain : linkage_name);
     free(plain);
     return result;
+}
+
+char *cli_demangle(const char *linkage_name)
+{
+    return demangle(linkage_name, false);
+}
+
+char *cli_demangle_partly(const char *linkage_name)
+{
+    return demangle(linkage_name, true);
 }
 
 char *cli_short_name(const char *demangled)

@@ -64,7 +64,7 @@ static void write_physical(struct json *json, const struct sarif_place *place)
 void sarif_location(struct json *json, const char *key, const struct sarif_place *place,
                     const char *function, const char *message)
 {
-    char *demangled = cli_demangle(function);
+    char *demangled = cli_demangle_partly(function);
     json_open_line(json, key, '{');
     if (place->file) {
         write_physical(json, place);

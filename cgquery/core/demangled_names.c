@@ -9,7 +9,7 @@ const char *query_demangled(struct query *query, cg_node node)
         return name;
     }
     if (!query->demangled[node]) {
-        query->demangled[node] = cli_demangle(name);
+        query->demangled[node] = cli_demangle_partly(name);
     }
     return query->demangled[node];
 }
@@ -19,7 +19,7 @@ char *query_readable(const struct query *query, const char *linkage_name)
     if (query->options.mangled) {
         return g_strdup(linkage_name);
     }
-    char *demangled = cli_demangle(linkage_name);
+    char *demangled = cli_demangle_partly(linkage_name);
     if (query->options.full_names) {
         return demangled;
     }

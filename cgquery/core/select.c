@@ -57,7 +57,7 @@ static bool matches_other_name(struct query *query, const char *name, cg_node no
     uint32_t count = cg_node_other_names(query->graph, node, &others);
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++) {
-        char *demangled = cli_demangle(others[i]);
+        char *demangled = cli_demangle_partly(others[i]);
         found = matches(name, others[i], strlen(others[i])) ||
                 matches(name, demangled, strlen(demangled));
         g_free(demangled);
@@ -83,7 +83,7 @@ static void add_spellings(struct name_index *index, void *data, cg_node node)
         name_index_add(index, node, base, length);
     }
     for (uint32_t i = 0; i < count; i++) {
-        char *other = cli_demangle(others[i]);
+        char *other = cli_demangle_partly(others[i]);
         name_index_add(index, node, others[i], strlen(others[i]));
         name_index_add(index, node, other, strlen(other));
         g_free(other);

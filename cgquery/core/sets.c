@@ -119,7 +119,7 @@ static char *demangle(const char *name)
     if (name[0] != '_') {
         return NULL;
     }
-    char *demangled = cli_demangle(name);
+    char *demangled = cli_demangle_partly(name);
     char *out = strdup(demangled);
     g_free(demangled);
     return out;

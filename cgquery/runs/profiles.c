@@ -19,7 +19,7 @@ int profiles_read(struct cg_profile **out, const char *path, struct cg_error *er
 
 char *profiles_demangle(const char *name)
 {
-    char *plain = cli_demangle(name);
+    char *plain = cli_demangle_partly(name);
     char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
     g_free(plain);
     return result;

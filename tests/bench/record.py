@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """What recording costs, beside other tools in one run: record.py BIN_DIR [REPETITIONS]
 
-A program that makes 16 million calls of short functions, and Lua where LUA_SOURCE names its sources
-(a directory with lua.c) and LUA_SCRIPT a script. Prints for each way: nanoseconds of CPU time a call
+A program that makes 16 million calls of short functions; Lua where LUA_SOURCE names its sources (a directory
+with lua.c) and LUA_SCRIPT a script; SQLite where SQLITE_SOURCE names a directory with sqlite3.c and shell.c, and
+SQLITE_SCRIPT a file of SQL. Prints for each way: nanoseconds of CPU time a call
 over the bare program, that time as a multiple of the bare one, how much it is over empty hooks, and bytes
 written. The minimum of the repetitions; ways take turns. "least" is least_hooks.c, the bound of what a
 recorder of exact call paths can be.
@@ -251,6 +252,31 @@ def sampling(tools, repetitions):
         print(f"{way:22} {middle:12.1f} {low:6.1f} {high:6.1f} {middle / 10:8.1f} %")
 
 
+def lua_sources(directory):
+    return [path for path in sorted(directory.glob("*.c"))
+            if path.name not in ("luac.c", "print.c", "onelua.c", "ltests.c")]
+
+
+def sqlite_sources(directory):
+    return [directory / "sqlite3.c", directory / "shell.c"]
+
+
+# Name, its sources, flags, and arguments that run a script.
+INTERPRETERS = (
+    ("Lua", lua_sources, ("-DLUA_USE_POSIX",), lambda script: [script]),
+    ("SQLite", sqlite_sources, ("-DSQLITE_ENABLE_FTS5", "-DSQLITE_ENABLE_RTREE", "-lpthread"),
+     lambda script: [":memory:", f".read {script}"]))
+
+
+def interpreter(tools, repetitions, name, sources_of, flags, arguments):
+    source, script = (os.environ.get(f"{name.upper()}_{what}") for what in ("SOURCE", "SCRIPT"))
+    if source and script:
+        with tempfile.TemporaryDirectory() as work:
+            ways = Ways(tools, pathlib.Path(work), sources_of(pathlib.Path(source)), flags)
+            found = ways.measure(repetitions, arguments(str(pathlib.Path(script).resolve())))
+            table(f"\n{name}", *found, None)
+
+
 def main():
     tools = pathlib.Path(sys.argv[1]).resolve()
     repetitions = int(sys.argv[2]) if len(sys.argv) > 2 else 3
@@ -260,13 +286,8 @@ def main():
         best, sizes = Ways(tools, work, [work / "p.c"]).measure(repetitions)
         table(f"{CALLS} calls of short functions", best, sizes, CALLS)
     sampling(tools, 5 * repetitions)
-    lua, script = os.environ.get("LUA_SOURCE"), os.environ.get("LUA_SCRIPT")
-    if lua and script:
-        with tempfile.TemporaryDirectory() as name:
-            sources = [p for p in sorted(pathlib.Path(lua).glob("*.c"))
-                       if p.name not in ("luac.c", "print.c", "onelua.c", "ltests.c")]
-            ways = Ways(tools, pathlib.Path(name), sources, ("-DLUA_USE_POSIX",))
-            table("\nLua", *ways.measure(repetitions, [str(pathlib.Path(script).resolve())]), None)
+    for program in INTERPRETERS:
+        interpreter(tools, repetitions, *program)
     if os.environ.get("REDIS_SOURCE"):
         redis(tools, repetitions, pathlib.Path(os.environ["REDIS_SOURCE"]))
 

@@ -14,7 +14,7 @@
       --quick           with --check: only questions whose answer is known beforehand
 
 Asks every verb, and merges and exports, about graphs of each shape and size. A line has, for each size,
-processor time, as multiple of reading the graph (`cgquery leaves --include main`), and memory as multiple
+processor time, as multiple of reading the graph (`cgquery leaves` of one function), and memory as multiple
 of the file; then the exponents that fit the last two times and memories. `cat` is beside reading.
 
     chain   each function calls the next
@@ -189,7 +189,7 @@ QUESTIONS = {
     "merge two": "cgmerge -q -o OUT GRAPH OTHER",
     "merge version 2": "cgmerge -q --mcg-version 2 -o OUT GRAPH",
 }
-READING = "cgquery leaves --include main GRAPH"
+READING = "cgquery leaves --include FIRST GRAPH"
 
 RULES = """low = "f1*" | "c*1"
 high = "f2*" | "c*2"

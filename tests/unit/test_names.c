@@ -209,8 +209,81 @@ START_TEST(random_texts)
 }
 END_TEST
 
+/* A demangler that knows a few names. */
+static char *demangle_few(const char *name)
+{
+    static const char *const known[][2] = {
+        {"_Z1fI1SLi1EE", "f<S, 1>"},
+        {"_Z1gIE", "g<>"},
+        {"_ZN1AI1BI1CEEC1IEE", "A<B<C> >::A<>"},
+        {"_ZN1AI1BI1CEEC1I1BI1CEEE", "A<B<C> >::A<B<C> >"},
+        {"_Z4TypeI2TnE", "Type<Tn>"},
+        {"_Z1vE", "v"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i][0], name) == 0) {
+            return strdup(known[i][1]);
+        }
+    }
+    return NULL;
+}
+
+START_TEST(names_with_declarations_are_known_partly)
+{
+    static const char *const cases[][2] = {
+        {"_Z1fI1SLi1ETnNT_4typeELi0EEvS1_", "f<S, 1, ...>(...)"},
+        {"_Z1gITnNSt9enable_ifIXsr1XEbE4typeELb1EEvv", "g<...>(...)"},
+        {"_Z1gITpTnNT_4typeEJLi1EEEvv", "g<...>(...)"},
+        {"_ZN1AI1BI1CEEC1ITnNSt9enable_ifIXLb1EEbE4typeELb1EEEv", "A<B<C> >::A<...>(...)"},
+        {"_ZN1AI1BI1CEEC1I1BI1CETnNT_1tELb1EEEv", "A<B<C> >::A<B<C>, ...>(...)"},
+        {"_Z4TypeI2TnTyLi1EEvv", "Type<Tn, ...>(...)"}, /* identifiers are no declarations */
+        {"_Z4TypeI2TnEvv", NULL},
+        {"_Z1hI1STnNT_4typeELi0EEvS1_", NULL}, /* that the demangler knows no part of */
+        {"_Z1vTn", NULL},
+        {"_Z", NULL},
+        {"Tn", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *name;
+        ck_assert_int_eq(cg_name_demangle_declared(&name, cases[i][0], demangle_few, NULL), CG_OK);
+        ck_assert_pstr_eq(name, cases[i][1]);
+        free(name);
+    }
+}
+END_TEST
+
+static char *demangle_any(const char *name)
+{
+    return strlen(name) % 3 ? strdup(name) : NULL;
+}
+
+START_TEST(random_linkage_names)
+{
+    static const char *const pieces[] = {
+        "_Z", "N", "I",  "Tn", "Tp", "Ty", "E",  "Ul", "3$_0", "1a",
+        "12", "L", "i5", "S1", "_",  "X",  "T_", ">",  "C1I",  "99999999999999999999"};
+    struct random random = {.state = 12};
+    char text[256];
+    for (int i = 0; i < 50000; i++) {
+        text[0] = '\0';
+        for (uint32_t n = draw(&random, 11); n > 0; n--) {
+            strcat(text, pieces[draw(&random, sizeof pieces / sizeof *pieces)]);
+        }
+        char *name;
+        ck_assert_int_eq(cg_name_demangle_declared(&name, text, demangle_any, NULL), CG_OK);
+        free(name);
+    }
+}
+END_TEST
+
 int main(void)
 {
-    const TTest *const tests[] = {examples, left_as_they_are, random_types, random_texts, NULL};
+    const TTest *const tests[] = {examples,
+                                  left_as_they_are,
+                                  random_types,
+                                  random_texts,
+                                  names_with_declarations_are_known_partly,
+                                  random_linkage_names,
+                                  NULL};
     return run_tests("names", tests, 60);
 }

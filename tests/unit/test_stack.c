@@ -238,12 +238,21 @@ static void check_step(const struct sample *s, const struct made *m, uint32_t a)
 static void check_function(struct sample *s, const struct made *m, uint32_t start)
 {
     uint32_t active[MAX_NODES] = {0};
-    bool reached[MAX_NODES];
+    bool reached[MAX_NODES] = {false};
+    cg_node nodes[MAX_NODES];
+    uint32_t count, wanted = 0;
     enum cg_stack_verdict verdict = slow_verdict(s, start);
     ck_assert_int_eq(cg_stack_verdict(m->stack, m->node[start]), verdict);
-    ck_assert_int_eq(cg_stack_reached(reached, m->stack, &m->node[start], 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_stack_reached(nodes, &count, reached, m->stack, m->node[start], NULL),
+                     CG_OK);
     for (uint32_t a = 0; a < s->nodes; a++) {
         ck_assert(reached[m->node[a]] == depends_on(s, start, a));
+        wanted += reached[m->node[a]];
+    }
+    ck_assert_uint_eq(count, wanted);
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert(reached[nodes[i]]);
+        reached[nodes[i]] = false; /* each is there once */
     }
     ck_assert(cg_stack_recurses(m->stack, m->node[start]) == s->leads[start][start]);
     check_path(s, m, start);
@@ -411,13 +420,15 @@ START_TEST(misuse)
     ck_assert_ptr_null(stack);
     query.call_count = 0;
     ck_assert_int_eq(cg_stack_new(&stack, graph, &query, NULL), CG_OK);
-    static const cg_node nodes[] = {0, 4, CG_NONE};
     struct cg_stack_step *steps;
     size_t count;
-    bool reached[4];
+    cg_node nodes[4];
+    uint32_t found;
+    bool reached[4] = {false};
     ck_assert_int_eq(cg_stack_path(&steps, &count, stack, 4, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_stack_path(&steps, &count, stack, CG_NONE, NULL), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_stack_reached(reached, stack, nodes, 3, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_stack_reached(nodes, &found, reached, stack, 4, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_stack_reached(nodes, &found, reached, stack, CG_NONE, NULL), CG_E_ARGUMENT);
     cg_stack_free(stack);
     cg_stack_free(NULL);
     cg_graph_free(graph);

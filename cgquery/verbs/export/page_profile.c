@@ -28,7 +28,7 @@ static void write_frames(const struct recorded *recorded)
     GArray *functions = numbers(), *names = numbers(), *files = numbers();
     for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
         const char *name = cg_profile_frame_name(recorded->run, frame);
-        char *readable = cli_demangle(name);
+        char *readable = cli_demangle_partly(name);
         struct cg_frame_info info;
         cg_profile_frame(recorded->run, frame, &info);
         append(functions,

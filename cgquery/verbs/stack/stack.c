@@ -295,6 +295,8 @@ static void weigh_entries(struct stack_answer *answer)
                  : max == 0 || answer->query->options.json ? G_MAXUINT
                                                            : SHOWN_ENTRIES;
     answer->shown = MIN(most, answer->entries->len);
+    answer->reached = g_new(cg_node, cg_graph_node_count(answer->query->graph) + 1);
+    answer->is_reached = g_new0(bool, cg_graph_node_count(answer->query->graph) + 1);
 }
 
 /* Whether all entries keep to the limit. */
@@ -310,26 +312,47 @@ static int judge(const struct stack_answer *answer)
     return beyond ? CLI_NO : unknown ? CLI_UNKNOWN : CLI_OK;
 }
 
+static int in_order(gconstpointer a, gconstpointer b, gpointer rank)
+{
+    uint32_t x = ((const uint32_t *)rank)[*(const cg_node *)a];
+    uint32_t y = ((const uint32_t *)rank)[*(const cg_node *)b];
+    return (x > y) - (x < y);
+}
+
+/** Functions for each that is reached: below, looking at all costs less than sorting. */
+#define MANY_FOR_SORTING 16
+
+static void put_in_order(const struct stack_answer *answer, uint32_t count)
+{
+    if (count < cg_graph_node_count(answer->query->graph) / MANY_FOR_SORTING) {
+        g_qsort_with_data(answer->reached, (gint)count, sizeof *answer->reached, in_order,
+                          (gpointer)query_rank(answer->query));
+        return;
+    }
+    GArray *all = query_members(answer->query, answer->is_reached);
+    memcpy(answer->reached, all->data, count * sizeof *answer->reached);
+    g_array_unref(all);
+}
+
 int stack_find_grounds(struct stack_grounds *out, const struct stack_answer *answer,
                        const struct stack_entry *entry)
 {
     struct cg_error error;
-    *out = (struct stack_grounds){.is_reached =
-                                      g_new(bool, cg_graph_node_count(answer->query->graph) + 1)};
+    *out = (struct stack_grounds){.reached = answer->reached, .is_reached = answer->is_reached};
     if (cg_stack_path(&out->steps, &out->step_count, answer->stack, entry->node, &error) ||
-        cg_stack_reached(out->is_reached, answer->stack, &entry->node, 1, &error)) {
+        cg_stack_reached(answer->reached, &out->reached_count, answer->is_reached, answer->stack,
+                         entry->node, &error)) {
         return query_fail(answer->query, &error);
     }
-    out->reached = query_members(answer->query, out->is_reached);
+    put_in_order(answer, out->reached_count);
     return CLI_OK;
 }
 
 void stack_grounds_clear(struct stack_grounds *grounds)
 {
     free(grounds->steps);
-    g_free(grounds->is_reached);
-    if (grounds->reached) {
-        g_array_unref(grounds->reached);
+    for (uint32_t i = 0; i < grounds->reached_count; i++) {
+        grounds->is_reached[grounds->reached[i]] = false;
     }
 }
 
@@ -364,6 +387,8 @@ static void clear(struct stack_answer *answer)
         g_array_unref(answer->calls);
     }
     g_free(answer->closes);
+    g_free(answer->reached);
+    g_free(answer->is_reached);
     g_free(answer->callable);
     if (answer->starts) {
         g_array_unref(answer->starts);

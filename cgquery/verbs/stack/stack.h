@@ -90,21 +90,24 @@ struct stack_answer {
     bool part;        /**< part of a graph, whose other functions may be called */
     GArray *calls;    /**< of struct cg_stack_call */
     struct cg_stack *stack;
-    GArray *starts;  /**< of cg_node: entries in canonical order */
-    GArray *entries; /**< of struct stack_entry, largest need first */
-    guint shown;     /**< how many of them are shown */
+    GArray *starts;   /**< of cg_node: entries in canonical order */
+    GArray *entries;  /**< of struct stack_entry, largest need first */
+    guint shown;      /**< how many of them are shown */
+    cg_node *reached; /**< what one of them depends on */
+    bool *is_reached; /**< by node: is in `reached` */
 };
 
 /** What the result of one entry depends on. */
 struct stack_grounds {
     struct cg_stack_step *steps;
     size_t step_count;
-    GArray *reached;  /**< of cg_node, in canonical order */
+    const cg_node *reached; /**< in canonical order; the answer's, like the next */
+    uint32_t reached_count;
     bool *is_reached; /**< by node */
 };
 
-/** @param out release with stack_grounds_clear @return CLI_OK, or CLI_TROUBLE after reporting an
- *  error */
+/** @param out release with stack_grounds_clear, before those of another entry are asked for @return
+ * CLI_OK, or CLI_TROUBLE after reporting an error */
 int stack_find_grounds(struct stack_grounds *out, const struct stack_answer *answer,
                        const struct stack_entry *entry);
 

@@ -59,8 +59,8 @@ static void put_unresolved_calls(struct json *json, const struct stack_answer *a
 {
     struct query *query = answer->query;
     json_open(json, "unresolvedCalls", '[');
-    for (guint i = 0; i < grounds->reached->len; i++) {
-        cg_node node = g_array_index(grounds->reached, cg_node, i);
+    for (uint32_t i = 0; i < grounds->reached_count; i++) {
+        cg_node node = grounds->reached[i];
         if (!(answer->doubts[node] & DOUBT_UNRESOLVED)) {
             continue;
         }
@@ -82,8 +82,8 @@ static void put_functions(struct json *json, const char *key, const struct stack
                           const struct stack_grounds *grounds, enum stack_doubt doubt)
 {
     json_open(json, key, '[');
-    for (guint i = 0; i < grounds->reached->len; i++) {
-        cg_node node = g_array_index(grounds->reached, cg_node, i);
+    for (uint32_t i = 0; i < grounds->reached_count; i++) {
+        cg_node node = grounds->reached[i];
         if (answer->doubts[node] & doubt) {
             json_function(json, NULL, answer->query, node);
         }

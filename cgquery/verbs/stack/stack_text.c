@@ -124,8 +124,8 @@ static void print_unresolved_calls(const struct stack_answer *answer,
 {
     struct query *query = answer->query;
     guint lines = 0;
-    for (guint i = 0; i < grounds->reached->len; i++) {
-        cg_node node = g_array_index(grounds->reached, cg_node, i);
+    for (uint32_t i = 0; i < grounds->reached_count; i++) {
+        cg_node node = grounds->reached[i];
         if (!(answer->doubts[node] & DOUBT_UNRESOLVED)) {
             continue;
         }
@@ -149,16 +149,16 @@ static guint begin_functions(const struct stack_answer *answer, const struct sta
                              enum stack_doubt doubt, const char *word)
 {
     guint count = 0;
-    for (guint i = 0; i < grounds->reached->len; i++) {
-        count += (answer->doubts[g_array_index(grounds->reached, cg_node, i)] & doubt) != 0;
+    for (uint32_t i = 0; i < grounds->reached_count; i++) {
+        count += (answer->doubts[grounds->reached[i]] & doubt) != 0;
     }
     if (!count) {
         return 0;
     }
     printf("  %s: %u", word, count);
     guint shown = 0;
-    for (guint i = 0; i < grounds->reached->len && shown < MOST_NAMES; i++) {
-        cg_node node = g_array_index(grounds->reached, cg_node, i);
+    for (uint32_t i = 0; i < grounds->reached_count && shown < MOST_NAMES; i++) {
+        cg_node node = grounds->reached[i];
         if (answer->doubts[node] & doubt) {
             printf(", %s", query_name(answer->query, node));
             shown++;

@@ -31,6 +31,22 @@ extern "C" {
  */
 CG_API int cg_name_shorten(char **out, const char *demangled, struct cg_error *error);
 
+/**
+ * Demangle a linkage name that declares template parameters, for demanglers that do not know such
+ * declarations: `_Z1fI1SLi1ETnNT_4typeELi0EEvS1_` is `f<S, 1, ...>(...)`. clang writes them since
+ * version 18 for templates that are constrained, and the runtime of GCC 12 does not know them. The
+ * name is demangled up to the first declaration; `...` stands for the rest.
+ *
+ * @param out          receives the name; release with free. NULL: the linkage name declares no
+ *                     parameters, or cannot be demangled up to there
+ * @param linkage_name begins with _Z
+ * @param demangle     returns a name from malloc, or NULL; called at most eight times
+ * @return CG_OK or CG_E_MEMORY. O(length) and the calls.
+ */
+CG_API int cg_name_demangle_declared(char **out, const char *linkage_name,
+                                     char *(*demangle)(const char *linkage_name),
+                                     struct cg_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -125,15 +125,17 @@ CG_API int cg_stack_path(struct cg_stack_step **steps, size_t *count, const stru
                          cg_node node, struct cg_error *error);
 
 /**
- * The functions on which the bytes and verdicts of some functions depend: all that may be on the
- * stack.
+ * The functions on which the bytes and verdict of a function depend: all that may be on the stack
+ * when it runs, itself included, where calls lead, `calls` of the query included.
  *
- * @param reached array of cg_graph_node_count: receives whether calls lead there, `calls` of the
- *                query included
- * @return CG_OK, CG_E_ARGUMENT (no such node) or CG_E_MEMORY. O(nodes + edges).
+ * @param nodes   array of cg_graph_node_count: receives them, in no particular order
+ * @param count   receives how many
+ * @param reached array of cg_graph_node_count, all false: receives true for each of them. Who asks
+ *                about many functions makes these false again.
+ * @return CG_OK or CG_E_ARGUMENT (no such node). O(functions that are reached and their calls).
  */
-CG_API int cg_stack_reached(bool *reached, const struct cg_stack *stack, const cg_node *starts,
-                            size_t count, struct cg_error *error);
+CG_API int cg_stack_reached(cg_node *nodes, uint32_t *count, bool *reached,
+                            const struct cg_stack *stack, cg_node start, struct cg_error *error);
 
 /** Functions that call each other without a bound. Arrays belong to the stack. */
 struct cg_stack_recursion {

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "match/spelling.h"
+#include "match/template_params.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
@@ -21,7 +22,12 @@ int shown_make(struct shown *shown, const struct cg_graph *graph,
     status = cg_query_allocate(&shown->readable, shown->nodes, sizeof *shown->readable, error);
     status = status ? status : cg_graph_canonical_order(&shown->order, graph, error);
     for (cg_node node = 0; node < shown->nodes && !status && options->demangle; node++) {
-        shown->readable[node] = options->demangle(cg_node_name(graph, node));
+        char *readable = options->demangle(cg_node_name(graph, node));
+        bool whole = readable && !declared_kept(readable);
+        shown->readable[node] = whole ? readable : NULL;
+        if (!whole) {
+            free(readable);
+        }
     }
     return status;
 }

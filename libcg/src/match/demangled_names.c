@@ -72,8 +72,15 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
 }
 
 static bool add_declared(struct names *names, struct cg_text *scratch, cg_node node,
-                         const char *name)
+                         const char *name, const char *text)
 {
+    size_t kept = text ? declared_kept(text) : 0;
+    cg_text_clear(scratch);
+    spelling_alike(scratch, text, kept);
+    if (kept &&
+        (scratch->failed || !add(names, scratch->bytes, scratch->length, node, NAMES_KEPT))) {
+        return false;
+    }
     cg_text_clear(scratch);
     size_t before = declared_normal(scratch, name);
     return !scratch->failed &&
@@ -101,7 +108,7 @@ bool names_build(struct names *names, const struct cg_graph *graph,
         char *text = demangle(name);
         ok = !text || strcmp(text, name) == 0 ||
              add_forms(names, &scratch, n, text, differing_in(graph, n));
-        ok = ok && (strncmp(name, "_Z", 2) != 0 || add_declared(names, &scratch, n, name));
+        ok = ok && (strncmp(name, "_Z", 2) != 0 || add_declared(names, &scratch, n, name, text));
         free(text);
     }
     cg_text_free(&scratch);

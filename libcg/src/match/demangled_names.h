@@ -17,6 +17,7 @@ enum names_form {
     NAMES_LOSSY,    /**< as spelling_lossy */
     NAMES_LAST,     /**< the last component of the bare name, as in debug information */
     NAMES_DECLARED, /**< a linkage name up to the first declaration (template_params.h) */
+    NAMES_KEPT,     /**< up to the arguments that are left out (declared_kept), as spelling_alike */
     NAMES_ALIKE,    /**< as spelling_alike: with and without parameters; only names that differ */
 };
 

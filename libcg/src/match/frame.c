@@ -179,6 +179,39 @@ bool match_keep_overloads(struct matcher *m, const char *name, const struct spel
     return ok;
 }
 
+/* Where the template arguments at the end of a name begin, at the bracket, or 0. */
+static size_t find_arguments(const char *name, size_t length)
+{
+    size_t depth = 0;
+    for (size_t at = length; at > 0; at--) {
+        depth += name[at - 1] == '>';
+        depth -= depth && name[at - 1] == '<';
+        if (!depth) {
+            return at < length ? at - 1 : 0;
+        }
+    }
+    return 0;
+}
+
+/* Arguments after the first ones may be left out of names (cg_name_demangle_declared). Tried from
+ * the last on: those that most are known of come first. */
+static bool find_kept(struct matcher *m, const char *name, size_t length)
+{
+    struct cg_text alike = {0};
+    spelling_alike(&alike, name, length);
+    bool ok = !alike.failed;
+    const char *text = ok && alike.length ? alike.bytes : "";
+    size_t bracket = find_arguments(text, alike.length), depth = 0;
+    for (size_t at = alike.length; bracket && at > bracket + 1 && ok && !m->count; at--) {
+        depth += strchr(">)}", text[at - 1]) != NULL;
+        depth -= depth && strchr("<({", text[at - 1]);
+        ok = depth != 1 || text[at - 1] != ',' || match_form(m, text, at - 1, NAMES_KEPT);
+    }
+    ok = ok && (!bracket || m->count || match_form(m, text, bracket + 1, NAMES_KEPT));
+    cg_text_free(&alike);
+    return ok;
+}
+
 static bool find_readable_frame(struct matcher *m, const char *name, size_t length)
 {
     struct spelling parts = spelling_split(name, length);
@@ -192,7 +225,7 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
     if (ok && !m->count) {
         ok = find_short(m, name, &parts) && match_keep_overloads(m, name, &parts);
     }
-    return ok;
+    return ok && (m->count || find_kept(m, name + parts.start, parts.name - parts.start));
 }
 
 /* Compilers mangle differently: lambdas and unnamed classes; GCC also static functions in unnamed

@@ -42,6 +42,19 @@ static size_t lambda_length(const char *at)
     return end ? (size_t)(end - at) + 2 + strspn(end + 1, digits) : 0;
 }
 
+size_t declared_start(const char *name)
+{
+    for (size_t at = 0; name[at];) {
+        size_t lambda = lambda_length(name + at);
+        bool number = at && strchr(digits, name[at]);
+        if (!lambda && !number && mark_length(name + at)) {
+            return at;
+        }
+        at += lambda ? lambda : number ? identifier_length(name, at) : 1;
+    }
+    return 0;
+}
+
 size_t declared_normal(struct cg_text *out, const char *name)
 {
     size_t before = 0;

@@ -19,6 +19,13 @@
  */
 size_t declared_normal(struct cg_text *out, const char *name);
 
+/** @return where the first declaration of a linkage name begins, 0 if there is none. O(length) */
+size_t declared_start(const char *name);
+
+/** @return the length of a name from cg_name_demangle_declared before the part that is left out, up
+ *  to the last argument or bracket; 0: nothing is left out of the name */
+size_t declared_kept(const char *demangled);
+
 /** Whether a name without declarations (both as declared_normal) may denote the same function as
  *  one with them, from the first declaration on. @return 1, 0 or, when memory is exhausted, -1 */
 int declared_same(const char *plain, const char *declared);

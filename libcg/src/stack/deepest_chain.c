@@ -70,15 +70,11 @@ static bool put_one(struct chain *chain, cg_node node)
     return done;
 }
 
-static int check_nodes(const struct cg_stack *stack, const cg_node *nodes, size_t count,
-                       struct cg_error *error)
+static int check_node(const struct cg_stack *stack, cg_node node, struct cg_error *error)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (nodes[i] >= stack->nodes) {
-            return cg_fail(error, CG_E_ARGUMENT, "the graph has no node %u", (unsigned)nodes[i]);
-        }
-    }
-    return CG_OK;
+    return node < stack->nodes
+               ? CG_OK
+               : cg_fail(error, CG_E_ARGUMENT, "the graph has no node %u", (unsigned)node);
 }
 
 int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_stack *stack,
@@ -86,7 +82,7 @@ int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_s
 {
     struct chain chain = {.stack = stack, .row = CG_NONE};
     uint32_t component = CG_NONE;
-    int status = check_nodes(stack, &node, 1, error);
+    int status = check_node(stack, node, error);
     if (status) {
         return status;
     }
@@ -106,31 +102,23 @@ int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_s
     return CG_OK;
 }
 
-int cg_stack_reached(bool *reached, const struct cg_stack *stack, const cg_node *starts,
-                     size_t count, struct cg_error *error)
+int cg_stack_reached(cg_node *nodes, uint32_t *count, bool *reached, const struct cg_stack *stack,
+                     cg_node start, struct cg_error *error)
 {
-    cg_node *queue;
-    uint32_t length = 0;
-    int status = check_nodes(stack, starts, count, error);
-    status = status ? status : cg_query_allocate(&queue, stack->nodes, sizeof *queue, error);
+    int status = check_node(stack, start, error);
+    *count = 0;
     if (status) {
         return status;
     }
-    memset(reached, 0, stack->nodes * sizeof *reached);
-    for (size_t i = 0; i < count; i++) {
-        if (!reached[starts[i]]) {
-            reached[starts[i]] = true;
-            queue[length++] = starts[i];
-        }
-    }
-    for (uint32_t i = 0; i < length; i++) {
-        for (uint32_t row = stack->start[queue[i]]; row < stack->start[queue[i] + 1]; row++) {
+    reached[start] = true;
+    nodes[(*count)++] = start;
+    for (uint32_t i = 0; i < *count; i++) {
+        for (uint32_t row = stack->start[nodes[i]]; row < stack->start[nodes[i] + 1]; row++) {
             if (!reached[stack->callees[row]]) {
                 reached[stack->callees[row]] = true;
-                queue[length++] = stack->callees[row];
+                nodes[(*count)++] = stack->callees[row];
             }
         }
     }
-    free(queue);
     return CG_OK;
 }
