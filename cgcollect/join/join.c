@@ -126,7 +126,8 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
         return !is_trivial(j, call->callee);
     }
     const struct pair *pair = pair_of(j, call);
-    return pair->kinds[1] ? !pair->placed && !(pair->kinds[1] & call->kind) : !is_elided(j, call);
+    return pair->kinds[1] ? !pair->placed && !(pair->kinds[1] & call->kind)
+                          : call->may_copy || !is_elided(j, call);
 }
 
 /** The kind of a call that the compiler shows, according to the source. */

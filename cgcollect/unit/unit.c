@@ -130,7 +130,7 @@ bool unit_is_initialiser(const struct unit_function *function)
 void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
                    struct unit_place place)
 {
-    struct unit_call call = {caller, callee, kind, unit->speaker, place};
+    struct unit_call call = {caller, callee, kind, unit->speaker, place, false};
     g_array_append_val(unit->calls, call);
 }
 

@@ -147,6 +147,7 @@ struct unit_call {
     unsigned kind; /**< one enum cg_edge_kind */
     unsigned evidence;
     struct unit_place place;
+    bool may_copy; /**< a constructor's call that some compilers leave out */
 };
 
 /** A place that may call functions this unit cannot name. */

@@ -2,14 +2,17 @@
  * Walks bodies and initialisers, and finds the calls in them.
  *
  * Dependencies go one way: walk.c -> walk_calls.c, walk_cplusplus.c, walk_declarations.c,
- * walk_branches.c, define.c, assembly_statements.c -> walk_notes.c. Parts of an expression go back
- * to walk.c through walk_tree, which only knows its visitor.
+ * walk_branches.c, walk_returns.c, define.c, assembly_statements.c -> walk_notes.c. Parts of an
+ * expression go back to walk.c through walk_tree, which only knows its visitor.
  */
 #ifndef CGCOLLECT_AST_WALK_WALK_H
 #define CGCOLLECT_AST_WALK_WALK_H
 
 #include "ast/base/expressions.h"
 #include "ast/declarations/declarations.h"
+
+/** Whether a function returns one thing wherever it returns; 0: not known yet. */
+enum walk_returns { WALK_RETURNS_ALIKE = 1, WALK_RETURNS_DIFFER };
 
 /** A body being walked. */
 struct walk {
@@ -23,6 +26,8 @@ struct walk {
     const char *marks;     /**< attribute of the referenced variable: others run its functions;
                                 or NULL */
     bool in_block;         /**< in a block outside functions: called by whoever calls the block */
+    bool may_copy;         /**< in a return that may copy a variable or not */
+    enum walk_returns returns; /**< of `body` */
 };
 
 /* walk_notes.c */
@@ -84,6 +89,11 @@ void walk_generic(struct walk *walk, CXCursor selection);
 
 /** Walk an `if`, `?:`, `&&` or `||` without the part that cannot run. */
 void walk_foldable(struct walk *walk, CXCursor conditional);
+
+/* walk_returns.c */
+
+/** Walk a `return`. */
+void walk_return(struct walk *walk, CXCursor statement);
 
 /* define.c */
 
