@@ -9,7 +9,8 @@
  *   both have the call      one call, with the source's kind and the compiler's places
  *   only the compiler       implicit
  *   only the source         kept, unless virtual and bound statically, or of a special member
- *                           function or builtin
+ *                           function or builtin; but compilers differ about copies of returned
+ *                           variables (ast/walk/walk_returns.c), so these are kept
  *   unresolved calls        those of the compiler; types of pointers from the source
  *
  * The compiler does not emit inline functions that the file does not use; the source's evidence for

@@ -127,11 +127,12 @@ bool unit_is_initialiser(const struct unit_function *function)
     return strncmp(function->name, UNIT_INITIALISER, strlen(UNIT_INITIALISER)) == 0;
 }
 
-void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
-                   struct unit_place place)
+struct unit_call *unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
+                                struct unit_place place)
 {
     struct unit_call call = {caller, callee, kind, unit->speaker, place, false};
     g_array_append_val(unit->calls, call);
+    return &g_array_index(unit->calls, struct unit_call, unit->calls->len - 1);
 }
 
 void unit_define(struct unit *unit, unit_id function)

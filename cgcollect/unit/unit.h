@@ -326,9 +326,9 @@ unit_id unit_initialiser(struct unit *unit, const char *file, const char *origin
 /** @return whether a function runs the initialisers of its translation unit. */
 bool unit_is_initialiser(const struct unit_function *function);
 
-/** Add a call; kind is one enum cg_edge_kind. */
-void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
-                   struct unit_place place);
+/** Add a call; kind is one enum cg_edge_kind. @return valid until the next is added */
+struct unit_call *unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
+                                struct unit_place place);
 
 /** Record that the speaker saw the definition of a function. */
 void unit_define(struct unit *unit, unit_id function);

@@ -292,8 +292,12 @@ run_share() { # NUMBER CASE...
     for case; do
         number=$(((number + 1) % jobs))
         dir=$share/${case%/}
-        [ "$number" -ne 0 ] || ! link_case "${case%/}" || cases="$cases ${case%/}"
-        [ "$number" -ne 0 ] || [ "${cases##* }" = "${case%/}" ] || fail "$case" link
+        [ "$number" -eq 0 ] || continue
+        if link_case "${case%/}"; then
+            cases="$cases ${case%/}"
+        else
+            fail "${case%/}" link
+        fi
     done
     # shellcheck disable=SC2086 # words
     "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"

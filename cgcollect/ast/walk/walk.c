@@ -160,9 +160,6 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         }
         walk_foldable(walk, cursor);
         return CXChildVisit_Continue;
-    case CXCursor_ReturnStmt:
-        walk_return(walk, cursor);
-        return CXChildVisit_Continue;
     case CXCursor_GenericSelectionExpr:
         walk_generic(walk, cursor);
         return CXChildVisit_Continue;

@@ -1,9 +1,9 @@
 /*
  * Walks bodies and initialisers, and finds the calls in them.
  *
- * Dependencies go one way: walk.c -> walk_calls.c, walk_cplusplus.c, walk_declarations.c,
- * walk_branches.c, walk_returns.c, define.c, assembly_statements.c -> walk_notes.c. Parts of an
- * expression go back to walk.c through walk_tree, which only knows its visitor.
+ * Dependencies go one way: walk.c -> walk_calls.c, walk_cplusplus.c -> walk_returns.c,
+ * walk_declarations.c, walk_branches.c, define.c, assembly_statements.c -> walk_notes.c. Parts of
+ * an expression go back to walk.c through walk_tree, which only knows its visitor.
  */
 #ifndef CGCOLLECT_AST_WALK_WALK_H
 #define CGCOLLECT_AST_WALK_WALK_H
@@ -11,7 +11,7 @@
 #include "ast/base/expressions.h"
 #include "ast/declarations/declarations.h"
 
-/** Whether a function returns one thing wherever it returns; 0: not known yet. */
+/** Whether every `return` of a function returns the same; 0: not known yet. */
 enum walk_returns { WALK_RETURNS_ALIKE = 1, WALK_RETURNS_DIFFER };
 
 /** A body being walked. */
@@ -92,7 +92,7 @@ void walk_foldable(struct walk *walk, CXCursor conditional);
 
 /* walk_returns.c */
 
-/** Walk a `return`. */
+/** Walk a `return` of C++. */
 void walk_return(struct walk *walk, CXCursor statement);
 
 /* define.c */

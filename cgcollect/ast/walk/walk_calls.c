@@ -270,10 +270,9 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
         unit_function_at(unit, function->id)->is_virtual = true;
         record_dispatch(call, place);
     }
-    unit_add_call(unit, caller, function->id, kind, place);
-    bool copies = clang_getCursorReferenced(call->cursor).kind == CXCursor_Constructor;
-    g_array_index(unit->calls, struct unit_call, unit->calls->len - 1).may_copy =
-        call->walk->may_copy && copies;
+    struct unit_call *added = unit_add_call(unit, caller, function->id, kind, place);
+    added->may_copy = call->walk->may_copy &&
+                      clang_getCursorReferenced(call->cursor).kind == CXCursor_Constructor;
 }
 
 /** The type of the callee; of `(a->*p)()` that of p. */

@@ -184,6 +184,9 @@ enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
     case CXCursor_SwitchStmt:
         walk_switch(walk, cursor);
         return CXChildVisit_Recurse;
+    case CXCursor_ReturnStmt:
+        walk_return(walk, cursor);
+        return CXChildVisit_Continue;
     case CXCursor_InitListExpr:
         walk->hides = walk->hides || list_hides_calls(cursor);
         return CXChildVisit_Recurse;

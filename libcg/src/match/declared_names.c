@@ -43,8 +43,8 @@ int cg_name_demangle_declared(char **out, const char *linkage_name,
     bool failed = false;
     char *known = start ? demangle_closed(linkage_name, start, demangle, &failed) : NULL;
     size_t length = known ? strlen(known) : 0;
-    if (length && known[length - 1] == '>') {
-        while (length > 1 && known[length - 2] == ' ') { /* f<g<int> > */
+    if (length > 1 && known[length - 1] == '>') {
+        while (length > 2 && known[length - 2] == ' ') { /* f<g<int> > */
             length--;
         }
         bool first = known[length - 2] == '<';

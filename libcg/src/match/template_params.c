@@ -42,15 +42,29 @@ static size_t lambda_length(const char *at)
     return end ? (size_t)(end - at) + 2 + strspn(end + 1, digits) : 0;
 }
 
+/** A part of a linkage name, as far as declarations need it. */
+struct part {
+    size_t length;
+    bool lambda; /**< or unnamed class */
+    bool marks;  /**< begins a declaration */
+};
+
+static struct part part_at(const char *name, size_t at)
+{
+    size_t lambda = lambda_length(name + at);
+    bool number = at && strchr(digits, name[at]);
+    size_t length = lambda ? lambda : number ? identifier_length(name, at) : 1;
+    return (struct part){length, lambda > 0, !lambda && !number && mark_length(name + at)};
+}
+
 size_t declared_start(const char *name)
 {
     for (size_t at = 0; name[at];) {
-        size_t lambda = lambda_length(name + at);
-        bool number = at && strchr(digits, name[at]);
-        if (!lambda && !number && mark_length(name + at)) {
+        struct part part = part_at(name, at);
+        if (part.marks) {
             return at;
         }
-        at += lambda ? lambda : number ? identifier_length(name, at) : 1;
+        at += part.length;
     }
     return 0;
 }
@@ -59,15 +73,14 @@ size_t declared_normal(struct cg_text *out, const char *name)
 {
     size_t before = 0;
     for (size_t at = 0; name[at];) {
-        size_t lambda = lambda_length(name + at);
-        bool number = at && strchr(digits, name[at]);
+        struct part part = part_at(name, at);
         bool variant =
             name[at] == 'C' && name[at + 1] && strchr("123", name[at + 1]) && name[at + 2] == 'I';
-        before = !before && !lambda && !number && mark_length(name + at) ? out->length : before;
-        size_t length = lambda ? lambda : number ? identifier_length(name, at) : variant ? 2 : 1;
-        const char *text = lambda ? "$" : variant ? "C1" : name + at;
-        cg_text_put(out, text, lambda ? 1 : length);
-        at += length;
+        before = !before && part.marks ? out->length : before;
+        part.length = variant ? 2 : part.length;
+        const char *text = part.lambda ? "$" : variant ? "C1" : name + at;
+        cg_text_put(out, text, part.lambda ? 1 : part.length);
+        at += part.length;
     }
     return before;
 }
