@@ -1,6 +1,7 @@
 #include "symbols.h"
 
 #include "../sample/segments.h"
+#include "scopes.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -14,6 +15,7 @@ struct object {
     Dwfl *dwfl;
     Dwfl_Module *module; /* NULL: cannot be read */
     GHashTable *known;   /* offset to struct symbol */
+    struct scopes *scopes;
     GHashTable *inlined; /* offset to GArray of struct inlined; NULL as value: there are none */
 };
 
@@ -25,6 +27,7 @@ struct symbols {
 static void object_free(void *data)
 {
     struct object *object = data;
+    scopes_free(object->scopes);
     if (object->dwfl) {
         dwfl_end(object->dwfl);
     }
@@ -68,6 +71,7 @@ static struct object *open_object(const char *path)
     struct object *object = g_new0(struct object, 1);
     object->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     object->inlined = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_array);
+    object->scopes = scopes_new();
     object->dwfl = dwfl_begin(&callbacks);
     if (object->dwfl) {
         dwfl_report_begin(object->dwfl);
@@ -234,29 +238,19 @@ static void add_inlined(struct symbols *symbols, GArray *found, Dwarf_Die *die, 
     }
 }
 
-/* The scopes around the innermost one, up to the function: those of an abstract function, which
- * dwarf_getscopes goes on with, are another matter. */
-static GArray *find_inlined(struct symbols *symbols, Dwfl_Module *module, GElf_Addr address)
+static GArray *find_inlined(struct symbols *symbols, struct object *object, GElf_Addr address)
 {
     Dwarf_Addr bias = 0;
-    Dwarf_Die *unit = find_unit(module, address, &bias);
-    Dwarf_Die *inner = NULL;
-    Dwarf_Die *scopes = NULL;
-    int count = unit && dwarf_getscopes(unit, address - bias, &inner) > 0
-                    ? dwarf_getscopes_die(inner, &scopes)
-                    : 0;
+    Dwarf_Die *unit = find_unit(object->module, address, &bias);
+    if (!unit) {
+        return NULL;
+    }
+    GArray *dies = scopes_inlined(object->scopes, unit, address - bias);
     GArray *found = g_array_new(FALSE, FALSE, sizeof(struct inlined));
-    int outermost = 0;
-    while (outermost < count && dwarf_tag(&scopes[outermost]) != DW_TAG_subprogram) {
-        outermost++;
+    for (guint i = 0; i < dies->len; i++) {
+        add_inlined(symbols, found, &g_array_index(dies, Dwarf_Die, i), unit);
     }
-    for (int i = outermost - 1; i >= 0; i--) {
-        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) {
-            add_inlined(symbols, found, &scopes[i], unit);
-        }
-    }
-    free(inner);
-    free(scopes);
+    g_array_unref(dies);
     if (!found->len) {
         g_clear_pointer(&found, g_array_unref);
     }
@@ -272,7 +266,7 @@ const struct inlined *symbols_inlined(struct symbols *symbols, const char *path,
     if (!g_hash_table_lookup_extended(object->inlined, &key, NULL, &value)) {
         GElf_Addr address;
         if (object->module && find_address(&address, object, offset)) {
-            value = find_inlined(symbols, object->module, address);
+            value = find_inlined(symbols, object, address);
         }
         gint64 *own = g_new(gint64, 1);
         *own = key;

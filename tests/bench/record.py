@@ -2,8 +2,8 @@
 """What recording costs, beside other tools in one run: record.py BIN_DIR [REPETITIONS]
 
 A program that makes 16 million calls of short functions; Lua where LUA_SOURCE names its sources (a directory
-with lua.c) and LUA_SCRIPT a script; SQLite where SQLITE_SOURCE names a directory with sqlite3.c and shell.c, and
-SQLITE_SCRIPT a file of SQL. Prints for each way: nanoseconds of CPU time a call
+with lua.c); SQLite where SQLITE_SOURCE names a directory with sqlite3.c and shell.c. They run record.lua and
+record.sql. Prints for each way: nanoseconds of CPU time a call
 over the bare program, that time as a multiple of the bare one, how much it is over empty hooks, and bytes
 written. The minimum of the repetitions; ways take turns. "least" is least_hooks.c, the bound of what a
 recorder of exact call paths can be.
@@ -21,6 +21,7 @@ import os
 import pathlib
 import re
 import resource
+import shlex
 import shutil
 import signal
 import socket
@@ -129,6 +130,9 @@ class Ways:
                                       env={**os.environ, **(more or {})})
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 took = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+                if name == "bare" and done.returncode:
+                    sys.exit(f"{shlex.join(map(str, [*command, *arguments]))} ends with {done.returncode}: "
+                             f"{done.stderr.decode(errors='replace')}")
                 if done.returncode == 0:
                     best[name] = min(took, best.get(name, took))
                     sizes[name] = sum(self.written().values())
@@ -261,20 +265,19 @@ def sqlite_sources(directory):
     return [directory / "sqlite3.c", directory / "shell.c"]
 
 
-# Name, its sources, flags, and arguments that run a script.
+# Name, its sources, flags, and arguments that run its script.
 INTERPRETERS = (
-    ("Lua", lua_sources, ("-DLUA_USE_POSIX",), lambda script: [script]),
+    ("Lua", lua_sources, ("-DLUA_USE_POSIX",), [HERE / "record.lua"]),
     ("SQLite", sqlite_sources, ("-DSQLITE_ENABLE_FTS5", "-DSQLITE_ENABLE_RTREE", "-lpthread"),
-     lambda script: [":memory:", f".read {script}"]))
+     [":memory:", f".read {HERE / 'record.sql'}"]))
 
 
 def interpreter(tools, repetitions, name, sources_of, flags, arguments):
-    source, script = (os.environ.get(f"{name.upper()}_{what}") for what in ("SOURCE", "SCRIPT"))
-    if source and script:
+    source = os.environ.get(f"{name.upper()}_SOURCE")
+    if source:
         with tempfile.TemporaryDirectory() as work:
             ways = Ways(tools, pathlib.Path(work), sources_of(pathlib.Path(source)), flags)
-            found = ways.measure(repetitions, arguments(str(pathlib.Path(script).resolve())))
-            table(f"\n{name}", *found, None)
+            table(f"\n{name}", *ways.measure(repetitions, arguments), None)
 
 
 def main():
