@@ -2,6 +2,7 @@
  * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode.
  */
 #include "commands/allowed.h"
+#include "commands/gnu_macros.h"
 #include "commands/real_compiler.h"
 
 #include <glob.h>
@@ -215,6 +216,17 @@ static void add_answer(struct cleaning *c, const struct real_compiler *compiler)
     }
 }
 
+/** Before the command's own options, which may undefine them. */
+static void add_gnu_macros(struct cleaning *c)
+{
+    GPtrArray *definitions = g_ptr_array_new();
+    commands_add_gnu_macros(c->command, definitions);
+    for (guint i = 0; i < definitions->len; i++) {
+        g_ptr_array_insert(c->out, 1, definitions->pdata[i]);
+    }
+    g_ptr_array_unref(definitions);
+}
+
 /** Clang must accept what gcc only warns about; warnings do not matter here. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
@@ -235,6 +247,7 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
+    add_gnu_macros(c);
     if (c->command->compiler) {
         add_answer(c, c->command->compiler);
     } else {

@@ -191,6 +191,34 @@ has build/mcg/src/lib/lib.c.mcg 'lib_call -> hidden direct src/lib/lib.c:3:30'
 collect database_metadata 0 --metadata=none -p build --output-dir bare
 ! grep -rq numStatements bare || fail database_metadata "has numStatements"
 
+# Macros that gcc defines because of options choose the same code here.
+for macro in _REENTRANT __SANITIZE_ADDRESS__ __SANITIZE_THREAD__ __ROUNDING_MATH__ __SUPPORT_SNAN__ \
+    __STDC_IEC_559__; do
+    printf '#ifdef %s\nvoid has%s(void);\nvoid f%s(void) { has%s(); }\n#endif\n' \
+        $macro $macro $macro $macro
+done >macros.h
+printf '#include <limits.h>\n#include "macros.h"\n' >macros.c
+gnu() { # OPTIONS...: the code that gcc chooses with them
+    database macros <<END
+[{"directory": "$work", "file": "macros.c", "command": "gcc $* -c macros.c"}]
+END
+    collect "gnu_macros $*" 0 -p macros
+    gcc "$@" -E macros.c | grep -o '{ has[A-Za-z_0-9]*' | sed 's/{ //' | LC_ALL=C sort >expected
+    "$dump" macros/mcg/macros.c.mcg | sed -n 's/^f[A-Za-z_0-9]* -> \(has[A-Za-z_0-9]*\) .*/\1/p' |
+        LC_ALL=C sort >found
+    cmp -s expected found || fail "$name" "calls $(tr '\n' ' ' <found)"
+}
+gnu
+gnu -fopenmp
+gnu -fsanitize=address
+gnu -fsanitize=undefined,address -fno-sanitize=undefined
+gnu -fsanitize=address -fno-sanitize=address
+gnu -fsanitize=thread -frounding-math -fsignaling-nans
+gnu -ffast-math
+gnu -ffast-math -fno-fast-math
+gnu -Ofast -O1
+gnu -fopenmp -U_REENTRANT
+
 value() { # GRAPH LINE: metadata of nodes has it
     "$dump" --metadata=stackSize,definedIn "$1" | grep -qxF -- "$2" || fail "$name" "$1 lacks: $2"
 }
