@@ -111,6 +111,8 @@ static const struct known behind_preprocessor[] = {
 
 /** Languages of -x that clang compiles itself, without another program. */
 static const char *const languages[] = {
+    "assembler",
+    "assembler-with-cpp",
     "c",
     "c++",
     "c++-cpp-output",

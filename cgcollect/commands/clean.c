@@ -97,6 +97,7 @@ struct cleaning {
     bool has_toolchain;
     bool has_openmp;
     bool for_ir;    /**< for the clang driver, else for libclang */
+    bool assembles; /**< for the clang driver, to make an object of assembler */
     bool optimises; /**< the last -O option does */
     bool for_size;  /**< it is -Os or -Oz */
 };
@@ -318,6 +319,23 @@ static void add_optimisation(struct cleaning *c)
     }
 }
 
+/** Makes an object that says which lines its instructions are from. */
+static void add_assembler_options(struct cleaning *c)
+{
+    static const char *const options[] = {
+        "-c",
+        "-o",
+        IR_OUTPUT,
+        "-g",
+        "-fno-crash-diagnostics",
+        "-fno-color-diagnostics",
+        "-Qunused-arguments",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+        keep(c, options[i]);
+    }
+}
+
 /** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
  *  functions in another order, which changes what is found not to throw, and with it the calls of
  *  handlers, and the numbers in the names of lambdas and initialisers. */
@@ -401,7 +419,9 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
         keep(c, c->command->file);
     }
     add_own(c, resource_dir, program);
-    if (c->for_ir) {
+    if (c->assembles) {
+        add_assembler_options(c);
+    } else if (c->for_ir) {
         add_ir_options(c);
     }
     if (is_cplusplus_driver(program)) {
@@ -427,6 +447,12 @@ char **commands_for_ir(const struct compile_command *command, const char *clang)
     return clean(&c, NULL, clang);
 }
 
+char **commands_for_assembling(const struct compile_command *command, const char *clang)
+{
+    struct cleaning c = {.command = command, .for_ir = true, .assembles = true};
+    return clean(&c, NULL, clang);
+}
+
 GPtrArray *commands_refused(const struct compile_command *command)
 {
     GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
@@ -436,6 +462,13 @@ GPtrArray *commands_refused(const struct compile_command *command)
     }
     g_ptr_array_unref(used);
     return refused;
+}
+
+bool commands_assembles(const struct compile_command *command)
+{
+    const char *language = stated_language(commands_compiler(command) + 1);
+    return language && strcmp(language, "none") != 0 ? g_str_has_prefix(language, "assembler")
+                                                     : commands_is_assembler(command->file);
 }
 
 bool commands_is_assembler(const char *file)

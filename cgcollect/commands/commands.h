@@ -72,6 +72,15 @@ char **commands_clean(const struct compile_command *command, const char *resourc
  */
 char **commands_for_ir(const struct compile_command *command, const char *clang);
 
+/**
+ * Convert a command's arguments so that the clang driver assembles its source, with lines of the
+ * source, to IR_OUTPUT.
+ *
+ * @param clang path of the driver
+ * @return a new argument vector; release with g_strfreev
+ */
+char **commands_for_assembling(const struct compile_command *command, const char *clang);
+
 /** @return the command line of a command behind launchers such as ccache and env: its compiler, and
  *  the arguments; borrowed. */
 char **commands_compiler(const struct compile_command *command);
@@ -99,6 +108,9 @@ bool commands_is_cplusplus(const struct compile_command *command);
  * @return its path, release with g_free; NULL if there is none
  */
 char *commands_clang(const char *wish, unsigned newest, char **why);
+
+/** @return whether a command's source is assembler, by -x and name of the file. */
+bool commands_assembles(const struct compile_command *command);
 
 /** @return whether a file is assembler, by its name. */
 bool commands_is_assembler(const char *file);

@@ -40,7 +40,7 @@ static const char *const no_compiling_prefixes[] = {"--help", "--print-", "-prin
 
 /** The role of an input. */
 enum role {
-    COLLECTED, /**< compiled, from C or C++ */
+    COLLECTED, /**< compiled, from C, C++ or assembler */
     OTHER,     /**< compiled, from a language that is not collected */
     LINKED,    /**< for the linker, or unknown */
 };
@@ -84,7 +84,8 @@ static const char *base_of(const char *name)
 
 static enum role role_by_language(const char *language)
 {
-    static const char *const collected[] = {"c", "c++", "cpp-output", "c++-cpp-output", NULL};
+    static const char *const collected[] = {"assembler",  "assembler-with-cpp", "c", "c++",
+                                            "cpp-output", "c++-cpp-output",     NULL};
     return g_strv_contains(collected, language) ? COLLECTED : OTHER;
 }
 
@@ -97,7 +98,7 @@ static enum role role_by_name(const char *name)
     if (dot && g_strv_contains(suffixes, dot)) {
         return COLLECTED;
     }
-    return commands_is_assembler(name) ? OTHER : LINKED;
+    return commands_is_assembler(name) ? COLLECTED : LINKED;
 }
 
 static void take_input(struct reading *r, const char *name)

@@ -11,8 +11,8 @@ struct compiled {
     char *file;
     char *object;     /**< what the compiler writes: the object, or the program that contains it */
     char *graph;      /**< path of the source's graph */
-    bool collectable; /**< C or C++ in a file; if not, an existing graph belongs to an earlier
-                           source */
+    bool collectable; /**< C, C++ or assembler in a file; if not, an existing graph belongs to an
+                         earlier source */
 };
 
 /** Release one; fits GDestroyNotify. */

@@ -17,12 +17,14 @@
 
 #include "ast/ast.h"
 #include "cli.h"
+#include "commands/inputs.h"
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
 #include "ir/ir.h"
 #include "join/join.h"
 #include "join/join_facts.h"
 #include "join/prune.h"
+#include "machine/machine.h"
 #include "render/render.h"
 #include "text/mangled.h"
 #include "text/paths.h"
@@ -166,9 +168,7 @@ static bool is_source(const struct compile_command *command, struct collect_resu
 static bool is_collectable(const struct collect_task *task, struct collect_result *result)
 {
     const struct compile_command *command = task->command;
-    if (commands_is_assembler(command->file)) {
-        fail(result, COLLECT_FAILED, "assembler source: nothing to read calls from");
-    } else if (command->problem) {
+    if (command->problem) {
         fail(result, COLLECT_FAILED, command->problem);
     } else if (chdir(command->directory)) {
         char *why = g_strdup_printf("%s: %s", command->directory, g_strerror(errno));
@@ -399,6 +399,64 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     unit_free(unit);
 }
 
+/* Assembler */
+
+/** The object that the build made of the source, if it is not older. @return a descriptor, or -1 */
+static int open_object(const struct compile_command *command)
+{
+    struct stat source, object;
+    char *path = commands_object(command);
+    int descriptor = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    bool current = descriptor >= 0 && !stat(command->file, &source) &&
+                   !fstat(descriptor, &object) && S_ISREG(object.st_mode) &&
+                   object.st_mtime >= source.st_mtime;
+    if (descriptor >= 0 && !current) {
+        close(descriptor);
+    }
+    g_free(path);
+    return current ? descriptor : -1;
+}
+
+/** Clang's object, which has lines; else that of the build, whose assembler may be another.
+ *  @return a descriptor, or -1 */
+static int assemble(const struct collect_task *task, struct ir_failure *failure)
+{
+    if (!task->clang) {
+        failure->why = g_strdup(task->no_clang);
+        return open_object(task->command);
+    }
+    char **argv = commands_for_assembling(task->command, task->clang);
+    struct ir_compiled compiled = ir_compile(argv, failure);
+    g_strfreev(argv);
+    if (compiled.layouts >= 0) {
+        close(compiled.layouts);
+    }
+    return compiled.module >= 0 || failure->system ? compiled.module : open_object(task->command);
+}
+
+/** Collect assembler, from its object. */
+static void collect_assembler(const struct collect_task *task, struct collect_result *result)
+{
+    struct machine_input input = {task->command->file, task->root, task->command->directory};
+    struct ir_failure failure = {0};
+    struct unit *unit = unit_new();
+    const char *why = NULL;
+    unit->kinds = task->kinds;
+    int object = assemble(task, &failure);
+    if (object < 0) {
+        fail(result, COLLECT_FAILED, failure.why);
+    } else if (!machine_collect(unit, &input, object, &why)) {
+        fail(result, COLLECT_FAILED, why);
+    } else {
+        write_unit(task, unit, result);
+    }
+    if (object >= 0) {
+        close(object);
+    }
+    g_free(failure.why);
+    unit_free(unit);
+}
+
 /** Clang must not write the reports of the user's build again. */
 static void write_no_reports(void)
 {
@@ -419,6 +477,8 @@ void collect_unit(const struct collect_task *task, struct collect_result *result
         if (inputs) {
             g_ptr_array_add(inputs, g_strdup(task->command->file));
         }
+    } else if (commands_assembles(task->command)) {
+        collect_assembler(task, result);
     } else {
         collect_source(task, result, inputs);
     }

@@ -230,14 +230,12 @@ static int find_resource_dir(struct tasks *tasks)
     return CLI_OK;
 }
 
-/** A clang named with --clang must exist; if the default one is missing, each file reports it. */
+/** A clang named with --clang must exist; if the default one is missing, each file that needs it
+ *  reports it. */
 static int find_clang(struct tasks *tasks, const struct options *options)
 {
-    if (options->ir == IR_OFF) {
-        return CLI_OK;
-    }
     tasks->clang = commands_clang(options->clang, ir_version(), &tasks->no_clang);
-    if (!tasks->clang && options->clang) {
+    if (!tasks->clang && options->clang && options->ir != IR_OFF) {
         cli_error("%s", tasks->no_clang);
         return CLI_TROUBLE;
     }

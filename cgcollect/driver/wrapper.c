@@ -116,6 +116,38 @@ static void refuse(struct wrapped *w, const struct compiled *compiled, const cha
     }
 }
 
+/** The object of assembler that is compiled and linked in one step is gone: make another one, to
+ * see what it calls. */
+static void note_names_of_assembler(struct wrapped *w, const struct compiled *compiled)
+{
+    char *object = NULL;
+    int fd = g_file_open_tmp("cgcollect-XXXXXX.o", &object, NULL);
+    if (fd < 0) {
+        return;
+    }
+    char **command = commands_compiling(&w->command, compiled->file, object);
+    g_spawn_sync(w->command.directory, command, NULL,
+                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
+                 NULL, NULL, NULL, NULL, NULL, NULL);
+    noting_names(&w->noting, compiled->object, object);
+    unlink(object);
+    close(fd);
+    g_strfreev(command);
+    g_free(object);
+}
+
+/** There is no graph. Of assembler, which other assemblers than clang's may read, this is no
+ * failure: its object says what it names. */
+static void note_lost(struct wrapped *w, const struct compiled *compiled, const char *text)
+{
+    noting_lost(&w->noting, compiled->object, compiled->file);
+    if (!commands_is_assembler(compiled->file)) {
+        refuse(w, compiled, text);
+    } else if (g_strcmp0(compiled->object, w->program) == 0) {
+        note_names_of_assembler(w, compiled);
+    }
+}
+
 static void note_result(struct wrapped *w, size_t index, const struct collect_result *result,
                         const char *messages)
 {
@@ -130,8 +162,7 @@ static void note_result(struct wrapped *w, size_t index, const struct collect_re
         wrapper_log_note(compiled->graph, text, w->options->log);
     }
     if (lost) {
-        noting_lost(&w->noting, compiled->object, compiled->file);
-        refuse(w, compiled, text);
+        note_lost(w, compiled, text);
     } else {
         noting_graph(&w->noting, compiled->object, compiled->graph);
     }
@@ -242,42 +273,14 @@ static int collect(struct wrapped *w)
 
 /* After the compiler */
 
-/** The object of assembler that is compiled and linked in one step is gone: make another one, to
- * see what it calls. */
-static void note_names_of_assembler(struct wrapped *w, const struct compiled *compiled)
-{
-    char *object = NULL;
-    int fd = g_file_open_tmp("cgcollect-XXXXXX.o", &object, NULL);
-    if (fd < 0) {
-        return;
-    }
-    char **command = commands_compiling(&w->command, compiled->file, object);
-    g_spawn_sync(w->command.directory, command, NULL,
-                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
-                 NULL, NULL, NULL, NULL, NULL, NULL);
-    noting_names(&w->noting, compiled->object, object);
-    unlink(object);
-    close(fd);
-    g_strfreev(command);
-    g_free(object);
-}
-
-/** Record a source that cannot be read, or not twice. Assembler, which is never collected, is no
- *  failure. */
+/** Record a source that cannot be read, or not twice. */
 static void note_uncollectable(struct wrapped *w, const struct compiled *compiled)
 {
-    bool assembler = commands_is_assembler(compiled->file);
     char *name = g_path_get_basename(compiled->file);
-    char *text =
-        g_strdup_printf("%s: not collected: %s\n", name,
-                        assembler ? "assembler source" : "the source can be read only once");
+    char *text = g_strdup_printf("%s: not collected: the source can be read only once\n", name);
     wrapper_log_note(compiled->graph, text, w->options->log);
     noting_lost(&w->noting, compiled->object, compiled->file);
-    if (!assembler) {
-        refuse(w, compiled, text);
-    } else if (g_strcmp0(compiled->object, w->program) == 0) {
-        note_names_of_assembler(w, compiled);
-    }
+    refuse(w, compiled, text);
     g_free(text);
     g_free(name);
 }

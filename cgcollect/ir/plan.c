@@ -63,18 +63,26 @@ static bool is_unsafe_of_llvm(const char *word)
     return false;
 }
 
-/** A C++20 module is compiled in two steps; the driver puts what is between them in a temporary
- *  file. */
+/** A C++20 module is compiled in two steps, and assembler with macros; the driver puts what is
+ *  between them in a temporary file. */
 static bool is_output(const char *path, const char *output)
 {
-    return path && (strcmp(path, output) == 0 ||
-                    (g_path_is_absolute(path) && g_str_has_suffix(path, ".pcm")));
+    bool between = path && g_path_is_absolute(path) &&
+                   (g_str_has_suffix(path, ".pcm") || g_str_has_suffix(path, ".s"));
+    return between || g_strcmp0(path, output) == 0;
+}
+
+/** Whether a command is clang itself, as compiler or assembler. */
+static bool is_clang(char **words)
+{
+    return words[0] && words[1] &&
+           (strcmp(words[1], "-cc1") == 0 || strcmp(words[1], "-cc1as") == 0);
 }
 
 /** @return the first word of a command that does more than compile; NULL if there is none */
 static const char *check_command(char **words, const char *output)
 {
-    if (!words[0] || !words[1] || strcmp(words[1], "-cc1") != 0) {
+    if (!is_clang(words)) {
         return words[0] ? words[0] : "nothing";
     }
     for (char **word = words + 2; *word; word++) {

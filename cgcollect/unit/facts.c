@@ -543,6 +543,17 @@ void facts_referenced(struct facts *facts, const char *symbol)
     add(facts, &fact);
 }
 
+void facts_symbol(struct facts *facts, unit_id owner, fact_slot slot, const char *symbol)
+{
+    struct fact fact = {.owner = owner,
+                        .kind = FACT_SYMBOL,
+                        .to = slot,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, symbol)};
+    g_assert(slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot));
+    add(facts, &fact);
+}
+
 void facts_runtime(struct facts *facts, unit_id function, const char *name)
 {
     struct fact fact = {.owner = function,

@@ -160,6 +160,9 @@ void facts_hidden_variable(struct facts *facts, fact_slot slot);
 /** Code outside of functions, assembler, may refer to a symbol that is not declared here. */
 void facts_referenced(struct facts *facts, const char *symbol);
 
+/** A slot, no local one, holds the address of a symbol, a function or a variable. */
+void facts_symbol(struct facts *facts, unit_id owner, fact_slot slot, const char *symbol);
+
 /** The compiler makes a function call a runtime function that is not in the graph. */
 void facts_runtime(struct facts *facts, unit_id function, const char *name);
 

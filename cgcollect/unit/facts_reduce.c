@@ -172,7 +172,7 @@ static bool same_fact(const struct fact *a, const struct fact *b)
 static bool may_repeat(const struct fact *fact)
 {
     return fact_moves(fact) || fact->kind == FACT_STORE || fact->kind == FACT_TYPED ||
-           fact->kind == FACT_COPY_BYTES || fact->kind == FACT_UNKNOWN;
+           fact->kind == FACT_COPY_BYTES || fact->kind == FACT_UNKNOWN || fact->kind == FACT_SYMBOL;
 }
 
 /** Make facts plain and drop duplicates. facts_text does that for facts of calls. */

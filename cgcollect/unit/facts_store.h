@@ -61,6 +61,7 @@ enum fact_kind {
     FACT_BY_ADDRESS = 'a',
     FACT_BOUND = 'b',
     FACT_REFERENCED = 'q',
+    FACT_SYMBOL = 'j',
 };
 
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */

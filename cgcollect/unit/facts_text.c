@@ -199,6 +199,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     case FACT_FIELD:
     case FACT_UNKNOWN:
     case FACT_BOUND:
+    case FACT_SYMBOL:
         put_operand(out, facts, fact->to);
         put_next(out, fact->text);
         if (fact->inner) {

@@ -278,11 +278,12 @@ collect new_standard 0 concepts.cc -o x.mcg -- -std=c++20
 has x.mcg '_ZN3Job3runEv -> _Z4lastv direct concepts.cc:6:18'
 hasnt x.mcg open
 
-echo 'call: ret' >asm.s
+echo '.globl call; call: ret' >asm.s
 cp asm.s asm.S
-collect assembler 1 asm.s asm.S a.cc
-says '^asm.s: not collected: assembler'
-says '^asm.S: not collected: assembler'
+collect assembler 0 asm.s asm.S a.cc
+has asm.s.mcg 'define call external asm.s -'
+collect assembler_without_clang 2 --ir=off --clang ./not-clang asm.s
+says '^asm.s: not collected: ./not-clang: not a clang'
 printf 'void host();\n__attribute__((global)) void kernel() {}\nint main() { host(); }\n' >cuda.cu
 "$bin/cgcollect" cuda.cu -o x.mcg 2>/dev/null # complete or not, as CUDA is there
 has x.mcg 'main -> _Z4hostv direct cuda.cu:3:14'

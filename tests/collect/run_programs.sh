@@ -236,12 +236,13 @@ run 2 cgmerge program -o program.mcg
 says "used.o.mcg cannot be read: No such file or directory"
 
 begin "source without a graph"
-wrapped -c low.s
+echo 'int used(int x) { return x; }' >used.c
+run 0 sh -c 'cgcollect --cc gcc -- -xc -c - -o low.o <used.c'
 wrapped main.c low.o -o program
 says "program: 1 of 2 files was not collected, such as"
 run 0 cgmerge program -o program.mcg
 says "1 source of the program was not collected"
-says "$work/box/low.s: not collected"
+says "$work/box/-: not collected"
 run 0 cgquery show program.mcg -g -k incomplete
 grep -q '"reason":"not collected"' stdout || fail "the graph does not say what it lacks"
 
@@ -264,14 +265,25 @@ int back(int x) { return x; }
 int unasked(int x) { return x; }
 END
 sed 's/xorl.*/jmp back/' "$work/sources/low.s" >"$work/sources/jumps.s"
+sed '1i .eject' "$work/sources/low.s" >"$work/sources/gnu_low.s" # clang has no such directive
+sed '1i .eject' "$work/sources/jumps.s" >"$work/sources/gnu_jumps.s"
 
 begin "what nothing calls"
 wrapped main.c back.c low.s -o program
+lives 1 dead
+wrapped main.c back.c gnu_low.s -o program
 lives 3
 begin "assembler calls, all at once"
 wrapped main.c back.c jumps.s -o program
-says "program: 1 of 3 files was not collected, such as $work/box/jumps.s"
+lives 0 dead
+wrapped main.c back.c gnu_jumps.s -o program
+says "program: 1 of 3 files was not collected, such as $work/box/gnu_jumps.s"
 lives 0
+begin "an object of another assembler than clang's has a graph"
+wrapped -c gnu_jumps.s
+names gnu_jumps.o gnu_jumps.o.mcg
+wrapped main.c back.c gnu_jumps.o -o program
+lives 0 dead
 begin "an object without a graph calls, and the program is stripped"
 gcc -c jumps.s
 wrapped -s main.c back.c jumps.o -o program
@@ -357,7 +369,7 @@ gcc -c jumps.s
 for options in "-Wl,-init=back low.s" "-Wl,-fini,back low.s" "-e back low.s" "-Wl,--entry -Wl,back low.s" \
     "-Wl,-eback low.s"; do
     wrapped main.o back.o $options -o program
-    lives 0
+    lives 0 dead
 done
 sed 's/jmp back/jmp other/' jumps.s >other.s
 gcc -c other.s -o jumps.o
@@ -368,7 +380,7 @@ wrapped -c jumps.s
 wrapped -c back.c
 run 0 cgcollect --cc gcc -- -c main.c
 run 0 gcc main.o back.o jumps.o -o program
-lives 0
+lives 0 dead
 begin "a library without graphs calls"
 gcc -c jumps.s
 ar rcs libjumps.a jumps.o

@@ -153,8 +153,8 @@ for cc in gcc clang; do
         $cc -Iinclude -c -x c++ template.txt -x none util.c
     same "$cc standard input" x.o.mcg.log $cc -x c -c - -o x.o
     same "$cc preprocess standard input" '' $cc -x c -E -
-    same "$cc assembler source" low.o.mcg.log $cc -c low.s
-    same "$cc source and assembler" 'low.o.mcg.log util.o.mcg' $cc -Iinclude -c low.s util.c
+    same "$cc assembler source" low.o.mcg $cc -c low.s
+    same "$cc source and assembler" 'low.o.mcg util.o.mcg' $cc -Iinclude -c low.s util.c
     same "$cc version" '' $cc --version
     same "$cc dumpmachine" '' $cc -dumpmachine
     same "$cc print" '' $cc -print-search-dirs
@@ -324,8 +324,8 @@ rm box/util.o
 run 'failed compile' 1 cgcollect --cc gcc -- -Iinclude -c util.c
 graphs main.o.mcg
 run 'assembler instead' 0 cgcollect --cc gcc --require-graph -- -c low.s -o main.o
-graphs main.o.mcg.log
-rm box/main.o.mcg.log
+graphs main.o.mcg
+rm box/main.o.mcg
 run 'source once' 0 sh -c 'cgcollect --cc gcc -- -x c -c /dev/stdin -o x.o <../stdin'
 run 'source from a pipe instead' 0 sh -c 'cat ../stdin | cgcollect --cc gcc -- -xc -c /dev/stdin -o x.o'
 graphs x.o.mcg.log

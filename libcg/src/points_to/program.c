@@ -143,7 +143,7 @@ void program_free(struct program *program)
         &program->constructed,    &program->foreign,     &program->shared,
         &program->tables,         &program->runtime,     &program->declared_types,
         &program->declared_cells, &program->field_types, &program->offset_of,
-        &program->referenced,     &program->linked};
+        &program->referenced,     &program->linked,      &program->addresses};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

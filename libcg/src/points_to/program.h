@@ -287,6 +287,7 @@ struct program {
     struct number_list system;     /**< slots of variables that only system headers declare */
     struct number_list referenced; /**< texts: symbols that unread code of the program names */
     struct number_list linked;     /**< those of them that are in objects without a graph */
+    struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
     struct number_list named;      /**< two numbers each: call, function it names */
     struct number_list tables;     /**< two each: slot of a virtual table, text of its name */
     struct number_list

@@ -260,9 +260,8 @@ static int name_cause(struct program *program, const struct cg_link_report *repo
                : causes_name_outside(program, cg_node_name(program->graph, node), error);
 }
 
-/* A slot holds values from uncollected code, limited by a type. */
-static int gives(struct program *program, uint32_t slot, const struct cg_value *type,
-                 struct cg_error *error)
+int external_hold(struct program *program, uint32_t slot, const struct cg_value *type,
+                  struct cg_error *error)
 {
     uint32_t unknown;
     int status = causes_outside(&unknown, program, type, error);
@@ -285,7 +284,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
                      strcmp(cg_node_name(graph, n), cg_node_name(graph, report->loader)) < 0;
         report->loader = loads_code(program, n) && first ? n : report->loader;
     }
-    int status = gives(program, program->outside, &(struct cg_value){NULL, 0}, error);
+    int status = external_hold(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);
     status = status ? status : find_foreign_variables(report, program, error);
     bool foreign = report->foreign_functions || report->foreign_variables;
@@ -354,7 +353,7 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
     }
     if (!status && function->result != NUMBER_NONE) {
         struct cg_value type = signature_part(&function->signature, 0);
-        status = gives(program, function->result, &type, error);
+        status = external_hold(program, function->result, &type, error);
     }
     return status;
 }
@@ -421,7 +420,8 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     status = status ? status : solver_address(program->solver, slot, object, error);
     status = status ? status : receivers_variable(program, object, error);
     bool runtime = !program->libraries && !program->uncollected_code && !program->loads;
-    return status || runtime ? status : gives(program, object, &(struct cg_value){NULL, 0}, error);
+    return status || runtime ? status
+                             : external_hold(program, object, &(struct cg_value){NULL, 0}, error);
 }
 
 int external_seed(struct program *program, struct cg_error *error)
@@ -430,6 +430,7 @@ int external_seed(struct program *program, struct cg_error *error)
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
     status = status ? status : referenced_give(program, error);
+    status = status ? status : symbols_give(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         if (function_may_be_named(program, n) || external_calls_by_name(program, n)) {
             status = external_give(program, n, error);
@@ -458,11 +459,11 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
         uint32_t slot = function->parameters.items[i];
         if (slot != NUMBER_NONE) {
             struct cg_value type = signature_part(&function->signature, (uint32_t)i + 1);
-            status = gives(program, slot, &type, error);
+            status = external_hold(program, slot, &type, error);
         }
     }
     if (!status && function->variadic != NUMBER_NONE) {
-        status = gives(program, function->variadic, &(struct cg_value){NULL, 0}, error);
+        status = external_hold(program, function->variadic, &(struct cg_value){NULL, 0}, error);
     }
     if (!status && function->result != NUMBER_NONE) {
         status = solver_copy(program->solver, program->outside, function->result, error);

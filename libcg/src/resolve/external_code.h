@@ -30,6 +30,11 @@ int external_object(struct program *program, uint32_t object, struct cg_error *e
 int external_typed(struct program *program, uint32_t record, uint32_t object,
                    struct cg_error *error);
 
+/** A slot holds values from uncollected code, limited by a type. @return CG_OK, CG_E_LIMIT or
+ *  CG_E_MEMORY */
+int external_hold(struct program *program, uint32_t slot, const struct cg_value *type,
+                  struct cg_error *error);
+
 /** Uncollected code may call the function of a node. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int external_give(struct program *program, cg_node node, struct cg_error *error);
 

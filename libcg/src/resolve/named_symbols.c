@@ -160,6 +160,40 @@ int referenced_give(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Addresses of symbols */
+
+/* One that is neither a function of the graph nor a variable with facts is a library's, or data
+ * without functions. */
+static int give_symbol(struct program *program, uint32_t slot, const char *name,
+                       struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    const struct cg_value any = {NULL, 0};
+    cg_node node = cg_graph_find(graph, name);
+    uint32_t function, variable;
+    bool is_function = node != CG_NONE && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+    int status = find_variable(&variable, program, name, error);
+    if (!status && variable != NUMBER_NONE) {
+        return solver_address(program->solver, slot, variable, error);
+    }
+    if (status || !is_function) {
+        return status ? status : external_hold(program, slot, &any, error);
+    }
+    status = program_function_of(&function, program, node, error);
+    return status ? status
+                  : solver_address(program->solver, slot, program->functions[function].slot, error);
+}
+
+int symbols_give(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->addresses.count && !status; i += 2) {
+        const char *name = cg_pool_string(&program->texts, program->addresses.items[i + 1]);
+        status = give_symbol(program, program->addresses.items[i], name, error);
+    }
+    return status;
+}
+
 /* What libraries refer to */
 
 /* Whether a variable of the program leads to what could be called, besides what outside code may

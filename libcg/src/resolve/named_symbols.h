@@ -18,6 +18,10 @@ bool function_may_be_named(const struct program *program, cg_node node);
  *  uncollected code. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(names). */
 int referenced_give(struct program *program, struct cg_error *error);
 
+/** Give slots the functions and variables whose symbols they hold. @return CG_OK, CG_E_LIMIT or
+ *  CG_E_MEMORY. O(slots). */
+int symbols_give(struct program *program, struct cg_error *error);
+
 /**
  * After solving. O(names) and what the variables among them hold.
  * @param out whether library functions may call by name what the program defines, as a C library

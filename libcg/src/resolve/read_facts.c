@@ -643,6 +643,18 @@ static int read_linked(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? status : cg_fail_memory(error);
 }
 
+/* Linking knows whether it is a function or a variable. */
+static int read_symbol(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, text;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
+    status = status ? status : bindings_assign(r->program, r->owner, slot, error);
+    bool ok = status || (number_add(&r->program->addresses, slot) &&
+                         number_add(&r->program->addresses, text));
+    return ok ? status : cg_fail_memory(error);
+}
+
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, unknown;
@@ -683,7 +695,7 @@ static const struct fact_reader {
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
     {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},
-    {'q', 3, read_linked},
+    {'q', 3, read_linked},        {'j', 3, read_symbol},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -1,0 +1,292 @@
+/*
+ * Classifies instructions by their text. LLVM-C shows no more of an instruction than its text, and,
+ * by a callback, the addresses of its operands.
+ */
+#include "machine/instructions.h"
+
+#include <elf.h>
+#include <glib.h>
+#include <string.h>
+
+#include <llvm-c/Disassembler.h>
+#include <llvm-c/Target.h>
+
+/** Longer than the text of any instruction. */
+#define LINE_SIZE 256
+
+/** LLVM-C takes bytes that it may change: it gets a copy of as many as an instruction has. */
+#define LONGEST 16
+
+/** A state of a processor, in which bytes mean other instructions. */
+struct state {
+    LLVMDisasmContextRef context;
+    struct instruction *reading; /**< what the callback fills */
+};
+
+struct instructions {
+    unsigned machine;
+    struct state usual;
+    struct state thumb;
+};
+
+/* Addresses */
+
+static const char *note_address(void *data, uint64_t value, uint64_t *type, uint64_t pc,
+                                const char **name)
+{
+    struct state *state = data;
+    (void)pc;
+    if (*type == LLVMDisassembler_ReferenceType_In_Branch) {
+        state->reading->has_target = true;
+        state->reading->target = value;
+    } else if (*type != LLVMDisassembler_ReferenceType_InOut_None) {
+        state->reading->has_reference = true;
+        state->reading->reference = value;
+    }
+    *type = LLVMDisassembler_ReferenceType_InOut_None;
+    *name = NULL;
+    return NULL;
+}
+
+static LLVMDisasmContextRef context_of(struct state *state, const char *triple,
+                                       const char *features)
+{
+    LLVMInitializeAllTargetInfos();
+    LLVMInitializeAllTargetMCs();
+    LLVMInitializeAllDisassemblers();
+    return LLVMCreateDisasmCPUFeatures(triple, "", features, state, 0, NULL, note_address);
+}
+
+/* Text */
+
+/** An instruction in words. */
+struct words {
+    char *mnemonic; /**< without prefixes */
+    char *operands; /**< "" if there are none */
+};
+
+static bool is_prefix(const char *word)
+{
+    static const char *const prefixes[] = {"rep",      "repe",     "repz",   "repne",  "repnz",
+                                           "bnd",      "notrack",  "lock",   "data16", "data32",
+                                           "xacquire", "xrelease", "addr32", "rex64",  NULL};
+    return g_strv_contains(prefixes, word);
+}
+
+/** Split a line, which is changed. A prefix is a line of its own, or before the mnemonic. */
+static struct words split(char *line)
+{
+    struct words words = {line, line + strlen(line)};
+    do {
+        words.mnemonic += strspn(words.mnemonic, " \t");
+        char *end = words.mnemonic + strcspn(words.mnemonic, " \t");
+        words.operands = *end ? end + 1 + strspn(end + 1, " \t") : end;
+        *end = '\0';
+        if (!is_prefix(words.mnemonic) || !*words.operands) {
+            return words;
+        }
+        words.mnemonic = words.operands;
+    } while (true);
+}
+
+/* x86: AT&T syntax. An indirect operand begins with a star. */
+
+static enum flow flow_on_x86(const char *mnemonic)
+{
+    static const char *const ends[] = {
+        "hlt",  "iretl",    "iretq",    "iretw",   "lretl",   "lretq", "lretw", "retl", "retq",
+        "retw", "sysexitl", "sysexitq", "sysretl", "sysretq", "ud2",   "uiret", NULL};
+    static const char *const branches[] = {"loop", "loope", "loopne", "xbegin", NULL};
+    if (g_str_has_prefix(mnemonic, "call") || g_str_has_prefix(mnemonic, "lcall")) {
+        return FLOW_CALL;
+    }
+    if (g_str_has_prefix(mnemonic, "jmp") || g_str_has_prefix(mnemonic, "ljmp")) {
+        return FLOW_JUMP;
+    }
+    if (g_strv_contains(ends, mnemonic)) {
+        return FLOW_END;
+    }
+    return mnemonic[0] == 'j' || g_strv_contains(branches, mnemonic) ? FLOW_BRANCH : FLOW_NEXT;
+}
+
+static void classify_x86(struct instruction *out, const struct words *words)
+{
+    out->flow = flow_on_x86(words->mnemonic);
+    out->indirect = words->operands[0] == '*' || g_str_has_prefix(words->mnemonic, "lcall") ||
+                    g_str_has_prefix(words->mnemonic, "ljmp");
+}
+
+/* AArch64: blr, br and ret have variants with pointer authentication. */
+
+static void classify_aarch64(struct instruction *out, const struct words *words)
+{
+    static const char *const branches[] = {"cbz", "cbnz", "tbz", "tbnz", NULL};
+    const char *mnemonic = words->mnemonic;
+    if (g_str_has_prefix(mnemonic, "bl")) {
+        out->flow = FLOW_CALL;
+        out->indirect = mnemonic[2] != '\0';
+    } else if (g_str_has_prefix(mnemonic, "br") && !g_str_has_prefix(mnemonic, "brk")) {
+        out->flow = FLOW_JUMP;
+        out->indirect = true;
+    } else if (strcmp(mnemonic, "b") == 0) {
+        out->flow = FLOW_JUMP;
+    } else if (g_str_has_prefix(mnemonic, "b.") || g_str_has_prefix(mnemonic, "bc.") ||
+               g_strv_contains(branches, mnemonic)) {
+        out->flow = FLOW_BRANCH;
+    } else if (g_str_has_prefix(mnemonic, "ret") || g_str_has_prefix(mnemonic, "eret") ||
+               strcmp(mnemonic, "udf") == 0) {
+        out->flow = FLOW_END;
+    }
+}
+
+/* ARM and Thumb: any instruction may have a condition, and may write the program counter. */
+
+static bool has_condition(const char *rest)
+{
+    static const char *const conditions[] = {"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi",
+                                             "ls", "ge", "lt", "gt", "le", "cs", "cc", NULL};
+    char condition[3] = {0};
+    g_strlcpy(condition, rest, sizeof condition);
+    return g_strv_contains(conditions, condition);
+}
+
+/** Whether a mnemonic is a word, perhaps with a condition and a width. */
+static bool is_like(const char *mnemonic, const char *word, bool *condition)
+{
+    if (!g_str_has_prefix(mnemonic, word)) {
+        return false;
+    }
+    const char *rest = mnemonic + strlen(word);
+    *condition = has_condition(rest);
+    rest += *condition ? 2 : 0;
+    return !*rest || *rest == '.';
+}
+
+/** Whether an instruction writes the program counter: it is the first operand, or in a list. */
+static bool writes_counter(const struct words *words)
+{
+    static const char *const stores[] = {"st", "push", "cmp", "tst", "teq", "cmn", "pld", NULL};
+    for (const char *const *store = stores; *store; store++) {
+        if (g_str_has_prefix(words->mnemonic, *store)) {
+            return false;
+        }
+    }
+    const char *list = strchr(words->operands, '{');
+    return g_regex_match_simple("^pc\\b", words->operands, 0, 0) ||
+           (list && g_regex_match_simple("\\bpc\\b", list, 0, 0));
+}
+
+static void classify_arm(struct instruction *out, const struct words *words)
+{
+    bool condition = false;
+    const char *mnemonic = words->mnemonic;
+    bool returns = strcmp(words->operands, "lr") == 0;
+    if (is_like(mnemonic, "bl", &condition) || is_like(mnemonic, "blx", &condition)) {
+        out->flow = FLOW_CALL;
+        out->indirect = g_ascii_isalpha(words->operands[0]); /* a register */
+    } else if (is_like(mnemonic, "b", &condition)) {
+        out->flow = condition ? FLOW_BRANCH : FLOW_JUMP;
+    } else if (strcmp(mnemonic, "cbz") == 0 || strcmp(mnemonic, "cbnz") == 0) {
+        out->flow = FLOW_BRANCH;
+    } else if (is_like(mnemonic, "bx", &condition) || is_like(mnemonic, "bxj", &condition)) {
+        out->flow = condition ? FLOW_BRANCH : FLOW_JUMP;
+        out->indirect = !returns;
+        out->flow = returns ? (condition ? FLOW_NEXT : FLOW_END) : out->flow;
+    } else if (g_str_has_prefix(mnemonic, "tbb") || g_str_has_prefix(mnemonic, "tbh")) {
+        out->flow = FLOW_JUMP;
+        out->indirect = true;
+    } else if (g_str_has_prefix(mnemonic, "pop") || g_str_has_prefix(mnemonic, "ldm")) {
+        out->flow = writes_counter(words) ? FLOW_END : FLOW_NEXT;
+    } else if (g_str_has_prefix(mnemonic, "mov") && writes_counter(words)) {
+        bool back = g_str_has_suffix(words->operands, "lr");
+        out->flow = back ? FLOW_END : FLOW_JUMP;
+        out->indirect = !back;
+    } else if (writes_counter(words)) {
+        out->flow = FLOW_JUMP;
+        out->indirect = true;
+    }
+}
+
+/* All */
+
+static void classify(const struct instructions *instructions, struct instruction *out, char *line)
+{
+    struct words words = split(line);
+    out->flow = FLOW_NEXT;
+    switch (instructions->machine) {
+    case EM_AARCH64:
+        classify_aarch64(out, &words);
+        break;
+    case EM_ARM:
+        classify_arm(out, &words);
+        break;
+    default:
+        classify_x86(out, &words);
+        break;
+    }
+}
+
+struct instructions *instructions_new(unsigned machine)
+{
+    static const struct {
+        unsigned machine;
+        const char *triple;
+        const char *features;
+    } known[] = {
+        {EM_X86_64, "x86_64-unknown-linux-gnu", ""},
+        {EM_386, "i386-unknown-linux-gnu", ""},
+        {EM_AARCH64, "aarch64-unknown-linux-gnu", "+all"},
+        {EM_ARM, "armv8a-none-eabi", ""},
+    };
+    struct instructions *instructions = g_new0(struct instructions, 1);
+    instructions->machine = machine;
+    for (size_t i = 0; i < G_N_ELEMENTS(known); i++) {
+        if (known[i].machine == machine) {
+            instructions->usual.context =
+                context_of(&instructions->usual, known[i].triple, known[i].features);
+        }
+    }
+    if (machine == EM_ARM) {
+        instructions->thumb.context =
+            context_of(&instructions->thumb, "thumbv8.1m.main-none-eabi", "+mve.fp,+fp64");
+    }
+    if (!instructions->usual.context) {
+        instructions_free(instructions);
+        return NULL;
+    }
+    return instructions;
+}
+
+void instructions_free(struct instructions *instructions)
+{
+    if (!instructions) {
+        return;
+    }
+    if (instructions->usual.context) {
+        LLVMDisasmDispose(instructions->usual.context);
+    }
+    if (instructions->thumb.context) {
+        LLVMDisasmDispose(instructions->thumb.context);
+    }
+    g_free(instructions);
+}
+
+struct instruction instructions_read(struct instructions *instructions, const uint8_t *bytes,
+                                     uint64_t size, uint64_t at, bool thumb)
+{
+    char line[LINE_SIZE] = "";
+    uint8_t copy[LONGEST];
+    struct instruction instruction = {.flow = FLOW_UNKNOWN};
+    struct state *state = thumb ? &instructions->thumb : &instructions->usual;
+    size_t count = (size_t)MIN((uint64_t)LONGEST, size - at);
+    memcpy(copy, bytes + at, count);
+    state->reading = &instruction;
+    if (state->context) {
+        instruction.length =
+            LLVMDisasmInstruction(state->context, copy, count, at, line, sizeof line);
+    }
+    if (instruction.length) {
+        classify(instructions, &instruction, line);
+    }
+    return instruction;
+}

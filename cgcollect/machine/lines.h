@@ -1,0 +1,28 @@
+/*
+ * The lines of source that instructions of an object file are from, by its debug information.
+ */
+#ifndef CGCOLLECT_MACHINE_LINES_H
+#define CGCOLLECT_MACHINE_LINES_H
+
+#include <stdint.h>
+
+struct lines;
+
+/** A line of source. */
+struct machine_line {
+    const char *file; /**< as the debug information names it, borrowed; NULL: unknown */
+    int line;
+    int column; /**< 0: unknown */
+};
+
+/** @param descriptor of the object file, the caller's @return release with lines_free; NULL if
+ * there is no debug information */
+struct lines *lines_read(int descriptor);
+
+/** Release. NULL is allowed. */
+void lines_free(struct lines *lines);
+
+/** @param lines NULL: nothing is known @param section ELF's number @return the line */
+struct machine_line lines_at(const struct lines *lines, uint32_t section, uint64_t offset);
+
+#endif

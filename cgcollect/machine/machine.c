@@ -1,0 +1,368 @@
+/*
+ * Makes functions, calls and facts of the code of an object file.
+ *
+ * What a function does with pointers is not read from its instructions. It *gets* its arguments,
+ * the results of its calls and the addresses of symbols, and *knows* these and all that memory
+ * holds that they lead to. It calls, passes and returns what it knows. It stores what it gets where
+ * that leads (docs/pointer-facts.md, "Machine code").
+ */
+#include "machine/machine.h"
+
+#include <elf.h>
+#include <string.h>
+
+#include "machine/code.h"
+#include "machine/lines.h"
+#include "text/paths.h"
+#include "text/sections.h"
+#include "unit/facts.h"
+
+/** More arguments than calling conventions pass in registers, and than C functions that assembler
+ *  is called with or calls have. */
+#define MOST_ARGUMENTS 16
+
+/** The number of no section. */
+#define COMMON 0
+
+/** An object being read. */
+struct machine {
+    struct unit *unit;
+    const struct machine_input *input;
+    const struct object *object;
+    struct code *code;
+    struct lines *lines;
+    const char *origin; /**< of its functions */
+    GArray *ids;        /**< of unit_id, by function of the code */
+    fact_slot *known;   /**< by function: what it knows */
+    bool *given_up;     /**< by function: its code is not understood */
+    GHashTable *files;  /**< names as the graph has them, by those of the debug information */
+    fact_slot *memory; /**< by section: what its data holds; of COMMON, what variables hold that the
+                        linker places */
+    bool *holds;       /**< by section: its data may hold addresses */
+};
+
+/* Places */
+
+static const char *file_name(struct machine *m, const char *file)
+{
+    const char *name = g_hash_table_lookup(m->files, file);
+    if (!name) {
+        char *path = path_absolute(m->input->directory, file);
+        name = unit_string(m->unit, path_below(m->input->root, path));
+        g_hash_table_insert(m->files, g_strdup(file), (char *)name);
+        g_free(path);
+    }
+    return name;
+}
+
+static struct unit_place place_at(struct machine *m, uint32_t section, uint64_t offset)
+{
+    struct machine_line line = lines_at(m->lines, section, offset);
+    struct unit_place place = {NULL, 0, 0};
+    if (line.file && line.line > 0) {
+        place.file = file_name(m, line.file);
+        place.line = (uint32_t)line.line;
+        place.column = line.column > 0 ? (uint32_t)line.column : 1;
+    }
+    return place;
+}
+
+/* Functions */
+
+static enum cg_linkage linkage_of(const struct object_symbol *symbol)
+{
+    return symbol->binding == STB_LOCAL  ? CG_LINKAGE_INTERNAL
+           : symbol->binding == STB_WEAK ? CG_LINKAGE_WEAK
+                                         : CG_LINKAGE_EXTERNAL;
+}
+
+static void define(struct machine *m, const struct code_function *function)
+{
+    const struct object_symbol *symbol = object_symbol_at(m->object, function->symbol);
+    unit_id id = unit_function_named(m->unit, symbol->name);
+    struct unit_function *out = unit_function_at(m->unit, id);
+    out->origin = m->origin;
+    out->linkage = linkage_of(symbol);
+    out->line = place_at(m, function->section, function->begin).line;
+    unit_define(m->unit, id);
+    if (symbol->hidden) {
+        facts_hidden(m->unit->facts, id);
+    }
+    g_array_append_val(m->ids, id);
+}
+
+/** Other names of the places where functions begin. */
+static void add_names(struct machine *m)
+{
+    for (uint32_t i = 0; i < m->object->symbols->len; i++) {
+        const struct object_symbol *symbol = object_symbol_at(m->object, i);
+        uint32_t number = symbol->section != OBJECT_NONE && symbol->name[0] &&
+                                  symbol->name[0] != '$' && symbol->binding != STB_LOCAL
+                              ? code_function_at(m->code, symbol->section, symbol->value)
+                              : OBJECT_NONE;
+        const struct code_function *function =
+            number != OBJECT_NONE
+                ? &g_array_index(code_functions(m->code), struct code_function, number)
+                : NULL;
+        if (function && function->begin == symbol->value && function->symbol != i) {
+            unit_add_name(m->unit, g_array_index(m->ids, unit_id, number), symbol->name);
+        }
+    }
+}
+
+static unit_id id_of(const struct machine *m, uint32_t number)
+{
+    return g_array_index(m->ids, unit_id, number);
+}
+
+/** What a function gets: its first parameter has it all. */
+static fact_slot got_by(struct machine *m, uint32_t number)
+{
+    return facts_parameter(m->unit->facts, id_of(m, number), 0);
+}
+
+static void add_values(struct machine *m, uint32_t number)
+{
+    struct facts *facts = m->unit->facts;
+    unit_id id = id_of(m, number);
+    fact_slot got = got_by(m, number), known = facts_local(facts, id);
+    for (unsigned i = 1; i < MOST_ARGUMENTS; i++) {
+        facts_copy(facts, id, got, facts_parameter(facts, id, i));
+    }
+    facts_copy(facts, id, got, facts_variadic(facts, id));
+    facts_copy(facts, id, known, got);
+    facts_copy(facts, id, known, facts_insides(facts, id, known, ""));
+    facts_load(facts, id, known, known, "");
+    facts_store(facts, id, facts_insides(facts, id, got, ""), got, "");
+    facts_copy_bytes(facts, id, got, got, true);
+    facts_copy(facts, id, facts_result(facts, id), known);
+    facts_read(facts, id);
+    m->known[number] = known;
+}
+
+/* Uses */
+
+/** The global offset table is no variable. */
+static bool is_of_linker(const struct object_symbol *symbol)
+{
+    return symbol->name[0] == '\0' || strcmp(symbol->name, "_GLOBAL_OFFSET_TABLE_") == 0;
+}
+
+/** A function, or data (OBJECT_NONE), holds an address. */
+static void refer(struct machine *m, uint32_t number, const struct code_event *event)
+{
+    struct facts *facts = m->unit->facts;
+    bool data = number == OBJECT_NONE;
+    unit_id owner = data ? UNIT_NONE : id_of(m, number);
+    fact_slot holder = data ? m->memory[event->section] : got_by(m, number);
+    if (event->function != OBJECT_NONE) {
+        unit_id function = id_of(m, event->function);
+        facts_copy(facts, owner, holder, facts_address_of(facts, facts_function(facts, function)));
+        unit_add_address(m->unit, function, place_at(m, event->section, event->offset));
+        return;
+    }
+    const struct object_symbol *symbol = object_symbol_at(m->object, event->symbol);
+    uint32_t section = symbol->common ? COMMON : symbol->section;
+    if (section == OBJECT_NONE && !is_of_linker(symbol)) {
+        facts_symbol(facts, owner, holder, symbol->name);
+    } else if (section != OBJECT_NONE && m->holds[section] && holder != m->memory[section]) {
+        facts_copy(facts, owner, data ? holder : m->known[number], m->memory[section]);
+        facts_copy(facts, owner, m->memory[section], data ? holder : m->known[number]);
+    }
+}
+
+/** Arguments of a call: all that the caller knows. */
+static void fill(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
+{
+    for (size_t i = 0; i < MOST_ARGUMENTS; i++) {
+        arguments[i] = known;
+    }
+}
+
+static void call_own(struct machine *m, uint32_t caller, uint32_t callee)
+{
+    struct facts *facts = m->unit->facts;
+    facts_copy(facts, id_of(m, caller), got_by(m, callee), m->known[caller]);
+    facts_copy(facts, id_of(m, caller), got_by(m, caller), facts_result(facts, id_of(m, callee)));
+}
+
+static void call(struct machine *m, uint32_t caller, const struct code_event *event,
+                 struct unit_place place)
+{
+    fact_slot arguments[MOST_ARGUMENTS];
+    if (event->function != OBJECT_NONE) {
+        unit_add_call(m->unit, id_of(m, caller), id_of(m, event->function), CG_EDGE_DIRECT, place);
+        call_own(m, caller, event->function);
+        return;
+    }
+    const struct object_symbol *symbol = object_symbol_at(m->object, event->symbol);
+    if (symbol->section != OBJECT_NONE || symbol->common || is_of_linker(symbol)) {
+        unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_ASSEMBLY, place); /* data is code */
+        return;
+    }
+    unit_id callee = unit_function_named(m->unit, symbol->name);
+    unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
+    fill(arguments, m->known[caller]);
+    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, got_by(m, caller),
+                       arguments, MOST_ARGUMENTS);
+}
+
+static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_place place)
+{
+    fact_slot arguments[MOST_ARGUMENTS];
+    fill(arguments, m->known[caller]);
+    unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
+    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL,
+               got_by(m, caller), arguments, MOST_ARGUMENTS);
+}
+
+/** Code that is not understood may do anything. */
+static void give_up(struct machine *m, uint32_t number, struct unit_place place)
+{
+    fact_slot outside = facts_outside(m->unit->facts);
+    if (!m->given_up[number]) {
+        m->given_up[number] = true;
+        unit_add_open(m->unit, id_of(m, number), NULL, CG_OPEN_ASSEMBLY, place);
+        facts_copy(m->unit->facts, id_of(m, number), outside, m->known[number]);
+        facts_copy(m->unit->facts, id_of(m, number), got_by(m, number), outside);
+    }
+}
+
+static void take_event(void *user, uint32_t number, const struct code_event *event)
+{
+    struct machine *m = user;
+    struct unit_place place = place_at(m, event->section, event->offset);
+    switch (event->use) {
+    case CODE_CALLS:
+        call(m, number, event, place);
+        break;
+    case CODE_REFERS:
+        refer(m, number, event);
+        break;
+    case CODE_INDIRECT:
+        call_what_is_known(m, number, place);
+        break;
+    case CODE_IS_UNKNOWN:
+        give_up(m, number, place);
+        break;
+    }
+}
+
+/* Data */
+
+/** Sections hold functions that the loader or a processor runs. */
+static void mark_by_section(struct machine *m, const struct code_event *event)
+{
+    const struct object_section *section = object_section_at(m->object, event->section);
+    const char *attribute = section->data ? section_attribute(section->name) : NULL;
+    if (attribute && event->function != OBJECT_NONE) {
+        struct unit_function *function = unit_function_at(m->unit, id_of(m, event->function));
+        unit_add_attribute(m->unit, &function->declared, attribute);
+    }
+}
+
+static void take_data(void *user, uint32_t number, const struct code_event *event)
+{
+    refer(user, number, event);
+    mark_by_section(user, event);
+}
+
+static void note_holder(void *user, uint32_t number, const struct code_event *event)
+{
+    struct machine *m = user;
+    (void)number;
+    m->holds[event->section] = true;
+}
+
+/** Data holds addresses if something may write them there, or relocations make them. */
+static void find_memory(struct machine *m)
+{
+    for (uint32_t i = 0; i < m->object->sections->len; i++) {
+        const struct object_section *section = object_section_at(m->object, i);
+        char *name = g_strdup_printf("%s of %s", i == COMMON ? "common" : section->name, m->origin);
+        m->memory[i] = facts_global(m->unit->facts, name, m->origin);
+        m->holds[i] = i == COMMON || section->writable;
+        g_free(name);
+    }
+    code_visit_data(m->code, note_holder, m);
+}
+
+/** Variables that other files see are the object's memory. */
+static void add_variables(struct machine *m)
+{
+    struct facts *facts = m->unit->facts;
+    for (uint32_t i = 0; i < m->object->symbols->len; i++) {
+        const struct object_symbol *symbol = object_symbol_at(m->object, i);
+        bool data = symbol->common || (symbol->section != OBJECT_NONE &&
+                                       object_section_at(m->object, symbol->section)->data);
+        if (data && symbol->name[0] && symbol->binding != STB_LOCAL) {
+            uint32_t section = symbol->common ? COMMON : symbol->section;
+            fact_slot variable = facts_global(facts, symbol->name, NULL);
+            facts_defined(facts, variable);
+            if (m->holds[section]) {
+                facts_copy(facts, UNIT_NONE, variable, m->memory[section]);
+                facts_copy(facts, UNIT_NONE, m->memory[section], variable);
+            }
+            if (symbol->hidden) {
+                facts_hidden_variable(facts, variable);
+            }
+        }
+    }
+}
+
+/* Objects */
+
+static void read_code(struct machine *m)
+{
+    const GArray *functions = code_functions(m->code);
+    for (guint i = 0; i < functions->len; i++) {
+        define(m, &g_array_index(functions, struct code_function, i));
+    }
+    add_names(m);
+    m->known = g_new0(fact_slot, functions->len);
+    for (guint i = 0; i < m->ids->len; i++) {
+        add_values(m, i);
+    }
+}
+
+static void read_object(struct machine *m)
+{
+    m->memory = g_new0(fact_slot, m->object->sections->len);
+    m->holds = g_new0(bool, m->object->sections->len);
+    code_find_called(m->code);
+    read_code(m);
+    m->given_up = g_new0(bool, m->ids->len);
+    find_memory(m);
+    code_follow(m->code, take_event, m);
+    code_visit_data(m->code, take_data, m);
+    add_variables(m);
+    facts_read(m->unit->facts, UNIT_NONE);
+    g_free(m->given_up);
+    g_free(m->known);
+    g_free(m->holds);
+    g_free(m->memory);
+}
+
+bool machine_collect(struct unit *unit, const struct machine_input *input, int descriptor,
+                     const char **why)
+{
+    struct object *object = object_read(descriptor, why);
+    if (!object) {
+        return false;
+    }
+    struct machine m = {.unit = unit, .input = input, .object = object};
+    m.code = code_new(object);
+    m.lines = lines_read(descriptor);
+    m.origin = unit_string(unit, path_below(input->root, input->file));
+    m.ids = g_array_new(FALSE, FALSE, sizeof(unit_id));
+    m.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    unit->speaker = UNIT_IR;
+    unit->compiled = true;
+    read_object(&m);
+    g_hash_table_destroy(m.files);
+    g_array_unref(m.ids);
+    lines_free(m.lines);
+    code_free(m.code);
+    object_free(object);
+    return true;
+}

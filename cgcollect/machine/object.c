@@ -1,0 +1,276 @@
+/*
+ * Reads an object file with libelf.
+ */
+#include "machine/object.h"
+
+#include <gelf.h>
+#include <string.h>
+
+/** A symbol with a version ("f@V", "f@@V") is the one without. */
+static const char *plain_name(GHashTable *kept, const char *name)
+{
+    const char *at = name ? strchr(name, '@') : NULL;
+    if (!at || at == name) {
+        return name ? name : "";
+    }
+    char *plain = g_strndup(name, (gsize)(at - name));
+    g_hash_table_add(kept, plain);
+    return plain;
+}
+
+/** What is read of a file besides its tables. */
+struct reading {
+    struct object *object;
+    GHashTable *names; /**< without versions; the object's */
+    const char *why;
+};
+
+/* Sections */
+
+static bool is_like(const char *name, const char *const *beginnings)
+{
+    bool is = false;
+    for (; *beginnings; beginnings++) {
+        is = is || g_str_has_prefix(name, *beginnings);
+    }
+    return is;
+}
+
+/** Tables for unwinding the stack refer to all functions, and call none. */
+static bool is_for_unwinding(const char *name)
+{
+    static const char *const beginnings[] = {".eh_frame", ".gcc_except_table", ".ARM.exidx",
+                                             ".ARM.extab", NULL};
+    return is_like(name, beginnings);
+}
+
+static bool lists_landing_pads(const char *name)
+{
+    static const char *const beginnings[] = {".gcc_except_table", ".ARM.extab", NULL};
+    return is_like(name, beginnings);
+}
+
+static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
+{
+    GElf_Shdr header;
+    struct object_section section = {.name = ""};
+    if (!gelf_getshdr(elf_section, &header)) {
+        r->why = "its section headers are damaged";
+    } else if (header.sh_flags & SHF_ALLOC) {
+        const char *name = elf_strptr(r->object->elf, names, header.sh_name);
+        Elf_Data *data = header.sh_type == SHT_NOBITS ? NULL : elf_getdata(elf_section, NULL);
+        section.name = name ? name : "";
+        section.code = header.sh_flags & SHF_EXECINSTR;
+        section.data = !section.code && !is_for_unwinding(section.name);
+        r->object->has_landing_pads |= lists_landing_pads(section.name);
+        section.writable = header.sh_flags & SHF_WRITE;
+        section.bytes = data ? data->d_buf : NULL;
+        section.size = section.bytes ? data->d_size : section.code ? 0 : header.sh_size;
+    }
+    g_array_append_val(r->object->sections, section);
+}
+
+static void read_sections(struct reading *r)
+{
+    size_t names;
+    struct object_section none = {.name = ""};
+    g_array_append_val(r->object->sections, none);
+    if (elf_getshdrstrndx(r->object->elf, &names)) {
+        r->why = "its section headers are damaged";
+        return;
+    }
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(r->object->elf, s)) && !r->why;) {
+        read_section(r, s, names);
+    }
+}
+
+/* Symbols */
+
+static void read_symbol(struct reading *r, const GElf_Sym *elf, const char *name)
+{
+    struct object_symbol symbol = {
+        .name = plain_name(r->names, name),
+        .section = elf->st_shndx > SHN_UNDEF && elf->st_shndx < SHN_LORESERVE &&
+                           elf->st_shndx < r->object->sections->len
+                       ? elf->st_shndx
+                       : OBJECT_NONE,
+        .common = elf->st_shndx == SHN_COMMON,
+        .value = elf->st_value,
+        .size = elf->st_size,
+        .type = GELF_ST_TYPE(elf->st_info),
+        .binding = GELF_ST_BIND(elf->st_info),
+        .hidden = GELF_ST_VISIBILITY(elf->st_other) == STV_HIDDEN ||
+                  GELF_ST_VISIBILITY(elf->st_other) == STV_INTERNAL,
+    };
+    if (r->object->machine == EM_ARM && symbol.type == STT_FUNC) {
+        symbol.thumb = symbol.value & 1;
+        symbol.value &= ~(uint64_t)1;
+    }
+    g_array_append_val(r->object->symbols, symbol);
+}
+
+static void read_symbols(struct reading *r)
+{
+    GElf_Shdr header;
+    GElf_Sym symbol;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(r->object->elf, s)) && !r->object->symbols->len;) {
+        bool table = gelf_getshdr(s, &header) && header.sh_type == SHT_SYMTAB;
+        Elf_Data *data = table ? elf_getdata(s, NULL) : NULL;
+        for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+            read_symbol(r, &symbol, elf_strptr(r->object->elf, header.sh_link, symbol.st_name));
+        }
+    }
+}
+
+/* Relocations */
+
+static gint compare_offsets(gconstpointer x, gconstpointer y)
+{
+    const struct object_relocation *a = x, *b = y;
+    return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+static bool read_relocation(struct object_relocation *out, Elf_Data *data, int i, bool addends)
+{
+    GElf_Rela with;
+    GElf_Rel without;
+    if (addends ? !gelf_getrela(data, i, &with) : !gelf_getrel(data, i, &without)) {
+        return false;
+    }
+    GElf_Xword info = addends ? with.r_info : without.r_info;
+    *out = (struct object_relocation){.offset = addends ? with.r_offset : without.r_offset,
+                                      .symbol = (uint32_t)GELF_R_SYM(info),
+                                      .type = (uint32_t)GELF_R_TYPE(info),
+                                      .has_addend = addends,
+                                      .addend = addends ? with.r_addend : 0};
+    return true;
+}
+
+static void read_relocations_of(struct reading *r, Elf_Scn *elf_section, const GElf_Shdr *header)
+{
+    struct object_relocation relocation;
+    Elf_Data *data = elf_getdata(elf_section, NULL);
+    struct object_section *section =
+        header->sh_info < r->object->sections->len
+            ? &g_array_index(r->object->sections, struct object_section, header->sh_info)
+            : NULL;
+    if (!section || !(section->code || section->data)) {
+        return; /* debug information */
+    }
+    if (!section->relocations) {
+        section->relocations = g_array_new(FALSE, FALSE, sizeof relocation);
+    }
+    for (int i = 0; data && read_relocation(&relocation, data, i, header->sh_type == SHT_RELA);
+         i++) {
+        bool known = relocation.symbol && relocation.symbol < r->object->symbols->len;
+        relocation.symbol = known ? relocation.symbol : OBJECT_NONE;
+        g_array_append_val(section->relocations, relocation);
+    }
+    g_array_sort(section->relocations, compare_offsets);
+}
+
+static void read_relocations(struct reading *r)
+{
+    GElf_Shdr header;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(r->object->elf, s));) {
+        if (gelf_getshdr(s, &header) && (header.sh_type == SHT_REL || header.sh_type == SHT_RELA)) {
+            read_relocations_of(r, s, &header);
+        }
+    }
+}
+
+/* Files */
+
+static void read_all(struct reading *r, int descriptor)
+{
+    GElf_Ehdr header;
+    elf_version(EV_CURRENT);
+    r->object->elf = elf_begin(descriptor, ELF_C_READ, NULL);
+    if (!r->object->elf || elf_kind(r->object->elf) != ELF_K_ELF ||
+        !gelf_getehdr(r->object->elf, &header)) {
+        r->why = "not an ELF object";
+    } else if (header.e_type != ET_REL) {
+        r->why = "ELF, but no object that an assembler made";
+    } else {
+        r->object->machine = header.e_machine;
+        read_sections(r);
+    }
+    if (!r->why) {
+        read_symbols(r);
+        read_relocations(r);
+    }
+}
+
+struct object *object_read(int descriptor, const char **why)
+{
+    struct object *object = g_new0(struct object, 1);
+    object->sections = g_array_new(FALSE, TRUE, sizeof(struct object_section));
+    object->symbols = g_array_new(FALSE, TRUE, sizeof(struct object_symbol));
+    object->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    struct reading r = {.object = object, .names = object->names};
+    read_all(&r, descriptor);
+    if (r.why) {
+        *why = r.why;
+        object_free(object);
+        return NULL;
+    }
+    return object;
+}
+
+void object_free(struct object *object)
+{
+    if (!object) {
+        return;
+    }
+    for (guint i = 0; i < object->sections->len; i++) {
+        struct object_section *section = &g_array_index(object->sections, struct object_section, i);
+        if (section->relocations) {
+            g_array_unref(section->relocations);
+        }
+    }
+    g_array_unref(object->sections);
+    g_array_unref(object->symbols);
+    g_hash_table_destroy(object->names);
+    elf_end(object->elf);
+    g_free(object);
+}
+
+const struct object_section *object_section_at(const struct object *object, uint32_t section)
+{
+    return &g_array_index(object->sections, struct object_section, section);
+}
+
+const struct object_symbol *object_symbol_at(const struct object *object, uint32_t symbol)
+{
+    return &g_array_index(object->symbols, struct object_symbol, symbol);
+}
+
+int64_t object_addend(const struct object_section *section,
+                      const struct object_relocation *relocation)
+{
+    int32_t word; /* objects with addends in the bytes are of 32 bits, and little endian here */
+    bool in_bytes = !relocation->has_addend && section->bytes && section->size >= sizeof word &&
+                    relocation->offset <= section->size - sizeof word;
+    if (!in_bytes) {
+        return relocation->addend;
+    }
+    memcpy(&word, section->bytes + relocation->offset, sizeof word);
+    return GINT32_FROM_LE(word);
+}
+
+const struct object_relocation *object_relocation_in(const struct object_section *section,
+                                                     uint64_t begin, uint64_t end)
+{
+    guint low = 0, high = section->relocations ? section->relocations->len : 0;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (g_array_index(section->relocations, struct object_relocation, middle).offset < begin) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool found = section->relocations && low < section->relocations->len &&
+                 g_array_index(section->relocations, struct object_relocation, low).offset < end;
+    return found ? &g_array_index(section->relocations, struct object_relocation, low) : NULL;
+}
