@@ -34,6 +34,7 @@ struct machine {
     const char *origin; /**< of its functions */
     GArray *ids;        /**< of unit_id, by function of the code */
     fact_slot *known;   /**< by function: what it knows */
+    bool *calls;        /**< by function: it calls what it knows, or passes it on */
     bool *given_up;     /**< by function: its code is not understood */
     GHashTable *files;  /**< names as the graph has them, by those of the debug information */
     fact_slot *memory; /**< by section: what its data holds; of COMMON, what variables hold that the
@@ -131,7 +132,7 @@ static void add_values(struct machine *m, uint32_t number)
     }
     facts_copy(facts, id, got, facts_variadic(facts, id));
     facts_copy(facts, id, known, got);
-    facts_copy(facts, id, known, facts_insides(facts, id, known, ""));
+
     facts_load(facts, id, known, known, "");
     facts_store(facts, id, facts_insides(facts, id, got, ""), got, "");
     facts_copy_bytes(facts, id, got, got, true);
@@ -200,6 +201,7 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
         unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_ASSEMBLY, place); /* data is code */
         return;
     }
+    m->calls[caller] = true;
     unit_id callee = unit_function_named(m->unit, symbol->name);
     unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
     fill(arguments, m->known[caller]);
@@ -210,6 +212,7 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
 static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_place place)
 {
     fact_slot arguments[MOST_ARGUMENTS];
+    m->calls[caller] = true;
     fill(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
     facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL,
@@ -246,6 +249,16 @@ static void take_event(void *user, uint32_t number, const struct code_event *eve
         give_up(m, number, place);
         break;
     }
+}
+
+/** What memory leads to matters most to functions that call: others seldom return or store it, and
+ *  those that compute, such as ciphers, get much. */
+static void add_reach(struct machine *m, uint32_t number)
+{
+    struct facts *facts = m->unit->facts;
+    unit_id id = id_of(m, number);
+    const char *cells = m->calls[number] ? FACTS_ALL_CELLS : "";
+    facts_copy(facts, id, m->known[number], facts_insides(facts, id, m->known[number], cells));
 }
 
 /* Data */
@@ -332,12 +345,17 @@ static void read_object(struct machine *m)
     code_find_called(m->code);
     read_code(m);
     m->given_up = g_new0(bool, m->ids->len);
+    m->calls = g_new0(bool, m->ids->len);
     find_memory(m);
     code_follow(m->code, take_event, m);
+    for (guint i = 0; i < m->ids->len; i++) {
+        add_reach(m, i);
+    }
     code_visit_data(m->code, take_data, m);
     add_variables(m);
     facts_read(m->unit->facts, UNIT_NONE);
     g_free(m->given_up);
+    g_free(m->calls);
     g_free(m->known);
     g_free(m->holds);
     g_free(m->memory);

@@ -70,8 +70,11 @@ fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, cons
 fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
                         const char *to);
 
+/** In place of a type of pointers: all fields of a record, and of what these lead to. */
+#define FACTS_ALL_CELLS "*"
+
 /** Use a pointer to bytes as one to pointers: in a record it may be any field of their type.
- *  @param cell type of these pointers
+ *  @param cell type of these pointers, or FACTS_ALL_CELLS
  *  @return a slot for the result */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 

@@ -3,7 +3,7 @@
 #
 #     run_cases.sh BIN_DIR DUMP [--write] [--shard NUMBER/COUNT] [CASE...]
 #
-# A case is GROUP/NAME.c or .cc beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
+# A case is GROUP/NAME.c, .cc or .S beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.options those of cgcollect, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
 #
@@ -23,7 +23,7 @@ shard=1/1
 [ "${1:-}" = --shard ] && { shard=$2; shift 2; }
 cd "$(dirname "$0")" || exit 2
 . ../shard.sh
-[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -Ev '^(ir|compilers)/' | of_shard "$shard")
+[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc */*.S | grep -Ev '^(ir|compilers)/' | of_shard "$shard")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -21,6 +21,8 @@
 #     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
 #                that says
 #
+# Cases with assembler, which is of x86-64, are left out on other processors, and of bitcode.
+#
 # $CG_LINK_JOBS is how many cases are run at a time, one for each processor without it.
 #
 # The expected callees are those of an analysis by inclusion that distinguishes fields by type and not
@@ -64,8 +66,15 @@ with_packages() { # CASE...
     done
 }
 
+of_processor() { # CASE...
+    for case; do
+        ! has "$case" S || { [ "$(uname -m)" = x86_64 ] && [ -z "${CG_LINK_BITCODE:-}" ]; } || continue
+        echo "$case"
+    done
+}
+
 # shellcheck disable=SC2046 # names without blanks
-set -- $(with_packages "$@")
+set -- $(with_packages $(of_processor "$@"))
 # shellcheck disable=SC2046 # names without blanks
 [ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
 checks=${CG_LINK_CHECKS:-expected order partial run only reach}
@@ -80,7 +89,7 @@ trap 'rm -rf "$work"' EXIT
 jobs=${CG_LINK_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 sources() { # CASE: its sources that are collected
-    find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' \) ! -name 'outside_*' | LC_ALL=C sort
+    find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' -o -name '*.S' \) ! -name 'outside_*' | LC_ALL=C sort
 }
 
 ir_of() { # SOURCE: the file that holds its IR
@@ -185,6 +194,7 @@ check_partial() { # CASE
 object_of_source() { # SOURCE OBJECT
     case $1 in
         *.ll) object_of_ir "$1" "$2" ;;
+        *.S) $(compiler "$1") -DRECORDED -c "$1" -o "$2" ;;
         *) $(compiler "$1") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
             -Wa,-L -c "$1" -o "$2" ;;
     esac

@@ -40,6 +40,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return call_cast(program, index, object, error);
     case WATCH_INSIDES:
         return memory_insides(program, index, object, error);
+    case WATCH_REACH:
+        return memory_reach(program, index, object, error);
     case WATCH_FURTHER:
         return memory_further(program, program->accesses[index].slot, object,
                               program->accesses[index].cell, error);
@@ -71,6 +73,7 @@ static int solve(struct program *program, struct cg_error *error)
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     status = status ? status : memory_prepare(program, error);
     numbers_settle(&program->uses, 2);
+    numbers_settle(&program->leads_to, 2);
     numbers_settle(&program->defined, 1);
     program->solving = true;
     while (!status && more) {

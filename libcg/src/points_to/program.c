@@ -81,6 +81,20 @@ void numbers_settle(struct number_list *list, size_t width)
     list->count = kept;
 }
 
+size_t numbers_first(const struct number_list *pairs, uint32_t number)
+{
+    size_t low = 0, high = pairs->count / 2;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pairs->items[2 * middle] < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return 2 * low;
+}
+
 bool numbers_hold(const struct number_list *list, uint32_t number)
 {
     return list->count > 0 &&
@@ -143,7 +157,8 @@ void program_free(struct program *program)
         &program->constructed,    &program->foreign,     &program->shared,
         &program->tables,         &program->runtime,     &program->declared_types,
         &program->declared_cells, &program->field_types, &program->offset_of,
-        &program->referenced,     &program->linked,      &program->addresses};
+        &program->referenced,     &program->linked,      &program->addresses,
+        &program->leads_to};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -354,8 +369,10 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
         return cg_fail_memory(error);
     }
     *out = program->record_count;
-    program->records[program->record_count++] = (struct record){
-        .cells = NUMBER_NONE, .visibility = VISIBLE_TO_FILE, .reached = NUMBER_NONE};
+    program->records[program->record_count++] = (struct record){.cells = NUMBER_NONE,
+                                                                .visibility = VISIBLE_TO_FILE,
+                                                                .reach = NUMBER_NONE,
+                                                                .reached = NUMBER_NONE};
     return CG_OK;
 }
 

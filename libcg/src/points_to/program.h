@@ -113,6 +113,8 @@ struct record {
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
     bool outside;     /**< uncollected code has one */
+    uint32_t reach;   /**< slot of the addresses of all fields that code finds from one on, by their
+                     types, or NUMBER_NONE */
     uint32_t reached; /**< slot of all that may be this record, if facts do not distinguish records;
                          or NUMBER_NONE */
 };
@@ -193,6 +195,8 @@ enum watch_kind {
     WATCH_CAST,    /**< objects converted to another type; the index is the conversion */
     WATCH_INSIDES, /**< objects whose pointers become pointers to pointers; the index is the access
                     */
+    WATCH_REACH,   /**< objects from which code goes on to all that they lead to; the index is the
+                    slot that holds it */
     WATCH_FURTHER, /**< objects of which the address some bytes further is taken; the index is the
                       access, whose cell is their number */
     WATCH_OWN,  /**< objects read as another type of functions; the index is the destination slot */
@@ -288,6 +292,8 @@ struct program {
     struct number_list referenced; /**< texts: symbols that unread code of the program names */
     struct number_list linked;     /**< those of them that are in objects without a graph */
     struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
+    struct number_list leads_to;   /**< two each: slot, record that it is, or points at; sorted
+                                  before solving */
     struct number_list named;      /**< two numbers each: call, function it names */
     struct number_list tables;     /**< two each: slot of a virtual table, text of its name */
     struct number_list
@@ -392,6 +398,10 @@ bool record_is_new(struct program *program, uint32_t record);
 /** Sort tuples of numbers, the first number first, and remove duplicates.
  *  @param width numbers in a tuple, 1 or 2. O(n log n) */
 void numbers_settle(struct number_list *list, size_t width);
+
+/** @return the index of the first of sorted pairs that does not begin with less than a number.
+ *  O(log n) */
+size_t numbers_first(const struct number_list *pairs, uint32_t number);
 
 /** @return whether a number is in a sorted list. O(log n) */
 bool numbers_hold(const struct number_list *list, uint32_t number);

@@ -254,6 +254,7 @@ static int read_further(struct reading *r, const struct fact *fact, struct cg_er
 
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
+    static const struct cg_value all = {"\"*\"", 3};
     uint32_t to, from;
     if (fact->elements[3].length > 3 && fact->elements[3].text[1] == '+') {
         return read_further(r, fact, error);
@@ -261,7 +262,10 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
-    return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+    if (status || !json_same(&fact->elements[3], &all)) {
+        return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+    }
+    return program_watch(r->program, from, WATCH_REACH, to, error);
 }
 
 /* A place with several types, in unions or in records of one name, has any type. */
@@ -519,6 +523,9 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
     if (!status && r->program->slot_kinds.items[slot] == SLOT_RECORD) {
         r->program->records[r->program->slot_index.items[slot]].leads = true;
     }
+    bool ok = status || (number_add(&r->program->leads_to, slot) &&
+                         number_add(&r->program->leads_to, record));
+    status = ok ? status : cg_fail_memory(error);
     if (!status && fact->count > 3) {
         status = records_use(r->program, slot, record, error);
     }

@@ -326,6 +326,78 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
     return status;
 }
 
+/* What code goes on to */
+
+static int reach_of(uint32_t *out, bool *fresh, struct program *program, uint32_t record,
+                    struct cg_error *error)
+{
+    *out = program->records[record].reach;
+    *fresh = *out == NUMBER_NONE;
+    int status = *fresh ? slot_new(out, program, SLOT_DATA, 0, error) : CG_OK;
+    program->records[record].reach = status ? NUMBER_NONE : *out;
+    return status;
+}
+
+/* What is reached from one record is reached from another, too. A new one is put on a list. */
+static int reach_on(struct program *program, uint32_t from, uint32_t record,
+                    struct number_list *fresh, struct cg_error *error)
+{
+    uint32_t reach;
+    bool is_new;
+    int status = reach_of(&reach, &is_new, program, record, error);
+    status = status ? status : solver_copy(program->solver, from, reach, error);
+    bool ok = status || !is_new || number_add(fresh, record);
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int reach_from_slot(struct program *program, uint32_t reach, uint32_t slot,
+                           struct number_list *fresh, struct cg_error *error)
+{
+    const struct number_list *pairs = &program->leads_to;
+    int status = CG_OK;
+    for (size_t i = numbers_first(pairs, slot);
+         i < pairs->count && pairs->items[i] == slot && !status; i += 2) {
+        status = reach_on(program, reach, pairs->items[i + 1], fresh, error);
+    }
+    return status;
+}
+
+static int reach_from(struct program *program, uint32_t number, struct number_list *fresh,
+                      struct cg_error *error)
+{
+    uint32_t reach = program->records[number].reach;
+    int status = CG_OK;
+    for (size_t i = 0; i < program->records[number].fields.count && !status; i++) {
+        uint32_t field = program->records[number].fields.items[i];
+        status = solver_address(program->solver, reach, field, error);
+        status = status ? status : reach_from_slot(program, reach, field, fresh, error);
+    }
+    for (size_t i = 0; i < program->records[number].inner.count && !status; i++) {
+        status = reach_on(program, reach, program->records[number].inner.items[i], fresh, error);
+    }
+    for (size_t i = 0; i < program->records[number].outer.count && !status; i++) {
+        status = reach_on(program, reach, program->records[number].outer.items[i], fresh, error);
+    }
+    return status;
+}
+
+int memory_reach(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    struct number_list fresh = {0};
+    int status = solver_address(program->solver, to, object, error);
+    bool record = program->slot_kinds.items[object] == SLOT_RECORD;
+    if (!status && record) {
+        status = reach_on(program, to, program->slot_index.items[object], &fresh, error);
+    } else if (!status) {
+        status = reach_from_slot(program, to, object, &fresh, error);
+    }
+    while (fresh.count && !status) {
+        status = reach_from(program, fresh.items[--fresh.count], &fresh, error);
+    }
+    free(fresh.items);
+    return status;
+}
+
 static int fill_field(struct program *program, uint32_t field, uint32_t unknown,
                       struct cg_error *error)
 {

@@ -48,6 +48,11 @@ int memory_open(struct program *program, uint32_t record, struct cg_error *error
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error);
 
+/** An object is known to code that goes on from it: if it is a record, `to` holds the addresses of
+ *  all fields of it, of those around it and in it, and of those that these are, or point at, by
+ *  their types. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int memory_reach(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+
 /** An object reaches a place where a pointer becomes one to cells of a type: it may point to any
  *  such cell of the record, or of those around it. */
 int memory_insides(struct program *program, uint32_t access, uint32_t object,

@@ -1,0 +1,49 @@
+/* Thumb and ARM: literals among code, conditions, a table of vectors. */
+        .syntax unified
+        .section .vectors,"a"
+        .globl  vectors
+vectors:
+        .word   0x20001000
+        .word   reset
+        .word   fault
+        .text
+        .thumb
+        .globl  reset
+        .thumb_func
+        .type   reset, %function
+reset:
+        ldr     r0, =begin
+        bl      setup
+        cbz     r0, 1f
+        blx     r0
+1:      beq     skipped
+        bl      main
+skipped:
+        b       .
+        .pool
+        .size   reset, .-reset
+        .thumb_func
+        .type   fault, %function
+fault:
+        push    {r4, lr}
+        it      ne
+        bxne    r1
+        pop     {r4, pc}
+        .size   fault, .-fault
+        .arm
+        .globl  wide
+        .type   wide, %function
+wide:
+        blne    maybe
+        ldmfd   sp!, {r4, pc}
+        .size   wide, .-wide
+        .globl  jumps
+        .type   jumps, %function
+jumps:
+        ldr     pc, [r0, r1, lsl #2]
+        .size   jumps, .-jumps
+        .globl  returns
+        .type   returns, %function
+returns:
+        movs    pc, lr
+        .size   returns, .-returns
