@@ -15,35 +15,27 @@ set -eu
 graph=$1
 binary=$2
 record=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
-# Functions and what may be one: address, size and name, with the coroutine's name and "part" for
-# functions around awaiting. Not nm, which loads an LLVM of 100 MB as a plug-in each time.
-readelf -sW "$binary" | LC_ALL=C awk '
+[ -s "$record" ] || { echo "nothing was recorded"; exit 1; }
+
+# Of the binary: functions and what may be one. Not nm, which loads an LLVM of 100 MB as a plug-in each
+# time. Functions around awaiting have the coroutine's name after `.L`.
+readelf -sW "$binary" | LC_ALL=C awk -v graph="$graph" '
+    FILENAME != "/dev/stdin" && FILENAME != graph { if (!seen[$0]++) ran(); next }
+    FILENAME == graph && $1 == "name" { known[$3] = $2; next }
+    FILENAME == graph && $1 == "edge" { edge[$2, $3]; next }
+    FILENAME == graph { says[$1, $2]; next }
     /^Symbol table/ { wanted = /\.symtab/ }
     wanted && $7 != "UND" && ($4 == "FUNC" || $5 == "WEAK" || $5 == "UNIQUE") {
-        print $2, $3 ~ /^0x/ ? substr($3, 3) : sprintf("%x", $3), $8
-    }' |
-    sed 's/\.L\(_.*\)\.__await_suspend_wrapper__.*/\1 part/' >"$work/functions"
-awk '{ print $1, $3 }' "$work/functions" >"$work/symbols"
-awk 'NF == 4 || $3 ~ /\.(resume|destroy|cleanup)$/ { print $1, $2, $3 }' "$work/functions" \
-    >"$work/parts"
-cp "$graph" "$work/graph"
-sort -u "$record" >"$work/record"
-[ -s "$work/record" ] || { echo "nothing was recorded"; exit 1; }
-
-LC_ALL=C awk '
-    FILENAME ~ /symbols$/ { names[$1] = names[$1] " " $2; next }
-    FILENAME ~ /parts$/ {
-        begin[++parts] = number($1)
-        end[parts] = begin[parts] + number($2)
-        part[parts] = $3
-        next
+        is_around = match($8, /^\.L_.*\.__await_suspend_wrapper__/)
+        name = is_around ? substr($8, 3, RLENGTH - length(".L.__await_suspend_wrapper__")) : $8
+        names[$2] = names[$2] " " name
+        if (is_around || name ~ /\.(resume|destroy|cleanup)$/) {
+            begin[++parts] = number($2)
+            end[parts] = begin[parts] + ($3 ~ /^0x/ ? number(substr($3, 3)) : $3)
+            part[parts] = name
+        }
     }
-    FILENAME ~ /graph$/ && $1 == "name" { known[$3] = $2; next }
-    FILENAME ~ /graph$/ && $1 == "edge" { edge[$2, $3]; next }
-    FILENAME ~ /graph$/ { says[$1, $2]; next }
     function number(digits,    i, sum) {
         for (i = 1; i <= length(digits); i++)
             sum = sum * 16 + index("123456789abcdef", substr(digits, i, 1))
@@ -87,7 +79,7 @@ LC_ALL=C awk '
         if (kind == "call") return ("open", caller) in says
         return is_start(callee) || (("called-back", callee) in says) || (("escapes", callee) in says)
     }
-    {
+    function ran(    count_from, from, count_to, to, told, i, k, caller, callee, coroutine) {
         count_from = split($2 in names ? names[$2] : "-", from, " ")
         count_to = split($3 in names ? names[$3] : "-", to, " ")
         told = 0
@@ -108,4 +100,4 @@ LC_ALL=C awk '
             lost = 1
         }
     }
-    END { exit lost }' "$work/symbols" "$work/parts" "$work/graph" "$work/record"
+    END { exit lost }' /dev/stdin "$graph" "$record"

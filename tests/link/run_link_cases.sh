@@ -18,6 +18,8 @@
 #     partial    and of partial links of random parts of them ($CG_SEED)
 #     run        what an instrumented run of the program did is in the graph
 #     only       of C++, and in the graph that cgcollect --ir=only makes; needs `run` before it
+#     bitcode    of C, and in the graph of IR that clang makes without optimising, by itself; needs
+#                `run` before it
 #     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
 #                that says
 #
@@ -38,8 +40,16 @@ cd "$(dirname "$0")" || exit 2
 here=$PWD
 . ../shard.sh
 [ $# -gt 0 ] || set -- $(dirname */expected | of_shard "$shard")
+# What is said of a case starts as few processes as it can: there are hundreds of cases.
 has() { # CASE SUFFIX
-    [ -n "$(find "$1" -name "*.$2")" ]
+    for file in "$1"/*."$2"; do
+        [ ! -f "$file" ] || return 0
+    done
+    return 1
+}
+
+is_c() { # CASE: whether all of it is
+    ! has "$1" cc && ! has "$1" ll && ! has "$1" S
 }
 
 of_language() { # CASE...
@@ -77,11 +87,17 @@ of_processor() { # CASE...
 set -- $(with_packages $(of_processor "$@"))
 # shellcheck disable=SC2046 # names without blanks
 [ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
-checks=${CG_LINK_CHECKS:-expected order partial run only reach}
+checks=${CG_LINK_CHECKS:-expected order partial run only bitcode reach}
+checks() { # CHECK: whether it is made
+    case " $checks " in *" $1 "*) return 0 ;; esac
+    return 1
+}
 seed=${CG_SEED:-1}
 cc=$(command -v clang-19 || command -v clang || command -v gcc)
 cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
-linker=$(command -v g++ || echo "$cxx") # a third of the time: it loads no LLVM
+# Of GCC, if it is there, which loads no LLVM.
+linker_c=$(command -v gcc || echo "$cc")
+linker_cxx=$(command -v g++ || echo "$cxx")
 
 work=$(mktemp -d)
 mkdir "$work/ir"
@@ -89,20 +105,33 @@ trap 'rm -rf "$work"' EXIT
 jobs=${CG_LINK_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 sources() { # CASE: its sources that are collected
-    find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' -o -name '*.S' \) ! -name 'outside_*' | LC_ALL=C sort
+    for file in "$1"/*.c "$1"/*.cc "$1"/*.ll "$1"/*.S; do
+        [ ! -f "$file" ] || [ "${file#*/outside_}" != "$file" ] || echo "$file"
+    done
 }
 
 ir_of() { # SOURCE: the file that holds its IR
-    echo "$work/ir/$(echo "${1%.ll}" | tr / _).ll"
+    name=${1%.ll}
+    echo "$work/ir/${name%%/*}_${name#*/}.ll"
 }
 
 compiler() { # SOURCE: its compiler and the options that say something of the language
-    of_case=$(dirname "$1")
+    options=
+    [ ! -f "${1%/*}/packages" ] || options=$(packages "${1%/*}" --cflags)
     case $1 in
-        *.cc) echo "$cxx -std=c++14 -w $(cat "$of_case/flags" 2>/dev/null)" \
-            "$(packages "$of_case" --cflags)" ;;
+        *.cc)
+            [ ! -f "${1%/*}/flags" ] || options="$(cat "${1%/*}/flags") $options"
+            echo "$cxx -std=c++14 -w $options"
+            ;;
         *.ll) echo "$cc -Wno-override-module" ;;
-        *) echo "$cc -std=gnu17 -w $(packages "$of_case" --cflags)" ;;
+        *) echo "$cc -std=gnu17 -w $options" ;;
+    esac
+}
+
+runner() { # SOURCE: the compiler of the program that is run
+    case $1 in
+        *.c) compiler "$1" | sed "s|^$cc |$linker_c |" ;;
+        *) compiler "$1" ;;
     esac
 }
 
@@ -129,9 +158,12 @@ collect_source() { # CASE...
     write_database "$@" >"$work/compile_commands.json"
     # shellcheck disable=SC2086 # options are words
     collect_database mcg ${CG_LINK_COLLECT:-} || return 1
-    case " $checks " in *' only '*) collect_only "$@" || return 1 ;; esac
-    for source in $(for case; do sources "$case"; done | grep '\.ll$'); do
-        cp "$source" "$(ir_of "$source")"
+    ! checks only || collect_only "$@" || return 1
+    for case; do
+        for source in $(sources "$case"); do
+            case $source in *.ll) cp "$source" "$(ir_of "$source")" ;; esac
+            ! checks bitcode || ! is_c "$case" || write_bitcode "$source" -O0 || return 1
+        done
     done
     collect_modules
 }
@@ -150,16 +182,16 @@ collect_modules() {
     (cd "$work/ir" && "$bin/cgcollect" ${CG_LINK_COLLECT:-} -j "$jobs" --root "$here" ./*.ll)
 }
 
-write_bitcode() { # SOURCE
+write_bitcode() { # SOURCE OPTIONS
     # shellcheck disable=SC2086 # options are words
-    $(compiler "$1") $CG_LINK_BITCODE -fno-omit-frame-pointer -fno-strict-aliasing -fno-pie -pthread \
+    $(compiler "$1") $2 -fno-omit-frame-pointer -fno-strict-aliasing -fno-pie -pthread \
         -g -emit-llvm -S "$1" -o "$(ir_of "$1")"
 }
 
 collect_bitcode() { # CASE...
     for case; do
         for source in $(sources "$case"); do
-            write_bitcode "$source" || return 1
+            write_bitcode "$source" "$CG_LINK_BITCODE" || return 1
         done
     done
     collect_modules
@@ -178,16 +210,15 @@ check_expected() { # CASE
     # IR by itself has no places: of such cases all edges are expected.
     if has "$1" ll; then grep -v '^name ' "$dir/runs"; else cat "$dir/calls"; fi |
         LC_ALL=C sort -u >"$dir/actual"
-    diff -u "$1/expected" "$dir/actual" | tail -n +3
-    cmp -s "$1/expected" "$dir/actual"
+    cmp -s "$1/expected" "$dir/actual" || ! diff -u "$1/expected" "$dir/actual" | tail -n +3
 }
 
 check_order() { # CASE
-    ! grep -x "order $dir/whole.mcg" "$share/laws"
+    [ ! -s "$share/laws" ] || ! grep -x "order $dir/whole.mcg" "$share/laws"
 }
 
 check_partial() { # CASE
-    ! grep -x "partial $dir/whole.mcg" "$share/laws"
+    [ ! -s "$share/laws" ] || ! grep -x "partial $dir/whole.mcg" "$share/laws"
 }
 
 # -Wa,-L keeps the names of the functions around awaiting.
@@ -195,7 +226,7 @@ object_of_source() { # SOURCE OBJECT
     case $1 in
         *.ll) object_of_ir "$1" "$2" ;;
         *.S) $(compiler "$1") -DRECORDED -c "$1" -o "$2" ;;
-        *) $(compiler "$1") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
+        *) $(runner "$1") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
             -Wa,-L -c "$1" -o "$2" ;;
     esac
 }
@@ -214,15 +245,17 @@ object_of_ir() { # IR OBJECT
 
 build() { # CASE: make the instrumented program
     objects=
+    linker=$linker_c
     for source in $(sources "$1"); do
-        object=$dir/run/$(echo "$source" | tr / _).o
+        case $source in *.c | *.S) ;; *) linker=$linker_cxx ;; esac
+        object=$dir/run/${source##*/}.o
         "object_of_$what" "$source" "$object" || return 1
         objects="$objects $object"
     done
     outside=
     for source in "$1"/outside_*.c "$1"/outside_*.cc; do
         [ -f "$source" ] || continue
-        $(compiler "$source") -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
+        $(runner "$source") -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
         outside=$dir/run/liboutside.so
     done
     # shellcheck disable=SC2086 # names without blanks
@@ -232,7 +265,8 @@ build() { # CASE: make the instrumented program
 }
 
 check_run() { # CASE
-    [ "$(cat $(sources "$1") | grep -c 'main(')" -gt 0 ] || return 0
+    # shellcheck disable=SC2046 # names without blanks
+    grep -q 'main(' $(sources "$1") || return 0
     mkdir "$dir/run"
     build "$1" >"$dir/stderr" 2>&1 || { head -5 "$dir/stderr"; return 1; }
     (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
@@ -246,6 +280,11 @@ check_only() { # CASE
         ./check_run.sh "$dir/only" "$dir/run/program" "$dir/run/record"
 }
 
+check_bitcode() { # CASE
+    [ ! -f "$dir/run/record" ] || [ ! -f "$dir/bitcode" ] ||
+        ./check_run.sh "$dir/bitcode" "$dir/run/program" "$dir/run/record"
+}
+
 check_reach() { # CASE
     [ -f "$1/reach" ] || return 0
     while read -r from to answer; do
@@ -257,12 +296,14 @@ check_reach() { # CASE
 }
 
 graphs() { # CASE DIRECTORY: the graphs of its sources
+    graphs=
     for source in $(sources "$1"); do
-        case $what/$source in
-            bitcode/* | *.ll) echo "$(ir_of "$source").mcg" ;;
-            *) echo "$2/$source.mcg" ;;
+        case $2/$source in
+            */ir/* | *.ll) graphs="$graphs $(ir_of "$source").mcg" ;;
+            *) graphs="$graphs $2/$source.mcg" ;;
         esac
-    done | xargs
+    done
+    echo "$graphs"
 }
 
 # Say what has failed in the graph of a case.
@@ -274,15 +315,21 @@ fail() { # CASE WHAT
 
 link_case() { # CASE
     mkdir -p "$dir"
-    # shellcheck disable=SC2046 # names without blanks
-    link "$dir/whole.mcg" $(graphs "$1" "$work/mcg") >"$dir/report" || return 1
-    echo "$dir/whole.mcg $(graphs "$1" "$work/mcg")" >>"$share/programs"
+    graphs=$(graphs "$1" "$work/$collected")
+    # shellcheck disable=SC2086 # names without blanks
+    link "$dir/whole.mcg" $graphs >"$dir/report" || return 1
+    echo "$dir/whole.mcg $graphs" >>"$share/programs"
     echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
     echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
-    case " $checks " in *' only '*) ;; *) return 0 ;; esac
+    ! checks only || ! has "$1" cc || link_other "$1" only only || return 1
+    ! checks bitcode || ! is_c "$1" || link_other "$1" bitcode ir
+}
+
+# Link what was collected of a case in another way.
+link_other() { # CASE NAME DIRECTORY
     # shellcheck disable=SC2046 # names without blanks
-    ! has "$1" cc || { link "$dir/only.mcg" $(graphs "$1" "$work/only") >"$dir/report" &&
-        echo "$dir/only.mcg $dir/only" >>"$share/dumps"; }
+    link "$dir/$2.mcg" $(graphs "$1" "$work/$3") >"$dir/report" &&
+        echo "$dir/$2.mcg $dir/$2" >>"$share/dumps"
 }
 
 check_case() { # CASE
@@ -321,9 +368,11 @@ run_share() { # NUMBER CASE...
     done
 }
 
+LC_ALL=C
+export LC_ALL
 $cc -O1 -fno-omit-frame-pointer -fno-pie -c recorder.c -o "$work/recorder.o" || exit 2
-what=source
-[ -z "${CG_LINK_BITCODE:-}" ] || what=bitcode
+what=source collected=mcg
+[ -z "${CG_LINK_BITCODE:-}" ] || what=bitcode collected=ir
 "collect_$what" "$@" 2>"$work/stderr" || {
     echo "cgcollect fails:"
     head -20 "$work/stderr"
