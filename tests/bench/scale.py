@@ -10,7 +10,7 @@
       --table FILE      also write a table in Markdown, with the shapes of earlier calls, which are kept in
                         FILE.json: time as multiple of reading, its exponent against the time of reading,
                         memory as multiple of the file, its exponent
-      --check           check answers (of 3,001 functions, with little stack) instead of measuring
+      --check           check answers (of 751 functions, with little stack) instead of measuring
       --quick           with --check: only questions whose answer is known beforehand
 
 Asks every verb, and merges and exports, about graphs of each shape and size. A line has, for each size,
@@ -263,7 +263,7 @@ def is_sanitized(build):
 
 
 # With --check: a function that calls itself for each function of a chain needs more than that.
-SMALL_STACK = 256 << 10
+SMALL_STACK = 64 << 10
 
 
 def limit(seconds, memory, small_stack):
@@ -429,7 +429,7 @@ def check_kept(asker, size):
 
 
 def check(asker, options):
-    size = (options.sizes or [3001])[0]
+    size = (options.sizes or [751])[0]
     for shape in options.shapes:
         asker.prepare(shape, size)
         answers = expected(shape, size)

@@ -95,10 +95,24 @@ static void unite(struct values *into, const struct values *more)
     }
 }
 
+/** @return the first value of a set from one on, `end` if there is none below */
+static int next_in(const struct values *values, int value, int end)
+{
+    while (value < end) {
+        uint64_t rest = values->words[value / 64] >> (value % 64);
+        if (rest) {
+            value += __builtin_ctzll(rest);
+            return value < end ? value : end;
+        }
+        value = (value / 64 + 1) * 64;
+    }
+    return end;
+}
+
 /** All values v of a set. */
 #define EACH(v, set, o)                                                                            \
-    for (int v = 0; v < (o)->slot_count; v++)                                                      \
-        if (is_in(&(set), v))
+    for (int v = next_in(&(set), 0, (o)->slot_count); v < (o)->slot_count;                         \
+         v = next_in(&(set), v + 1, (o)->slot_count))
 
 static void grow(struct oracle *o, int slot, struct values more)
 {
@@ -1692,11 +1706,15 @@ bool program_is_typed(const struct program_model *model)
 
 unsigned program_solve(struct lines *lines, const struct program_model *model)
 {
-    struct oracle *o = calloc(1, sizeof *o);
-    o->model = model;
-    o->slot_count = SLOT_DYNAMIC;
-    o->sources = program_is_typed(model);
-    o->holds = calloc(MOST_SLOTS, sizeof *o->holds);
+    /* Not allocated for each program, which would take longer than most take to solve. */
+    static struct oracle oracle;
+    static struct values holds[MOST_SLOTS];
+    struct oracle *o = &oracle;
+    memset(holds, 0, (size_t)o->slot_count * sizeof *holds);
+    *o = (struct oracle){.model = model,
+                         .holds = holds,
+                         .slot_count = SLOT_DYNAMIC,
+                         .sources = program_is_typed(model)};
     read_facts(o);
     find_world(o);
     for (int f = 0; f < FUNCTIONS; f++) {
@@ -1715,8 +1733,6 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
         bool pointer = o->calls[i].word == 'k';
         targets += pointer ? (unsigned)__builtin_popcount(o->calls[i].targets) : 0;
     }
-    free(o->holds);
-    free(o);
     return targets;
 }
 
