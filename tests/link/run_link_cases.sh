@@ -98,6 +98,8 @@ cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
 # Of GCC, if it is there, which loads no LLVM.
 linker_c=$(command -v gcc || echo "$cc")
 linker_cxx=$(command -v g++ || echo "$cxx")
+gold= # takes a third of the page faults where there is libstdc++
+! command -v ld.gold >/dev/null || gold=-fuse-ld=gold
 
 work=$(mktemp -d)
 mkdir "$work/ir"
@@ -259,7 +261,7 @@ build() { # CASE: make the instrumented program
         outside=$dir/run/liboutside.so
     done
     # shellcheck disable=SC2086 # names without blanks
-    "$linker" -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
+    "$linker" $gold -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
         $(packages "$1" --libs) \
         -Wl,-rpath,"$dir/run" -o "$dir/run/program"
 }
