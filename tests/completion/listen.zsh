@@ -1,7 +1,8 @@
 # Sourced by the interactive zsh of offer.zsh: a key tells all matches instead of inserting one.
 PROMPT='<READY>' PS2= RPROMPT=
 fpath=($share/zsh/site-functions $fpath)
-autoload -Uz compinit && compinit -u -D
+# Reading all functions takes half a second; the first shell writes down what it found.
+autoload -Uz compinit && compinit -u -C -d $HOME/.zcompdump
 
 compadd() {
     local -a matches
@@ -26,4 +27,5 @@ tell() {
     print '<END>'
 }
 zle -C tell complete-word tell
+KEYTIMEOUT=1 # of 10 ms: other keys begin with it
 bindkey '^X' tell
