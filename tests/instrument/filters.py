@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROUNDS = 12
+ROUNDS = 6
 failed = False
 
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define PARTS 4
-#define ROUNDS 2000
+#define ROUNDS 1000
 
 static struct cg_registry *registry;
 
