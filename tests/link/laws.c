@@ -2,11 +2,13 @@
  * Whether linking gives the same bytes whatever the order and the parts.
  *
  *     laws SEED CHECK...       each CHECK is order or partial
+ *     laws SEED link
  *
  * Each line of standard input is a program: the graph that cgmerge made of it, and the graphs that
  * this is of, separated by blanks. `order` links them the other way round, and `partial` merges two
  * or three at random (cgmerge -r) until one is left, and links that. Prints `CHECK PROGRAM` for
- * each that differs; the exit status is 1 then, and 2 on an error.
+ * each that differs; the exit status is 1 then, and 2 on an error. With `link` the first graph of a
+ * line is made of the others.
  *
  * One process for many programs: starting cgmerge for each of these graphs takes longer than
  * linking it.
@@ -32,6 +34,7 @@ struct laws {
     struct cg_summaries *summaries;
     bool order;
     bool partial;
+    bool link;
     unsigned random;
     bool broken;
 };
@@ -156,6 +159,18 @@ static void compare(struct laws *laws, const char *check, const char *program,
     free(linked.bytes);
 }
 
+static void write_linked(const struct laws *laws, const char *program, const struct bytes *graphs,
+                         size_t count)
+{
+    struct bytes linked = merge(graphs, count, true, laws);
+    FILE *file = fopen(program, "wb");
+    if (!file || fwrite(linked.bytes, 1, linked.length, file) != linked.length || fclose(file)) {
+        perror(program);
+        exit(2);
+    }
+    free(linked.bytes);
+}
+
 static void reverse(struct bytes *graphs, size_t count)
 {
     for (size_t i = 0; i < count / 2; i++) {
@@ -176,6 +191,9 @@ static void check(struct laws *laws, char *line)
             exit(2);
         }
         graphs[count++] = read_bytes(path);
+    }
+    if (laws->link) {
+        write_linked(laws, program, graphs, count);
     }
     if (laws->order && count > 1) {
         reverse(graphs, count);
@@ -201,6 +219,7 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         laws.order |= strcmp(argv[i], "order") == 0;
         laws.partial |= strcmp(argv[i], "partial") == 0;
+        laws.link |= strcmp(argv[i], "link") == 0;
     }
     must(cg_registry_new(&laws.registry, &error), &error);
     must(cg_registry_add_builtin(laws.registry, &error), &error);

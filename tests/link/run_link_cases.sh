@@ -323,15 +323,14 @@ link_case() { # CASE
     echo "$dir/whole.mcg $graphs" >>"$share/programs"
     echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
     echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
-    ! checks only || ! has "$1" cc || link_other "$1" only only || return 1
-    ! checks bitcode || ! is_c "$1" || link_other "$1" bitcode ir
+    ! checks only || ! has "$1" cc || link_later "$1" only only
+    ! checks bitcode || ! is_c "$1" || link_later "$1" bitcode ir
 }
 
-# Link what was collected of a case in another way.
-link_other() { # CASE NAME DIRECTORY
-    # shellcheck disable=SC2046 # names without blanks
-    link "$dir/$2.mcg" $(graphs "$1" "$work/$3") >"$dir/report" &&
-        echo "$dir/$2.mcg $dir/$2" >>"$share/dumps"
+# What was collected of a case in another way is linked by link-laws, which does it as cgmerge does.
+link_later() { # CASE NAME DIRECTORY
+    echo "$dir/$2.mcg $(graphs "$1" "$work/$3")" >>"$share/others"
+    echo "$dir/$2.mcg $dir/$2" >>"$share/dumps"
 }
 
 check_case() { # CASE
@@ -346,7 +345,7 @@ run_share() { # NUMBER CASE...
     number=$1
     shift
     mkdir "$share"
-    : >"$share/programs" >"$share/dumps" >"$share/laws"
+    : >"$share/programs" >"$share/others" >"$share/dumps" >"$share/laws"
     cases=
     for case; do
         number=$(((number + 1) % jobs))
@@ -360,7 +359,8 @@ run_share() { # NUMBER CASE...
     done
     # shellcheck disable=SC2086 # words
     "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"
-    [ $? -le 1 ] && "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
+    [ $? -le 1 ] && "$bin/link-laws" "$seed" link <"$share/others" 2>>"$share/stderr" &&
+        "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
         cat "$share/stderr"
         echo "${share##*/}" >>"$share/failed"
     }
