@@ -402,7 +402,7 @@ static struct cg_model_factor random_factor(struct random *random)
 START_TEST(slow_search_of_one)
 {
     struct random random = {.state = 5};
-    for (int round = 0; round < 700; round++) {
+    for (int round = 0; round < 2000; round++) {
         struct data data = {.count = 0};
         struct cg_model_factor factor;
         double size = draw(&random, 100) / 400.0, c0 = random_coefficient(&random),
@@ -424,7 +424,7 @@ START_TEST(slow_search_of_two)
 {
     struct random random = {.state = 6};
     int found = 0, close = 0;
-    const int rounds = 12;
+    const int rounds = 6;
     for (int round = 0; round < rounds; round++) {
         struct data data = {.count = 0};
         struct cg_model_factor a = random_factor(&random), b = random_factor(&random);
