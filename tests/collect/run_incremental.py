@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-ROUNDS = 25
+ROUNDS = 12
 
 
 class Project:
