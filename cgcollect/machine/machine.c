@@ -2,9 +2,9 @@
  * Makes functions, calls and facts of the code of an object file.
  *
  * What a function does with pointers is not read from its instructions. It *gets* its arguments,
- * the results of its calls and the addresses of symbols, and *knows* these and all that memory
- * holds that they lead to. It calls, passes and returns what it knows. It stores what it gets where
- * that leads (docs/pointer-facts.md, "Machine code").
+ * and *makes* addresses of symbols and results of its calls. It *knows* these, and all that memory
+ * holds that they lead to. It calls, passes and returns what it knows, and stores functions that it
+ * gets or makes where these lead (docs/pointer-facts.md, "Machine code").
  */
 #include "machine/machine.h"
 
@@ -33,6 +33,7 @@ struct machine {
     struct lines *lines;
     const char *origin; /**< of its functions */
     GArray *ids;        /**< of unit_id, by function of the code */
+    fact_slot *made;    /**< by function: addresses it makes, and results of its calls */
     fact_slot *known;   /**< by function: what it knows */
     bool *calls;        /**< by function: it calls what it knows, or passes it on */
     bool *given_up;     /**< by function: its code is not understood */
@@ -77,38 +78,25 @@ static enum cg_linkage linkage_of(const struct object_symbol *symbol)
                                          : CG_LINKAGE_EXTERNAL;
 }
 
-static void define(struct machine *m, const struct code_function *function)
+static unit_id define_symbol(struct machine *m, const struct object_symbol *symbol, uint32_t line)
 {
-    const struct object_symbol *symbol = object_symbol_at(m->object, function->symbol);
     unit_id id = unit_function_named(m->unit, symbol->name);
-    struct unit_function *out = unit_function_at(m->unit, id);
-    out->origin = m->origin;
-    out->linkage = linkage_of(symbol);
-    out->line = place_at(m, function->section, function->begin).line;
+    struct unit_function *function = unit_function_at(m->unit, id);
+    function->origin = m->origin;
+    function->linkage = linkage_of(symbol);
+    function->line = line;
     unit_define(m->unit, id);
     if (symbol->hidden) {
         facts_hidden(m->unit->facts, id);
     }
-    g_array_append_val(m->ids, id);
+    return id;
 }
 
-/** Other names of the places where functions begin. */
-static void add_names(struct machine *m)
+static void define(struct machine *m, const struct code_function *function)
 {
-    for (uint32_t i = 0; i < m->object->symbols->len; i++) {
-        const struct object_symbol *symbol = object_symbol_at(m->object, i);
-        uint32_t number = symbol->section != OBJECT_NONE && symbol->name[0] &&
-                                  symbol->name[0] != '$' && symbol->binding != STB_LOCAL
-                              ? code_function_at(m->code, symbol->section, symbol->value)
-                              : OBJECT_NONE;
-        const struct code_function *function =
-            number != OBJECT_NONE
-                ? &g_array_index(code_functions(m->code), struct code_function, number)
-                : NULL;
-        if (function && function->begin == symbol->value && function->symbol != i) {
-            unit_add_name(m->unit, g_array_index(m->ids, unit_id, number), symbol->name);
-        }
-    }
+    const struct object_symbol *symbol = object_symbol_at(m->object, function->symbol);
+    unit_id id = define_symbol(m, symbol, place_at(m, function->section, function->begin).line);
+    g_array_append_val(m->ids, id);
 }
 
 static unit_id id_of(const struct machine *m, uint32_t number)
@@ -116,29 +104,65 @@ static unit_id id_of(const struct machine *m, uint32_t number)
     return g_array_index(m->ids, unit_id, number);
 }
 
-/** What a function gets: its first parameter has it all. */
-static fact_slot got_by(struct machine *m, uint32_t number)
-{
-    return facts_parameter(m->unit->facts, id_of(m, number), 0);
-}
-
 static void add_values(struct machine *m, uint32_t number)
 {
     struct facts *facts = m->unit->facts;
     unit_id id = id_of(m, number);
-    fact_slot got = got_by(m, number), known = facts_local(facts, id);
-    for (unsigned i = 1; i < MOST_ARGUMENTS; i++) {
-        facts_copy(facts, id, got, facts_parameter(facts, id, i));
+    fact_slot made = facts_local(facts, id), got = facts_local(facts, id);
+    fact_slot places = facts_insides(facts, id, got, ""), known = facts_local(facts, id);
+    for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
+        fact_slot parameter = facts_parameter(facts, id, i);
+        facts_copy(facts, id, got, parameter);
+        facts_store(facts, id, places, parameter, FACTS_ALL_CELLS);
     }
     facts_copy(facts, id, got, facts_variadic(facts, id));
-    facts_copy(facts, id, known, got);
-
-    facts_load(facts, id, known, known, "");
-    facts_store(facts, id, facts_insides(facts, id, got, ""), got, "");
+    facts_copy(facts, id, got, made);
+    facts_store(facts, id, places, made, FACTS_ALL_CELLS);
     facts_copy_bytes(facts, id, got, got, true);
+    facts_copy(facts, id, known, got);
+    facts_load(facts, id, known, known, "");
     facts_copy(facts, id, facts_result(facts, id), known);
     facts_read(facts, id);
+    m->made[number] = made;
     m->known[number] = known;
+}
+
+/** Another name of a function, as an alias in C: a function that calls it. */
+static void add_alias(struct machine *m, const struct object_symbol *symbol, uint32_t number)
+{
+    struct facts *facts = m->unit->facts;
+    const struct code_function *function =
+        &g_array_index(code_functions(m->code), struct code_function, number);
+    struct unit_place place = place_at(m, function->section, function->begin);
+    unit_id alias = define_symbol(m, symbol, place.line);
+    unit_id target = id_of(m, number);
+    for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
+        facts_copy(facts, alias, facts_parameter(facts, target, i),
+                   facts_parameter(facts, alias, i));
+    }
+    facts_copy(facts, alias, facts_variadic(facts, target), facts_variadic(facts, alias));
+    facts_copy(facts, alias, facts_result(facts, alias), facts_result(facts, target));
+    facts_read(facts, alias);
+    unit_add_call(m->unit, alias, target, CG_EDGE_IMPLICIT, place);
+}
+
+static void add_aliases(struct machine *m)
+{
+    for (uint32_t i = 0; i < m->object->symbols->len; i++) {
+        const struct object_symbol *symbol = object_symbol_at(m->object, i);
+        bool named = symbol->section != OBJECT_NONE && symbol->name[0] && symbol->name[0] != '$' &&
+                     symbol->binding != STB_LOCAL;
+        uint32_t number =
+            named ? code_function_at(m->code, symbol->section, symbol->value) : OBJECT_NONE;
+        const struct code_function *function =
+            number != OBJECT_NONE
+                ? &g_array_index(code_functions(m->code), struct code_function, number)
+                : NULL;
+        if (function && function->begin == symbol->value && function->symbol != i &&
+            unit_find(m->unit, symbol->name) == UNIT_NONE) {
+            add_alias(m, symbol, number);
+        }
+    }
 }
 
 /* Uses */
@@ -155,7 +179,7 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     struct facts *facts = m->unit->facts;
     bool data = number == OBJECT_NONE;
     unit_id owner = data ? UNIT_NONE : id_of(m, number);
-    fact_slot holder = data ? m->memory[event->section] : got_by(m, number);
+    fact_slot holder = data ? m->memory[event->section] : m->made[number];
     if (event->function != OBJECT_NONE) {
         unit_id function = id_of(m, event->function);
         facts_copy(facts, owner, holder, facts_address_of(facts, facts_function(facts, function)));
@@ -183,8 +207,8 @@ static void fill(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
 static void call_own(struct machine *m, uint32_t caller, uint32_t callee)
 {
     struct facts *facts = m->unit->facts;
-    facts_copy(facts, id_of(m, caller), got_by(m, callee), m->known[caller]);
-    facts_copy(facts, id_of(m, caller), got_by(m, caller), facts_result(facts, id_of(m, callee)));
+    facts_copy(facts, id_of(m, caller), facts_variadic(facts, id_of(m, callee)), m->known[caller]);
+    facts_copy(facts, id_of(m, caller), m->made[caller], facts_result(facts, id_of(m, callee)));
 }
 
 static void call(struct machine *m, uint32_t caller, const struct code_event *event,
@@ -205,8 +229,8 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
     unit_id callee = unit_function_named(m->unit, symbol->name);
     unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
     fill(arguments, m->known[caller]);
-    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, got_by(m, caller),
-                       arguments, MOST_ARGUMENTS);
+    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, m->made[caller], arguments,
+                       MOST_ARGUMENTS);
 }
 
 static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_place place)
@@ -215,8 +239,8 @@ static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_p
     m->calls[caller] = true;
     fill(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
-    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL,
-               got_by(m, caller), arguments, MOST_ARGUMENTS);
+    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL, m->made[caller],
+               arguments, MOST_ARGUMENTS);
 }
 
 /** Code that is not understood may do anything. */
@@ -227,7 +251,7 @@ static void give_up(struct machine *m, uint32_t number, struct unit_place place)
         m->given_up[number] = true;
         unit_add_open(m->unit, id_of(m, number), NULL, CG_OPEN_ASSEMBLY, place);
         facts_copy(m->unit->facts, id_of(m, number), outside, m->known[number]);
-        facts_copy(m->unit->facts, id_of(m, number), got_by(m, number), outside);
+        facts_copy(m->unit->facts, id_of(m, number), m->made[number], outside);
     }
 }
 
@@ -331,11 +355,12 @@ static void read_code(struct machine *m)
     for (guint i = 0; i < functions->len; i++) {
         define(m, &g_array_index(functions, struct code_function, i));
     }
-    add_names(m);
+    m->made = g_new0(fact_slot, functions->len);
     m->known = g_new0(fact_slot, functions->len);
     for (guint i = 0; i < m->ids->len; i++) {
         add_values(m, i);
     }
+    add_aliases(m);
 }
 
 static void read_object(struct machine *m)
@@ -356,6 +381,7 @@ static void read_object(struct machine *m)
     facts_read(m->unit->facts, UNIT_NONE);
     g_free(m->given_up);
     g_free(m->calls);
+    g_free(m->made);
     g_free(m->known);
     g_free(m->holds);
     g_free(m->memory);

@@ -88,7 +88,8 @@ fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, u
  *  @return a slot for the sum */
 fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place);
 
-/** @param cell type of the pointers that are read or written; "": unknown */
+/** @param cell type of the pointers that are read or written; "": unknown; FACTS_ALL_CELLS:
+ * functions are written, each where its type is */
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);

@@ -64,6 +64,19 @@ int bindings_parameter(struct program *program, uint32_t slot, uint32_t function
     return CG_OK;
 }
 
+bool bindings_find_parameter(uint32_t *function, uint32_t *index, const struct program *program,
+                             uint32_t slot)
+{
+    const struct bindings *bindings = program->bindings;
+    uint32_t number = get(&bindings->parameter_of, slot);
+    if (number == NUMBER_NONE) {
+        return false;
+    }
+    *function = bindings->parameters[number].function;
+    *index = bindings->parameters[number].index;
+    return true;
+}
+
 int bindings_local(struct program *program, uint32_t slot, struct cg_error *error)
 {
     return set(&program->bindings->source, slot, SOURCE_NEVER) ? CG_OK : cg_fail_memory(error);

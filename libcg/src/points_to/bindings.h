@@ -67,6 +67,10 @@ void bindings_free(struct bindings *bindings);
 int bindings_parameter(struct program *program, uint32_t slot, uint32_t function, uint32_t index,
                        struct cg_error *error);
 
+/** @return whether a slot is a parameter, and of which function. O(1) */
+bool bindings_find_parameter(uint32_t *function, uint32_t *index, const struct program *program,
+                             uint32_t slot);
+
 /** A slot is a local. */
 int bindings_local(struct program *program, uint32_t slot, struct cg_error *error);
 

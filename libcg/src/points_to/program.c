@@ -190,6 +190,11 @@ void program_free(struct program *program)
     free(program->casts);
     free(program->accesses);
     free(program->cells);
+    for (uint32_t i = 0; i < program->kept_count; i++) {
+        free(program->kept[i].types.items);
+        free(program->kept[i].values.items);
+    }
+    free(program->kept);
     free(program->conversions);
     free(program->records);
     free(program->calls);

@@ -119,6 +119,15 @@ struct record {
                          or NUMBER_NONE */
 };
 
+/** Code that stores functions it gets: kept_functions.h. */
+struct kept {
+    uint32_t of_places;        /**< slot that leads to the places */
+    uint32_t of_values;        /**< slot of what is stored */
+    struct number_list types;  /**< two each: text of a signature, or CG_NO_STRING for places of any
+                                  type; slot of what it stores in places of this type */
+    struct number_list values; /**< objects that are functions, or may be */
+};
+
 /** The kind of a call. */
 enum call_kind {
     CALL_POINTER, /**< through a pointer of the program */
@@ -197,6 +206,8 @@ enum watch_kind {
                     */
     WATCH_REACH,   /**< objects from which code goes on to all that they lead to; the index is the
                     slot that holds it */
+    WATCH_KEPT_PLACE, /**< objects in which code may store functions; the index is the code */
+    WATCH_KEPT_VALUE, /**< objects that it may store */
     WATCH_FURTHER, /**< objects of which the address some bytes further is taken; the index is the
                       access, whose cell is their number */
     WATCH_OWN,  /**< objects read as another type of functions; the index is the destination slot */
@@ -277,6 +288,9 @@ struct program {
     struct call *calls;
     size_t calls_capacity;
     uint32_t call_count;
+    struct kept *kept;
+    size_t kept_capacity;
+    uint32_t kept_count;
     struct cast *casts;
     size_t casts_capacity;
     uint32_t cast_count;

@@ -1,4 +1,5 @@
 #include "resolve/read_facts.h"
+#include "resolve/kept_functions.h"
 
 #include "base/error.h"
 #include "points_to/bindings.h"
@@ -224,6 +225,9 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
 }
 
 /* An access to cells of a type through a pointer, both given by elements. */
+/* In place of the type of a cell: all cells, each by its own type. */
+static const struct cg_value all_cells = {"\"*\"", 3};
+
 static int read_access(struct reading *r, const struct fact *fact, enum watch_kind kind,
                        size_t slot, size_t pointer, struct cg_error *error)
 {
@@ -254,7 +258,6 @@ static int read_further(struct reading *r, const struct fact *fact, struct cg_er
 
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    static const struct cg_value all = {"\"*\"", 3};
     uint32_t to, from;
     if (fact->elements[3].length > 3 && fact->elements[3].text[1] == '+') {
         return read_further(r, fact, error);
@@ -262,7 +265,7 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
-    if (status || !json_same(&fact->elements[3], &all)) {
+    if (status || !json_same(&fact->elements[3], &all_cells)) {
         return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
     }
     return program_watch(r->program, from, WATCH_REACH, to, error);
@@ -334,8 +337,19 @@ static int read_store(struct reading *r, const struct fact *fact, struct cg_erro
     return status ? status : solver_store(r->program->solver, to, from, error);
 }
 
+static int read_kept(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : kept_add(r->program, to, from, error);
+}
+
 static int read_typed_store(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
+    if (json_same(&fact->elements[3], &all_cells)) {
+        return read_kept(r, fact, error);
+    }
     int status = read_store(r, fact, error);
     return status ? status : read_access(r, fact, WATCH_STORE, 2, 1, error);
 }

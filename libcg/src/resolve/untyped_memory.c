@@ -140,6 +140,13 @@ enum memory_content memory_content(const struct program *program, uint32_t objec
     return type.length == 0 || is_void(type) ? HOLDS_ANY : HOLDS_DATA;
 }
 
+bool memory_function_type(struct cg_value *out, const struct program *program, uint32_t object)
+{
+    struct cg_value type = type_of_object(program, object);
+    *out = is_function(type) ? pointed(type) : type;
+    return is_function(type);
+}
+
 /* The address of a record is that of its first field. */
 static bool is_first_of_unknown(const struct program *program, uint32_t object)
 {

@@ -48,6 +48,9 @@ int memory_open(struct program *program, uint32_t record, struct cg_error *error
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error);
 
+/** The type of functions that an object holds by its declaration. @return whether it is known */
+bool memory_function_type(struct cg_value *out, const struct program *program, uint32_t object);
+
 /** An object is known to code that goes on from it: if it is a record, `to` holds the addresses of
  *  all fields of it, of those around it and in it, and of those that these are, or point at, by
  *  their types. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
