@@ -2,7 +2,7 @@
  * Makes functions, calls and facts of the code of an object file.
  *
  * What a function does with pointers is not read from its instructions. It *gets* its arguments,
- * and *makes* addresses of symbols and results of its calls. It *knows* these, and all that memory
+ * and *makes* addresses of symbols and results of calls. It *knows* these, and all that memory
  * holds that they lead to. It calls, passes and returns what it knows, and stores functions that it
  * gets or makes where these lead (docs/pointer-facts.md, "Machine code").
  */
@@ -24,6 +24,12 @@
 /** The number of no section. */
 #define COMMON 0
 
+/** A function uses something. */
+struct use {
+    uint32_t function;
+    struct code_event event;
+};
+
 /** An object being read. */
 struct machine {
     struct unit *unit;
@@ -33,11 +39,15 @@ struct machine {
     struct lines *lines;
     const char *origin; /**< of its functions */
     GArray *ids;        /**< of unit_id, by function of the code */
-    fact_slot *made;    /**< by function: addresses it makes, and results of its calls */
-    fact_slot *known;   /**< by function: what it knows */
-    bool *calls;        /**< by function: it calls what it knows, or passes it on */
-    bool *given_up;     /**< by function: its code is not understood */
-    GHashTable *files;  /**< names as the graph has them, by those of the debug information */
+    GArray *events;     /**< of struct use, of all functions */
+    uint32_t *group; /**< by function: another one that calls it or that it calls, nearer to the one
+                          that stands for all these, which is its own */
+    fact_slot *got;  /**< by function: what it gets */
+    fact_slot *known;  /**< and what it knows */
+    bool *called;      /**< by function: others of the object call it */
+    bool *calls;       /**< by function: it calls what it knows, or passes it on */
+    bool *given_up;    /**< by function: its code is not understood */
+    GHashTable *files; /**< names as the graph has them, by those of the debug information */
     fact_slot *memory; /**< by section: what its data holds; of COMMON, what variables hold that the
                         linker places */
     bool *holds;       /**< by section: its data may hold addresses */
@@ -104,15 +114,63 @@ static unit_id id_of(const struct machine *m, uint32_t number)
     return g_array_index(m->ids, unit_id, number);
 }
 
+/* Functions that call each other make addresses together: one makes what another stores. */
+
+static uint32_t group_of(struct machine *m, uint32_t number)
+{
+    while (m->group[number] != number) {
+        m->group[number] = m->group[m->group[number]];
+        number = m->group[number];
+    }
+    return number;
+}
+
+static void find_groups(struct machine *m)
+{
+    for (uint32_t i = 0; i < m->ids->len; i++) {
+        m->group[i] = i;
+    }
+    for (guint i = 0; i < m->events->len; i++) {
+        const struct use *use = &g_array_index(m->events, struct use, i);
+        if (use->event.use == CODE_CALLS && use->event.function != OBJECT_NONE) {
+            uint32_t x = group_of(m, use->function), y = group_of(m, use->event.function);
+            m->group[MAX(x, y)] = MIN(x, y);
+            m->called[use->event.function] = true;
+        }
+    }
+}
+
+static fact_slot made_by(struct machine *m, uint32_t number)
+{
+    const char *name = unit_function_at(m->unit, id_of(m, group_of(m, number)))->name;
+    char *made = g_strconcat("made by ", name, NULL);
+    fact_slot slot = facts_global(m->unit->facts, made, m->origin);
+    g_free(made);
+    return slot;
+}
+
+/** What a function knows; its callers in the object know that afterwards. */
+static fact_slot known_by(struct machine *m, uint32_t number)
+{
+    unit_id id = id_of(m, number);
+    if (!m->called[number]) {
+        return facts_local(m->unit->facts, id);
+    }
+    char *known = g_strconcat("known by ", unit_function_at(m->unit, id)->name, NULL);
+    fact_slot slot = facts_global(m->unit->facts, known, m->origin);
+    g_free(known);
+    return slot;
+}
+
 static void add_values(struct machine *m, uint32_t number)
 {
     struct facts *facts = m->unit->facts;
     unit_id id = id_of(m, number);
-    fact_slot made = facts_local(facts, id), got = facts_local(facts, id);
-    fact_slot places = facts_insides(facts, id, got, ""), known = facts_local(facts, id);
+    fact_slot made = made_by(m, number), got = facts_local(facts, id);
+    fact_slot places = facts_insides(facts, id, got, ""), known = known_by(m, number);
     for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
         fact_slot parameter = facts_parameter(facts, id, i);
-        facts_copy(facts, id, got, parameter);
+        facts_got(facts, id, got, parameter);
         facts_store(facts, id, places, parameter, FACTS_ALL_CELLS);
     }
     facts_copy(facts, id, got, facts_variadic(facts, id));
@@ -121,9 +179,9 @@ static void add_values(struct machine *m, uint32_t number)
     facts_copy_bytes(facts, id, got, got, true);
     facts_copy(facts, id, known, got);
     facts_load(facts, id, known, known, "");
-    facts_copy(facts, id, facts_result(facts, id), known);
+    facts_returned(facts, id, known);
     facts_read(facts, id);
-    m->made[number] = made;
+    m->got[number] = got;
     m->known[number] = known;
 }
 
@@ -179,7 +237,7 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     struct facts *facts = m->unit->facts;
     bool data = number == OBJECT_NONE;
     unit_id owner = data ? UNIT_NONE : id_of(m, number);
-    fact_slot holder = data ? m->memory[event->section] : m->made[number];
+    fact_slot holder = data ? m->memory[event->section] : made_by(m, number);
     if (event->function != OBJECT_NONE) {
         unit_id function = id_of(m, event->function);
         facts_copy(facts, owner, holder, facts_address_of(facts, facts_function(facts, function)));
@@ -207,8 +265,8 @@ static void fill(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
 static void call_own(struct machine *m, uint32_t caller, uint32_t callee)
 {
     struct facts *facts = m->unit->facts;
-    facts_copy(facts, id_of(m, caller), facts_variadic(facts, id_of(m, callee)), m->known[caller]);
-    facts_copy(facts, id_of(m, caller), m->made[caller], facts_result(facts, id_of(m, callee)));
+    facts_copy(facts, id_of(m, caller), facts_variadic(facts, id_of(m, callee)), m->got[caller]);
+    facts_copy(facts, id_of(m, caller), m->known[caller], m->known[callee]);
 }
 
 static void call(struct machine *m, uint32_t caller, const struct code_event *event,
@@ -229,8 +287,8 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
     unit_id callee = unit_function_named(m->unit, symbol->name);
     unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
     fill(arguments, m->known[caller]);
-    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, m->made[caller], arguments,
-                       MOST_ARGUMENTS);
+    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, made_by(m, caller),
+                       arguments, MOST_ARGUMENTS);
 }
 
 static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_place place)
@@ -239,8 +297,8 @@ static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_p
     m->calls[caller] = true;
     fill(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
-    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL, m->made[caller],
-               arguments, MOST_ARGUMENTS);
+    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL,
+               made_by(m, caller), arguments, MOST_ARGUMENTS);
 }
 
 /** Code that is not understood may do anything. */
@@ -251,13 +309,18 @@ static void give_up(struct machine *m, uint32_t number, struct unit_place place)
         m->given_up[number] = true;
         unit_add_open(m->unit, id_of(m, number), NULL, CG_OPEN_ASSEMBLY, place);
         facts_copy(m->unit->facts, id_of(m, number), outside, m->known[number]);
-        facts_copy(m->unit->facts, id_of(m, number), m->made[number], outside);
+        facts_copy(m->unit->facts, id_of(m, number), m->known[number], outside);
     }
 }
 
 static void take_event(void *user, uint32_t number, const struct code_event *event)
 {
-    struct machine *m = user;
+    struct use use = {number, *event};
+    g_array_append_val(((struct machine *)user)->events, use);
+}
+
+static void process(struct machine *m, uint32_t number, const struct code_event *event)
+{
     struct unit_place place = place_at(m, event->section, event->offset);
     switch (event->use) {
     case CODE_CALLS:
@@ -355,8 +418,13 @@ static void read_code(struct machine *m)
     for (guint i = 0; i < functions->len; i++) {
         define(m, &g_array_index(functions, struct code_function, i));
     }
-    m->made = g_new0(fact_slot, functions->len);
+    m->events = g_array_new(FALSE, FALSE, sizeof(struct use));
+    m->group = g_new0(uint32_t, functions->len);
+    m->called = g_new0(bool, functions->len);
+    m->got = g_new0(fact_slot, functions->len);
     m->known = g_new0(fact_slot, functions->len);
+    code_follow(m->code, take_event, m);
+    find_groups(m);
     for (guint i = 0; i < m->ids->len; i++) {
         add_values(m, i);
     }
@@ -372,7 +440,10 @@ static void read_object(struct machine *m)
     m->given_up = g_new0(bool, m->ids->len);
     m->calls = g_new0(bool, m->ids->len);
     find_memory(m);
-    code_follow(m->code, take_event, m);
+    for (guint i = 0; i < m->events->len; i++) {
+        const struct use *use = &g_array_index(m->events, struct use, i);
+        process(m, use->function, &use->event);
+    }
     for (guint i = 0; i < m->ids->len; i++) {
         add_reach(m, i);
     }
@@ -381,8 +452,11 @@ static void read_object(struct machine *m)
     facts_read(m->unit->facts, UNIT_NONE);
     g_free(m->given_up);
     g_free(m->calls);
-    g_free(m->made);
+    g_free(m->group);
+    g_free(m->called);
+    g_free(m->got);
     g_free(m->known);
+    g_array_unref(m->events);
     g_free(m->holds);
     g_free(m->memory);
 }

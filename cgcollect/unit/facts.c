@@ -554,6 +554,17 @@ void facts_symbol(struct facts *facts, unit_id owner, fact_slot slot, const char
     add(facts, &fact);
 }
 
+void facts_got(struct facts *facts, unit_id owner, fact_slot to, fact_slot parameter)
+{
+    struct fact fact = {.owner = owner, .kind = FACT_GOT, .to = to, .operand = parameter};
+    add(facts, &fact);
+}
+
+void facts_returned(struct facts *facts, unit_id owner, fact_slot from)
+{
+    facts_got(facts, owner, facts_result(facts, owner), from);
+}
+
 void facts_runtime(struct facts *facts, unit_id function, const char *name)
 {
     struct fact fact = {.owner = function,

@@ -164,7 +164,12 @@ void facts_hidden_variable(struct facts *facts, fact_slot slot);
 /** Code outside of functions, assembler, may refer to a symbol that is not declared here. */
 void facts_referenced(struct facts *facts, const char *symbol);
 
-/** A slot, no local one, holds the address of a symbol, a function or a variable. */
+/** Machine code gets what a parameter holds, unless it is declared as a pointer to characters or
+ *  numbers; its result is what a slot holds, unless it is declared as a number. */
+void facts_got(struct facts *facts, unit_id owner, fact_slot to, fact_slot parameter);
+void facts_returned(struct facts *facts, unit_id owner, fact_slot from);
+
+/** A slot holds the address of a symbol, a function or a variable. */
 void facts_symbol(struct facts *facts, unit_id owner, fact_slot slot, const char *symbol);
 
 /** The compiler makes a function call a runtime function that is not in the graph. */

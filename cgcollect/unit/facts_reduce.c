@@ -36,6 +36,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
         case FACT_OVERLAY:
         case FACT_INSIDES:
         case FACT_STORE:
+        case FACT_GOT:
             return ROLE_VALUE;
         default:
             return ROLE_DEFINES;

@@ -62,6 +62,7 @@ enum fact_kind {
     FACT_BOUND = 'b',
     FACT_REFERENCED = 'q',
     FACT_SYMBOL = 'j',
+    FACT_GOT = 'p',
 };
 
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */

@@ -170,6 +170,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append(out, "\",");
     switch (fact->kind) {
     case FACT_COPY:
+    case FACT_GOT:
         put_operands(out, facts, fact);
         break;
     case FACT_CAST:

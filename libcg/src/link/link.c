@@ -14,7 +14,7 @@
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
 #include "resolve/external_code.h"
-#include "resolve/kept_functions.h"
+#include "resolve/machine_code.h"
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
 #include "resolve/unseen_calls.h"
@@ -44,9 +44,9 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
     case WATCH_REACH:
         return memory_reach(program, index, object, error);
     case WATCH_KEPT_PLACE:
-        return kept_place(program, index, object, error);
+        return machine_place(program, index, object, error);
     case WATCH_KEPT_VALUE:
-        return kept_value(program, index, object, error);
+        return machine_value(program, index, object, error);
     case WATCH_FURTHER:
         return memory_further(program, program->accesses[index].slot, object,
                               program->accesses[index].cell, error);
@@ -77,7 +77,7 @@ static int solve(struct program *program, struct cg_error *error)
     bool more = true, exposed = false, data = false, unseen = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     status = status ? status : memory_prepare(program, error);
-    status = status ? status : kept_prepare(program, error);
+    status = status ? status : machine_prepare(program, error);
     numbers_settle(&program->uses, 2);
     numbers_settle(&program->leads_to, 2);
     numbers_settle(&program->defined, 1);

@@ -158,7 +158,7 @@ void program_free(struct program *program)
         &program->tables,         &program->runtime,     &program->declared_types,
         &program->declared_cells, &program->field_types, &program->offset_of,
         &program->referenced,     &program->linked,      &program->addresses,
-        &program->leads_to};
+        &program->leads_to,       &program->got,         &program->returned};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

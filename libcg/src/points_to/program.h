@@ -119,7 +119,7 @@ struct record {
                          or NUMBER_NONE */
 };
 
-/** Code that stores functions it gets: kept_functions.h. */
+/** Code that stores functions it gets: machine_code.h. */
 struct kept {
     uint32_t of_places;        /**< slot that leads to the places */
     uint32_t of_values;        /**< slot of what is stored */
@@ -308,8 +308,10 @@ struct program {
     struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
     struct number_list leads_to;   /**< two each: slot, record that it is, or points at; sorted
                                   before solving */
-    struct number_list named;      /**< two numbers each: call, function it names */
-    struct number_list tables;     /**< two each: slot of a virtual table, text of its name */
+    struct number_list got;        /**< two each: slot of what machine code gets, parameter */
+    struct number_list returned; /**< two each: function that is machine code, slot of its result */
+    struct number_list named;    /**< two numbers each: call, function it names */
+    struct number_list tables;   /**< two each: slot of a virtual table, text of its name */
     struct number_list
         runtime; /**< two each: node, text of a function that its code calls implicitly */
     struct number_list pointers;  /**< calls through pointers that may share their callees */

@@ -1,5 +1,5 @@
 #include "resolve/read_facts.h"
-#include "resolve/kept_functions.h"
+#include "resolve/machine_code.h"
 
 #include "base/error.h"
 #include "points_to/bindings.h"
@@ -342,7 +342,7 @@ static int read_kept(struct reading *r, const struct fact *fact, struct cg_error
     uint32_t to, from;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : kept_add(r->program, to, from, error);
+    return status ? status : machine_stores(r->program, to, from, error);
 }
 
 static int read_typed_store(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -676,6 +676,20 @@ static int read_symbol(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? status : cg_fail_memory(error);
 }
 
+static int read_got(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, parameter;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&parameter, r, &fact->elements[2], error);
+    status = status ? status : bindings_assign(r->program, r->owner, to, error);
+    if (!status && fact->elements[1].length > 1 && fact->elements[1].text[1] == 'r') {
+        return r->owner == CG_NONE
+                   ? malformed(&fact->elements[1], error)
+                   : machine_returns(r->program, r->program->nodes[r->owner], parameter, error);
+    }
+    return status ? status : machine_gets(r->program, to, parameter, error);
+}
+
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, unknown;
@@ -716,7 +730,7 @@ static const struct fact_reader {
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
     {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},
-    {'q', 3, read_linked},        {'j', 3, read_symbol},
+    {'q', 3, read_linked},        {'j', 3, read_symbol},     {'p', 3, read_got},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

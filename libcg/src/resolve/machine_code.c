@@ -2,7 +2,7 @@
  * For each such code there is a slot for each type of places, which holds the functions that go
  * there.
  */
-#include "resolve/kept_functions.h"
+#include "resolve/machine_code.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,7 +11,8 @@
 #include "points_to/unknown_values.h"
 #include "resolve/untyped_memory.h"
 
-int kept_add(struct program *program, uint32_t places, uint32_t values, struct cg_error *error)
+int machine_stores(struct program *program, uint32_t places, uint32_t values,
+                   struct cg_error *error)
 {
     if (!cg_grow(&program->kept, &program->kept_capacity, (size_t)program->kept_count + 1,
                  sizeof *program->kept)) {
@@ -21,27 +22,95 @@ int kept_add(struct program *program, uint32_t places, uint32_t values, struct c
     return CG_OK;
 }
 
-/* Whether a slot is a parameter of which all files that declare its function say that it points to
- * data, or to what has no type: untyped memory holds much, and little of it is meant. */
-static bool points_to_data(const struct program *program, uint32_t slot)
+int machine_gets(struct program *program, uint32_t to, uint32_t parameter, struct cg_error *error)
+{
+    bool ok = number_add(&program->got, to) && number_add(&program->got, parameter);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+int machine_returns(struct program *program, uint32_t function, uint32_t from,
+                    struct cg_error *error)
+{
+    bool ok = number_add(&program->returned, function) && number_add(&program->returned, from);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* How a parameter is declared. */
+enum declared {
+    AS_ANYTHING, /**< it is no parameter, or files do not say, or disagree */
+    AS_NOTHING,  /**< no file declares the function: such code alone calls it */
+    AS_FUNCTION,
+    AS_POINTER, /**< to a record, to another pointer, or to what has no type */
+    AS_DATA,    /**< a pointer to characters or numbers, or none */
+};
+
+static bool is_pointer_to_data(struct cg_value type)
+{
+    bool qualified = type.length > 1 && type.text[1] == 'K';
+    char pointed = type.length > 1u + qualified ? type.text[1 + qualified] : '\0';
+    return pointed >= 'a' && pointed <= 'y' && pointed != 'v';
+}
+
+static enum declared how_declared(const struct program *program, uint32_t slot)
 {
     uint32_t function, parameter;
     if (!bindings_find_parameter(&function, &parameter, program, slot)) {
-        return false;
+        return AS_ANYTHING;
     }
     const struct cg_value *signature = &program->functions[function].signature;
     struct cg_value type = signature_part(signature, parameter + 1);
-    bool known = !signature_is_lowered(signature) && type.length > 0 && type.text[0] != '?';
-    return known && !(type.length > 1 && type.text[0] == 'P' &&
-                      (type.text[1] == 'F' || type.text[1] == '?'));
+    if (!signature->length) {
+        return AS_NOTHING;
+    }
+    if (signature_is_lowered(signature) || !type.length || type.text[0] == '?') {
+        return AS_ANYTHING;
+    }
+    bool pointer = type.text[0] == 'P' && type.length > 1;
+    if (pointer && (type.text[1] == 'F' || type.text[1] == '?')) {
+        return AS_FUNCTION;
+    }
+    return pointer && !is_pointer_to_data(type) ? AS_POINTER : AS_DATA;
 }
 
-int kept_prepare(struct program *program, struct cg_error *error)
+static int prepare_got(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
+    for (size_t i = 0; i < program->got.count && !status; i += 2) {
+        uint32_t to = program->got.items[i], parameter = program->got.items[i + 1];
+        status = how_declared(program, parameter) == AS_DATA
+                     ? CG_OK
+                     : solver_copy(program->solver, to, parameter, error);
+    }
+    return status;
+}
+
+static int prepare_returned(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->returned.count && !status; i += 2) {
+        const struct function *function = &program->functions[program->returned.items[i]];
+        struct cg_value type = signature_part(&function->signature, 0);
+        bool none = !function->signature.length || /* other such code knows what it made */
+                    (!signature_is_lowered(&function->signature) && type.length == 1 &&
+                     type.text[0] != '?');
+        status = none || function->result == NUMBER_NONE
+                     ? CG_OK
+                     : solver_copy(program->solver, function->result,
+                                   program->returned.items[i + 1], error);
+    }
+    return status;
+}
+
+/* Untyped memory holds many functions, of which few are meant: only parameters that are declared so
+ * hold some. What such code passes to other such code it could store itself. */
+int machine_prepare(struct program *program, struct cg_error *error)
+{
+    int status = prepare_got(program, error);
+    status = status ? status : prepare_returned(program, error);
     for (uint32_t i = 0; i < program->kept_count && !status; i++) {
         struct kept kept = program->kept[i];
-        if (!points_to_data(program, kept.of_values)) {
+        enum declared declared = how_declared(program, kept.of_values);
+        if (declared == AS_FUNCTION || declared == AS_ANYTHING) {
             status = program_watch(program, kept.of_places, WATCH_KEPT_PLACE, i, error);
             status = status ? status
                             : program_watch(program, kept.of_values, WATCH_KEPT_VALUE, i, error);
@@ -109,7 +178,7 @@ static int slot_of_type(uint32_t *out, struct program *program, uint32_t kept, u
     return add_type(out, program, kept, type, error);
 }
 
-int kept_place(struct program *program, uint32_t kept, uint32_t object, struct cg_error *error)
+int machine_place(struct program *program, uint32_t kept, uint32_t object, struct cg_error *error)
 {
     struct cg_value declared;
     uint32_t type = CG_NO_STRING, slot;
@@ -124,7 +193,7 @@ int kept_place(struct program *program, uint32_t kept, uint32_t object, struct c
     return status ? status : solver_copy(program->solver, object, slot, error);
 }
 
-int kept_value(struct program *program, uint32_t kept, uint32_t object, struct cg_error *error)
+int machine_value(struct program *program, uint32_t kept, uint32_t object, struct cg_error *error)
 {
     struct cg_value type;
     if (!type_of_value(&type, program, object)) {
