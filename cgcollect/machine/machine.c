@@ -167,7 +167,7 @@ static void add_values(struct machine *m, uint32_t number)
     struct facts *facts = m->unit->facts;
     unit_id id = id_of(m, number);
     fact_slot made = made_by(m, number), got = facts_local(facts, id);
-    fact_slot places = facts_insides(facts, id, got, ""), known = known_by(m, number);
+    fact_slot places = facts_insides(facts, id, got, FACTS_OWN_CELLS), known = known_by(m, number);
     for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
         fact_slot parameter = facts_parameter(facts, id, i);
         facts_got(facts, id, got, parameter);
@@ -344,7 +344,7 @@ static void add_reach(struct machine *m, uint32_t number)
 {
     struct facts *facts = m->unit->facts;
     unit_id id = id_of(m, number);
-    const char *cells = m->calls[number] ? FACTS_ALL_CELLS : "";
+    const char *cells = m->calls[number] ? FACTS_ALL_CELLS : FACTS_OWN_CELLS;
     facts_copy(facts, id, m->known[number], facts_insides(facts, id, m->known[number], cells));
 }
 

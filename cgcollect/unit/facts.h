@@ -73,8 +73,11 @@ fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, c
 /** In place of a type of pointers: all fields of a record, and of what these lead to. */
 #define FACTS_ALL_CELLS "*"
 
+/** In place of a type of pointers: all fields of a record, and of those in it. */
+#define FACTS_OWN_CELLS "."
+
 /** Use a pointer to bytes as one to pointers: in a record it may be any field of their type.
- *  @param cell type of these pointers, or FACTS_ALL_CELLS
+ *  @param cell type of these pointers, FACTS_ALL_CELLS or FACTS_OWN_CELLS
  *  @return a slot for the result */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 

@@ -43,6 +43,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return memory_insides(program, index, object, error);
     case WATCH_REACH:
         return memory_reach(program, index, object, error);
+    case WATCH_FIELDS:
+        return memory_fields(program, index, object, error);
     case WATCH_KEPT_PLACE:
         return machine_place(program, index, object, error);
     case WATCH_KEPT_VALUE:

@@ -206,6 +206,7 @@ enum watch_kind {
                     */
     WATCH_REACH,   /**< objects from which code goes on to all that they lead to; the index is the
                     slot that holds it */
+    WATCH_FIELDS,  /**< objects whose fields code may use; the index is the slot of all */
     WATCH_KEPT_PLACE, /**< objects in which code may store functions; the index is the code */
     WATCH_KEPT_VALUE, /**< objects that it may store */
     WATCH_FURTHER, /**< objects of which the address some bytes further is taken; the index is the

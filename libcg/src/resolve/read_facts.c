@@ -228,6 +228,9 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
 /* In place of the type of a cell: all cells, each by its own type. */
 static const struct cg_value all_cells = {"\"*\"", 3};
 
+/* Those of the record itself, and of records in it. */
+static const struct cg_value own_cells = {"\".\"", 3};
+
 static int read_access(struct reading *r, const struct fact *fact, enum watch_kind kind,
                        size_t slot, size_t pointer, struct cg_error *error)
 {
@@ -265,10 +268,13 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
-    if (status || !json_same(&fact->elements[3], &all_cells)) {
-        return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+    if (!status && json_same(&fact->elements[3], &all_cells)) {
+        return program_watch(r->program, from, WATCH_REACH, to, error);
     }
-    return program_watch(r->program, from, WATCH_REACH, to, error);
+    if (!status && json_same(&fact->elements[3], &own_cells)) {
+        return program_watch(r->program, from, WATCH_FIELDS, to, error);
+    }
+    return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
 }
 
 /* A place with several types, in unions or in records of one name, has any type. */

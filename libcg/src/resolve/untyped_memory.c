@@ -335,6 +335,19 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
 
 /* What code goes on to */
 
+static int add_address(struct program *program, uint32_t field, uint32_t to, struct cg_error *error)
+{
+    return solver_address(program->solver, to, field, error);
+}
+
+int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    int status = solver_address(program->solver, to, object, error);
+    return status || !slot_is_field(program, object)
+               ? status
+               : use_record(program, program->slot_index.items[object], add_address, to, error);
+}
+
 static int reach_of(uint32_t *out, bool *fresh, struct program *program, uint32_t record,
                     struct cg_error *error)
 {
@@ -382,9 +395,7 @@ static int reach_from(struct program *program, uint32_t number, struct number_li
     for (size_t i = 0; i < program->records[number].inner.count && !status; i++) {
         status = reach_on(program, reach, program->records[number].inner.items[i], fresh, error);
     }
-    for (size_t i = 0; i < program->records[number].outer.count && !status; i++) {
-        status = reach_on(program, reach, program->records[number].outer.items[i], fresh, error);
-    }
+
     return status;
 }
 
@@ -392,8 +403,7 @@ int memory_reach(struct program *program, uint32_t to, uint32_t object, struct c
 {
     struct number_list fresh = {0};
     int status = solver_address(program->solver, to, object, error);
-    bool record = program->slot_kinds.items[object] == SLOT_RECORD;
-    if (!status && record) {
+    if (!status && slot_is_field(program, object)) {
         status = reach_on(program, to, program->slot_index.items[object], &fresh, error);
     } else if (!status) {
         status = reach_from_slot(program, to, object, &fresh, error);

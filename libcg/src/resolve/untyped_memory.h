@@ -51,9 +51,13 @@ int memory_further(struct program *program, uint32_t slot, uint32_t object, uint
 /** The type of functions that an object holds by its declaration. @return whether it is known */
 bool memory_function_type(struct cg_value *out, const struct program *program, uint32_t object);
 
-/** An object is known to code that goes on from it: if it is a record, `to` holds the addresses of
- *  all fields of it, of those around it and in it, and of those that these are, or point at, by
- *  their types. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+/** Code uses an object, and what is around it in its record: `to` holds the addresses of all fields
+ *  of the record, and of those in it. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+
+/** An object is known to code that goes on from it: `to` holds the addresses of all fields of its
+ *  record, of those in it, and of those that these are, or point at, by their types. @return CG_OK,
+ * CG_E_LIMIT or CG_E_MEMORY */
 int memory_reach(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 
 /** An object reaches a place where a pointer becomes one to cells of a type: it may point to any
