@@ -426,12 +426,9 @@ static int assemble(const struct collect_task *task, struct ir_failure *failure)
         return open_object(task->command);
     }
     char **argv = commands_for_assembling(task->command, task->clang);
-    struct ir_compiled compiled = ir_compile(argv, failure);
+    int object = ir_assemble(argv, failure);
     g_strfreev(argv);
-    if (compiled.layouts >= 0) {
-        close(compiled.layouts);
-    }
-    return compiled.module >= 0 || failure->system ? compiled.module : open_object(task->command);
+    return object >= 0 || failure->system ? object : open_object(task->command);
 }
 
 /** Collect assembler, from its object. */

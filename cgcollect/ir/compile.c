@@ -274,28 +274,29 @@ static char *ask_plan(char **argv, struct ir_failure *failure)
 }
 
 /** Run the compiler once, if it would only compile. */
-static struct ir_compiled run_checked(char **argv, struct ir_failure *failure)
+static struct ir_compiled run_checked(char **argv, bool assembles, struct ir_failure *failure)
 {
     char *plan = ask_plan(argv, failure);
     if (plan) {
-        failure->why = ir_check_plan(plan, IR_OUTPUT);
+        failure->why = ir_check_plan(plan, IR_OUTPUT, assembles);
         g_free(plan);
     }
     return failure->why ? (struct ir_compiled){-1, -1} : run(argv, failure, NULL);
 }
 
-struct ir_compiled ir_compile(char **argv, struct ir_failure *failure)
+/** Run the compiler, without the options that it rejects. */
+static struct ir_compiled compile(char **argv, bool assembles, struct ir_failure *failure)
 {
     char **tried = g_new(char *, g_strv_length(argv) + 3); /* room for an option and its value */
     memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
-    struct ir_compiled compiled = run_checked(tried, failure);
+    struct ir_compiled compiled = run_checked(tried, assembles, failure);
     for (unsigned i = 0; compiled.module < 0 && i < ATTEMPTS; i++) {
         if (failure->system ||
             (!accept_precompiled(tried, failure->why) && !leave_out_refused(tried, failure->why))) {
             break;
         }
         g_clear_pointer(&failure->why, g_free);
-        compiled = run_checked(tried, failure);
+        compiled = run_checked(tried, assembles, failure);
     }
     if (compiled.module < 0) {
         char *messages = failure->why;
@@ -304,4 +305,16 @@ struct ir_compiled ir_compile(char **argv, struct ir_failure *failure)
     }
     g_free(tried);
     return compiled;
+}
+
+struct ir_compiled ir_compile(char **argv, struct ir_failure *failure)
+{
+    return compile(argv, false, failure);
+}
+
+int ir_assemble(char **argv, struct ir_failure *failure)
+{
+    struct ir_compiled compiled = compile(argv, true, failure);
+    close_one(&compiled.layouts);
+    return compiled.module;
 }

@@ -43,6 +43,15 @@ bool ir_is_module(const char *file);
 struct ir_compiled ir_compile(char **argv, struct ir_failure *failure);
 
 /**
+ * Make an object of a source of assembler.
+ *
+ * @param argv    command line of the clang driver, as commands_for_assembling makes it
+ * @param failure receives the assembler's message on failure
+ * @return a descriptor to close; -1 when it fails
+ */
+int ir_assemble(char **argv, struct ir_failure *failure);
+
+/**
  * Add the contents of a module to the unit.
  *
  * @param compiled closes its descriptors

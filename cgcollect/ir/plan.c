@@ -63,33 +63,39 @@ static bool is_unsafe_of_llvm(const char *word)
     return false;
 }
 
+/** What is planned. */
+struct plan {
+    const char *output; /**< the only file to write */
+    bool assembles;     /**< a source of assembler is to be made an object */
+};
+
 /** A C++20 module is compiled in two steps, and assembler with macros; the driver puts what is
  *  between them in a temporary file. */
-static bool is_output(const char *path, const char *output)
+static bool is_output(const struct plan *plan, const char *path)
 {
-    bool between = path && g_path_is_absolute(path) &&
-                   (g_str_has_suffix(path, ".pcm") || g_str_has_suffix(path, ".s"));
-    return between || g_strcmp0(path, output) == 0;
+    const char *between = plan->assembles ? ".s" : ".pcm";
+    return path && (strcmp(path, plan->output) == 0 ||
+                    (g_path_is_absolute(path) && g_str_has_suffix(path, between)));
 }
 
-/** Whether a command is clang itself, as compiler or assembler. */
-static bool is_clang(char **words)
+/** Whether a command is clang itself, as compiler or, where one is wanted, as assembler. */
+static bool is_clang(const struct plan *plan, char **words)
 {
     return words[0] && words[1] &&
-           (strcmp(words[1], "-cc1") == 0 || strcmp(words[1], "-cc1as") == 0);
+           (strcmp(words[1], "-cc1") == 0 || (plan->assembles && strcmp(words[1], "-cc1as") == 0));
 }
 
 /** @return the first word of a command that does more than compile; NULL if there is none */
-static const char *check_command(char **words, const char *output)
+static const char *check_command(const struct plan *plan, char **words)
 {
-    if (!is_clang(words)) {
+    if (!is_clang(plan, words)) {
         return words[0] ? words[0] : "nothing";
     }
     for (char **word = words + 2; *word; word++) {
         bool passes = strcmp(*word, "-mllvm") == 0;
         bool writes = strcmp(*word, "-o") == 0;
         if (is_unsafe(*word) || (passes && (!word[1] || is_unsafe_of_llvm(word[1]))) ||
-            (writes && !is_output(word[1], output))) {
+            (writes && !is_output(plan, word[1]))) {
             return *word;
         }
         word += (passes || writes) && word[1];
@@ -127,22 +133,23 @@ static const char *read_command(GPtrArray *words, const char *text)
     return *text == '\n' ? text + 1 : NULL;
 }
 
-char *ir_check_plan(const char *plan, const char *output)
+char *ir_check_plan(const char *text, const char *output, bool assembles)
 {
     const char *wrong = "no command";
-    while (plan && *plan) {
-        if (!g_str_has_prefix(plan, " \"")) {
-            plan += strcspn(plan, "\n");
-            plan += *plan == '\n';
+    struct plan plan = {output, assembles};
+    while (text && *text) {
+        if (!g_str_has_prefix(text, " \"")) {
+            text += strcspn(text, "\n");
+            text += *text == '\n';
             continue;
         }
         GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-        plan = read_command(words, plan);
-        wrong = plan ? check_command((char **)words->pdata, output) : "a command that is cut";
-        char *text = wrong ? g_strdup_printf("clang would do more than compile: %s", wrong) : NULL;
+        text = read_command(words, text);
+        wrong = text ? check_command(&plan, (char **)words->pdata) : "a command that is cut";
+        char *why = wrong ? g_strdup_printf("clang would do more than compile: %s", wrong) : NULL;
         g_ptr_array_unref(words);
-        if (text) {
-            return text;
+        if (why) {
+            return why;
         }
     }
     return wrong ? g_strdup_printf("clang would do more than compile: %s", wrong) : NULL;

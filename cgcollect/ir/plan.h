@@ -4,15 +4,18 @@
 #ifndef CGCOLLECT_IR_PLAN_H
 #define CGCOLLECT_IR_PLAN_H
 
+#include <stdbool.h>
+
 /**
  * Check what the driver would do. The filter of options (commands/allowed.h) lets nothing through
  * that does more than compile; this check does not rely on it, nor on the tables of one version.
  *
- * @param plan   what "clang -###" prints
- * @param output the only file that may be written, besides precompiled modules that the driver
- *               removes
- * @return NULL if it only compiles; else what is wrong, to release with g_free
+ * @param text      what "clang -###" prints
+ * @param output    the only file that may be written, besides those between two steps, which the
+ *                  driver removes: precompiled modules, and preprocessed assembler
+ * @param assembles whether a source of assembler is to be made an object
+ * @return NULL if it only compiles, or assembles; else what is wrong, to release with g_free
  */
-char *ir_check_plan(const char *plan, const char *output);
+char *ir_check_plan(const char *text, const char *output, bool assembles);
 
 #endif

@@ -227,7 +227,7 @@ struct referred {
 };
 
 static struct referred place_of(const struct code *code, const struct object_relocation *relocation,
-                                int64_t addend)
+                                uint64_t addend)
 {
     struct referred out = {relocation->symbol, OBJECT_NONE, 0, false};
     if (relocation->symbol == OBJECT_NONE) {
@@ -235,7 +235,7 @@ static struct referred place_of(const struct code *code, const struct object_rel
     }
     const struct object_symbol *symbol = object_symbol_at(code->object, relocation->symbol);
     out.section = symbol->section;
-    out.offset = symbol->value + (uint64_t)addend;
+    out.offset = symbol->value + addend;
     out.in_code = out.section != OBJECT_NONE && object_section_at(code->object, out.section)->code;
     return out;
 }
@@ -264,7 +264,7 @@ static void find_bases(struct code *code)
         const struct object_section *section = object_section_at(code->object, i);
         for (guint k = 0; section->code && k < relocation_count(section); k++) {
             const struct object_relocation *relocation = relocation_at(section, k);
-            int64_t more = is_distance(code, relocation->type) ? DISTANCE_BYTES : 0;
+            uint64_t more = is_distance(code, relocation->type) ? DISTANCE_BYTES : 0;
             struct referred to =
                 place_of(code, relocation, object_addend(section, relocation) + more);
             struct place place = {to.section, to.offset};
@@ -290,9 +290,9 @@ static struct referred referred_by_data(const struct code *code, uint32_t number
                                         const struct object_relocation *relocation)
 {
     const struct object_section *section = object_section_at(code->object, number);
-    int64_t addend = object_addend(section, relocation);
+    uint64_t addend = object_addend(section, relocation);
     if (is_distance(code, relocation->type)) {
-        addend -= (int64_t)(relocation->offset - base_of(code, number, relocation->offset));
+        addend -= relocation->offset - base_of(code, number, relocation->offset);
     }
     return place_of(code, relocation, addend);
 }
@@ -463,11 +463,11 @@ static struct referred target_of(const struct following *f,
 {
     const struct object_section *section = object_section_at(f->code->object, f->current.section);
     uint64_t end = f->current.offset + instruction->length;
-    int64_t addend = object_addend(section, relocation);
+    uint64_t addend = object_addend(section, relocation);
     if (!relocation->has_addend && instruction->has_target) {
-        addend = (int64_t)(instruction->target - relocation->offset);
+        addend = instruction->target - relocation->offset;
     } else if (is_distance(f->code, relocation->type)) {
-        addend += (int64_t)(end - relocation->offset);
+        addend += end - relocation->offset;
     }
     return place_of(f->code, relocation, addend);
 }

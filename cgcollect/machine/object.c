@@ -142,7 +142,7 @@ static bool read_relocation(struct object_relocation *out, Elf_Data *data, int i
                                       .symbol = (uint32_t)GELF_R_SYM(info),
                                       .type = (uint32_t)GELF_R_TYPE(info),
                                       .has_addend = addends,
-                                      .addend = addends ? with.r_addend : 0};
+                                      .addend = addends ? (uint64_t)with.r_addend : 0};
     return true;
 }
 
@@ -245,8 +245,8 @@ const struct object_symbol *object_symbol_at(const struct object *object, uint32
     return &g_array_index(object->symbols, struct object_symbol, symbol);
 }
 
-int64_t object_addend(const struct object_section *section,
-                      const struct object_relocation *relocation)
+uint64_t object_addend(const struct object_section *section,
+                       const struct object_relocation *relocation)
 {
     int32_t word; /* objects with addends in the bytes are of 32 bits, and little endian here */
     bool in_bytes = !relocation->has_addend && section->bytes && section->size >= sizeof word &&
@@ -255,7 +255,7 @@ int64_t object_addend(const struct object_section *section,
         return relocation->addend;
     }
     memcpy(&word, section->bytes + relocation->offset, sizeof word);
-    return GINT32_FROM_LE(word);
+    return (uint64_t)(int64_t)GINT32_FROM_LE(word);
 }
 
 const struct object_relocation *object_relocation_in(const struct object_section *section,

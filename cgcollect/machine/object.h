@@ -34,7 +34,7 @@ struct object_relocation {
     uint32_t symbol; /**< its number, or OBJECT_NONE */
     uint32_t type;
     bool has_addend; /**< otherwise it is in the bytes */
-    int64_t addend;
+    uint64_t addend; /**< modulo 2^64 */
 };
 
 /** A section with content. */
@@ -74,8 +74,8 @@ const struct object_section *object_section_at(const struct object *object, uint
 const struct object_symbol *object_symbol_at(const struct object *object, uint32_t symbol);
 
 /** The addend of a relocation in data, which may be in the bytes. */
-int64_t object_addend(const struct object_section *section,
-                      const struct object_relocation *relocation);
+uint64_t object_addend(const struct object_section *section,
+                       const struct object_relocation *relocation);
 
 /** The first relocation of a section from `begin` on and before `end`; NULL: none. O(log n) */
 const struct object_relocation *object_relocation_in(const struct object_section *section,

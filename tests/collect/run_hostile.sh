@@ -35,9 +35,25 @@ cat >tree/main.cc <<'END'
 struct object { object(); ~object(); };
 int main() { object here; }
 END
+cat >tree/low.S <<'END'
+#ifdef EXTRA
+        .globl  extra
+extra:
+#endif
+        .globl  low
+low:    ret
+END
 printf -- '-Xclang -load -Xclang %s/load.so\n' "$work" >tree/load.rsp
 for configured in clang clang++ x86_64-pc-linux-gnu-clang x86_64-pc-linux-gnu-clang++; do
-    printf -- '-Xclang -load -Xclang %s/load.so -DEXTRA\n' "$work" >"tree/$configured.cfg"
+    cat >tree/low.S <<'END'
+#ifdef EXTRA
+        .globl  extra
+extra:
+#endif
+        .globl  low
+low:    ret
+END
+printf -- '-Xclang -load -Xclang %s/load.so -DEXTRA\n' "$work" >"tree/$configured.cfg"
 done
 cp tree/*.cfg tools
 
@@ -73,7 +89,6 @@ list() { # options that load or write, one kind a line
 -fuse-ld=$work/tools/ld
 -wrapper $work/tools/cc
 -multiply_defined
--x assembler -fno-integrated-as
 -I -load
 -ftime-trace
 -ftime-trace=trace.json
@@ -171,11 +186,11 @@ collect hostile_database_only 0 --quiet --ir=only -p build --output-dir graphs-o
 [ ! -s stderr ] || fail "$name" "speaks"
 unchanged
 chmod -R u+w tree
-database main.c main.cc >build/compile_commands.json
+database main.c main.cc low.S >build/compile_commands.json
 note_tree >before
 collect hostile_database_on 0 --ir=on -p build --output-dir graphs-on
 unchanged
-for graph in graphs-on/main.c*.mcg graphs-only/main.c*.mcg; do
+for graph in graphs-on/*.mcg graphs-only/main.c*.mcg; do
     ! "$dump" "$graph" | grep -q extra || fail "$name" "a configuration was read: $graph"
 done
 [ -z "$(find graphs-on graphs-only -type f ! -name '*.mcg' ! -name .cgcollect)" ] ||
@@ -219,6 +234,16 @@ plan -o "$cc1 \"-o\" \"a.o\" \"a.c\"\n"
 plan -o "$cc1 \"-o\" \"a.pcm\" \"a.c\"\n"
 plan /usr/bin/ld "$cc1$out \"/usr/bin/ld\" \"a.o\"\n"
 plan /usr/bin/clang "$cc1$out \"/usr/bin/clang\" \"-cc1as\" \"a.s\"\n"
+assembler_plan() { # WORD PLAN: of assembler, too
+    printf "$2" >plan
+    collect "assembler plan $1" 2 --clang="$work/driver" tree/low.S -o plan.mcg
+    says "low.S: not collected: clang would do more than compile: $1\$"
+    unchanged
+}
+assembler_plan -load ' "/usr/bin/clang" "-cc1as" "-load" "x.so" "-o" "/proc/self/fd/3" "a.s"\n'
+assembler_plan -o ' "/usr/bin/clang" "-cc1as" "-o" "a.s" "b.s"\n'
+assembler_plan -o ' "/usr/bin/clang" "-cc1" "-o" "/tmp/a.pcm" "b.s"\n'
+assembler_plan /usr/bin/as ' "/usr/bin/as" "-o" "/proc/self/fd/3" "b.s"\n'
 plan 'a command that is cut' "$cc1 -load$out"
 plan 'a command that is cut' "$cc1 \"-DX="
 plan 'a command that is cut' "$cc1 \"a.c\""
