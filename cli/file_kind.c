@@ -57,7 +57,7 @@ static const struct {
     [KIND_DIRECTORY] = {"a directory", {MERGE, NULL, CONFIGURE, COLLECT_ALL}},
     [KIND_EMPTY] = {"an empty file", {WRITE, NULL, CONFIGURE, NULL}},
     [KIND_PROGRAM] = {"an ELF executable", {BUILD, RECORD, CONFIGURE, BUILD}},
-    [KIND_OBJECT] = {"an ELF object file", {BUILD, RECORD, CONFIGURE, BUILD}},
+    [KIND_OBJECT] = {"an ELF object file", {BUILD, RECORD, CONFIGURE, NULL}},
     [KIND_LIBRARY] = {"an ELF executable or shared library", {BUILD, RECORD, CONFIGURE, BUILD}},
     [KIND_ARCHIVE] = {"a static library", {BUILD, RECORD, CONFIGURE, BUILD}},
     [KIND_BITCODE] = {"LLVM bitcode", {COLLECT, RECORD, "without -p: cgcollect %s", NULL}},

@@ -20,6 +20,7 @@
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
+#include "graph_notes.h"
 #include "ir/ir.h"
 #include "join/join.h"
 #include "join/join_facts.h"
@@ -428,30 +429,66 @@ static int assemble(const struct collect_task *task, struct ir_failure *failure)
     char **argv = commands_for_assembling(task->command, task->clang);
     int object = ir_assemble(argv, failure);
     g_strfreev(argv);
-    return object >= 0 || failure->system ? object : open_object(task->command);
+    if (object >= 0 || failure->system) {
+        return object;
+    }
+    object = open_object(task->command);
+    if (object < 0) {
+        char *why = failure->why;
+        failure->why = g_strconcat(why,
+                                   " (what another assembler reads is collected from its "
+                                   "object: build first)",
+                                   NULL);
+        g_free(why);
+    }
+    return object;
+}
+
+static void collect_machine_code(const struct collect_task *task, struct collect_result *result,
+                                 int object)
+{
+    struct machine_input input = {task->command->file, task->root, task->command->directory};
+    struct unit *unit = unit_new();
+    const char *why = NULL;
+    unit->kinds = task->kinds;
+    if (!machine_collect(unit, &input, object, &why)) {
+        fail(result, COLLECT_FAILED, why);
+    } else {
+        write_unit(task, unit, result);
+    }
+    close(object);
+    unit_free(unit);
 }
 
 /** Collect assembler, from its object. */
 static void collect_assembler(const struct collect_task *task, struct collect_result *result)
 {
-    struct machine_input input = {task->command->file, task->root, task->command->directory};
     struct ir_failure failure = {0};
-    struct unit *unit = unit_new();
-    const char *why = NULL;
-    unit->kinds = task->kinds;
     int object = assemble(task, &failure);
     if (object < 0) {
         fail(result, COLLECT_FAILED, failure.why);
-    } else if (!machine_collect(unit, &input, object, &why)) {
-        fail(result, COLLECT_FAILED, why);
     } else {
-        write_unit(task, unit, result);
-    }
-    if (object >= 0) {
-        close(object);
+        collect_machine_code(task, result, object);
     }
     g_free(failure.why);
-    unit_free(unit);
+}
+
+/** Collect an object whose source is not there. */
+static void collect_object(const struct collect_task *task, struct collect_result *result)
+{
+    const char *path = task->command->file;
+    GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    struct cg_error error;
+    bool named = !graph_notes_read(notes, path, GRAPH_NOTES_ALL, &error) && notes->len > 0;
+    int object = named ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+    if (named) {
+        fail(result, COLLECT_FAILED, "an object that names its graph; link it: cgmerge OBJECT");
+    } else if (object < 0) {
+        fail(result, COLLECT_FAILED, g_strerror(errno));
+    } else {
+        collect_machine_code(task, result, object);
+    }
+    g_ptr_array_unref(notes);
 }
 
 /** Clang must not write the reports of the user's build again. */
@@ -471,6 +508,11 @@ void collect_unit(const struct collect_task *task, struct collect_result *result
     }
     if (ir_is_module(task->command->file)) {
         collect_module(task, result);
+        if (inputs) {
+            g_ptr_array_add(inputs, g_strdup(task->command->file));
+        }
+    } else if (graph_notes_file(task->command->file) == GRAPH_NOTES_OBJECT) {
+        collect_object(task, result);
         if (inputs) {
             g_ptr_array_add(inputs, g_strdup(task->command->file));
         }

@@ -188,7 +188,7 @@ static void read_all(struct reading *r, int descriptor)
     r->object->elf = elf_begin(descriptor, ELF_C_READ, NULL);
     if (!r->object->elf || elf_kind(r->object->elf) != ELF_K_ELF ||
         !gelf_getehdr(r->object->elf, &header)) {
-        r->why = "not an ELF object";
+        r->why = "no ELF object, or a damaged one";
     } else if (header.e_type != ET_REL) {
         r->why = "ELF, but no object that an assembler made";
     } else {
