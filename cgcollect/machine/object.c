@@ -7,21 +7,18 @@
 #include <string.h>
 
 /** A symbol with a version ("f@V", "f@@V") is the one without. */
-static const char *plain_name(GHashTable *kept, const char *name)
+static const char *plain_name(GStringChunk *kept, const char *name)
 {
     const char *at = name ? strchr(name, '@') : NULL;
     if (!at || at == name) {
         return name ? name : "";
     }
-    char *plain = g_strndup(name, (gsize)(at - name));
-    g_hash_table_add(kept, plain);
-    return plain;
+    return g_string_chunk_insert_len(kept, name, at - name);
 }
 
 /** What is read of a file besides its tables. */
 struct reading {
     struct object *object;
-    GHashTable *names; /**< without versions; the object's */
     const char *why;
 };
 
@@ -89,7 +86,7 @@ static void read_sections(struct reading *r)
 static void read_symbol(struct reading *r, const GElf_Sym *elf, const char *name)
 {
     struct object_symbol symbol = {
-        .name = plain_name(r->names, name),
+        .name = plain_name(r->object->names, name),
         .section = elf->st_shndx > SHN_UNDEF && elf->st_shndx < SHN_LORESERVE &&
                            elf->st_shndx < r->object->sections->len
                        ? elf->st_shndx
@@ -206,8 +203,8 @@ struct object *object_read(int descriptor, const char **why)
     struct object *object = g_new0(struct object, 1);
     object->sections = g_array_new(FALSE, TRUE, sizeof(struct object_section));
     object->symbols = g_array_new(FALSE, TRUE, sizeof(struct object_symbol));
-    object->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    struct reading r = {.object = object, .names = object->names};
+    object->names = g_string_chunk_new(4096);
+    struct reading r = {.object = object};
     read_all(&r, descriptor);
     if (r.why) {
         *why = r.why;
@@ -230,7 +227,7 @@ void object_free(struct object *object)
     }
     g_array_unref(object->sections);
     g_array_unref(object->symbols);
-    g_hash_table_destroy(object->names);
+    g_string_chunk_free(object->names);
     elf_end(object->elf);
     g_free(object);
 }

@@ -55,7 +55,7 @@ struct object {
     bool has_landing_pads; /**< exceptions lead to code that nothing else may lead to */
     GArray *sections;      /**< of struct object_section, by ELF's number */
     GArray *symbols;       /**< of struct object_symbol, by ELF's number in the first table */
-    GHashTable *names;     /**< set of names without their versions, which it owns */
+    GStringChunk *names;   /**< those without their versions */
 };
 
 /**
