@@ -433,7 +433,7 @@ static int assemble(const struct collect_task *task, struct ir_failure *failure)
         return object;
     }
     object = open_object(task->command);
-    if (object < 0) {
+    if (object < 0 && strstr(failure->why, "error: ")) {
         char *why = failure->why;
         failure->why = g_strconcat(why,
                                    " (what another assembler reads is collected from its "
