@@ -548,7 +548,8 @@ static bool goes_on(const struct following *f, const struct instruction *instruc
         return !(f->function.sized && f->current.section == f->function.section &&
                  next == f->function.end);
     }
-    return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH;
+    return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH ||
+           instruction->flow == FLOW_UNKNOWN;
 }
 
 static void use(struct following *f, const struct instruction *instruction)
@@ -605,7 +606,8 @@ static void follow_pending(struct following *f)
         }
         if (instruction.flow == FLOW_UNKNOWN) {
             tell(f, CODE_IS_UNKNOWN, OBJECT_NONE, OBJECT_NONE);
-        } else {
+        }
+        if (instruction.length) {
             use(f, &instruction);
         }
     }

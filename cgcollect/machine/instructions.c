@@ -226,6 +226,14 @@ static void classify(const struct instructions *instructions, struct instruction
     }
 }
 
+/** How far the next instruction is at least, where lengths are fixed. */
+static size_t shortest(const struct instructions *instructions, bool thumb)
+{
+    return instructions->machine == EM_AARCH64 || (instructions->machine == EM_ARM && !thumb) ? 4
+           : instructions->machine == EM_ARM                                                  ? 2
+                                                                                              : 0;
+}
+
 struct instructions *instructions_new(unsigned machine)
 {
     static const struct {
@@ -287,6 +295,8 @@ struct instruction instructions_read(struct instructions *instructions, const ui
     }
     if (instruction.length) {
         classify(instructions, &instruction, line);
+    } else {
+        instruction.length = shortest(instructions, thumb);
     }
     return instruction;
 }

@@ -15,7 +15,7 @@ enum flow {
     FLOW_BRANCH,  /**< elsewhere, or to the next one */
     FLOW_JUMP,    /**< elsewhere */
     FLOW_END,     /**< back to the caller, or nowhere */
-    FLOW_UNKNOWN, /**< the instruction is not understood */
+    FLOW_UNKNOWN, /**< the instruction is not understood; with a length, the next one may be */
 };
 
 /** An instruction. */

@@ -51,6 +51,7 @@ struct machine {
     fact_slot *memory; /**< by section: what its data holds; of COMMON, what variables hold that the
                         linker places */
     bool *holds;       /**< by section: its data may hold addresses */
+    bool *listed;      /**< by section: its functions are known to code that is not understood */
 };
 
 /* Places */
@@ -301,15 +302,36 @@ static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_p
                made_by(m, caller), arguments, MOST_ARGUMENTS);
 }
 
-/** Code that is not understood may do anything. */
-static void give_up(struct machine *m, uint32_t number, struct unit_place place)
+/** The functions of a section, which code there calls without a relocation. */
+static fact_slot functions_of(struct machine *m, uint32_t section)
 {
+    struct facts *facts = m->unit->facts;
+    const GArray *functions = code_functions(m->code);
+    char *name = g_strdup_printf("functions of %s of %s",
+                                 object_section_at(m->object, section)->name, m->origin);
+    fact_slot slot = facts_global(facts, name, m->origin);
+    g_free(name);
+    for (guint i = 0; i < functions->len && !m->listed[section]; i++) {
+        if (g_array_index(functions, struct code_function, i).section == section) {
+            facts_copy(facts, UNIT_NONE, slot,
+                       facts_address_of(facts, facts_function(facts, id_of(m, i))));
+        }
+    }
+    m->listed[section] = true;
+    return slot;
+}
+
+/** Code that is not understood may do anything. */
+static void give_up(struct machine *m, uint32_t number, uint32_t section)
+{
+    struct unit_place nowhere = {NULL, 0, 0}; /* bytes have no lines */
     fact_slot outside = facts_outside(m->unit->facts);
     if (!m->given_up[number]) {
         m->given_up[number] = true;
-        unit_add_open(m->unit, id_of(m, number), NULL, CG_OPEN_ASSEMBLY, place);
+        unit_add_open(m->unit, id_of(m, number), NULL, CG_OPEN_ASSEMBLY, nowhere);
         facts_copy(m->unit->facts, id_of(m, number), outside, m->known[number]);
         facts_copy(m->unit->facts, id_of(m, number), m->known[number], outside);
+        facts_copy(m->unit->facts, id_of(m, number), m->known[number], functions_of(m, section));
     }
 }
 
@@ -333,8 +355,18 @@ static void process(struct machine *m, uint32_t number, const struct code_event 
         call_what_is_known(m, number, place);
         break;
     case CODE_IS_UNKNOWN:
-        give_up(m, number, place);
+        give_up(m, number, event->section);
         break;
+    }
+}
+
+/** The loader asks an indirect function what to call in its place. */
+static void add_indirect(struct machine *m, uint32_t number)
+{
+    const struct code_function *function =
+        &g_array_index(code_functions(m->code), struct code_function, number);
+    if (object_symbol_at(m->object, function->symbol)->type == STT_GNU_IFUNC) {
+        call_what_is_known(m, number, place_at(m, function->section, function->begin));
     }
 }
 
@@ -350,21 +382,26 @@ static void add_reach(struct machine *m, uint32_t number)
 
 /* Data */
 
-/** Sections hold functions that the loader or a processor runs. */
+/** Sections hold functions that the loader or a processor runs, and code without a name, such as
+ *  parts of `.init`. */
 static void mark_by_section(struct machine *m, const struct code_event *event)
 {
     const struct object_section *section = object_section_at(m->object, event->section);
-    const char *attribute = section->data ? section_attribute(section->name) : NULL;
+    const char *attribute = section->code ? "used" : section_attribute(section->name);
     if (attribute && event->function != OBJECT_NONE) {
         struct unit_function *function = unit_function_at(m->unit, id_of(m, event->function));
         unit_add_attribute(m->unit, &function->declared, attribute);
+    } else if (attribute) {
+        facts_referenced(m->unit->facts, object_symbol_at(m->object, event->symbol)->name);
     }
 }
 
 static void take_data(void *user, uint32_t number, const struct code_event *event)
 {
     refer(user, number, event);
-    mark_by_section(user, event);
+    if (number == OBJECT_NONE) {
+        mark_by_section(user, event);
+    }
 }
 
 static void note_holder(void *user, uint32_t number, const struct code_event *event)
@@ -435,6 +472,7 @@ static void read_object(struct machine *m)
 {
     m->memory = g_new0(fact_slot, m->object->sections->len);
     m->holds = g_new0(bool, m->object->sections->len);
+    m->listed = g_new0(bool, m->object->sections->len);
     code_find_called(m->code);
     read_code(m);
     m->given_up = g_new0(bool, m->ids->len);
@@ -445,6 +483,7 @@ static void read_object(struct machine *m)
         process(m, use->function, &use->event);
     }
     for (guint i = 0; i < m->ids->len; i++) {
+        add_indirect(m, i);
         add_reach(m, i);
     }
     code_visit_data(m->code, take_data, m);
@@ -458,6 +497,7 @@ static void read_object(struct machine *m)
     g_free(m->known);
     g_array_unref(m->events);
     g_free(m->holds);
+    g_free(m->listed);
     g_free(m->memory);
 }
 

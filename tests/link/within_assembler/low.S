@@ -95,6 +95,12 @@
         call    *%rax
         done    passes
 
+        function calls_variables        /* of C */
+        call    *steps+8(%rip)
+        movq    rows@GOTPCREL(%rip), %rax
+        call    *24(%rax)
+        done    calls_variables
+
         begin   hidden_in_table
         call    from_table
         done    hidden_in_table

@@ -23,6 +23,7 @@ void sorts(int *numbers, long count);
 void chooses(int);
 void jumps(int);
 void passes(void (*)(void));
+void calls_variables(void);
 extern void (*const exported)(void);
 
 static void in_field(struct job *job) { printf("in_field %d\n", job->number); }
@@ -51,6 +52,19 @@ struct other {
 };
 static struct other others = {never}; /* nobody calls it */
 
+static void step_first(void) { puts("step_first"); }
+static void step_second(void) { puts("step_second"); }
+static void row_first(void) { puts("row_first"); }
+static void row_second(void) { puts("row_second"); }
+struct steps {
+    void (*first)(void);
+    void (*second)(void);
+} steps = {step_first, step_second};
+struct row {
+    long number;
+    void (*run)(void);
+} rows[2] = {{1, row_first}, {2, row_second}};
+
 struct box {
     callback *in_box;
 };
@@ -76,5 +90,6 @@ int main(void)
     jumps(1);
     passes(passed);
     exported();
+    calls_variables();
     return numbers[0] == 1 && others.of_other ? 0 : 1;
 }
