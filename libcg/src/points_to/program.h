@@ -113,6 +113,8 @@ struct record {
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
     bool outside;     /**< uncollected code has one */
+    uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
+                     NUMBER_NONE */
     uint32_t reach;   /**< slot of the addresses of all fields that code finds from one on, by their
                      types, or NUMBER_NONE */
     uint32_t reached; /**< slot of all that may be this record, if facts do not distinguish records;

@@ -62,6 +62,11 @@ static enum declared how_declared(const struct program *program, uint32_t slot)
     if (!signature->length) {
         return AS_NOTHING;
     }
+    uint32_t fixed;
+    bool variadic, known = signature_parameters(signature, &fixed, &variadic);
+    if (known && parameter >= fixed && !variadic && !signature_is_lowered(signature)) {
+        return AS_DATA; /* the function has fewer */
+    }
     if (signature_is_lowered(signature) || !type.length || type.text[0] == '?') {
         return AS_ANYTHING;
     }

@@ -340,12 +340,25 @@ static int add_address(struct program *program, uint32_t field, uint32_t to, str
     return solver_address(program->solver, to, field, error);
 }
 
+static int own_of(uint32_t *out, struct program *program, uint32_t record, struct cg_error *error)
+{
+    *out = program->records[record].own;
+    if (*out != NUMBER_NONE) {
+        return CG_OK;
+    }
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    program->records[record].own = status ? NUMBER_NONE : *out;
+    return status ? status : use_record(program, record, add_address, *out, error);
+}
+
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
-    int status = solver_address(program->solver, to, object, error);
-    return status || !slot_is_field(program, object)
-               ? status
-               : use_record(program, program->slot_index.items[object], add_address, to, error);
+    uint32_t own;
+    if (!slot_is_field(program, object)) {
+        return solver_address(program->solver, to, object, error);
+    }
+    int status = own_of(&own, program, program->slot_index.items[object], error);
+    return status ? status : solver_copy(program->solver, to, own, error);
 }
 
 static int reach_of(uint32_t *out, bool *fresh, struct program *program, uint32_t record,
@@ -402,7 +415,8 @@ static int reach_from(struct program *program, uint32_t number, struct number_li
 int memory_reach(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     struct number_list fresh = {0};
-    int status = solver_address(program->solver, to, object, error);
+    int status =
+        slot_is_field(program, object) ? CG_OK : solver_address(program->solver, to, object, error);
     if (!status && slot_is_field(program, object)) {
         status = reach_on(program, to, program->slot_index.items[object], &fresh, error);
     } else if (!status) {
