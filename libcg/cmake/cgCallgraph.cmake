@@ -166,7 +166,7 @@ function(_cg_callgraph_finish target output root all collect merge reads)
     set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cgCallgraphMerge.cmake")
     add_custom_command(OUTPUT "${output}"
         COMMAND ${CMAKE_COMMAND} -D "OBJECTS=${list}" -D "OUTPUT=${output}"
-                -D "EXTENSIONS=${extensions}"
+                -D "EXTENSIONS=${extensions}" -D "COLLECT=${cgcollect};--root=${root}"
                 -P "${script}" -- $<TARGET_FILE:libcg::cgmerge> ${merge}
         DEPENDS ${objects} "${list}" "${script}" $<TARGET_FILE:libcg::cgmerge> ${reads}
         COMMENT "Linking call graph of ${target}"

@@ -1,10 +1,12 @@
 # Link the graphs of objects:
 #
-#   cmake -D OBJECTS=FILE -D OUTPUT=GRAPH -D EXTENSIONS=LIST -P cgCallgraphMerge.cmake -- CGMERGE OPTION...
+#   cmake -D OBJECTS=FILE -D OUTPUT=GRAPH -D EXTENSIONS=LIST -D COLLECT=CGCOLLECT;OPTION...
+#         -P cgCallgraphMerge.cmake -- CGMERGE OPTION...
 #
-# FILE lists objects, one per line; GRAPH is the output. An object without a graph is uncollected code,
-# which the linked graph records; notes of cgcollect about it are printed. If there are no notes about a
-# C or C++ file (EXTENSIONS), cgcollect never ran, and the graph would be of another program.
+# FILE lists objects, one per line; GRAPH is the output. If there are no notes about a C or C++ file
+# (EXTENSIONS), cgcollect never ran, and the graph would be of another program. Objects of other languages,
+# such as assembler, are collected from their machine code by COLLECT. An object without a graph is
+# uncollected code, which the linked graph records; notes of cgcollect about it are printed.
 set(command "")
 set(i 0)
 while(NOT "${CMAKE_ARGV${i}}" STREQUAL "--")
@@ -35,12 +37,29 @@ foreach(object IN LISTS objects)
             message("cg_callgraph: warning: ${note}")
         endforeach()
     endif()
+    set(compiled FALSE)
+    if(object MATCHES "\\.(${extensions})\\.[^.]+$")
+        set(compiled TRUE)
+    endif()
+    set(current FALSE)
     if(EXISTS "${object}.mcg" AND "${object}.mcg" IS_NEWER_THAN "${object}")
+        set(current TRUE)
+    endif()
+    if(NOT compiled AND NOT reported AND NOT current)
+        execute_process(COMMAND ${COLLECT} "${object}" -o "${object}.mcg"
+                        OUTPUT_QUIET ERROR_VARIABLE why RESULT_VARIABLE status)
+        if(NOT status EQUAL 0)
+            string(REGEX REPLACE "\n.*" "" why "${why}")
+            message("cg_callgraph: warning: ${object}: not collected: ${why}")
+            set(reported TRUE)
+        else()
+            set(current TRUE)
+        endif()
+    endif()
+    if(current)
         string(APPEND graphs "${object}.mcg\n")
-    elseif(object MATCHES "\\.(${extensions})\\.[^.]+$" AND NOT reported)
+    elseif(compiled AND NOT reported)
         string(APPEND never "\n  ${object}")
-    elseif(NOT reported)
-        message("cg_callgraph: warning: ${object}: not collected: neither C nor C++")
     endif()
 endforeach()
 if(never)

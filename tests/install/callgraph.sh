@@ -196,6 +196,20 @@ CMAKE
     cd "$work"
 done
 
+# CMake compiles assembler without a launcher.
+config <<'CMAKE'
+enable_language(ASM)
+add_executable(app bystander.c low.S)
+cg_callgraph(app)
+CMAKE
+cd "$work/wrong"
+printf '    .globl low\n    .type low, %%function\nlow: ret\n    .size low, .-low\n' >low.S
+quietly configure -G "Unix Makefiles"
+quietly cmake --build build
+! grep -qi 'cg_callgraph: warning' "$work/log" || { cat "$work/log"; fail "warns of assembler"; }
+cgquery show build/app.mcg low | grep -q 'defined in' || fail "assembler is not in the graph"
+cd "$work"
+
 # A library is one even where it brings a main.
 config <<'CMAKE'
 add_library(app STATIC bystander.c)
