@@ -41,6 +41,8 @@ TESTS = {
     "cgcollect": ["^unit-(mangled|facts|join-facts)$", "^collect-cases", "^collect-commands$",
                   "^collect-ir-cases", "^collect-ir$", "^collect-(plugins|fortran)$",
                   "^link-cases-[0-9]+$", "^collect-wrapper$"],
+    "cgcollect/machine": ["^collect-cases", "^collect-machine$", "^fuzz-machine$", "^link-cases-[0-9]+$",
+                          "^collect-programs$"],
     "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
     "cgvalidate": ["^cli-", "^invalid-profiles$", "^validate-program$"],
     "libcg/src/profile": ["^unit-", "^cli-", "^invalid-profiles$", "^fuzz-profile"],
