@@ -297,15 +297,19 @@ static struct referred referred_by_data(const struct code *code, uint32_t number
     return place_of(code, relocation, addend);
 }
 
-/** Whether a function with a size ends at a place. Compilers let tables lead there from where
- * control never comes. */
-static bool is_end(const struct code *code, uint32_t section, uint64_t offset)
+/** Whether nothing but padding is between a place and the next function. Compilers let tables lead
+ * to the end of a function from where control never comes. */
+static bool is_padding(const struct code *code, uint32_t number, uint64_t offset)
 {
-    uint32_t before = offset ? code_function_at(code, section, offset - 1) : OBJECT_NONE;
-    const struct code_function *function =
-        before == OBJECT_NONE ? NULL
-                              : &g_array_index(code->functions, struct code_function, before);
-    return function && function->sized && function->end == offset;
+    const struct object_section *section = object_section_at(code->object, number);
+    struct instruction instruction = {.idle = code->instructions};
+    while (instruction.idle && offset < section->size &&
+           code_function_at(code, number, offset) == OBJECT_NONE) {
+        instruction = instructions_read(code->instructions, section->bytes, section->size, offset,
+                                        is_thumb(code, number, offset));
+        offset += instruction.length;
+    }
+    return instruction.idle;
 }
 
 /** Tables of data lead to code outside of functions, such as what compilers and people put apart.
@@ -318,7 +322,7 @@ static void find_listed(struct code *code)
             struct referred to = referred_by_data(code, i, relocation_at(section, k));
             struct place place = {to.section, to.offset};
             if (to.in_code && code_function_at(code, to.section, to.offset) == OBJECT_NONE &&
-                !is_end(code, to.section, to.offset)) {
+                !is_padding(code, to.section, to.offset)) {
                 g_array_append_val(code->listed, place);
             }
         }

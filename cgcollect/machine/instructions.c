@@ -213,6 +213,7 @@ static void classify(const struct instructions *instructions, struct instruction
 {
     struct words words = split(line);
     out->flow = FLOW_NEXT;
+    out->idle = g_str_has_prefix(words.mnemonic, "nop") || strcmp(words.mnemonic, "int3") == 0;
     switch (instructions->machine) {
     case EM_AARCH64:
         classify_aarch64(out, &words);

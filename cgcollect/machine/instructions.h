@@ -23,6 +23,7 @@ struct instruction {
     size_t length; /**< bytes; 0: there is none */
     enum flow flow;
     bool indirect;      /**< a call, branch or jump to what a register or memory holds */
+    bool idle;          /**< it does nothing: what assemblers put between functions */
     bool has_target;    /**< `target` is known, if no relocation changes it */
     bool has_reference; /**< it makes or reads the address `reference` relative to its own */
     uint64_t target;

@@ -11,7 +11,9 @@ picks:
         ret
 .Ltwo:  call    second
         ret
+.Lnever:
         .size   picks, .-picks
+        .p2align 4                      /* no entry comes here to fall into what follows */
 
         .globl  chooses
         .type   chooses, @function
@@ -19,6 +21,10 @@ chooses:
         leaq    entries(%rip), %rax
         jmp     *(%rax,%rdi,8)
         .size   chooses, .-chooses
+
+.Lapart:                                /* in no function, but in a table */
+        call    third
+        ret
 
         .globl  takes
         .type   takes, @function
@@ -47,6 +53,8 @@ prepare: ret
 .Ljumps:
         .long   .Lone-.Ljumps
         .long   .Ltwo-.Ljumps
+        .long   .Lnever-.Ljumps
+        .long   .Lapart-.Ljumps
         .globl  distances
 distances:
         .long   distant-distances

@@ -101,6 +101,11 @@
         call    *24(%rax)
         done    calls_variables
 
+        function fire_common            /* a variable that the linker places */
+        call    *common_hook(%rip)
+        done    fire_common
+        .comm   common_hook,8,8
+
         begin   hidden_in_table
         call    from_table
         done    hidden_in_table

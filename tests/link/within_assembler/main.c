@@ -24,6 +24,8 @@ void chooses(int);
 void jumps(int);
 void passes(void (*)(void));
 void calls_variables(void);
+void fire_common(void);
+extern void (*common_hook)(void);
 extern void (*const exported)(void);
 
 static void in_field(struct job *job) { printf("in_field %d\n", job->number); }
@@ -56,6 +58,7 @@ static void step_first(void) { puts("step_first"); }
 static void step_second(void) { puts("step_second"); }
 static void row_first(void) { puts("row_first"); }
 static void row_second(void) { puts("row_second"); }
+static void by_common(void) { puts("by_common"); }
 struct steps {
     void (*first)(void);
     void (*second)(void);
@@ -91,5 +94,7 @@ int main(void)
     passes(passed);
     exported();
     calls_variables();
+    common_hook = by_common;
+    fire_common();
     return numbers[0] == 1 && others.of_other ? 0 : 1;
 }
