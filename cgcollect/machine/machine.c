@@ -176,7 +176,7 @@ static void add_values(struct machine *m, uint32_t number)
     }
     facts_copy(facts, id, got, facts_variadic(facts, id));
     facts_copy(facts, id, got, made);
-    facts_store(facts, id, places, made, FACTS_ALL_CELLS);
+    facts_store(facts, id, facts_insides(facts, id, got, FACTS_ALL_CELLS), made, FACTS_ALL_CELLS);
     facts_copy_bytes(facts, id, got, got, true);
     facts_copy(facts, id, known, got);
     facts_load(facts, id, known, known, "");
@@ -424,6 +424,17 @@ static void find_memory(struct machine *m)
     code_visit_data(m->code, note_holder, m);
 }
 
+/** Other files may declare a variable as a record. */
+static void add_fields(struct machine *m, fact_slot variable, fact_slot memory)
+{
+    struct facts *facts = m->unit->facts;
+    fact_slot whole = facts_local(facts, UNIT_NONE);
+    facts_copy(facts, UNIT_NONE, whole, facts_address_of(facts, variable));
+    fact_slot fields = facts_insides(facts, UNIT_NONE, whole, FACTS_ALL_CELLS);
+    facts_store(facts, UNIT_NONE, fields, memory, FACTS_ALL_CELLS);
+    facts_load(facts, UNIT_NONE, memory, fields, "");
+}
+
 /** Variables that other files see are the object's memory. */
 static void add_variables(struct machine *m)
 {
@@ -439,6 +450,7 @@ static void add_variables(struct machine *m)
             if (m->holds[section]) {
                 facts_copy(facts, UNIT_NONE, variable, m->memory[section]);
                 facts_copy(facts, UNIT_NONE, m->memory[section], variable);
+                add_fields(m, variable, m->memory[section]);
             }
             if (symbol->hidden) {
                 facts_hidden_variable(facts, variable);

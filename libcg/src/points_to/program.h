@@ -123,6 +123,7 @@ struct record {
 
 /** Code that stores functions it gets: machine_code.h. */
 struct kept {
+    cg_node owner;             /**< its function, or CG_NONE */
     uint32_t of_places;        /**< slot that leads to the places */
     uint32_t of_values;        /**< slot of what is stored */
     struct number_list types;  /**< two each: text of a signature, or CG_NO_STRING for places of any

@@ -11,14 +11,19 @@
 #include "points_to/unknown_values.h"
 #include "resolve/untyped_memory.h"
 
-int machine_stores(struct program *program, uint32_t places, uint32_t values,
+#include <string.h>
+
+/** Parameters of which types are looked at. */
+#define MOST_PARTS 16
+
+int machine_stores(struct program *program, cg_node owner, uint32_t places, uint32_t values,
                    struct cg_error *error)
 {
     if (!cg_grow(&program->kept, &program->kept_capacity, (size_t)program->kept_count + 1,
                  sizeof *program->kept)) {
         return cg_fail_memory(error);
     }
-    program->kept[program->kept_count++] = (struct kept){places, values, {0}, {0}};
+    program->kept[program->kept_count++] = (struct kept){owner, places, values, {0}, {0}};
     return CG_OK;
 }
 
@@ -74,7 +79,8 @@ static enum declared how_declared(const struct program *program, uint32_t slot)
     if (pointer && (type.text[1] == 'F' || type.text[1] == '?')) {
         return AS_FUNCTION;
     }
-    return pointer && !is_pointer_to_data(type) ? AS_POINTER : AS_DATA;
+    bool address = type.length == 1 && strchr("lmxy", type.text[0]); /* an integer as wide */
+    return address || (pointer && !is_pointer_to_data(type)) ? AS_POINTER : AS_DATA;
 }
 
 static int prepare_got(struct program *program, struct cg_error *error)
@@ -106,6 +112,41 @@ static int prepare_returned(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* The record that a type points at, through any number of pointers. @return false: none */
+static bool record_of_type(struct cg_value *name, struct cg_value type)
+{
+    size_t at = 0, digits = 0, length = 0;
+    while (at < type.length && (type.text[at] == 'P' || type.text[at] == 'K')) {
+        at++;
+    }
+    while (at + digits < type.length && digits < 5 && type.text[at + digits] >= '0' &&
+           type.text[at + digits] <= '9') {
+        length = length * 10 + (size_t)(type.text[at + digits++] - '0');
+    }
+    *name = (struct cg_value){type.text + at + digits, length};
+    return at > 0 && digits > 0 && length > 0 && at + digits + length <= type.length;
+}
+
+/* What such code stores may be in the records that its result and parameters lead to by their
+ * types: facts of C follow no pointers to records. */
+static int places_of_types(struct program *program, const struct kept *kept, struct cg_error *error)
+{
+    uint32_t function = kept->owner == CG_NONE ? NUMBER_NONE : program->nodes[kept->owner];
+    int status = CG_OK;
+    if (function == NUMBER_NONE || signature_is_lowered(&program->functions[function].signature)) {
+        return CG_OK;
+    }
+    for (uint32_t part = 0; part <= MOST_PARTS && !status; part++) {
+        struct cg_value name, type = signature_part(&program->functions[function].signature, part);
+        uint32_t record;
+        if (type.length && record_of_type(&name, type)) {
+            status = program_record(&record, program, name.text, name.length, error);
+            status = status ? status : memory_reach_record(program, kept->of_places, record, error);
+        }
+    }
+    return status;
+}
+
 /* Untyped memory holds many functions, of which few are meant: only parameters that are declared so
  * hold some. What such code passes to other such code it could store itself. */
 int machine_prepare(struct program *program, struct cg_error *error)
@@ -115,7 +156,8 @@ int machine_prepare(struct program *program, struct cg_error *error)
     for (uint32_t i = 0; i < program->kept_count && !status; i++) {
         struct kept kept = program->kept[i];
         enum declared declared = how_declared(program, kept.of_values);
-        if (declared == AS_FUNCTION || declared == AS_ANYTHING) {
+        status = places_of_types(program, &kept, error);
+        if (!status && (declared == AS_FUNCTION || declared == AS_ANYTHING)) {
             status = program_watch(program, kept.of_places, WATCH_KEPT_PLACE, i, error);
             status = status ? status
                             : program_watch(program, kept.of_values, WATCH_KEPT_VALUE, i, error);

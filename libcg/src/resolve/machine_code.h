@@ -7,9 +7,9 @@
 
 #include "points_to/program.h"
 
-/** Code stores the functions that `values` holds in the places that `places` leads to. @return
- *  CG_OK or CG_E_MEMORY */
-int machine_stores(struct program *program, uint32_t places, uint32_t values,
+/** Code stores the functions that `values` holds in the places that `places` leads to.
+ *  @param owner its function, or CG_NONE @return CG_OK or CG_E_MEMORY */
+int machine_stores(struct program *program, cg_node owner, uint32_t places, uint32_t values,
                    struct cg_error *error);
 
 /** Code gets what a parameter holds, in the slot `to`, unless it is declared as a pointer to

@@ -348,7 +348,7 @@ static int read_kept(struct reading *r, const struct fact *fact, struct cg_error
     uint32_t to, from;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : machine_stores(r->program, to, from, error);
+    return status ? status : machine_stores(r->program, r->owner, to, from, error);
 }
 
 static int read_typed_store(struct reading *r, const struct fact *fact, struct cg_error *error)

@@ -75,7 +75,25 @@ static int call_fitting(bool *more, struct program *program, uint32_t call,
         }
     }
     *more |= found;
-    return status || !found ? status : causes_open(program, call, CAUSE_UNSEEN, error);
+    bool machine = program->returned.count; /* it may have stored what no fact shows */
+    return status || !(found || machine) ? status : causes_open(program, call, CAUSE_UNSEEN, error);
+}
+
+/** Machine code has the addresses of functions, too. */
+static int add_addresses(struct number_list *taken, struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 1; i < program->addresses.count && !status; i += 2) {
+        const char *name = cg_pool_string(&program->texts, program->addresses.items[i]);
+        cg_node node = cg_graph_find(program->graph, name);
+        uint32_t function;
+        if (node != CG_NONE && cg_node_has_body(program->graph, node)) {
+            status = program_function_of(&function, program, node, error);
+            bool ok = status || number_add_new(taken, function);
+            status = ok ? status : cg_fail_memory(error);
+        }
+    }
+    return status;
 }
 
 int unseen_call(bool *more, struct program *program, struct cg_error *error)
@@ -83,6 +101,7 @@ int unseen_call(bool *more, struct program *program, struct cg_error *error)
     struct number_list taken = {0};
     bool *seen = calls_seen(program), *empty = empty_slots(program, error);
     int status = seen && empty ? program_taken(&taken, program, error) : cg_fail_memory(error);
+    status = status ? status : add_addresses(&taken, program, error);
     uint64_t compared = 0;
     for (uint32_t call = 0; call < program->call_count && !status; call++) {
         bool plain = is_plain(program, call) && !seen[call];

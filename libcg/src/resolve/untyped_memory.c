@@ -412,6 +412,18 @@ static int reach_from(struct program *program, uint32_t number, struct number_li
     return status;
 }
 
+int memory_reach_record(struct program *program, uint32_t to, uint32_t record,
+                        struct cg_error *error)
+{
+    struct number_list fresh = {0};
+    int status = reach_on(program, to, record, &fresh, error);
+    while (fresh.count && !status) {
+        status = reach_from(program, fresh.items[--fresh.count], &fresh, error);
+    }
+    free(fresh.items);
+    return status;
+}
+
 int memory_reach(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     struct number_list fresh = {0};

@@ -55,6 +55,11 @@ bool memory_function_type(struct cg_value *out, const struct program *program, u
  *  of the record, and of those in it. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 
+/** `to` holds the addresses of all fields of a record, and of those that these lead to. @return
+ *  CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int memory_reach_record(struct program *program, uint32_t to, uint32_t record,
+                        struct cg_error *error);
+
 /** An object is known to code that goes on from it: `to` holds the addresses of all fields of its
  *  record, of those in it, and of those that these are, or point at, by their types. @return CG_OK,
  * CG_E_LIMIT or CG_E_MEMORY */
