@@ -171,6 +171,12 @@ uint32_t code_function_at(const struct code *code, uint32_t section, uint64_t of
     return covers ? count - 1 : OBJECT_NONE;
 }
 
+static bool begins_at(const struct code *code, uint32_t number, uint64_t offset)
+{
+    return number != OBJECT_NONE &&
+           g_array_index(code->functions, struct code_function, number).begin == offset;
+}
+
 static bool is_thumb(const struct code *code, uint32_t section, uint64_t offset)
 {
     struct state_change place = {.section = section, .offset = offset};
@@ -386,12 +392,16 @@ struct following {
     void *user;
     uint32_t number; /**< of the function, */
     struct code_function function;
-    GArray *pending;      /**< of struct place: where control comes to */
-    GArray *mentioned;    /**< of struct place: whose address the function makes */
-    GArray *called;       /**< of uint32_t: labels to make functions of */
-    uint32_t **stamps;    /**< by section and offset: the function that was there last, plus one */
-    uint64_t steps;       /**< instructions that may still be read */
-    bool jumps_by_table;  /**< some jump's target is computed */
+    GArray *pending;     /**< of struct place: where control comes to */
+    GArray *mentioned;   /**< of struct place: whose address the function makes */
+    GArray *called;      /**< of uint32_t: labels to make functions of */
+    uint32_t **stamps;   /**< by section and offset: the function that was there last, plus one */
+    uint64_t steps;      /**< instructions that may still be read */
+    bool ends_here;      /**< the instruction calls what is known not to return */
+    bool jumps_by_table; /**< some jump's target is computed */
+    bool moves_stack;    /**< it may return elsewhere than to its caller */
+    bool returns;
+    struct place put;     /**< behind an instruction that puts what a return there goes to */
     struct place current; /**< the instruction */
 };
 
@@ -426,31 +436,40 @@ static void note_called(struct following *f, uint32_t section, uint64_t offset)
     }
 }
 
-/** Control goes to a place: into another function, or on in this one. */
+/** Whether a function is the one that is followed, or that whose part is followed for it. */
+static bool is_part(const struct following *f, uint32_t function)
+{
+    return function == f->number ||
+           function == code_function_at(f->code, f->current.section, f->current.offset);
+}
+
+/** Control goes to a place: into another function, also into its middle, or on in this one. */
 static void go(struct following *f, uint32_t section, uint64_t offset, bool call)
 {
     if (call) {
         note_called(f, section, offset);
     }
     uint32_t owner = code_function_at(f->code, section, offset);
-    bool begin = section == f->function.section && offset == f->function.begin;
-    if ((owner != OBJECT_NONE && owner != f->number) || begin) { /* a jump may be a last call */
+    bool begin = begins_at(f->code, owner, offset); /* a jump to it may be a last call */
+    if (owner != OBJECT_NONE && (begin || !is_part(f, owner))) {
         tell(f, CODE_CALLS, owner, OBJECT_NONE);
-    } else {
+    }
+    if (!begin) {
         come_to(f, section, offset);
     }
 }
 
-static void mention(struct following *f, uint32_t section, uint64_t offset)
+/** @param address its address is made, so that it may be called */
+static void mention(struct following *f, uint32_t section, uint64_t offset, bool address)
 {
     uint32_t owner = code_function_at(f->code, section, offset);
-    if (owner != OBJECT_NONE && owner != f->number) {
+    if (owner != OBJECT_NONE && (begins_at(f->code, owner, offset) || !is_part(f, owner))) {
         tell(f, CODE_REFERS, owner, OBJECT_NONE);
-    } else if (owner == f->number && offset == f->function.begin) {
-        tell(f, CODE_REFERS, owner, OBJECT_NONE);
-    } else {
+    }
+    if (address && !begins_at(f->code, owner, offset)) {
         struct place place = {section, offset};
         g_array_append_val(f->mentioned, place);
+        note_called(f, section, offset);
     }
 }
 
@@ -486,6 +505,14 @@ static void note_used(struct following *f, const struct object_relocation *reloc
     (*used)[relocation - relocation_at(section, 0)] = true;
 }
 
+/** Whether another file may define a function in place of this one: a weak name. */
+static bool may_be_replaced(const struct code *code, uint32_t symbol)
+{
+    const struct object_symbol *named = object_symbol_at(code->object, symbol);
+    return named->binding == STB_WEAK && named->section != OBJECT_NONE &&
+           object_section_at(code->object, named->section)->code;
+}
+
 /** Whether the place that an instruction refers to is spread over its bits: instructions of ARM
  * that load halves of an address. */
 static bool hides_addend(const struct code *code, const struct object_relocation *relocation)
@@ -500,9 +527,32 @@ static void mention_all(struct following *f, uint32_t section)
         const struct code_function *function =
             &g_array_index(f->code->functions, struct code_function, i);
         if (function->section == section) {
-            mention(f, section, function->begin);
+            mention(f, section, function->begin, true);
         }
     }
+}
+
+/** Functions that do not return. */
+static bool returns_never(const char *name)
+{
+    static const char *const never[] = {"abort",
+                                        "exit",
+                                        "_exit",
+                                        "_Exit",
+                                        "quick_exit",
+                                        "longjmp",
+                                        "siglongjmp",
+                                        "__stack_chk_fail",
+                                        "__assert_fail",
+                                        "__chk_fail",
+                                        "_Unwind_Resume",
+                                        "__cxa_throw",
+                                        "__cxa_rethrow",
+                                        "__cxa_throw_bad_array_new_length",
+                                        "_ZSt9terminatev",
+                                        "pthread_exit",
+                                        NULL};
+    return g_strv_contains(never, name);
 }
 
 /** What an instruction refers to by a relocation. @return whether it is the target of a transfer */
@@ -516,13 +566,17 @@ static bool use_relocation(struct following *f, const struct object_relocation *
     if (to.symbol == OBJECT_NONE) {
         return false;
     }
-    if (!target && to.in_code && hides_addend(f->code, relocation)) {
+    if (may_be_replaced(f->code, to.symbol)) {
+        tell(f, target ? CODE_CALLS : CODE_REFERS, OBJECT_NONE, to.symbol);
+    } else if (!target && to.in_code && hides_addend(f->code, relocation)) {
         mention_all(f, to.section);
     } else if (target && to.in_code) {
         go(f, to.section, to.offset, instruction->flow == FLOW_CALL);
     } else if (to.in_code) {
-        mention(f, to.section, to.offset);
+        mention(f, to.section, to.offset, instruction->makes_address);
     } else {
+        const char *name = object_symbol_at(f->code->object, to.symbol)->name;
+        f->ends_here = instruction->flow == FLOW_CALL && target && returns_never(name);
         tell(f, target ? CODE_CALLS : CODE_REFERS, OBJECT_NONE, to.symbol);
     }
     return target;
@@ -539,7 +593,7 @@ static bool use_relocations(struct following *f, const struct instruction *instr
         any = any || r->symbol != OBJECT_NONE;
     }
     if (!any && instruction->has_reference && instruction->reference < section->size) {
-        mention(f, f->current.section, instruction->reference);
+        mention(f, f->current.section, instruction->reference, instruction->makes_address);
     }
     return target;
 }
@@ -548,17 +602,39 @@ static bool use_relocations(struct following *f, const struct instruction *instr
 static bool goes_on(const struct following *f, const struct instruction *instruction)
 {
     uint64_t next = f->current.offset + instruction->length;
-    if (instruction->flow == FLOW_CALL) { /* the last one of a function does not return */
+    bool last_call = instruction->flow == FLOW_CALL && f->code->object->compiled;
+    if (instruction->flow == FLOW_TRAP || f->ends_here || last_call) { /* of a function */
         return !(f->function.sized && f->current.section == f->function.section &&
                  next == f->function.end);
+    }
+    if (instruction->flow == FLOW_CALL) {
+        return true;
     }
     return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH ||
            instruction->flow == FLOW_UNKNOWN;
 }
 
+/** A return goes elsewhere if the stack is another one, or holds a target. */
+static void note_stack(struct following *f, const struct instruction *instruction)
+{
+    bool put = f->put.section == f->current.section && f->put.offset == f->current.offset;
+    if (instruction->flow == FLOW_END && put) {
+        tell(f, CODE_INDIRECT, OBJECT_NONE, OBJECT_NONE);
+    }
+    f->returns = f->returns || instruction->flow == FLOW_END;
+    f->moves_stack = f->moves_stack || instruction->moves_stack;
+    f->put = (struct place){instruction->puts_return ? f->current.section : 0,
+                            f->current.offset + instruction->length};
+}
+
 static void use(struct following *f, const struct instruction *instruction)
 {
+    f->ends_here = false;
     bool target = use_relocations(f, instruction);
+    note_stack(f, instruction);
+    if (instruction->system) {
+        tell(f, CODE_ASKS_SYSTEM, OBJECT_NONE, OBJECT_NONE);
+    }
     if (transfers(instruction) && !target) {
         if (instruction->indirect) {
             tell(f, CODE_INDIRECT, OBJECT_NONE, OBJECT_NONE);
@@ -617,18 +693,27 @@ static void follow_pending(struct following *f)
     }
 }
 
-/** A computed jump may lead to any place of the function, to those whose address it makes, and to
- *  code outside of functions that data refers to. */
+/** Code whose address a function makes runs when something calls it. What is not understood there
+ * is data. */
+static void follow_mentioned(struct following *f)
+{
+    for (guint i = 0; i < f->mentioned->len; i++) {
+        struct place place = g_array_index(f->mentioned, struct place, i);
+        bool inside = place.offset < object_section_at(f->code->object, place.section)->size;
+        if (inside && read_at(f, &place).flow != FLOW_UNKNOWN) {
+            come_to(f, place.section, place.offset);
+            follow_pending(f);
+        }
+    }
+}
+
+/** A computed jump may lead to any place of the function, and to code outside of functions that
+ * data refers to. */
 static void follow_tables(struct following *f)
 {
     for (guint i = 0; i < f->code->listed->len; i++) {
         struct place place = g_array_index(f->code->listed, struct place, i);
         go(f, place.section, place.offset, false);
-        follow_pending(f);
-    }
-    for (guint i = 0; i < f->mentioned->len; i++) {
-        struct place place = g_array_index(f->mentioned, struct place, i);
-        come_to(f, place.section, place.offset);
         follow_pending(f);
     }
     struct place at = {f->function.section, f->function.begin};
@@ -646,7 +731,8 @@ static void follow(struct following *f, uint32_t number)
     f->number = number;
     f->function = g_array_index(f->code->functions, struct code_function, number);
     f->current = (struct place){f->function.section, f->function.begin};
-    f->jumps_by_table = false;
+    f->jumps_by_table = f->moves_stack = f->returns = false;
+    f->put = (struct place){0, 0};
     g_array_set_size(f->mentioned, 0);
     if (!f->code->instructions) {
         tell(f, CODE_IS_UNKNOWN, OBJECT_NONE, OBJECT_NONE);
@@ -654,6 +740,10 @@ static void follow(struct following *f, uint32_t number)
     }
     come_to(f, f->function.section, f->function.begin);
     follow_pending(f);
+    follow_mentioned(f);
+    if (f->moves_stack && f->returns) {
+        tell(f, CODE_INDIRECT, OBJECT_NONE, OBJECT_NONE);
+    }
     if (f->jumps_by_table || f->code->object->has_landing_pads) {
         follow_tables(f);
     }
@@ -690,11 +780,26 @@ static gint compare_numbers(gconstpointer x, gconstpointer y)
     return (*a > *b) - (*a < *b);
 }
 
+/** Labels that data refers to are functions, too. */
+static void note_listed_labels(struct following *f)
+{
+    for (uint32_t i = 0; i < f->code->object->sections->len; i++) {
+        const struct object_section *section = object_section_at(f->code->object, i);
+        for (guint k = 0; section->data && k < relocation_count(section); k++) {
+            struct referred to = referred_by_data(f->code, i, relocation_at(section, k));
+            if (to.in_code) {
+                note_called(f, to.section, to.offset);
+            }
+        }
+    }
+}
+
 /** Make functions of labels that functions call. @return whether there are any new ones */
 static bool add_called(struct code *code)
 {
     struct following f = start(code, NULL, NULL);
     guint before = code->functions->len;
+    note_listed_labels(&f);
     for (uint32_t i = 0; i < before; i++) {
         follow(&f, i);
     }
@@ -730,12 +835,6 @@ void code_follow(struct code *code, code_take *take, void *user)
 
 /* What instructions do not have */
 
-static bool begins_at(const struct code *code, uint32_t number, uint64_t offset)
-{
-    return number != OBJECT_NONE &&
-           g_array_index(code->functions, struct code_function, number).begin == offset;
-}
-
 /** Distances in data may also be counted from their own places. */
 static struct code_event event_of(const struct code *code, uint32_t number,
                                   const struct object_relocation *relocation)
@@ -751,7 +850,9 @@ static struct code_event event_of(const struct code *code, uint32_t number,
         bool begins = begins_at(code, owner, to[i].offset);
         event.function = event.function == OBJECT_NONE && begins ? owner : event.function;
     }
-    event.symbol = to[0].in_code ? OBJECT_NONE : to[0].symbol;
+    bool replaced = to[0].symbol != OBJECT_NONE && may_be_replaced(code, to[0].symbol);
+    event.symbol = to[0].in_code && !replaced ? OBJECT_NONE : to[0].symbol;
+    event.function = replaced ? OBJECT_NONE : event.function;
     return event;
 }
 

@@ -17,17 +17,18 @@ struct code_function {
 
 /** How a function uses what it names. */
 enum code_use {
-    CODE_CALLS,      /**< a call or jump */
-    CODE_REFERS,     /**< any other reference */
-    CODE_INDIRECT,   /**< a call or jump to what a register or memory holds */
-    CODE_IS_UNKNOWN, /**< the code is not understood there */
+    CODE_CALLS,       /**< a call or jump */
+    CODE_REFERS,      /**< any other reference */
+    CODE_INDIRECT,    /**< a call or jump to what a register or memory holds */
+    CODE_ASKS_SYSTEM, /**< a system call, which may keep what it gets */
+    CODE_IS_UNKNOWN,  /**< the code is not understood there */
 };
 
 /** A use. At most one of `function` and `symbol` is set. */
 struct code_event {
     enum code_use use;
     uint32_t function; /**< number of a function of this object, or OBJECT_NONE */
-    uint32_t symbol;   /**< of data, or of what is defined elsewhere; or OBJECT_NONE */
+    uint32_t symbol;   /**< of data, or of what is, or may be, defined elsewhere; or OBJECT_NONE */
     uint32_t section;  /**< of the instruction */
     uint64_t offset;
 };

@@ -65,6 +65,15 @@ struct words {
     char *operands; /**< "" if there are none */
 };
 
+static bool begins_like(const char *word, const char *const *beginnings)
+{
+    bool is = false;
+    for (; *beginnings; beginnings++) {
+        is = is || g_str_has_prefix(word, *beginnings);
+    }
+    return is;
+}
+
 static bool is_prefix(const char *word)
 {
     static const char *const prefixes[] = {"rep",      "repe",     "repz",   "repne",  "repnz",
@@ -93,27 +102,55 @@ static struct words split(char *line)
 
 static enum flow flow_on_x86(const char *mnemonic)
 {
-    static const char *const ends[] = {
-        "hlt",  "iretl",    "iretq",    "iretw",   "lretl",   "lretq", "lretw", "retl", "retq",
-        "retw", "sysexitl", "sysexitq", "sysretl", "sysretq", "ud2",   "uiret", NULL};
+    static const char *const ends[] = {"retl", "retq", "retw", NULL};
+    static const char *const far[] = {"iret", "lret", "sysret", "sysexit", "uiret", NULL};
     static const char *const branches[] = {"loop", "loope", "loopne", "xbegin", NULL};
+    static const char *const traps[] = {"hlt", "ud1l", "ud2", NULL};
     if (g_str_has_prefix(mnemonic, "call") || g_str_has_prefix(mnemonic, "lcall")) {
         return FLOW_CALL;
     }
-    if (g_str_has_prefix(mnemonic, "jmp") || g_str_has_prefix(mnemonic, "ljmp")) {
+    if (g_str_has_prefix(mnemonic, "jmp") || g_str_has_prefix(mnemonic, "ljmp") ||
+        begins_like(mnemonic, far)) {
         return FLOW_JUMP;
     }
     if (g_strv_contains(ends, mnemonic)) {
         return FLOW_END;
     }
+    if (g_strv_contains(traps, mnemonic)) {
+        return FLOW_TRAP;
+    }
     return mnemonic[0] == 'j' || g_strv_contains(branches, mnemonic) ? FLOW_BRANCH : FLOW_NEXT;
+}
+
+/** Whether an instruction writes the stack pointer with something else than the frame pointer, or
+ *  sums with numbers. */
+static bool moves_stack_on_x86(const struct words *words)
+{
+    const char *to = strrchr(words->operands, ',');
+    to = to ? to + 1 + strspn(to + 1, " ") : words->operands;
+    bool target = strcmp(to, "%rsp") == 0 || strcmp(to, "%esp") == 0;
+    bool frame =
+        g_str_has_prefix(words->operands, "%rbp") || g_str_has_prefix(words->operands, "%ebp");
+    bool exchanges = g_str_has_prefix(words->mnemonic, "xchg") &&
+                     (strstr(words->operands, "%rsp") || strstr(words->operands, "%esp"));
+    bool moves =
+        g_str_has_prefix(words->mnemonic, "mov") || g_str_has_prefix(words->mnemonic, "pop");
+    return exchanges || (target && moves && !frame);
 }
 
 static void classify_x86(struct instruction *out, const struct words *words)
 {
+    static const char *const system[] = {"syscall", "sysenter", "int", NULL};
+    static const char *const far[] = {"lcall",  "ljmp",    "iret",  "lret",
+                                      "sysret", "sysexit", "uiret", NULL};
     out->flow = flow_on_x86(words->mnemonic);
-    out->indirect = words->operands[0] == '*' || g_str_has_prefix(words->mnemonic, "lcall") ||
-                    g_str_has_prefix(words->mnemonic, "ljmp");
+    out->indirect = words->operands[0] == '*' || begins_like(words->mnemonic, far);
+    out->makes_address = g_str_has_prefix(words->mnemonic, "lea") || strchr(words->operands, '$');
+    out->system = g_strv_contains(system, words->mnemonic);
+    out->moves_stack = moves_stack_on_x86(words);
+    out->puts_return = g_str_has_prefix(words->mnemonic, "push") ||
+                       g_str_has_suffix(words->operands, ", (%rsp)") ||
+                       g_str_has_suffix(words->operands, ", (%esp)");
 }
 
 /* AArch64: blr, br and ret have variants with pointer authentication. */
@@ -122,6 +159,8 @@ static void classify_aarch64(struct instruction *out, const struct words *words)
 {
     static const char *const branches[] = {"cbz", "cbnz", "tbz", "tbnz", NULL};
     const char *mnemonic = words->mnemonic;
+    out->makes_address = g_str_has_prefix(mnemonic, "adr");
+    out->system = strcmp(mnemonic, "svc") == 0;
     if (g_str_has_prefix(mnemonic, "bl")) {
         out->flow = FLOW_CALL;
         out->indirect = mnemonic[2] != '\0';
@@ -176,8 +215,16 @@ static bool writes_counter(const struct words *words)
            (list && g_regex_match_simple("\\bpc\\b", list, 0, 0));
 }
 
+/** Whether a mnemonic has a condition at its end, perhaps before a width. */
+static bool ends_with_condition(const char *mnemonic)
+{
+    size_t length = strcspn(mnemonic, ".");
+    return length > 2 && has_condition(mnemonic + length - 2);
+}
+
 static void classify_arm(struct instruction *out, const struct words *words)
 {
+    out->system = g_str_has_prefix(words->mnemonic, "svc");
     bool condition = false;
     const char *mnemonic = words->mnemonic;
     bool returns = strcmp(words->operands, "lr") == 0;
@@ -195,15 +242,15 @@ static void classify_arm(struct instruction *out, const struct words *words)
     } else if (g_str_has_prefix(mnemonic, "tbb") || g_str_has_prefix(mnemonic, "tbh")) {
         out->flow = FLOW_JUMP;
         out->indirect = true;
-    } else if (g_str_has_prefix(mnemonic, "pop") || g_str_has_prefix(mnemonic, "ldm")) {
-        out->flow = writes_counter(words) ? FLOW_END : FLOW_NEXT;
-    } else if (g_str_has_prefix(mnemonic, "mov") && writes_counter(words)) {
-        bool back = g_str_has_suffix(words->operands, "lr");
-        out->flow = back ? FLOW_END : FLOW_JUMP;
-        out->indirect = !back;
-    } else if (writes_counter(words)) {
-        out->flow = FLOW_JUMP;
+    } else if (g_str_has_prefix(mnemonic, "bxns") || g_str_has_prefix(mnemonic, "blxns")) {
+        out->flow = mnemonic[1] == 'l' ? FLOW_CALL : FLOW_BRANCH;
         out->indirect = true;
+    } else if (writes_counter(words)) {
+        bool back = g_str_has_prefix(mnemonic, "pop") || g_str_has_prefix(mnemonic, "ldm") ||
+                    (g_str_has_prefix(mnemonic, "mov") && g_str_has_suffix(words->operands, "lr"));
+        bool always = !ends_with_condition(mnemonic);
+        out->flow = back ? (always ? FLOW_END : FLOW_NEXT) : (always ? FLOW_JUMP : FLOW_BRANCH);
+        out->indirect = !back;
     }
 }
 

@@ -14,6 +14,7 @@ enum flow {
     FLOW_CALL,    /**< elsewhere, and back */
     FLOW_BRANCH,  /**< elsewhere, or to the next one */
     FLOW_JUMP,    /**< elsewhere */
+    FLOW_TRAP,    /**< to the next one, if something resumes it */
     FLOW_END,     /**< back to the caller, or nowhere */
     FLOW_UNKNOWN, /**< the instruction is not understood; with a length, the next one may be */
 };
@@ -23,6 +24,10 @@ struct instruction {
     size_t length; /**< bytes; 0: there is none */
     enum flow flow;
     bool indirect;      /**< a call, branch or jump to what a register or memory holds */
+    bool makes_address; /**< it computes the address that it refers to, and does not access it */
+    bool system;        /**< it calls the system */
+    bool moves_stack;   /**< it sets the stack pointer to what a register or memory holds */
+    bool puts_return;   /**< it puts on the stack what `ret` right after it goes to */
     bool idle;          /**< it does nothing: what assemblers put between functions */
     bool has_target;    /**< `target` is known, if no relocation changes it */
     bool has_reference; /**< it makes or reads the address `reference` relative to its own */

@@ -181,7 +181,10 @@ static void add_values(struct machine *m, uint32_t number)
     facts_copy(facts, id, known, got);
     facts_load(facts, id, known, known, "");
     facts_returned(facts, id, known);
-    facts_read(facts, id);
+    if (!m->object
+             ->compiled) { /* compilers keep pointers to data in memory, which nobody reads here */
+        facts_read(facts, id);
+    }
     m->got[number] = got;
     m->known[number] = known;
 }
@@ -201,7 +204,9 @@ static void add_alias(struct machine *m, const struct object_symbol *symbol, uin
     }
     facts_copy(facts, alias, facts_variadic(facts, target), facts_variadic(facts, alias));
     facts_copy(facts, alias, facts_result(facts, alias), facts_result(facts, target));
-    facts_read(facts, alias);
+    if (!m->object->compiled) {
+        facts_read(facts, alias);
+    }
     unit_add_call(m->unit, alias, target, CG_EDGE_IMPLICIT, place);
 }
 
@@ -247,7 +252,9 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     }
     const struct object_symbol *symbol = object_symbol_at(m->object, event->symbol);
     uint32_t section = symbol->common ? COMMON : symbol->section;
-    if (section == OBJECT_NONE && !is_of_linker(symbol)) {
+    if (section != OBJECT_NONE && object_section_at(m->object, section)->code) {
+        facts_symbol(facts, owner, holder, symbol->name); /* weak: another file may define it */
+    } else if (section == OBJECT_NONE && !is_of_linker(symbol)) {
         facts_symbol(facts, owner, holder, symbol->name);
     } else if (section != OBJECT_NONE && m->holds[section] && holder != m->memory[section]) {
         facts_copy(facts, owner, data ? holder : m->known[number], m->memory[section]);
@@ -280,7 +287,9 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
         return;
     }
     const struct object_symbol *symbol = object_symbol_at(m->object, event->symbol);
-    if (symbol->section != OBJECT_NONE || symbol->common || is_of_linker(symbol)) {
+    bool code =
+        symbol->section != OBJECT_NONE && object_section_at(m->object, symbol->section)->code;
+    if ((symbol->section != OBJECT_NONE && !code) || symbol->common || is_of_linker(symbol)) {
         unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_ASSEMBLY, place); /* data is code */
         return;
     }
@@ -353,6 +362,10 @@ static void process(struct machine *m, uint32_t number, const struct code_event 
         break;
     case CODE_INDIRECT:
         call_what_is_known(m, number, place);
+        break;
+    case CODE_ASKS_SYSTEM:
+        facts_copy(m->unit->facts, id_of(m, number), facts_outside(m->unit->facts),
+                   m->known[number]);
         break;
     case CODE_IS_UNKNOWN:
         give_up(m, number, event->section);

@@ -53,8 +53,11 @@ static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
     struct object_section section = {.name = ""};
     if (!gelf_getshdr(elf_section, &header)) {
         r->why = "its section headers are damaged";
-    } else if (header.sh_flags & SHF_ALLOC) {
-        const char *name = elf_strptr(r->object->elf, names, header.sh_name);
+        return;
+    }
+    const char *name = elf_strptr(r->object->elf, names, header.sh_name);
+    r->object->compiled |= name && strcmp(name, ".comment") == 0;
+    if (header.sh_flags & SHF_ALLOC) {
         Elf_Data *data = header.sh_type == SHT_NOBITS ? NULL : elf_getdata(elf_section, NULL);
         section.name = name ? name : "";
         section.code = header.sh_flags & SHF_EXECINSTR;
@@ -178,8 +181,29 @@ static void read_relocations(struct reading *r)
 
 /* Files */
 
+/** Whether a local function has the name of a symbol that other files see. */
+static bool has_one_name_twice(const struct object *object)
+{
+    GHashTable *locals = g_hash_table_new(g_str_hash, g_str_equal);
+    bool twice = false;
+    for (uint32_t i = 0; i < object->symbols->len; i++) {
+        const struct object_symbol *symbol = object_symbol_at(object, i);
+        if (symbol->binding == STB_LOCAL && symbol->type == STT_FUNC) {
+            g_hash_table_add(locals, (char *)symbol->name);
+        }
+    }
+    for (uint32_t i = 0; i < object->symbols->len && !twice; i++) {
+        const struct object_symbol *symbol = object_symbol_at(object, i);
+        twice = symbol->binding != STB_LOCAL && symbol->name[0] &&
+                g_hash_table_contains(locals, symbol->name);
+    }
+    g_hash_table_destroy(locals);
+    return twice;
+}
+
 static void read_all(struct reading *r, int descriptor)
 {
+    size_t sections;
     GElf_Ehdr header;
     elf_version(EV_CURRENT);
     r->object->elf = elf_begin(descriptor, ELF_C_READ, NULL);
@@ -188,6 +212,8 @@ static void read_all(struct reading *r, int descriptor)
         r->why = "no ELF object, or a damaged one";
     } else if (header.e_type != ET_REL) {
         r->why = "ELF, but no object that an assembler made";
+    } else if (elf_getshdrnum(r->object->elf, &sections) || sections >= SHN_LORESERVE) {
+        r->why = "it has too many sections";
     } else {
         r->object->machine = header.e_machine;
         read_sections(r);
@@ -195,6 +221,9 @@ static void read_all(struct reading *r, int descriptor)
     if (!r->why) {
         read_symbols(r);
         read_relocations(r);
+    }
+    if (!r->why && has_one_name_twice(r->object)) {
+        r->why = "a local and another symbol have one name (ld -r)";
     }
 }
 

@@ -52,6 +52,7 @@ struct object_section {
 struct object {
     Elf *elf;
     unsigned machine;      /**< EM_... */
+    bool compiled;         /**< a compiler made the code, which it says in `.comment` */
     bool has_landing_pads; /**< exceptions lead to code that nothing else may lead to */
     GArray *sections;      /**< of struct object_section, by ELF's number */
     GArray *symbols;       /**< of struct object_symbol, by ELF's number in the first table */
