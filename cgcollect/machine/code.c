@@ -327,8 +327,13 @@ static void find_listed(struct code *code)
         for (guint k = 0; section->data && k < relocation_count(section); k++) {
             struct referred to = referred_by_data(code, i, relocation_at(section, k));
             struct place place = {to.section, to.offset};
-            if (to.in_code && code_function_at(code, to.section, to.offset) == OBJECT_NONE &&
-                !is_padding(code, to.section, to.offset)) {
+            uint32_t owner =
+                to.in_code ? code_function_at(code, to.section, to.offset) : OBJECT_NONE;
+            bool padding =
+                to.in_code && owner == OBJECT_NONE && is_padding(code, to.section, to.offset);
+            bool within =
+                owner != OBJECT_NONE && is_distance(code, relocation_at(section, k)->type);
+            if (to.in_code && !begins_at(code, owner, to.offset) && !padding && !within) {
                 g_array_append_val(code->listed, place);
             }
         }
@@ -693,6 +698,18 @@ static void follow_pending(struct following *f)
     }
 }
 
+/** Data may hold the address of a place in the middle of a function. */
+static void follow_listed(struct following *f)
+{
+    for (guint i = 0; i < f->code->listed->len; i++) {
+        struct place place = g_array_index(f->code->listed, struct place, i);
+        if (code_function_at(f->code, place.section, place.offset) == f->number) {
+            come_to(f, place.section, place.offset);
+            follow_pending(f);
+        }
+    }
+}
+
 /** Code whose address a function makes runs when something calls it. What is not understood there
  * is data. */
 static void follow_mentioned(struct following *f)
@@ -713,8 +730,10 @@ static void follow_tables(struct following *f)
 {
     for (guint i = 0; i < f->code->listed->len; i++) {
         struct place place = g_array_index(f->code->listed, struct place, i);
-        go(f, place.section, place.offset, false);
-        follow_pending(f);
+        if (code_function_at(f->code, place.section, place.offset) == OBJECT_NONE) {
+            go(f, place.section, place.offset, false);
+            follow_pending(f);
+        }
     }
     struct place at = {f->function.section, f->function.begin};
     while (at.offset < f->function.end && f->steps) {
@@ -740,6 +759,7 @@ static void follow(struct following *f, uint32_t number)
     }
     come_to(f, f->function.section, f->function.begin);
     follow_pending(f);
+    follow_listed(f);
     follow_mentioned(f);
     if (f->moves_stack && f->returns) {
         tell(f, CODE_INDIRECT, OBJECT_NONE, OBJECT_NONE);
@@ -847,8 +867,9 @@ static struct code_event event_of(const struct code *code, uint32_t number,
     };
     for (size_t i = 0; i < G_N_ELEMENTS(to) && to[i].in_code; i++) {
         uint32_t owner = code_function_at(code, to[i].section, to[i].offset);
-        bool begins = begins_at(code, owner, to[i].offset);
-        event.function = event.function == OBJECT_NONE && begins ? owner : event.function;
+        bool whole = !code->object->compiled && !is_distance(code, relocation->type);
+        bool may = whole || begins_at(code, owner, to[i].offset); /* else a table of jumps */
+        event.function = event.function == OBJECT_NONE && may ? owner : event.function;
     }
     bool replaced = to[0].symbol != OBJECT_NONE && may_be_replaced(code, to[0].symbol);
     event.symbol = to[0].in_code && !replaced ? OBJECT_NONE : to[0].symbol;

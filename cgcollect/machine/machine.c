@@ -44,6 +44,7 @@ struct machine {
                           that stands for all these, which is its own */
     fact_slot *got;  /**< by function: what it gets */
     fact_slot *known;  /**< and what it knows */
+    fact_slot *places; /**< and all that this leads to */
     bool *called;      /**< by function: others of the object call it */
     bool *calls;       /**< by function: it calls what it knows, or passes it on */
     bool *given_up;    /**< by function: its code is not understood */
@@ -176,7 +177,8 @@ static void add_values(struct machine *m, uint32_t number)
     }
     facts_copy(facts, id, got, facts_variadic(facts, id));
     facts_copy(facts, id, got, made);
-    facts_store(facts, id, facts_insides(facts, id, got, FACTS_ALL_CELLS), made, FACTS_ALL_CELLS);
+    m->places[number] = facts_insides(facts, id, got, FACTS_ALL_CELLS);
+    facts_store(facts, id, m->places[number], made, FACTS_ALL_CELLS);
     facts_copy_bytes(facts, id, got, got, true);
     facts_copy(facts, id, known, got);
     facts_load(facts, id, known, known, "");
@@ -259,6 +261,9 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     } else if (section != OBJECT_NONE && m->holds[section] && holder != m->memory[section]) {
         facts_copy(facts, owner, data ? holder : m->known[number], m->memory[section]);
         facts_copy(facts, owner, m->memory[section], data ? holder : m->known[number]);
+        if (!data) {
+            facts_store(facts, owner, m->places[number], m->memory[section], FACTS_ALL_CELLS);
+        }
     }
 }
 
@@ -307,7 +312,7 @@ static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_p
     m->calls[caller] = true;
     fill(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
-    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", NULL,
+    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", FACTS_BY_HAND,
                made_by(m, caller), arguments, MOST_ARGUMENTS);
 }
 
@@ -485,6 +490,7 @@ static void read_code(struct machine *m)
     m->called = g_new0(bool, functions->len);
     m->got = g_new0(fact_slot, functions->len);
     m->known = g_new0(fact_slot, functions->len);
+    m->places = g_new0(fact_slot, functions->len);
     code_follow(m->code, take_event, m);
     find_groups(m);
     for (guint i = 0; i < m->ids->len; i++) {
@@ -520,6 +526,7 @@ static void read_object(struct machine *m)
     g_free(m->called);
     g_free(m->got);
     g_free(m->known);
+    g_free(m->places);
     g_array_unref(m->events);
     g_free(m->holds);
     g_free(m->listed);
