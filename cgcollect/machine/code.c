@@ -14,6 +14,9 @@
  *  time. */
 #define MOST_READINGS 16
 
+/** Instructions that are looked at where an address may be one of constants. */
+#define MOST_LOOKED_AT 256
+
 /** Bytes of a distance in an instruction of x86 that makes an address: its last ones. */
 #define DISTANCE_BYTES 4
 
@@ -405,6 +408,7 @@ struct following {
     bool ends_here;      /**< the instruction calls what is known not to return */
     bool jumps_by_table; /**< some jump's target is computed */
     bool moves_stack;    /**< it may return elsewhere than to its caller */
+    bool saves_stack;    /**< unless it moves the stack back */
     bool returns;
     struct place put;     /**< behind an instruction that puts what a return there goes to */
     struct place current; /**< the instruction */
@@ -464,6 +468,32 @@ static void go(struct following *f, uint32_t section, uint64_t offset, bool call
     }
 }
 
+static struct instruction read_at(struct following *f, const struct place *place)
+{
+    const struct object_section *section = object_section_at(f->code->object, place->section);
+    return instructions_read(f->code->instructions, section->bytes, section->size, place->offset,
+                             is_thumb(f->code, place->section, place->offset));
+}
+
+/** Assemblers put constants among code: they seldom read as instructions up to a jump or return.
+ *  Code that is called by its address is not long before it has one. */
+static bool looks_like_code(struct following *f, struct place place)
+{
+    uint64_t size = object_section_at(f->code->object, place.section)->size;
+    struct instruction instruction = {.flow = FLOW_NEXT};
+    for (unsigned i = 0; i < MOST_LOOKED_AT && place.offset < size; i++) {
+        instruction = read_at(f, &place);
+        if (instruction.flow == FLOW_UNKNOWN || instruction.far) {
+            return false;
+        }
+        if (instruction.flow == FLOW_END || instruction.flow == FLOW_JUMP) {
+            return true;
+        }
+        place.offset += instruction.length;
+    }
+    return false;
+}
+
 /** @param address its address is made, so that it may be called */
 static void mention(struct following *f, uint32_t section, uint64_t offset, bool address)
 {
@@ -471,8 +501,8 @@ static void mention(struct following *f, uint32_t section, uint64_t offset, bool
     if (owner != OBJECT_NONE && (begins_at(f->code, owner, offset) || !is_part(f, owner))) {
         tell(f, CODE_REFERS, owner, OBJECT_NONE);
     }
-    if (address && !begins_at(f->code, owner, offset)) {
-        struct place place = {section, offset};
+    struct place place = {section, offset};
+    if (address && !begins_at(f->code, owner, offset) && looks_like_code(f, place)) {
         g_array_append_val(f->mentioned, place);
         note_called(f, section, offset);
     }
@@ -628,6 +658,7 @@ static void note_stack(struct following *f, const struct instruction *instructio
     }
     f->returns = f->returns || instruction->flow == FLOW_END;
     f->moves_stack = f->moves_stack || instruction->moves_stack;
+    f->saves_stack = f->saves_stack || instruction->saves_stack;
     f->put = (struct place){instruction->puts_return ? f->current.section : 0,
                             f->current.offset + instruction->length};
 }
@@ -667,13 +698,6 @@ static bool is_new(struct following *f, const struct place *place)
     return fresh;
 }
 
-static struct instruction read_at(struct following *f, const struct place *place)
-{
-    const struct object_section *section = object_section_at(f->code->object, place->section);
-    return instructions_read(f->code->instructions, section->bytes, section->size, place->offset,
-                             is_thumb(f->code, place->section, place->offset));
-}
-
 static void follow_pending(struct following *f)
 {
     while (f->pending->len) {
@@ -710,17 +734,13 @@ static void follow_listed(struct following *f)
     }
 }
 
-/** Code whose address a function makes runs when something calls it. What is not understood there
- * is data. */
+/** Code whose address a function makes runs when something calls it. */
 static void follow_mentioned(struct following *f)
 {
     for (guint i = 0; i < f->mentioned->len; i++) {
         struct place place = g_array_index(f->mentioned, struct place, i);
-        bool inside = place.offset < object_section_at(f->code->object, place.section)->size;
-        if (inside && read_at(f, &place).flow != FLOW_UNKNOWN) {
-            come_to(f, place.section, place.offset);
-            follow_pending(f);
-        }
+        come_to(f, place.section, place.offset);
+        follow_pending(f);
     }
 }
 
@@ -750,7 +770,8 @@ static void follow(struct following *f, uint32_t number)
     f->number = number;
     f->function = g_array_index(f->code->functions, struct code_function, number);
     f->current = (struct place){f->function.section, f->function.begin};
-    f->jumps_by_table = f->moves_stack = f->returns = false;
+    f->jumps_by_table = f->returns = false;
+    f->moves_stack = f->saves_stack = false;
     f->put = (struct place){0, 0};
     g_array_set_size(f->mentioned, 0);
     if (!f->code->instructions) {
@@ -761,7 +782,7 @@ static void follow(struct following *f, uint32_t number)
     follow_pending(f);
     follow_listed(f);
     follow_mentioned(f);
-    if (f->moves_stack && f->returns) {
+    if (f->moves_stack && !f->saves_stack && f->returns) {
         tell(f, CODE_INDIRECT, OBJECT_NONE, OBJECT_NONE);
     }
     if (f->jumps_by_table || f->code->object->has_landing_pads) {

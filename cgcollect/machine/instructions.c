@@ -144,13 +144,19 @@ static void classify_x86(struct instruction *out, const struct words *words)
     static const char *const far[] = {"lcall",  "ljmp",    "iret",  "lret",
                                       "sysret", "sysexit", "uiret", NULL};
     out->flow = flow_on_x86(words->mnemonic);
-    out->indirect = words->operands[0] == '*' || begins_like(words->mnemonic, far);
+    out->far = begins_like(words->mnemonic, far);
+    out->indirect = words->operands[0] == '*' || out->far;
     out->makes_address = g_str_has_prefix(words->mnemonic, "lea") || strchr(words->operands, '$');
     out->system = g_strv_contains(system, words->mnemonic);
     out->moves_stack = moves_stack_on_x86(words);
+    bool copies =
+        g_str_has_prefix(words->mnemonic, "mov") || g_str_has_prefix(words->mnemonic, "xchg");
+    out->saves_stack = copies && (g_str_has_prefix(words->operands, "%rsp, %") ||
+                                  g_str_has_prefix(words->operands, "%esp, %"));
+    bool word = strcmp(words->mnemonic, "movq") == 0 || strcmp(words->mnemonic, "movl") == 0;
     out->puts_return = g_str_has_prefix(words->mnemonic, "push") ||
-                       g_str_has_suffix(words->operands, ", (%rsp)") ||
-                       g_str_has_suffix(words->operands, ", (%esp)");
+                       (word && (g_str_has_suffix(words->operands, ", (%rsp)") ||
+                                 g_str_has_suffix(words->operands, ", (%esp)")));
 }
 
 /* AArch64: blr, br and ret have variants with pointer authentication. */

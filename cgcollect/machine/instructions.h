@@ -25,11 +25,13 @@ struct instruction {
     enum flow flow;
     bool indirect;      /**< a call, branch or jump to what a register or memory holds */
     bool makes_address; /**< it computes the address that it refers to, and does not access it */
-    bool system;        /**< it calls the system */
-    bool moves_stack;   /**< it sets the stack pointer to what a register or memory holds */
-    bool puts_return;   /**< it puts on the stack what `ret` right after it goes to */
-    bool idle;          /**< it does nothing: what assemblers put between functions */
-    bool has_target;    /**< `target` is known, if no relocation changes it */
+    bool far;         /**< it leaves the program's own code: by segment, or to another privilege */
+    bool system;      /**< it calls the system */
+    bool moves_stack; /**< it sets the stack pointer to what a register or memory holds */
+    bool saves_stack; /**< it copies the stack pointer to a register, from where it comes back */
+    bool puts_return; /**< it puts on the stack what `ret` right after it goes to */
+    bool idle;        /**< it does nothing: what assemblers put between functions */
+    bool has_target;  /**< `target` is known, if no relocation changes it */
     bool has_reference; /**< it makes or reads the address `reference` relative to its own */
     uint64_t target;
     uint64_t reference;

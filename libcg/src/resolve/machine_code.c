@@ -79,8 +79,7 @@ static enum declared how_declared(const struct program *program, uint32_t slot)
     if (pointer && (type.text[1] == 'F' || type.text[1] == '?')) {
         return AS_FUNCTION;
     }
-    bool address = type.length == 1 && strchr("lmxy", type.text[0]); /* an integer as wide */
-    return address || (pointer && !is_pointer_to_data(type)) ? AS_POINTER : AS_DATA;
+    return pointer && !is_pointer_to_data(type) ? AS_POINTER : AS_DATA;
 }
 
 static int prepare_got(struct program *program, struct cg_error *error)
