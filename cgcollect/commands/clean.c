@@ -1,5 +1,6 @@
 /*
- * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode.
+ * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode
+ * or assembles.
  */
 #include "commands/allowed.h"
 #include "commands/gnu_macros.h"
@@ -118,6 +119,14 @@ static void note(struct cleaning *c, const char *argument)
     if (g_str_has_prefix(argument, "-O")) {
         c->optimises = strcmp(argument, "-O0") != 0;
         c->for_size = argument[2] == 's' || argument[2] == 'z';
+    }
+}
+
+/** @param arguments ended by NULL */
+static void keep_all(struct cleaning *c, const char *const *arguments)
+{
+    for (; *arguments; arguments++) {
+        keep(c, *arguments);
     }
 }
 
@@ -330,10 +339,9 @@ static void add_assembler_options(struct cleaning *c)
         "-fno-crash-diagnostics",
         "-fno-color-diagnostics",
         "-Qunused-arguments",
+        NULL,
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-        keep(c, options[i]);
-    }
+    keep_all(c, options);
 }
 
 /** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
@@ -359,10 +367,9 @@ static void add_ir_options(struct cleaning *c)
         "-fno-color-diagnostics",
         "-fno-caret-diagnostics",
         "-Qunused-arguments",
+        NULL,
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-        keep(c, options[i]);
-    }
+    keep_all(c, options);
     if (commands_is_cplusplus(c->command)) {
         keep(c, "-Xclang");
         keep(c, "-fdump-record-layouts-simple");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "text/paths.h"
+#include "text/words.h"
 
 /** Options with which the compiler makes no object. */
 static const char *const no_compiling[] = {
@@ -63,16 +64,6 @@ struct reading {
     GArray *sources;      /**< of struct source */
     GPtrArray *linked;    /**< of const char *: inputs of the linker */
 };
-
-static bool begins_like(const char *word, const char *const *list)
-{
-    for (; *list; list++) {
-        if (g_str_has_prefix(word, *list)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Inputs */
 
@@ -135,7 +126,7 @@ static void read_product(struct reading *r, const char *option)
 {
     static const char *const objects[] = {"-c", "--compile", NULL};
     static const char *const assembler[] = {"-S", "--assemble", NULL};
-    if (g_strv_contains(no_compiling, option) || begins_like(option, no_compiling_prefixes)) {
+    if (g_strv_contains(no_compiling, option) || word_begins_like(option, no_compiling_prefixes)) {
         r->nothing = true;
     }
     r->to_object = r->to_object || g_strv_contains(objects, option);

@@ -14,7 +14,7 @@
  *  time. */
 #define MOST_READINGS 16
 
-/** Instructions that are looked at where an address may be one of constants. */
+/** Instructions that are looked at to tell code from constants or padding. */
 #define MOST_LOOKED_AT 256
 
 /** Bytes of a distance in an instruction of x86 that makes an address: its last ones. */
@@ -30,47 +30,25 @@ struct code {
     GArray *functions;                 /**< of struct code_function, by section and begin */
     GArray *labels;                    /**< of struct code_function: local names without a type */
     GArray *states;                    /**< of ARM, of struct state_change, by section and offset */
-    GArray *bases;  /**< of struct place, sorted: data that has a name, or that code refers to */
-    GArray *listed; /**< of struct place: code outside of functions that data refers to */
+    GArray
+        *bases; /**< of struct code_place, sorted: data that has a name, or that code refers to */
+    GArray *listed; /**< of struct code_place, sorted: code that data refers to, but where functions
+                     begin */
     bool **used;    /**< by section and number of a relocation: an instruction has it */
-};
-
-/** A place in code. */
-struct place {
-    uint32_t section;
-    uint64_t offset;
 };
 
 /** From here on code is in this state. */
 struct state_change {
-    uint32_t section;
-    uint64_t offset;
+    struct code_place at;
     bool thumb;
 };
 
 /* Functions */
 
-static gint compare_functions(gconstpointer x, gconstpointer y)
-{
-    const struct code_function *a = x, *b = y;
-    if (a->section != b->section) {
-        return a->section < b->section ? -1 : 1;
-    }
-    return (a->begin > b->begin) - (a->begin < b->begin);
-}
-
+/** Of places, and of what begins with one. */
 static gint compare_places(gconstpointer x, gconstpointer y)
 {
-    const struct place *a = x, *b = y;
-    if (a->section != b->section) {
-        return a->section < b->section ? -1 : 1;
-    }
-    return (a->offset > b->offset) - (a->offset < b->offset);
-}
-
-static gint compare_states(gconstpointer x, gconstpointer y)
-{
-    const struct state_change *a = x, *b = y;
+    const struct code_place *a = x, *b = y;
     if (a->section != b->section) {
         return a->section < b->section ? -1 : 1;
     }
@@ -104,12 +82,12 @@ static bool is_better(const struct object_symbol *a, const struct object_symbol 
 static void settle(const struct code *code, GArray *functions)
 {
     guint kept = 0;
-    g_array_sort(functions, compare_functions);
+    g_array_sort(functions, compare_places);
     for (guint i = 0; i < functions->len; i++) {
         struct code_function *next = &g_array_index(functions, struct code_function, i);
         struct code_function *last =
             kept ? &g_array_index(functions, struct code_function, kept - 1) : NULL;
-        if (!last || compare_functions(last, next) != 0) {
+        if (!last || compare_places(last, next) != 0) {
             g_array_index(functions, struct code_function, kept++) = *next;
         } else if (is_better(object_symbol_at(code->object, next->symbol),
                              object_symbol_at(code->object, last->symbol))) {
@@ -126,11 +104,11 @@ static void set_ends(const struct code *code)
         struct code_function *function = &g_array_index(code->functions, struct code_function, i);
         const struct code_function *next = i + 1 < code->functions->len ? function + 1 : NULL;
         const struct object_symbol *symbol = object_symbol_at(code->object, function->symbol);
-        uint64_t limit = object_section_at(code->object, function->section)->size;
-        function->sized = symbol->size > 0 && symbol->size <= limit - function->begin;
-        function->end = function->sized ? function->begin + symbol->size
-                        : next && next->section == function->section ? next->begin
-                                                                     : limit;
+        uint64_t limit = object_section_at(code->object, function->at.section)->size;
+        function->sized = symbol->size > 0 && symbol->size <= limit - function->at.offset;
+        function->end = function->sized ? function->at.offset + symbol->size
+                        : next && next->at.section == function->at.section ? next->at.offset
+                                                                           : limit;
     }
 }
 
@@ -139,7 +117,7 @@ static void note_state(struct code *code, const struct object_symbol *symbol)
     bool marks = symbol->name[0] == '$' && (symbol->name[1] == 't' || symbol->name[1] == 'a') &&
                  (symbol->name[2] == '\0' || symbol->name[2] == '.');
     if (marks && symbol->section != OBJECT_NONE) {
-        struct state_change change = {symbol->section, symbol->value, symbol->name[1] == 't'};
+        struct state_change change = {{symbol->section, symbol->value}, symbol->name[1] == 't'};
         g_array_append_val(code->states, change);
     }
 }
@@ -150,12 +128,12 @@ const GArray *code_functions(const struct code *code)
 }
 
 /** The number of elements of a sorted array that are at a place or before it. */
-static guint count_until(const GArray *array, GCompareFunc compare, const void *place)
+static guint count_until(const GArray *array, const struct code_place *place)
 {
     guint low = 0, high = array->len, size = g_array_get_element_size((GArray *)array);
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        if (compare(array->data + (size_t)middle * size, place) <= 0) {
+        if (compare_places(array->data + (size_t)middle * size, place) <= 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -166,27 +144,27 @@ static guint count_until(const GArray *array, GCompareFunc compare, const void *
 
 uint32_t code_function_at(const struct code *code, uint32_t section, uint64_t offset)
 {
-    struct code_function place = {.section = section, .begin = offset};
-    guint count = count_until(code->functions, compare_functions, &place);
+    struct code_place place = {section, offset};
+    guint count = count_until(code->functions, &place);
     const struct code_function *found =
         count ? &g_array_index(code->functions, struct code_function, count - 1) : NULL;
-    bool covers = found && found->section == section && offset < found->end;
+    bool covers = found && found->at.section == section && offset < found->end;
     return covers ? count - 1 : OBJECT_NONE;
 }
 
 static bool begins_at(const struct code *code, uint32_t number, uint64_t offset)
 {
     return number != OBJECT_NONE &&
-           g_array_index(code->functions, struct code_function, number).begin == offset;
+           g_array_index(code->functions, struct code_function, number).at.offset == offset;
 }
 
 static bool is_thumb(const struct code *code, uint32_t section, uint64_t offset)
 {
-    struct state_change place = {.section = section, .offset = offset};
-    guint count = count_until(code->states, compare_states, &place);
+    struct code_place place = {section, offset};
+    guint count = count_until(code->states, &place);
     const struct state_change *found =
         count ? &g_array_index(code->states, struct state_change, count - 1) : NULL;
-    return found && found->section == section && found->thumb;
+    return found && found->at.section == section && found->thumb;
 }
 
 /* Relocations */
@@ -264,7 +242,7 @@ static void find_bases(struct code *code)
 {
     for (uint32_t i = 0; i < code->object->symbols->len; i++) {
         const struct object_symbol *symbol = object_symbol_at(code->object, i);
-        struct place place = {symbol->section, symbol->value};
+        struct code_place place = {symbol->section, symbol->value};
         if (symbol->section != OBJECT_NONE) {
             g_array_append_val(code->bases, place);
         }
@@ -276,7 +254,7 @@ static void find_bases(struct code *code)
             uint64_t more = is_distance(code, relocation->type) ? DISTANCE_BYTES : 0;
             struct referred to =
                 place_of(code, relocation, object_addend(section, relocation) + more);
-            struct place place = {to.section, to.offset};
+            struct code_place place = {to.section, to.offset};
             if (to.section != OBJECT_NONE && !to.in_code) {
                 g_array_append_val(code->bases, place);
             }
@@ -288,9 +266,10 @@ static void find_bases(struct code *code)
 /** Where the table of an entry begins: at the last name or reference before it. */
 static uint64_t base_of(const struct code *code, uint32_t section, uint64_t offset)
 {
-    struct place place = {section, offset};
-    guint count = count_until(code->bases, compare_places, &place);
-    const struct place *base = count ? &g_array_index(code->bases, struct place, count - 1) : NULL;
+    struct code_place place = {section, offset};
+    guint count = count_until(code->bases, &place);
+    const struct code_place *base =
+        count ? &g_array_index(code->bases, struct code_place, count - 1) : NULL;
     return base && base->section == section ? base->offset : 0;
 }
 
@@ -312,8 +291,9 @@ static bool is_padding(const struct code *code, uint32_t number, uint64_t offset
 {
     const struct object_section *section = object_section_at(code->object, number);
     struct instruction instruction = {.idle = code->instructions};
-    while (instruction.idle && offset < section->size &&
-           code_function_at(code, number, offset) == OBJECT_NONE) {
+    for (unsigned i = 0; instruction.idle && i < MOST_LOOKED_AT && offset < section->size &&
+                         code_function_at(code, number, offset) == OBJECT_NONE;
+         i++) {
         instruction = instructions_read(code->instructions, section->bytes, section->size, offset,
                                         is_thumb(code, number, offset));
         offset += instruction.length;
@@ -321,15 +301,15 @@ static bool is_padding(const struct code *code, uint32_t number, uint64_t offset
     return instruction.idle;
 }
 
-/** Tables of data lead to code outside of functions, such as what compilers and people put apart.
- */
+/** Tables of data lead to code outside of functions, such as what compilers and people put apart,
+ * and to the middle of functions. */
 static void find_listed(struct code *code)
 {
     for (uint32_t i = 0; i < code->object->sections->len; i++) {
         const struct object_section *section = object_section_at(code->object, i);
         for (guint k = 0; section->data && k < relocation_count(section); k++) {
             struct referred to = referred_by_data(code, i, relocation_at(section, k));
-            struct place place = {to.section, to.offset};
+            struct code_place place = {to.section, to.offset};
             uint32_t owner =
                 to.in_code ? code_function_at(code, to.section, to.offset) : OBJECT_NONE;
             bool padding =
@@ -351,13 +331,12 @@ struct code *code_new(const struct object *object)
     code->functions = g_array_new(FALSE, TRUE, sizeof(struct code_function));
     code->labels = g_array_new(FALSE, TRUE, sizeof(struct code_function));
     code->states = g_array_new(FALSE, TRUE, sizeof(struct state_change));
-    code->bases = g_array_new(FALSE, TRUE, sizeof(struct place));
-    code->listed = g_array_new(FALSE, TRUE, sizeof(struct place));
+    code->bases = g_array_new(FALSE, TRUE, sizeof(struct code_place));
+    code->listed = g_array_new(FALSE, TRUE, sizeof(struct code_place));
     code->used = g_new0(bool *, object->sections->len);
     for (uint32_t i = 0; i < object->symbols->len; i++) {
         const struct object_symbol *symbol = object_symbol_at(object, i);
-        struct code_function function = {
-            .symbol = i, .section = symbol->section, .begin = symbol->value};
+        struct code_function function = {.at = {symbol->section, symbol->value}, .symbol = i};
         bool is = may_be_function(object, symbol);
         bool label = is && !is_typed(symbol) && symbol->binding == STB_LOCAL;
         if (is) {
@@ -368,9 +347,10 @@ struct code *code_new(const struct object *object)
     settle(code, code->functions);
     settle(code, code->labels);
     set_ends(code);
-    g_array_sort(code->states, compare_states);
+    g_array_sort(code->states, compare_places);
     find_bases(code);
     find_listed(code);
+    g_array_sort(code->listed, compare_places);
     return code;
 }
 
@@ -400,8 +380,8 @@ struct following {
     void *user;
     uint32_t number; /**< of the function, */
     struct code_function function;
-    GArray *pending;     /**< of struct place: where control comes to */
-    GArray *mentioned;   /**< of struct place: whose address the function makes */
+    GArray *pending;     /**< of struct code_place: where control comes to */
+    GArray *mentioned;   /**< of struct code_place: whose address the function makes */
     GArray *called;      /**< of uint32_t: labels to make functions of */
     uint32_t **stamps;   /**< by section and offset: the function that was there last, plus one */
     uint64_t steps;      /**< instructions that may still be read */
@@ -410,8 +390,8 @@ struct following {
     bool moves_stack;    /**< it may return elsewhere than to its caller */
     bool saves_stack;    /**< unless it moves the stack back */
     bool returns;
-    struct place put;     /**< behind an instruction that puts what a return there goes to */
-    struct place current; /**< the instruction */
+    struct code_place put;     /**< behind an instruction that puts what a return there goes to */
+    struct code_place current; /**< the instruction */
 };
 
 static void tell(struct following *f, enum code_use use, uint32_t function, uint32_t symbol)
@@ -424,19 +404,19 @@ static void tell(struct following *f, enum code_use use, uint32_t function, uint
 
 static void come_to(struct following *f, uint32_t section, uint64_t offset)
 {
-    struct place place = {section, offset};
+    struct code_place place = {section, offset};
     g_array_append_val(f->pending, place);
 }
 
 /** A call of a label makes a function of it, unless a function with a size is around it. */
 static void note_called(struct following *f, uint32_t section, uint64_t offset)
 {
-    struct code_function place = {.section = section, .begin = offset};
-    guint count = count_until(f->code->labels, compare_functions, &place);
+    struct code_place place = {section, offset};
+    guint count = count_until(f->code->labels, &place);
     const struct code_function *label =
         count ? &g_array_index(f->code->labels, struct code_function, count - 1) : NULL;
     uint32_t around = code_function_at(f->code, section, offset);
-    bool is = label && compare_functions(label, &place) == 0 &&
+    bool is = label && compare_places(label, &place) == 0 &&
               (around == OBJECT_NONE ||
                !g_array_index(f->code->functions, struct code_function, around).sized);
     if (is && !f->take) {
@@ -468,8 +448,13 @@ static void go(struct following *f, uint32_t section, uint64_t offset, bool call
     }
 }
 
-static struct instruction read_at(struct following *f, const struct place *place)
+/** Read an instruction, if the time that the object may take is not over. */
+static struct instruction read_at(struct following *f, const struct code_place *place)
 {
+    if (!f->steps) {
+        return (struct instruction){.flow = FLOW_UNKNOWN};
+    }
+    f->steps--;
     const struct object_section *section = object_section_at(f->code->object, place->section);
     return instructions_read(f->code->instructions, section->bytes, section->size, place->offset,
                              is_thumb(f->code, place->section, place->offset));
@@ -477,7 +462,7 @@ static struct instruction read_at(struct following *f, const struct place *place
 
 /** Assemblers put constants among code: they seldom read as instructions up to a jump or return.
  *  Code that is called by its address is not long before it has one. */
-static bool looks_like_code(struct following *f, struct place place)
+static bool looks_like_code(struct following *f, struct code_place place)
 {
     uint64_t size = object_section_at(f->code->object, place.section)->size;
     struct instruction instruction = {.flow = FLOW_NEXT};
@@ -501,7 +486,7 @@ static void mention(struct following *f, uint32_t section, uint64_t offset, bool
     if (owner != OBJECT_NONE && (begins_at(f->code, owner, offset) || !is_part(f, owner))) {
         tell(f, CODE_REFERS, owner, OBJECT_NONE);
     }
-    struct place place = {section, offset};
+    struct code_place place = {section, offset};
     if (address && !begins_at(f->code, owner, offset) && looks_like_code(f, place)) {
         g_array_append_val(f->mentioned, place);
         note_called(f, section, offset);
@@ -561,8 +546,8 @@ static void mention_all(struct following *f, uint32_t section)
     for (guint i = 0; i < f->code->functions->len; i++) {
         const struct code_function *function =
             &g_array_index(f->code->functions, struct code_function, i);
-        if (function->section == section) {
-            mention(f, section, function->begin, true);
+        if (function->at.section == section) {
+            mention(f, section, function->at.offset, true);
         }
     }
 }
@@ -639,7 +624,7 @@ static bool goes_on(const struct following *f, const struct instruction *instruc
     uint64_t next = f->current.offset + instruction->length;
     bool last_call = instruction->flow == FLOW_CALL && f->code->object->compiled;
     if (instruction->flow == FLOW_TRAP || f->ends_here || last_call) { /* of a function */
-        return !(f->function.sized && f->current.section == f->function.section &&
+        return !(f->function.sized && f->current.section == f->function.at.section &&
                  next == f->function.end);
     }
     if (instruction->flow == FLOW_CALL) {
@@ -659,8 +644,8 @@ static void note_stack(struct following *f, const struct instruction *instructio
     f->returns = f->returns || instruction->flow == FLOW_END;
     f->moves_stack = f->moves_stack || instruction->moves_stack;
     f->saves_stack = f->saves_stack || instruction->saves_stack;
-    f->put = (struct place){instruction->puts_return ? f->current.section : 0,
-                            f->current.offset + instruction->length};
+    f->put = (struct code_place){instruction->puts_return ? f->current.section : 0,
+                                 f->current.offset + instruction->length};
 }
 
 static void use(struct following *f, const struct instruction *instruction)
@@ -687,7 +672,7 @@ static void use(struct following *f, const struct instruction *instruction)
 }
 
 /** Whether a place was not read yet for this function. */
-static bool is_new(struct following *f, const struct place *place)
+static bool is_new(struct following *f, const struct code_place *place)
 {
     uint64_t size = object_section_at(f->code->object, place->section)->size;
     if (!f->stamps[place->section]) {
@@ -701,18 +686,14 @@ static bool is_new(struct following *f, const struct place *place)
 static void follow_pending(struct following *f)
 {
     while (f->pending->len) {
-        struct place place = g_array_index(f->pending, struct place, f->pending->len - 1);
+        struct code_place place = g_array_index(f->pending, struct code_place, f->pending->len - 1);
         g_array_set_size(f->pending, f->pending->len - 1);
         if (place.offset >= object_section_at(f->code->object, place.section)->size ||
             !is_new(f, &place)) {
             continue;
         }
         f->current = place;
-        struct instruction instruction = {.flow = FLOW_UNKNOWN};
-        if (f->steps) {
-            f->steps--;
-            instruction = read_at(f, &place);
-        }
+        struct instruction instruction = read_at(f, &place);
         if (instruction.flow == FLOW_UNKNOWN) {
             tell(f, CODE_IS_UNKNOWN, OBJECT_NONE, OBJECT_NONE);
         }
@@ -725,12 +706,14 @@ static void follow_pending(struct following *f)
 /** Data may hold the address of a place in the middle of a function. */
 static void follow_listed(struct following *f)
 {
-    for (guint i = 0; i < f->code->listed->len; i++) {
-        struct place place = g_array_index(f->code->listed, struct place, i);
-        if (code_function_at(f->code, place.section, place.offset) == f->number) {
-            come_to(f, place.section, place.offset);
-            follow_pending(f);
+    const GArray *listed = f->code->listed;
+    for (guint i = count_until(listed, &f->function.at); i < listed->len; i++) {
+        struct code_place place = g_array_index(listed, struct code_place, i);
+        if (code_function_at(f->code, place.section, place.offset) != f->number) {
+            break;
         }
+        come_to(f, place.section, place.offset);
+        follow_pending(f);
     }
 }
 
@@ -738,7 +721,7 @@ static void follow_listed(struct following *f)
 static void follow_mentioned(struct following *f)
 {
     for (guint i = 0; i < f->mentioned->len; i++) {
-        struct place place = g_array_index(f->mentioned, struct place, i);
+        struct code_place place = g_array_index(f->mentioned, struct code_place, i);
         come_to(f, place.section, place.offset);
         follow_pending(f);
     }
@@ -748,20 +731,19 @@ static void follow_mentioned(struct following *f)
  * data refers to. */
 static void follow_tables(struct following *f)
 {
-    for (guint i = 0; i < f->code->listed->len; i++) {
-        struct place place = g_array_index(f->code->listed, struct place, i);
+    for (guint i = 0; i < f->code->listed->len && f->steps; i++) {
+        struct code_place place = g_array_index(f->code->listed, struct code_place, i);
         if (code_function_at(f->code, place.section, place.offset) == OBJECT_NONE) {
             go(f, place.section, place.offset, false);
             follow_pending(f);
         }
     }
-    struct place at = {f->function.section, f->function.begin};
+    struct code_place at = {f->function.at.section, f->function.at.offset};
     while (at.offset < f->function.end && f->steps) {
         come_to(f, at.section, at.offset);
         follow_pending(f);
         size_t length = read_at(f, &at).length;
         at.offset += length ? length : 1;
-        f->steps--;
     }
 }
 
@@ -769,16 +751,16 @@ static void follow(struct following *f, uint32_t number)
 {
     f->number = number;
     f->function = g_array_index(f->code->functions, struct code_function, number);
-    f->current = (struct place){f->function.section, f->function.begin};
+    f->current = (struct code_place){f->function.at.section, f->function.at.offset};
     f->jumps_by_table = f->returns = false;
     f->moves_stack = f->saves_stack = false;
-    f->put = (struct place){0, 0};
+    f->put = (struct code_place){0, 0};
     g_array_set_size(f->mentioned, 0);
     if (!f->code->instructions) {
         tell(f, CODE_IS_UNKNOWN, OBJECT_NONE, OBJECT_NONE);
         return;
     }
-    come_to(f, f->function.section, f->function.begin);
+    come_to(f, f->function.at.section, f->function.at.offset);
     follow_pending(f);
     follow_listed(f);
     follow_mentioned(f);
@@ -793,8 +775,8 @@ static void follow(struct following *f, uint32_t number)
 static struct following start(struct code *code, code_take *take, void *user)
 {
     struct following f = {.code = code, .take = take, .user = user};
-    f.pending = g_array_new(FALSE, FALSE, sizeof(struct place));
-    f.mentioned = g_array_new(FALSE, FALSE, sizeof(struct place));
+    f.pending = g_array_new(FALSE, FALSE, sizeof(struct code_place));
+    f.mentioned = g_array_new(FALSE, FALSE, sizeof(struct code_place));
     f.called = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     f.stamps = g_new0(uint32_t *, code->object->sections->len);
     for (uint32_t i = 0; i < code->object->sections->len; i++) {

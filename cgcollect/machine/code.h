@@ -6,13 +6,18 @@
 
 #include "machine/object.h"
 
+/** A place in code or data. */
+struct code_place {
+    uint32_t section;
+    uint64_t offset;
+};
+
 /** A function: code that has a name, or is called. */
 struct code_function {
-    uint32_t symbol;  /**< one that names it; others may be at the same place */
-    uint32_t section; /**< where it begins, */
-    uint64_t begin;
-    uint64_t end; /**< and the end of its own code: by its size, or the next function's begin */
+    struct code_place at; /**< where it begins, */
+    uint64_t end;         /**< and the end of its own code: by its size, or the next one's begin */
     bool sized;
+    uint32_t symbol; /**< one that names it; others may be at the same place */
 };
 
 /** How a function uses what it names. */

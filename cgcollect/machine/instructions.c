@@ -11,6 +11,8 @@
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
 
+#include "text/words.h"
+
 /** Longer than the text of any instruction. */
 #define LINE_SIZE 256
 
@@ -65,15 +67,6 @@ struct words {
     char *operands; /**< "" if there are none */
 };
 
-static bool begins_like(const char *word, const char *const *beginnings)
-{
-    bool is = false;
-    for (; *beginnings; beginnings++) {
-        is = is || g_str_has_prefix(word, *beginnings);
-    }
-    return is;
-}
-
 static bool is_prefix(const char *word)
 {
     static const char *const prefixes[] = {"rep",      "repe",     "repz",   "repne",  "repnz",
@@ -100,17 +93,24 @@ static struct words split(char *line)
 
 /* x86: AT&T syntax. An indirect operand begins with a star. */
 
+/** Transfers by segment, or to another privilege. */
+static bool is_far(const char *mnemonic)
+{
+    static const char *const far[] = {"lcall",  "ljmp",    "iret",  "lret",
+                                      "sysret", "sysexit", "uiret", NULL};
+
+    return word_begins_like(mnemonic, far);
+}
+
 static enum flow flow_on_x86(const char *mnemonic)
 {
     static const char *const ends[] = {"retl", "retq", "retw", NULL};
-    static const char *const far[] = {"iret", "lret", "sysret", "sysexit", "uiret", NULL};
     static const char *const branches[] = {"loop", "loope", "loopne", "xbegin", NULL};
     static const char *const traps[] = {"hlt", "ud1l", "ud2", NULL};
     if (g_str_has_prefix(mnemonic, "call") || g_str_has_prefix(mnemonic, "lcall")) {
         return FLOW_CALL;
     }
-    if (g_str_has_prefix(mnemonic, "jmp") || g_str_has_prefix(mnemonic, "ljmp") ||
-        begins_like(mnemonic, far)) {
+    if (g_str_has_prefix(mnemonic, "jmp") || is_far(mnemonic)) {
         return FLOW_JUMP;
     }
     if (g_strv_contains(ends, mnemonic)) {
@@ -141,10 +141,8 @@ static bool moves_stack_on_x86(const struct words *words)
 static void classify_x86(struct instruction *out, const struct words *words)
 {
     static const char *const system[] = {"syscall", "sysenter", "int", NULL};
-    static const char *const far[] = {"lcall",  "ljmp",    "iret",  "lret",
-                                      "sysret", "sysexit", "uiret", NULL};
     out->flow = flow_on_x86(words->mnemonic);
-    out->far = begins_like(words->mnemonic, far);
+    out->far = is_far(words->mnemonic);
     out->indirect = words->operands[0] == '*' || out->far;
     out->makes_address = g_str_has_prefix(words->mnemonic, "lea") || strchr(words->operands, '$');
     out->system = g_strv_contains(system, words->mnemonic);

@@ -107,7 +107,8 @@ static unit_id define_symbol(struct machine *m, const struct object_symbol *symb
 static void define(struct machine *m, const struct code_function *function)
 {
     const struct object_symbol *symbol = object_symbol_at(m->object, function->symbol);
-    unit_id id = define_symbol(m, symbol, place_at(m, function->section, function->begin).line);
+    unit_id id =
+        define_symbol(m, symbol, place_at(m, function->at.section, function->at.offset).line);
     g_array_append_val(m->ids, id);
 }
 
@@ -197,7 +198,7 @@ static void add_alias(struct machine *m, const struct object_symbol *symbol, uin
     struct facts *facts = m->unit->facts;
     const struct code_function *function =
         &g_array_index(code_functions(m->code), struct code_function, number);
-    struct unit_place place = place_at(m, function->section, function->begin);
+    struct unit_place place = place_at(m, function->at.section, function->at.offset);
     unit_id alias = define_symbol(m, symbol, place.line);
     unit_id target = id_of(m, number);
     for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
@@ -224,7 +225,7 @@ static void add_aliases(struct machine *m)
             number != OBJECT_NONE
                 ? &g_array_index(code_functions(m->code), struct code_function, number)
                 : NULL;
-        if (function && function->begin == symbol->value && function->symbol != i &&
+        if (function && function->at.offset == symbol->value && function->symbol != i &&
             unit_find(m->unit, symbol->name) == UNIT_NONE) {
             add_alias(m, symbol, number);
         }
@@ -326,7 +327,7 @@ static fact_slot functions_of(struct machine *m, uint32_t section)
     fact_slot slot = facts_global(facts, name, m->origin);
     g_free(name);
     for (guint i = 0; i < functions->len && !m->listed[section]; i++) {
-        if (g_array_index(functions, struct code_function, i).section == section) {
+        if (g_array_index(functions, struct code_function, i).at.section == section) {
             facts_copy(facts, UNIT_NONE, slot,
                        facts_address_of(facts, facts_function(facts, id_of(m, i))));
         }
@@ -384,7 +385,7 @@ static void add_indirect(struct machine *m, uint32_t number)
     const struct code_function *function =
         &g_array_index(code_functions(m->code), struct code_function, number);
     if (object_symbol_at(m->object, function->symbol)->type == STT_GNU_IFUNC) {
-        call_what_is_known(m, number, place_at(m, function->section, function->begin));
+        call_what_is_known(m, number, place_at(m, function->at.section, function->at.offset));
     }
 }
 

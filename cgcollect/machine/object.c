@@ -6,6 +6,8 @@
 #include <gelf.h>
 #include <string.h>
 
+#include "text/words.h"
+
 /** A symbol with a version ("f@V", "f@@V") is the one without. */
 static const char *plain_name(GStringChunk *kept, const char *name)
 {
@@ -24,27 +26,18 @@ struct reading {
 
 /* Sections */
 
-static bool is_like(const char *name, const char *const *beginnings)
-{
-    bool is = false;
-    for (; *beginnings; beginnings++) {
-        is = is || g_str_has_prefix(name, *beginnings);
-    }
-    return is;
-}
-
 /** Tables for unwinding the stack refer to all functions, and call none. */
 static bool is_for_unwinding(const char *name)
 {
     static const char *const beginnings[] = {".eh_frame", ".gcc_except_table", ".ARM.exidx",
                                              ".ARM.extab", NULL};
-    return is_like(name, beginnings);
+    return word_begins_like(name, beginnings);
 }
 
 static bool lists_landing_pads(const char *name)
 {
     static const char *const beginnings[] = {".gcc_except_table", ".ARM.extab", NULL};
-    return is_like(name, beginnings);
+    return word_begins_like(name, beginnings);
 }
 
 static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
@@ -103,8 +96,7 @@ static void read_symbol(struct reading *r, const GElf_Sym *elf, const char *name
                   GELF_ST_VISIBILITY(elf->st_other) == STV_INTERNAL,
     };
     if (r->object->machine == EM_ARM && symbol.type == STT_FUNC) {
-        symbol.thumb = symbol.value & 1;
-        symbol.value &= ~(uint64_t)1;
+        symbol.value &= ~(uint64_t)1; /* the state: marks say the same */
     }
     g_array_append_val(r->object->symbols, symbol);
 }

@@ -25,7 +25,6 @@ struct object_symbol {
     unsigned char type;
     unsigned char binding;
     bool hidden;
-    bool thumb; /**< of a function: it begins in Thumb state */
 };
 
 /** A relocation: the bytes at an offset refer to a symbol. */

@@ -1,5 +1,6 @@
 /*
- * For each such code there is a slot for each type of places, which holds the functions that go
+ * What declarations of C say of machine code is applied once all facts are read. For each slot of
+ * functions that are stored there is a slot for each type of places, which holds those that go
  * there.
  */
 #include "resolve/machine_code.h"
@@ -155,8 +156,9 @@ int machine_prepare(struct program *program, struct cg_error *error)
     for (uint32_t i = 0; i < program->kept_count && !status; i++) {
         struct kept kept = program->kept[i];
         enum declared declared = how_declared(program, kept.of_values);
-        status = places_of_types(program, &kept, error);
-        if (!status && (declared == AS_FUNCTION || declared == AS_ANYTHING)) {
+        bool made = declared == AS_ANYTHING;
+        status = made ? places_of_types(program, &kept, error) : CG_OK;
+        if (!status && (made || declared == AS_FUNCTION)) {
             status = program_watch(program, kept.of_places, WATCH_KEPT_PLACE, i, error);
             status = status ? status
                             : program_watch(program, kept.of_values, WATCH_KEPT_VALUE, i, error);

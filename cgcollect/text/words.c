@@ -1,0 +1,14 @@
+/* Compares a word with the beginnings of others: names of sections, options, instructions. */
+#include "text/words.h"
+
+#include <glib.h>
+
+bool word_begins_like(const char *word, const char *const *beginnings)
+{
+    for (; *beginnings; beginnings++) {
+        if (g_str_has_prefix(word, *beginnings)) {
+            return true;
+        }
+    }
+    return false;
+}
