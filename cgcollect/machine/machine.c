@@ -51,8 +51,9 @@ struct machine {
     GHashTable *files; /**< names as the graph has them, by those of the debug information */
     fact_slot *memory; /**< by section: what its data holds; of COMMON, what variables hold that the
                         linker places */
-    bool *holds;       /**< by section: its data may hold addresses */
-    bool *listed;      /**< by section: its functions are known to code that is not understood */
+    fact_slot *initial; /**< by section: the addresses in its data before the program runs */
+    bool *holds;        /**< by section: its data may hold addresses */
+    bool *listed;       /**< by section: its functions are known to code that is not understood */
 };
 
 /* Places */
@@ -246,7 +247,7 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     struct facts *facts = m->unit->facts;
     bool data = number == OBJECT_NONE;
     unit_id owner = data ? UNIT_NONE : id_of(m, number);
-    fact_slot holder = data ? m->memory[event->section] : made_by(m, number);
+    fact_slot holder = data ? m->initial[event->section] : made_by(m, number);
     if (event->function != OBJECT_NONE) {
         unit_id function = id_of(m, event->function);
         facts_copy(facts, owner, holder, facts_address_of(facts, facts_function(facts, function)));
@@ -259,11 +260,14 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
         facts_symbol(facts, owner, holder, symbol->name); /* weak: another file may define it */
     } else if (section == OBJECT_NONE && !is_of_linker(symbol)) {
         facts_symbol(facts, owner, holder, symbol->name);
-    } else if (section != OBJECT_NONE && m->holds[section] && holder != m->memory[section]) {
-        facts_copy(facts, owner, data ? holder : m->known[number], m->memory[section]);
-        facts_copy(facts, owner, m->memory[section], data ? holder : m->known[number]);
-        if (!data) {
-            facts_store(facts, owner, m->places[number], m->memory[section], FACTS_ALL_CELLS);
+    } else if (section != OBJECT_NONE && m->holds[section]) {
+        fact_slot user = data ? m->memory[event->section] : m->known[number];
+        facts_copy(facts, owner, user, m->memory[section]);
+        facts_copy(facts, owner, m->memory[section], user);
+        if (data) {
+            facts_copy(facts, owner, holder, m->initial[section]);
+        } else {
+            facts_store(facts, owner, m->places[number], m->initial[section], FACTS_ALL_CELLS);
         }
     }
 }
@@ -436,11 +440,19 @@ static void find_memory(struct machine *m)
     for (uint32_t i = 0; i < m->object->sections->len; i++) {
         const struct object_section *section = object_section_at(m->object, i);
         char *name = g_strdup_printf("%s of %s", i == COMMON ? "common" : section->name, m->origin);
+        char *initial = g_strconcat("initial ", name, NULL);
         m->memory[i] = facts_global(m->unit->facts, name, m->origin);
+        m->initial[i] = facts_global(m->unit->facts, initial, m->origin);
+        g_free(initial);
         m->holds[i] = i == COMMON || section->writable;
         g_free(name);
     }
     code_visit_data(m->code, note_holder, m);
+    for (uint32_t i = 0; i < m->object->sections->len; i++) {
+        if (m->holds[i]) {
+            facts_copy(m->unit->facts, UNIT_NONE, m->memory[i], m->initial[i]);
+        }
+    }
 }
 
 /** Other files may declare a variable as a record. */
@@ -503,6 +515,7 @@ static void read_code(struct machine *m)
 static void read_object(struct machine *m)
 {
     m->memory = g_new0(fact_slot, m->object->sections->len);
+    m->initial = g_new0(fact_slot, m->object->sections->len);
     m->holds = g_new0(bool, m->object->sections->len);
     m->listed = g_new0(bool, m->object->sections->len);
     code_find_called(m->code);
@@ -532,6 +545,7 @@ static void read_object(struct machine *m)
     g_free(m->holds);
     g_free(m->listed);
     g_free(m->memory);
+    g_free(m->initial);
 }
 
 bool machine_collect(struct unit *unit, const struct machine_input *input, int descriptor,
