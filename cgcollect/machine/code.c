@@ -460,34 +460,100 @@ static struct instruction read_at(struct following *f, const struct code_place *
                              is_thumb(f->code, place->section, place->offset));
 }
 
-/** Assemblers put constants among code: they seldom read as instructions up to a jump or return.
- *  Code that is called by its address is not long before it has one. */
-static bool looks_like_code(struct following *f, struct code_place place)
+/** Add the places where control goes from one that was read; to targets of jumps if `all`.
+ *  @return false: such a place is nowhere */
+static bool add_successors(const struct object_section *section, GArray *places,
+                           struct code_place place, const struct instruction *instruction, bool all)
 {
-    uint64_t size = object_section_at(f->code->object, place.section)->size;
-    struct instruction instruction = {.flow = FLOW_NEXT};
-    for (unsigned i = 0; i < MOST_LOOKED_AT && place.offset < size; i++) {
-        instruction = read_at(f, &place);
-        if (instruction.flow == FLOW_UNKNOWN || instruction.far) {
+    uint64_t next = place.offset + instruction->length;
+    bool jumps = instruction->flow == FLOW_BRANCH || instruction->flow == FLOW_JUMP;
+    bool targeted = all && jumps && instruction->has_target &&
+                    !object_relocation_in(section, place.offset, next);
+    struct code_place successors[2] = {{place.section, next}, {place.section, instruction->target}};
+    bool goes[2] = {instruction->flow != FLOW_END && instruction->flow != FLOW_JUMP, targeted};
+    for (size_t i = 0; i < G_N_ELEMENTS(goes); i++) {
+        if (goes[i] && successors[i].offset >= section->size) {
             return false;
         }
-        if (instruction.flow == FLOW_END || instruction.flow == FLOW_JUMP) {
-            return true;
+        bool known = !goes[i];
+        for (guint k = 0; k < places->len && !known; k++) {
+            known = g_array_index(places, struct code_place, k).offset == successors[i].offset;
         }
-        place.offset += instruction.length;
+        if (!known) {
+            g_array_append_val(places, successors[i]);
+        }
     }
-    return false;
+    return true;
 }
 
-/** @param address its address is made, so that it may be called */
-static void mention(struct following *f, uint32_t section, uint64_t offset, bool address)
+/** Assemblers put constants among code: they seldom read as instructions up to a jump or return.
+ *  Code that is called by its address is not long before it has one.
+ *  @param all up to all jumps and returns that it may come to */
+static bool looks_like_code(struct following *f, struct code_place place, bool all)
+{
+    const struct object_section *section = object_section_at(f->code->object, place.section);
+    GArray *places = g_array_new(FALSE, FALSE, sizeof place);
+    bool looks = place.offset < section->size;
+    if (looks) {
+        g_array_append_val(places, place);
+    }
+    guint looked_at = 0;
+    while (looks && looked_at < MIN(places->len, MOST_LOOKED_AT)) {
+        place = g_array_index(places, struct code_place, looked_at++);
+        struct instruction instruction = read_at(f, &place);
+        looks = instruction.flow != FLOW_UNKNOWN && !instruction.far &&
+                add_successors(section, places, place, &instruction, all);
+    }
+    looks = looks && looked_at == places->len;
+    g_array_unref(places);
+    return looks;
+}
+
+/** Which registers hold an address behind an instruction. */
+static uint32_t holders_after(uint32_t holders, const struct registers *registers)
+{
+    if (holders & registers->sources) {
+        return holders | registers->target;
+    }
+    return registers->replaces ? holders & ~registers->target : holders;
+}
+
+/** Whether the address that an instruction makes is one of data: what follows, without regard to
+ *  jumps, accesses memory by it before the next call. */
+static bool is_accessed(struct following *f, const struct instruction *instruction)
+{
+    struct code_place place = f->current;
+    struct instruction next = *instruction;
+    uint64_t size = object_section_at(f->code->object, place.section)->size;
+    uint32_t holders = instruction->registers.target;
+    bool accessed = false;
+    for (unsigned i = 0; i < MOST_LOOKED_AT && holders && !accessed && next.length; i++) {
+        place.offset += next.length;
+        next = place.offset < size ? read_at(f, &place) : (struct instruction){0};
+        accessed = (holders & next.registers.bases) != 0;
+        holders = next.flow == FLOW_CALL ? 0 : holders_after(holders, &next.registers);
+    }
+    return accessed;
+}
+
+/** Whether what an instruction makes the address of is code. */
+static bool may_be_called(struct following *f, const struct instruction *instruction,
+                          struct code_place place)
+{
+    return instruction->makes_address && looks_like_code(f, place, false) &&
+           (looks_like_code(f, place, true) || !is_accessed(f, instruction));
+}
+
+/** Note a place that an instruction refers to; where its address is made, it may be called. */
+static void mention(struct following *f, uint32_t section, uint64_t offset,
+                    const struct instruction *instruction)
 {
     uint32_t owner = code_function_at(f->code, section, offset);
     if (owner != OBJECT_NONE && (begins_at(f->code, owner, offset) || !is_part(f, owner))) {
         tell(f, CODE_REFERS, owner, OBJECT_NONE);
     }
     struct code_place place = {section, offset};
-    if (address && !begins_at(f->code, owner, offset) && looks_like_code(f, place)) {
+    if (!begins_at(f->code, owner, offset) && may_be_called(f, instruction, place)) {
         g_array_append_val(f->mentioned, place);
         note_called(f, section, offset);
     }
@@ -541,13 +607,14 @@ static bool hides_addend(const struct code *code, const struct object_relocation
            object_symbol_at(code->object, relocation->symbol)->type == STT_SECTION;
 }
 
-static void mention_all(struct following *f, uint32_t section)
+static void mention_all(struct following *f, uint32_t section,
+                        const struct instruction *instruction)
 {
     for (guint i = 0; i < f->code->functions->len; i++) {
         const struct code_function *function =
             &g_array_index(f->code->functions, struct code_function, i);
         if (function->at.section == section) {
-            mention(f, section, function->at.offset, true);
+            mention(f, section, function->at.offset, instruction);
         }
     }
 }
@@ -589,11 +656,11 @@ static bool use_relocation(struct following *f, const struct object_relocation *
     if (may_be_replaced(f->code, to.symbol)) {
         tell(f, target ? CODE_CALLS : CODE_REFERS, OBJECT_NONE, to.symbol);
     } else if (!target && to.in_code && hides_addend(f->code, relocation)) {
-        mention_all(f, to.section);
+        mention_all(f, to.section, instruction);
     } else if (target && to.in_code) {
         go(f, to.section, to.offset, instruction->flow == FLOW_CALL);
     } else if (to.in_code) {
-        mention(f, to.section, to.offset, instruction->makes_address);
+        mention(f, to.section, to.offset, instruction);
     } else {
         const char *name = object_symbol_at(f->code->object, to.symbol)->name;
         f->ends_here = instruction->flow == FLOW_CALL && target && returns_never(name);
@@ -613,7 +680,7 @@ static bool use_relocations(struct following *f, const struct instruction *instr
         any = any || r->symbol != OBJECT_NONE;
     }
     if (!any && instruction->has_reference && instruction->reference < section->size) {
-        mention(f, f->current.section, instruction->reference, instruction->makes_address);
+        mention(f, f->current.section, instruction->reference, instruction);
     }
     return target;
 }

@@ -157,6 +157,16 @@ static void classify_x86(struct instruction *out, const struct words *words)
                                  g_str_has_suffix(words->operands, ", (%esp)")));
 }
 
+/** Instructions of VIA's PadLock that LLVM does not know, such as `xsha512` and `ccs_hash`: they
+ * are about memory alone. */
+#define PADLOCK_LENGTH 4
+
+static bool is_padlock(const uint8_t *bytes, uint64_t size)
+{
+    return size >= PADLOCK_LENGTH && bytes[0] == 0xf3 && bytes[1] == 0x0f &&
+           (bytes[2] == 0xa6 || bytes[2] == 0xa7) && bytes[3] >= 0xc0;
+}
+
 /* AArch64: blr, br and ret have variants with pointer authentication. */
 
 static void classify_aarch64(struct instruction *out, const struct words *words)
@@ -264,6 +274,7 @@ static void classify(const struct instructions *instructions, struct instruction
 {
     struct words words = split(line);
     out->flow = FLOW_NEXT;
+    out->registers = registers_of(instructions->machine, words.mnemonic, words.operands);
     out->idle = g_str_has_prefix(words.mnemonic, "nop") || strcmp(words.mnemonic, "int3") == 0;
     switch (instructions->machine) {
     case EM_AARCH64:
@@ -331,6 +342,11 @@ void instructions_free(struct instructions *instructions)
     g_free(instructions);
 }
 
+static bool is_x86(const struct instructions *instructions)
+{
+    return instructions->machine == EM_X86_64 || instructions->machine == EM_386;
+}
+
 struct instruction instructions_read(struct instructions *instructions, const uint8_t *bytes,
                                      uint64_t size, uint64_t at, bool thumb)
 {
@@ -347,6 +363,8 @@ struct instruction instructions_read(struct instructions *instructions, const ui
     }
     if (instruction.length) {
         classify(instructions, &instruction, line);
+    } else if (is_x86(instructions) && is_padlock(bytes + at, size - at)) {
+        instruction = (struct instruction){.length = PADLOCK_LENGTH, .flow = FLOW_NEXT};
     } else {
         instruction.length = shortest(instructions, thumb);
     }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "machine/registers.h"
+
 /** Where control goes. */
 enum flow {
     FLOW_NEXT,    /**< to the next instruction */
@@ -35,6 +37,7 @@ struct instruction {
     bool has_reference; /**< it makes or reads the address `reference` relative to its own */
     uint64_t target;
     uint64_t reference;
+    struct registers registers; /**< that it uses */
 };
 
 /** Reads instructions of one kind of processor. */

@@ -26,6 +26,40 @@ chooses:
         call    third
         ret
 
+        .globl  ciphers
+        .type   ciphers, @function
+ciphers:                                /* what it makes the address of, it reads */
+        leaq    .Lconstants(%rip), %r14
+        leaq    .Lothers(%rip), %r10
+        cmpq    $0, %r9
+        cmoveq  %r10, %r14
+        addq    $4, %r14
+        movq    (%r14), %rax
+        .byte   0xf3, 0x0f, 0xa6, 0xe0  /* xsha512 */
+        ret
+.Lconstants:
+        .byte   0x74, 0x01, 0xc3, 0x06  /* je to no instruction; ret */
+.Lothers:
+        .byte   0x74, 0x01, 0xc3, 0x06
+        .size   ciphers, .-ciphers
+
+        .globl  hands
+        .type   hands, @function
+hands:                                  /* it reads another thing by the same register */
+        leaq    .Lhanded(%rip), %rdi
+        movq    %rdi, %rsi
+        movq    kept(%rip), %rdi
+        movq    (%rdi), %rdi
+        jmp     give
+.Lhanded:
+        testl   %edi, %edi
+        je      .Lunread
+        call    fourth
+        ret
+.Lunread:
+        .byte   0x06
+        .size   hands, .-hands
+
         .globl  takes
         .type   takes, @function
 takes:
