@@ -96,7 +96,8 @@ static void take_input(struct reading *r, const char *name)
 {
     struct source source = {name, LINKED};
     source.role = r->language ? role_by_language(r->language) : role_by_name(name);
-    if (strcmp(name, "-") == 0 && source.role == COLLECTED) {
+    bool assembler = r->language && g_str_has_prefix(r->language, "assembler");
+    if (strcmp(name, "-") == 0 && source.role == COLLECTED && !assembler) {
         source.role = OTHER; /* it has been read, and is gone */
     }
     if (source.role != LINKED) {
@@ -187,8 +188,9 @@ static struct compiled *make(const struct reading *r, const struct source *sourc
     char *own = g_strconcat(stem, suffix_of(r), NULL);
     const char *output = r->output ? r->output : linked ? "a.out" : own;
     made->collectable = source->role == COLLECTED;
-    made->file = path_absolute(r->directory, source->name);
     made->object = path_absolute(r->directory, output);
+    bool gone = made->collectable && strcmp(source->name, "-") == 0; /* assembler: see its object */
+    made->file = gone ? g_strdup(made->object) : path_absolute(r->directory, source->name);
     made->graph = linked ? g_strdup_printf("%s-%s.o.mcg", made->object, stem)
                          : g_strconcat(made->object, ".mcg", NULL);
     g_free(own);
@@ -299,27 +301,33 @@ char *commands_linked(const struct compile_command *command, GPtrArray *inputs)
     return links ? path_absolute(r.directory, r.output ? r.output : "a.out") : NULL;
 }
 
-char **commands_compiling(const struct compile_command *command, const char *file,
-                          const char *object)
+/** Options that write more than the object. Those of dependencies would name another object. */
+static bool writes_more(const char *option)
+{
+    static const char *const options[] = {"-M", "-Wp,-M", "-save-temps", "--save-temps", NULL};
+    return word_begins_like(option, options);
+}
+
+char **commands_for_own_assembler(const struct compile_command *command, const char *object)
 {
     struct reading r = start_reading(command);
     GPtrArray *words = g_ptr_array_new();
-    g_ptr_array_add(words, g_strdup(command->argv[0]));
-    for (char **argv = command->argv + 1; *argv;) {
+    for (char **argv = commands_compiler(command); *argv;) {
         guint sources = r.sources->len, inputs = sources + r.linked->len;
         r.output = NULL;
-        size_t taken = read_one(&r, argv);
+        size_t taken = words->len ? read_one(&r, argv) : 1;
         char *path = r.sources->len > sources ? path_absolute(r.directory, argv[0]) : NULL;
-        bool other = r.sources->len + r.linked->len > inputs && g_strcmp0(path, file) != 0;
-        for (size_t i = 0; i < taken && !other && !r.output; i++) {
+        bool other = r.sources->len + r.linked->len > inputs && g_strcmp0(path, command->file) != 0;
+        for (size_t i = 0; i < taken && !other && !r.output && !writes_more(argv[0]); i++) {
             g_ptr_array_add(words, g_strdup(argv[i]));
         }
         argv += taken;
         g_free(path);
     }
-    g_ptr_array_insert(words, 1, g_strdup("-c"));
-    g_ptr_array_insert(words, 2, g_strdup("-o"));
-    g_ptr_array_insert(words, 3, g_strdup(object));
+    const char *const own[] = {"-c", "-g", "-o", object};
+    for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
+        g_ptr_array_insert(words, (gint)i + 1, g_strdup(own[i]));
+    }
     g_ptr_array_add(words, NULL);
     g_array_free(r.sources, TRUE);
     g_ptr_array_unref(r.linked);

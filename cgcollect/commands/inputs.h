@@ -44,10 +44,9 @@ char *commands_object(const struct compile_command *command);
  */
 char *commands_linked(const struct compile_command *command, GPtrArray *inputs);
 
-/** @return a command line that compiles only one source of a command that links, into an object;
- *  release with g_strfreev. */
-char **commands_compiling(const struct compile_command *command, const char *file,
-                          const char *object);
+/** @return the command by which the compiler of a command, which is trusted, assembles its source
+ *  once more, into an object that has its lines; release with g_strfreev. */
+char **commands_for_own_assembler(const struct compile_command *command, const char *object);
 
 /** @return whether an option takes the argument after it as operand. */
 bool commands_takes_operand(const char *option);

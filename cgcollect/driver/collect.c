@@ -418,17 +418,32 @@ static int open_object(const struct compile_command *command)
     return current ? descriptor : -1;
 }
 
-/** Clang's object, which has lines; else that of the build, whose assembler may be another.
+/** An object with lines: of the compiler of the build, if it may run, else of clang.
  *  @return a descriptor, or -1 */
-static int assemble(const struct collect_task *task, struct ir_failure *failure)
+static int assemble_with_lines(const struct collect_task *task, struct ir_failure *failure)
 {
+    char **argv = task->trusted ? commands_for_own_assembler(task->command, IR_OUTPUT) : NULL;
+    int object = argv ? ir_assemble_trusted(argv, failure) : -1;
+    g_strfreev(argv);
+    if (object >= 0 || failure->system) {
+        return object;
+    }
+    g_clear_pointer(&failure->why, g_free);
     if (!task->clang) {
         failure->why = g_strdup(task->no_clang);
-        return open_object(task->command);
+        return -1;
     }
-    char **argv = commands_for_assembling(task->command, task->clang);
-    int object = ir_assemble(argv, failure);
+    argv = commands_for_assembling(task->command, task->clang);
+    object = ir_assemble(argv, failure);
     g_strfreev(argv);
+    return object;
+}
+
+/** @return a descriptor of an object with lines, or else of that of the build, whose assembler may
+ *  be another; or -1 */
+static int assemble(const struct collect_task *task, struct ir_failure *failure)
+{
+    int object = assemble_with_lines(task, failure);
     if (object >= 0 || failure->system) {
         return object;
     }

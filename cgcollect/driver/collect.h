@@ -52,6 +52,7 @@ struct collect_task {
     const struct collected_kind *const *kinds; /**< metadata to collect (metadata/kinds.h) */
     const char *clang;    /**< the clang driver that makes IR; NULL if there is none */
     const char *no_clang; /**< why there is none */
+    bool trusted;         /**< the command's compiler may run */
     char *output;         /**< absolute path, or "-" */
     char *base; /**< the directory that the user chose, below which no link is followed; NULL if he
                      chose the output itself */

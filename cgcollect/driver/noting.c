@@ -51,12 +51,6 @@ void noting_graph(struct noting *noting, const char *object, const char *graph)
     g_free(hash);
 }
 
-void noting_lost(struct noting *noting, const char *object, const char *source)
-{
-    remember(noting, object, graph_note_lost(source));
-    noting_names(noting, object, object);
-}
-
 /** A note for each name, sorted. @param names consumed @return of char *, whose owner is the
  * caller; release with g_ptr_array_unref */
 static GPtrArray *name_notes(GHashTable *names)
@@ -71,15 +65,22 @@ static GPtrArray *name_notes(GHashTable *names)
     return notes;
 }
 
-void noting_names(struct noting *noting, const char *object, const char *from)
+/** Remember what an object refers to. */
+static void note_names(struct noting *noting, const char *object)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    foreign_symbols_add(names, from);
+    foreign_symbols_add(names, object);
     GPtrArray *notes = name_notes(names);
     for (guint i = 0; i < notes->len; i++) {
         remember(noting, object, notes->pdata[i]);
     }
     g_ptr_array_unref(notes);
+}
+
+void noting_lost(struct noting *noting, const char *object, const char *source)
+{
+    remember(noting, object, graph_note_lost(source));
+    note_names(noting, object);
 }
 
 /* Writing */

@@ -24,9 +24,6 @@ void noting_graph(struct noting *noting, const char *object, const char *graph);
 /** Remember that a source of an object has none, and what the object refers to. */
 void noting_lost(struct noting *noting, const char *object, const char *source);
 
-/** Remember what the object `from`, which has no graph, refers to. */
-void noting_names(struct noting *noting, const char *object, const char *from);
-
 /** Write what is remembered for objects other than `program`. Sets `failed` if that fails. */
 void noting_write_objects(struct noting *noting, const char *program);
 

@@ -183,6 +183,7 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->kinds = options->kinds;
         item->clang = tasks->clang;
         item->no_clang = tasks->no_clang;
+        item->trusted = tasks->compilers != NULL;
         item->output = tasks->outputs ? g_strdup(tasks->outputs[i])
                                       : output_of(tasks, options, used, item->command);
         item->base = base_of(tasks, options, item->output);

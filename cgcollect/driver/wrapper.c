@@ -116,26 +116,6 @@ static void refuse(struct wrapped *w, const struct compiled *compiled, const cha
     }
 }
 
-/** The object of assembler that is compiled and linked in one step is gone: make another one, to
- * see what it calls. */
-static void note_names_of_assembler(struct wrapped *w, const struct compiled *compiled)
-{
-    char *object = NULL;
-    int fd = g_file_open_tmp("cgcollect-XXXXXX.o", &object, NULL);
-    if (fd < 0) {
-        return;
-    }
-    char **command = commands_compiling(&w->command, compiled->file, object);
-    g_spawn_sync(w->command.directory, command, NULL,
-                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
-                 NULL, NULL, NULL, NULL, NULL, NULL);
-    noting_names(&w->noting, compiled->object, object);
-    unlink(object);
-    close(fd);
-    g_strfreev(command);
-    g_free(object);
-}
-
 /** There is no graph. Of assembler, which other assemblers than clang's may read, this is no
  * failure: its object says what it names. */
 static void note_lost(struct wrapped *w, const struct compiled *compiled, const char *text)
@@ -143,8 +123,6 @@ static void note_lost(struct wrapped *w, const struct compiled *compiled, const 
     noting_lost(&w->noting, compiled->object, compiled->file);
     if (!commands_is_assembler(compiled->file)) {
         refuse(w, compiled, text);
-    } else if (g_strcmp0(compiled->object, w->program) == 0) {
-        note_names_of_assembler(w, compiled);
     }
 }
 

@@ -51,6 +51,9 @@ struct ir_compiled ir_compile(char **argv, struct ir_failure *failure);
  */
 int ir_assemble(char **argv, struct ir_failure *failure);
 
+/** The same, by a compiler that is trusted to do nothing else (commands_for_own_assembler). */
+int ir_assemble_trusted(char **argv, struct ir_failure *failure);
+
 /**
  * Add the contents of a module to the unit.
  *

@@ -329,6 +329,29 @@ graphs main.o.mcg
 run 'assembler instead' 0 cgcollect --cc gcc --require-graph -- -c low.s -o main.o
 graphs main.o.mcg
 rm box/main.o.mcg
+# What the compiler of the build reads otherwise than clang, and how it names what it writes.
+cat >sources/mode.S <<'END'
+        .globl mode
+mode:
+#ifndef __clang__
+        call    gnu
+#endif
+        .if WIDE == 2
+        call    wide
+        .endif
+        ret
+END
+fill
+run 'assembler of the build' 0 cgcollect --cc gcc -- -MD -MF mode.d -Wa,--defsym,WIDE=2 -c mode.S
+has box/mode.o.mcg "mode -> gnu direct $work/box/mode.S:4:1"
+has box/mode.o.mcg "mode -> wide direct $work/box/mode.S:7:1"
+says box/mode.d '^mode.o: mode.S'
+run 'assembler from a pipe' 0 sh -c 'cat mode.S | cgcollect --require-graph --cc gcc -- -g \
+    -Wa,--defsym,WIDE=2 -x assembler-with-cpp -c - -o piped.o'
+"$dump" box/piped.o.mcg >said
+says said '^mode -> wide direct'
+rm sources/mode.S
+fill
 run 'source once' 0 sh -c 'cgcollect --cc gcc -- -x c -c /dev/stdin -o x.o <../stdin'
 run 'source from a pipe instead' 0 sh -c 'cat ../stdin | cgcollect --cc gcc -- -xc -c /dev/stdin -o x.o'
 graphs x.o.mcg.log
