@@ -653,8 +653,14 @@ static bool is_operand(const struct known *known, const char *word)
 
 static bool is_value(const struct known *known, const char *value)
 {
+    static const char *const names_of_target[] = {"-arch",    "-darwin-target-variant", "-target",
+                                                  "--target", "--gcc-triple",           NULL};
     bool language = strcmp(known->name, "-x") == 0 || strcmp(known->name, "--language") == 0;
-    return !language || g_strv_contains(languages, value);
+    if (language) {
+        return g_strv_contains(languages, value);
+    }
+    /* Clang reads and runs files that are named after the target. */
+    return !g_strv_contains(names_of_target, known->name) || !strchr(value, '/');
 }
 
 /** Take an option of a table. @return how many words it takes, 0 if it is not in the table or its

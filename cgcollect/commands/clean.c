@@ -241,6 +241,7 @@ static void add_gnu_macros(struct cleaning *c)
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
     static const char *const own[] = {
+        "--no-default-config",
         "-w",
         "-Wno-error=implicit-function-declaration",
         "-Wno-error=implicit-int",

@@ -45,16 +45,10 @@ low:    ret
 END
 printf -- '-Xclang -load -Xclang %s/load.so\n' "$work" >tree/load.rsp
 for configured in clang clang++ x86_64-pc-linux-gnu-clang x86_64-pc-linux-gnu-clang++; do
-    cat >tree/low.S <<'END'
-#ifdef EXTRA
-        .globl  extra
-extra:
-#endif
-        .globl  low
-low:    ret
-END
-printf -- '-Xclang -load -Xclang %s/load.so -DEXTRA\n' "$work" >"tree/$configured.cfg"
+    printf -- '-Xclang -load -Xclang %s/load.so -DEXTRA\n' "$work" >"tree/$configured.cfg"
 done
+mkdir tree/x86_64-a # a target with a slash names a file below the working directory
+echo '-MD -MF written.d -DEXTRA' >tree/x86_64-a/x-linux-gnu-clang.cfg
 cp tree/*.cfg tools
 
 list() { # options that load or write, one kind a line
@@ -78,6 +72,9 @@ list() { # options that load or write, one kind a line
 --config=$work/tree/clang.cfg
 --config $work/tree/clang.cfg
 --config-user-dir=$work/tree
+--target=x86_64-a/x-linux-gnu
+-target x86_64-a/x-linux-gnu
+-target $work/tree/x86_64-a/x-linux-gnu
 --config-system-dir=$work/tree
 -B$work/tools
 -B $work/tools
