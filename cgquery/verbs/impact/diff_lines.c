@@ -195,8 +195,11 @@ static void strip_prefixes(char *a, char *b)
 /* Whether two names are equal except for the prefix. */
 static bool is_same_name(struct line a, struct line b)
 {
+    if (a.length != b.length) {
+        return false;
+    }
     size_t prefix = a.length > 2 && a.text[1] == '/' && b.text[1] == '/' ? 2 : 0;
-    return a.length == b.length && memcmp(a.text + prefix, b.text + prefix, a.length - prefix) == 0;
+    return memcmp(a.text + prefix, b.text + prefix, a.length - prefix) == 0;
 }
 
 /* The names of "diff --git A B": quoted or, since a name may contain spaces, split so that both are
