@@ -23,12 +23,13 @@ struct ninja {
     size_t expanded; /**< bytes that variables added, at most about MOST_EXPANDED */
 };
 
-static char *value_of(const struct ninja *n, const char *name, size_t length)
+/** The value of a variable, borrowed. */
+static const char *value_of(const struct ninja *n, const char *name, size_t length)
 {
     char *key = g_strndup(name, length);
     const char *value = g_hash_table_lookup(n->variables, key);
     g_free(key);
-    return g_strdup(value ? value : "");
+    return value ? value : "";
 }
 
 static size_t name_length(const char *text)
@@ -42,10 +43,10 @@ static const char *read_dollar(struct ninja *n, GString *out, const char *at)
     const char *close = *at == '{' ? strchr(at, '}') : NULL;
     size_t length = close ? (size_t)(close - at - 1) : name_length(at);
     if (length > 0 && (close || *at != '{')) {
-        char *value = value_of(n, close ? at + 1 : at, length);
-        n->expanded += strlen(value);
+        const char *value = value_of(n, close ? at + 1 : at, length);
+        size_t added = n->expanded <= MOST_EXPANDED ? strlen(value) : 0;
+        n->expanded += added;
         g_string_append(out, n->expanded <= MOST_EXPANDED ? value : "");
-        g_free(value);
         return close ? close + 1 : at + length;
     }
     if (*at) {
