@@ -147,10 +147,11 @@ static void classify_x86(struct instruction *out, const struct words *words)
     out->makes_address = g_str_has_prefix(words->mnemonic, "lea") || strchr(words->operands, '$');
     out->system = g_strv_contains(system, words->mnemonic);
     out->moves_stack = moves_stack_on_x86(words);
-    bool copies =
-        g_str_has_prefix(words->mnemonic, "mov") || g_str_has_prefix(words->mnemonic, "xchg");
-    out->saves_stack = copies && (g_str_has_prefix(words->operands, "%rsp, %") ||
-                                  g_str_has_prefix(words->operands, "%esp, %"));
+    bool exchanges = g_str_has_prefix(words->mnemonic, "xchg"); /* in either order */
+    bool copies = g_str_has_prefix(words->mnemonic, "mov") || exchanges;
+    out->saves_stack = (copies && (g_str_has_prefix(words->operands, "%rsp, %") ||
+                                   g_str_has_prefix(words->operands, "%esp, %"))) ||
+                       (exchanges && words->operands[0] == '%' && out->moves_stack);
     bool word = strcmp(words->mnemonic, "movq") == 0 || strcmp(words->mnemonic, "movl") == 0;
     out->puts_return = g_str_has_prefix(words->mnemonic, "push") ||
                        (word && (g_str_has_suffix(words->operands, ", (%rsp)") ||

@@ -308,8 +308,12 @@ int external_get_integers(struct program *program, struct cg_error *error)
         return CG_OK;
     }
     program->integers_known = true;
-    int status = solver_copy(program->solver, program->outside, program->integers, error);
-    return status ? status : solver_copy(program->solver, program->outside, program->bytes, error);
+    const uint32_t read[] = {program->integers, program->bytes, program->outside_bytes};
+    int status = CG_OK;
+    for (size_t i = 0; i < sizeof read / sizeof *read && !status; i++) {
+        status = solver_copy(program->solver, program->outside, read[i], error);
+    }
+    return status;
 }
 
 /* What uncollected code has */
@@ -384,7 +388,8 @@ static int give_variables(struct program *program, struct cg_error *error)
             continue;
         }
         bool internal = strchr(name, '|');
-        if (internal ? program->unread : variable_is_named(program, name + 1, marks[slot])) {
+        bool named = internal ? program->unread : variable_is_named(program, name + 1, marks[slot]);
+        if (named || (marks[slot] & VARIABLE_SYSTEM)) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
         if (!status && !internal && !(marks[slot] & VARIABLE_DEFINED)) {

@@ -184,9 +184,10 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
     if (status) {
         return status;
     }
-    /* What only system headers declare escapes where it is named. */
-    if (to == r->program->outside && from_address && !number_add(&r->program->system, from)) {
-        return cg_fail_memory(error);
+    /* What only system headers declare escapes where it is named: see external_seed. */
+    bool variable = fact->elements[2].length > 2 && strncmp(fact->elements[2].text, "\"&g", 3) == 0;
+    if (to == r->program->outside && variable) {
+        return number_add(&r->program->system, from) ? CG_OK : cg_fail_memory(error);
     }
     status = bindings_copy(r->program, r->owner, to, from, from_address, error);
     if (status) {
