@@ -344,8 +344,6 @@ struct program {
     uint32_t integers;          /**< slot `i` */
     uint32_t bytes;             /**< slot `b` */
     uint32_t outside;           /**< slot `u`: what uncollected code can reach */
-    uint32_t outside_bytes;     /**< what is stored in its memory as bytes: it gets that with
-                                     integers (external_get_integers) */
     uint32_t constant;          /**< slot for stores through the address of a constant */
     struct unknown *unknowns;
     size_t unknowns_capacity;

@@ -23,18 +23,7 @@ static uint32_t find(const struct program *program, uint32_t cause, const struct
     return number;
 }
 
-const struct unknown *unknown_of(const struct program *program, uint32_t object)
-{
-    return &program->unknowns[program->slot_index.items[object]];
-}
-
-uint32_t unknown_memory(const struct program *program, uint32_t object)
-{
-    const struct cg_value bytes = UNKNOWN_BYTES;
-    return is_type(&unknown_of(program, object)->type, &bytes) ? program->outside_bytes
-                                                               : program->outside;
-}
-
+/* A store through an unknown address goes to what uncollected code has. */
 static int add(uint32_t *out, struct program *program, uint32_t cause, const struct cg_value *type,
                struct cg_error *error)
 {
@@ -47,7 +36,7 @@ static int add(uint32_t *out, struct program *program, uint32_t cause, const str
         program->unknowns[program->unknown_count] =
             (struct unknown){cause, *out, program->causes[cause].unknowns, *type};
         program->causes[cause].unknowns = program->unknown_count++;
-        solver_redirect_stores(program->solver, *out, unknown_memory(program, *out));
+        solver_redirect_stores(program->solver, *out, program->outside);
     }
     return status;
 }
@@ -79,6 +68,11 @@ int unknown_object(uint32_t *out, struct program *program, uint32_t cause,
         return CG_OK;
     }
     return add_with_contents(out, program, cause, type, error);
+}
+
+const struct unknown *unknown_of(const struct program *program, uint32_t object)
+{
+    return &program->unknowns[program->slot_index.items[object]];
 }
 
 int unknown_as(uint32_t *out, struct program *program, uint32_t object, const struct cg_value *type,

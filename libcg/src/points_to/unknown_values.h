@@ -34,9 +34,6 @@ int unknown_inside(uint32_t *out, struct program *program, uint32_t object,
 /** The data of such an object. */
 const struct unknown *unknown_of(const struct program *program, uint32_t object);
 
-/** The slot of what is stored where such an object points to. */
-uint32_t unknown_memory(const struct program *program, uint32_t object);
-
 /** The type of values from uncollected code at a place of this type. @param type in the encoding of
  *  signatures; empty: unknown */
 int unknown_type(struct cg_value *out, struct program *program, struct cg_value type,

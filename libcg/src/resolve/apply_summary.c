@@ -5,7 +5,6 @@
 #include "points_to/object_memory.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
-#include "points_to/unknown_values.h"
 #include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
@@ -73,7 +72,7 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
     if (slot_is_constant(kind) || kind == SLOT_RECORD) {
         return CG_OK;
     }
-    object = kind == SLOT_UNKNOWN ? unknown_memory(program, object) : object;
+    object = kind == SLOT_UNKNOWN ? program->outside : object;
     return solver_copy(program->solver, object, contents, error);
 }
 

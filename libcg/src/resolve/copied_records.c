@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "points_to/unknown_values.h"
 #include "resolve/overlaid_records.h"
 #include "resolve/typed_copies.h"
 #include "resolve/untyped_memory.h"
@@ -167,8 +166,7 @@ static int connect_view(struct program *program, uint32_t copy, unsigned end, ui
         return CG_OK;
     }
     bool given = program->slot_kinds.items[view] == SLOT_UNKNOWN && end == TARGETS;
-    return connect(hubs, program, end, given ? unknown_memory(program, view) : view, NUMBER_NONE,
-                   error);
+    return connect(hubs, program, end, given ? program->outside : view, NUMBER_NONE, error);
 }
 
 /* Copies */

@@ -308,12 +308,8 @@ int external_get_integers(struct program *program, struct cg_error *error)
         return CG_OK;
     }
     program->integers_known = true;
-    const uint32_t read[] = {program->integers, program->bytes, program->outside_bytes};
-    int status = CG_OK;
-    for (size_t i = 0; i < sizeof read / sizeof *read && !status; i++) {
-        status = solver_copy(program->solver, program->outside, read[i], error);
-    }
-    return status;
+    int status = solver_copy(program->solver, program->outside, program->integers, error);
+    return status ? status : solver_copy(program->solver, program->outside, program->bytes, error);
 }
 
 /* What uncollected code has */
