@@ -81,7 +81,7 @@ static bool is_member(size_t family, const char *name)
  * -O2) and LLVM 19 (SimplifyLibCalls) do, and inline functions of glibc's headers. */
 static const struct {
     const char *called;
-    const char *written[8];
+    const char *written[10];
 } exchanges[] = {
     {"fwrite", {"fprintf", "fputs", "vfprintf", "fputs_unlocked", "puts", "printf"}},
     {"fputs", {"fprintf"}},
@@ -92,9 +92,11 @@ static const struct {
     {"memcpy", {"strcpy", "strcat", "sprintf", "snprintf", "stpcpy", "mempcpy", "memmove"}},
     {"stpcpy", {"strcpy", "strcat", "sprintf", "snprintf"}},
     {"strcpy", {"sprintf", "snprintf", "strcat"}},
-    {"strlen", {"strcat", "sprintf", "strchr", "strcspn", "strspn", "puts", "fputs"}},
+    {"strlen",
+     {"strcat", "strncat", "sprintf", "strchr", "strrchr", "strcspn", "strspn", "puts", "fputs"}},
     {"strchr", {"strstr", "strpbrk", "strrchr", "strcspn"}},
     {"memchr", {"strchr", "strnlen"}},
+    {"strcmp", {"strncmp"}},
     {"strncmp", {"strstr", "strcmp"}},
     {"memcmp", {"strcmp", "strncmp", "bcmp"}},
     {"bcmp", {"memcmp", "strcmp", "strncmp"}},
