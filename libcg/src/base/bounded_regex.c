@@ -6,14 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies made so far while reading an expression. */
-struct copies {
+/* Whether a part of an expression matches where there are no characters. */
+enum empty {
+    EMPTY_NEVER,
+    EMPTY_SOMEWHERE, /* at the begin of a line, of a word, and so on */
+    EMPTY_ALWAYS,
+};
+
+/* The text since the last open parenthesis. */
+struct group {
+    uint32_t copies;         /* made so far */
+    enum empty alternatives; /* those that ended */
+    enum empty before;       /* of this one, without its last piece */
+    enum empty piece;        /* the last character or group */
+    bool any;                /* there is a piece */
+};
+
+/* Reading an expression, and writing one that means the same. */
+struct reading {
     const char *at;
-    uint32_t *around;  /* by open parenthesis: copies of the text before it */
+    char *out; /* where to write next */
+    struct group groups[CG_LIMIT_DEPTH + 1];
     uint32_t height;   /* number of open parentheses */
-    uint32_t here;     /* since the last open parenthesis */
-    uint32_t of_piece; /* of the last character or group */
+    uint32_t of_piece; /* copies made of the last piece */
     bool back;         /* it has a back-reference */
+    bool repeats_nothing;
 };
 
 /* "]" is an element if it comes first, and within [: :], [. .] and [= =]. */
@@ -41,95 +58,191 @@ static uint32_t take_number(const char **at)
     return number;
 }
 
-static void copy_piece(struct copies *c, uint32_t times)
+static struct group *here(struct reading *r)
 {
-    c->here -= c->of_piece;
-    c->of_piece = (c->of_piece ? c->of_piece : 1) * times;
-    c->here += c->of_piece;
+    return &r->groups[r->height];
+}
+
+static enum empty both(enum empty x, enum empty y)
+{
+    return x < y ? x : y;
+}
+
+static enum empty either(enum empty x, enum empty y)
+{
+    return x > y ? x : y;
+}
+
+static void start_alternative(struct group *group)
+{
+    group->before = group->piece = EMPTY_ALWAYS;
+    group->any = false;
+}
+
+static void add_piece(struct reading *r, enum empty empty)
+{
+    struct group *group = here(r);
+    group->before = both(group->before, group->piece);
+    group->piece = empty;
+    group->any = true;
+}
+
+static void copy_piece(struct reading *r, uint32_t times)
+{
+    here(r)->copies -= r->of_piece;
+    r->of_piece = (r->of_piece ? r->of_piece : 1) * times;
+    here(r)->copies += r->of_piece;
+}
+
+static void write(struct reading *r, const char *end)
+{
+    memcpy(r->out, r->at, (size_t)(end - r->at));
+    r->out += end - r->at;
+    r->at = end;
+}
+
+static void read_character(struct reading *r, const char *end, enum empty empty)
+{
+    r->of_piece = 0;
+    add_piece(r, empty);
+    write(r, end);
+}
+
+/* At least once, without a limit. What may be empty may as well be left out; glibc takes time
+ * without bound for nested repetitions of it.
+ * @param copies that glibc makes: it compiles x+ as xx*, so x++ has four of them */
+static void repeat_some(struct reading *r, uint32_t copies, const char *end)
+{
+    struct group *group = here(r);
+    if (group->any && group->piece == EMPTY_ALWAYS) {
+        *r->out++ = '*';
+        r->at = end;
+        return;
+    }
+    r->repeats_nothing = r->repeats_nothing || (group->any && group->piece == EMPTY_SOMEWHERE);
+    copy_piece(r, copies);
+    write(r, end);
 }
 
 /* {N}, {N,} or {N,M}; the C library checks anything else. */
-static void repeat(struct copies *c)
+static void repeat(struct reading *r)
 {
-    const char *at = c->at + 1;
-    uint32_t most = take_number(&at);
+    const char *at = r->at + 1;
+    uint32_t least = take_number(&at), most = least;
+    bool limited = *at != ',' || isdigit((unsigned char)at[1]);
     if (*at == ',') {
         at++;
         uint32_t last = take_number(&at);
         most = last > most ? last : most;
     }
-    if (*at == '}' && most) {
-        copy_piece(c, most);
-        c->at = at;
+    if (*at != '}' || !isdigit((unsigned char)at[-1 - (at[-1] == ',')])) { /* no repetition */
+        read_character(r, r->at + 1, EMPTY_NEVER);
+    } else if (!limited && least) {
+        repeat_some(r, most + 1, at + 1);
+    } else {
+        copy_piece(r, most ? most : 1);
+        here(r)->piece = least ? here(r)->piece : EMPTY_ALWAYS;
+        write(r, at + 1);
     }
 }
 
-static void open_group(struct copies *c)
+static void open_group(struct reading *r)
 {
-    c->around[c->height++] = c->here;
-    c->here = 0;
-    c->of_piece = 0;
+    r->height++;
+    *here(r) = (struct group){0};
+    start_alternative(here(r));
+    r->of_piece = 0;
 }
 
-static void close_group(struct copies *c)
+static void end_alternative(struct group *group)
 {
-    if (c->height) {
-        c->of_piece = c->here;
-        c->here += c->around[--c->height];
-    }
+    group->alternatives = either(group->alternatives, both(group->before, group->piece));
+    start_alternative(group);
 }
 
-static void read_piece(struct copies *c)
+static void close_group(struct reading *r)
 {
-    switch (*c->at) {
+    struct group *group = here(r);
+    end_alternative(group);
+    r->height--;
+    r->of_piece = group->copies;
+    here(r)->copies += group->copies;
+    add_piece(r, group->alternatives);
+}
+
+static void read_escaped(struct reading *r)
+{
+    char escaped = r->at[1];
+    bool place = escaped && strchr("bB<>`'", escaped);
+    r->back = r->back || isdigit((unsigned char)escaped);
+    r->of_piece = 0;
+    add_piece(r, place ? EMPTY_SOMEWHERE : EMPTY_NEVER);
+    write(r, r->at + (escaped ? 2 : 1));
+}
+
+static void read_piece(struct reading *r)
+{
+    switch (*r->at) {
     case '(':
-        open_group(c);
+        open_group(r);
         break;
     case ')':
-        close_group(c);
+        if (!r->height) { /* a character like others */
+            read_character(r, r->at + 1, EMPTY_NEVER);
+            return;
+        }
+        close_group(r);
+        break;
+    case '|':
+        end_alternative(here(r));
         break;
     case '{':
-        repeat(c);
-        break;
-    case '+': /* glibc compiles x+ as xx*, so x++ has four of them */
-        copy_piece(c, 2);
-        break;
+        repeat(r);
+        return;
+    case '+':
+        repeat_some(r, 2, r->at + 1);
+        return;
     case '*':
     case '?':
+        here(r)->piece = EMPTY_ALWAYS;
         break;
     case '\\':
-        c->at += c->at[1] != '\0';
-        c->back = c->back || isdigit((unsigned char)*c->at);
-        c->of_piece = 0;
-        break;
+        read_escaped(r);
+        return;
     case '[':
-        c->at = bracket_end(c->at);
-        c->of_piece = 0;
-        break;
+        read_character(r, bracket_end(r->at) + 1, EMPTY_NEVER);
+        return;
     default:
-        c->of_piece = 0;
-        break;
+        read_character(r, r->at + 1, strchr("^$", *r->at) ? EMPTY_SOMEWHERE : EMPTY_NEVER);
+        return;
     }
-    c->at++;
+    write(r, r->at + 1);
 }
 
-static int check_expression(const char *text, struct cg_error *error)
+/* @param out has room for the text: receives an expression that means the same */
+static int simplify(char *out, const char *text, struct cg_error *error)
 {
-    uint32_t around[CG_LIMIT_DEPTH];
-    struct copies c = {.at = text, .around = around};
-    while (*c.at && !c.back && c.here <= BOUNDED_REGEX_COPIES && c.height < CG_LIMIT_DEPTH) {
-        read_piece(&c);
+    struct reading r = {.at = text, .out = out};
+    start_alternative(here(&r));
+    while (*r.at && !r.back && !r.repeats_nothing && here(&r)->copies <= BOUNDED_REGEX_COPIES &&
+           r.height < CG_LIMIT_DEPTH) {
+        read_piece(&r);
     }
-    if (c.back) {
+    *r.out = '\0';
+    if (r.back) {
         return cg_fail(error, CG_E_FORMAT,
                        "the regular expression /%.100s/: back-references are not supported", text);
     }
-    if (c.here > BOUNDED_REGEX_COPIES) {
+    if (r.repeats_nothing) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "the regular expression /%.100s/: repeats a place without characters", text);
+    }
+    if (here(&r)->copies > BOUNDED_REGEX_COPIES) {
         return cg_fail(error, CG_E_FORMAT,
                        "the regular expression /%.100s/: repeats more than %u times in all", text,
                        BOUNDED_REGEX_COPIES);
     }
-    if (c.height == CG_LIMIT_DEPTH) {
+    if (r.height == CG_LIMIT_DEPTH) {
         return cg_fail(error, CG_E_LIMIT, "the regular expression /%.100s/: nested too deep", text);
     }
     return CG_OK;
@@ -138,11 +251,14 @@ static int check_expression(const char *text, struct cg_error *error)
 int bounded_regex_compile(regex_t *out, const char *text, struct cg_error *error)
 {
     char why[200];
-    int status = check_expression(text, error);
+    char *simple = malloc(strlen(text) + 1);
+    int status = simple ? simplify(simple, text, error) : cg_fail_memory(error);
     if (status) {
+        free(simple);
         return status;
     }
-    int result = regcomp(out, text, REG_EXTENDED | REG_NOSUB);
+    int result = regcomp(out, simple, REG_EXTENDED | REG_NOSUB);
+    free(simple);
     if (result == REG_ESPACE) {
         return cg_fail_memory(error);
     }
