@@ -1,4 +1,4 @@
-/* Text and streams of the C library lead nowhere, though they are kept where records are. */
+/* Text, streams and contexts of the C library lead nowhere, though they are kept where records are. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -6,37 +6,46 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void one(int signal)
+static int one(void *cookie)
 {
-    (void)signal;
+    return cookie != NULL;
 }
 
-static void two(int signal)
+static int two(void *cookie)
 {
-    (void)signal;
+    return cookie == NULL;
 }
 
-static struct sigaction actions[] = {{.sa_handler = one}, {.sa_handler = two}};
+static cookie_io_functions_t tables[] = {{.close = one}, {.close = two}};
 static void *kept[8];
 
 /* Libraries know this record, so what they have of it could be any function. */
-static void run(int number)
+static int run(int number)
 {
-    struct sigaction *action = kept[number];
-    action->sa_handler(number);
+    cookie_io_functions_t *table = kept[number];
+    return table->close(NULL);
+}
+
+static void handle(int signal, siginfo_t *about, void *context)
+{
+    (void)signal;
+    kept[6] = context;
+    kept[7] = about;
 }
 
 int main(int argc, char **argv)
 {
     Dl_info info = {0};
+    struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
+    sigaction(SIGUSR1, &action, NULL);
+    raise(SIGUSR1);
     dladdr((void *)main, &info);
-    kept[1] = &actions[argc - 1];
+    kept[1] = &tables[argc - 1];
     kept[2] = getenv("HOME");
     kept[3] = environ[0];
     kept[4] = stdout;
     kept[5] = (void *)info.dli_sname;
-    kept[6] = optarg;
+    kept[0] = optarg;
     (void)argv;
-    run(1);
-    return 0;
+    return run(1);
 }
