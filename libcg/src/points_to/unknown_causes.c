@@ -129,12 +129,19 @@ int causes_outside(uint32_t *out, struct program *program, const struct cg_value
     return status ? status : unknown_object(out, program, program->outside_cause, &given, error);
 }
 
-int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
+static int name_outside(struct program *program, const char *what, const char *name,
+                        struct cg_error *error)
 {
-    char text[300] = "code such as that of ";
+    char text[300] = "";
+    strcat(text, what);
     strncat(text, name, sizeof text - strlen(text) - 1);
     return program_intern(&program->causes[program->outside_cause].text, program, text,
                           strlen(text), error);
+}
+
+int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
+{
+    return name_outside(program, "code such as that of ", name, error);
 }
 
 unsigned causes_bit(const struct program *program, uint32_t object)
@@ -196,11 +203,39 @@ int causes_open(struct program *program, uint32_t call, unsigned bit, struct cg_
     return ok ? status : cg_fail_memory(error);
 }
 
+static bool is_outside(const struct program *program, uint32_t cause)
+{
+    return program->causes[cause].counted_as == program->outside_cause ||
+           program->causes[program->outside_cause].inside == cause;
+}
+
+/* If no source is missing, what calls hand to an unknown function is all that uncollected code has:
+ * it is named after one of them. */
+static int name_outside_by_call(struct program *program, struct cg_error *error)
+{
+    const char *text =
+        cg_pool_string(&program->texts, program->causes[program->outside_cause].text);
+    const uint32_t *pairs = program->opened.items;
+    const char *least = NULL;
+    if (strcmp(text, CG_UNKNOWN_NOT_COLLECTED) != 0) {
+        return CG_OK;
+    }
+    for (size_t i = 0; i < program->opened.count; i += 2) {
+        cg_node owner = program->calls[pairs[i]].owner;
+        const char *name = owner == CG_NONE ? NULL : cg_node_name(program->graph, owner);
+        bool hands_over = name && program->causes[pairs[i + 1]].bit != NOT_COLLECTED &&
+                          !is_outside(program, pairs[i + 1]);
+        least = hands_over && (!least || strcmp(name, least) < 0) ? name : least;
+    }
+    return least ? name_outside(program, "code such as the unknown callees of ", least, error)
+                 : CG_OK;
+}
+
 int causes_settle(struct program *program, struct cg_error *error)
 {
     const struct number_list *misfits = &program->misfits;
     struct number_list *opened = &program->opened;
-    int status = CG_OK;
+    int status = name_outside_by_call(program, error);
     for (size_t i = 0; i < misfits->count && !status; i += 2) {
         uint32_t cause;
         status = counted_cause(&cause, program, CAUSE_TYPE,
