@@ -34,6 +34,39 @@ struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_t
                    : ast_facts_record_insides(f, from->record, ast_facts_cell(to));
 }
 
+static bool is_wrapper(enum CXCursorKind kind)
+{
+    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+           kind == CXCursor_CStyleCastExpr;
+}
+
+static bool is_address(const struct ast_facts_type *type)
+{
+    return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_FUNCTION ||
+           type->class == AST_FACTS_RECORD_POINTER;
+}
+
+/** The pointer that is converted to an integer as wide and, in the same expression, back to a
+ * pointer:
+ *  `(f *)(uintptr_t)p`. The null cursor if there is none. */
+static CXCursor carried_pointer(struct ast_facts *f, CXCursor integer)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(f, integer);
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && type->class == AST_FACTS_INTEGER &&
+                         type->wide && is_wrapper(integer.kind);
+         i++) {
+        integer = ast_facts_only_child(f, integer);
+        if (cursor_is_null(integer)) {
+            return integer;
+        }
+        type = ast_facts_type_of(f, integer);
+        if (is_address(type)) {
+            return integer;
+        }
+    }
+    return clang_getNullCursor();
+}
+
 /** Depth to which a sum is searched for its pointer. */
 #define AST_FACTS_LIMIT_SUM 12u
 
@@ -146,12 +179,6 @@ static void retype_cells(struct ast_facts *f, struct value cells, const struct a
     ast_facts_write(f, cells, ast_facts_retype(f, f->owner, held, to, from), "");
 }
 
-static bool is_wrapper(enum CXCursorKind kind)
-{
-    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
-           kind == CXCursor_CStyleCastExpr;
-}
-
 /** Whether a pointer was converted from an integer of unknown origin, or from an array of numbers:
  *  machine code as data. */
 static bool was_integer(struct ast_facts *f, CXCursor operand)
@@ -163,11 +190,16 @@ static bool was_integer(struct ast_facts *f, CXCursor operand)
         }
         const struct ast_facts_type *type = ast_facts_type_of(f, operand);
         long long value;
-        if (ast_facts_points_at_function(type)) {
-            return false;
-        }
         if (type->array && (type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER)) {
             return true;
+        }
+        CXCursor carried = carried_pointer(f, operand);
+        if (!cursor_is_null(carried)) {
+            operand = carried;
+            type = ast_facts_type_of(f, operand);
+        }
+        if (ast_facts_points_at_function(type)) {
+            return false;
         }
         if (type->class == AST_FACTS_INTEGER) {
             return !ast_evaluate(operand, &value);
@@ -205,6 +237,8 @@ static struct value from_pointer(struct ast_facts *f, const struct ast_facts_typ
 static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
+    CXCursor carried = carried_pointer(f, operand);
+    operand = cursor_is_null(carried) ? operand : carried;
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     switch (from->class) {
     case AST_FACTS_RECORD:
@@ -227,8 +261,9 @@ struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor oper
     struct value value = convert(f, cast, operand);
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    bool becomes = ast_facts_points_at_function(to) && !ast_facts_points_at_function(from) &&
-                   from->class != AST_FACTS_INTEGER;
+    bool becomes =
+        ast_facts_points_at_function(to) && !ast_facts_points_at_function(from) &&
+        (from->class != AST_FACTS_INTEGER || !cursor_is_null(carried_pointer(f, operand)));
     return becomes && was_integer(f, operand)
                ? ast_facts_join(f, value, ast_facts_unknown(f, CG_UNKNOWN_INTEGER))
                : value;
