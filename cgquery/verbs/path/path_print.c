@@ -112,11 +112,12 @@ static void json_weight(struct json *json, const struct path_question *question,
     }
     json_open(json, "weight", '{');
     json_text(json, "key", weight->key);
+    struct path_sum sum = {0};
     if (path->length) {
-        struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
+        sum = path_sum(weight, question->query->graph, path->edges, path->length);
         json_double(json, weight->visits ? "least" : "total", sum.total);
-        json_number(json, "missing", sum.missing);
     }
+    json_number(json, "missing", sum.missing);
     json_close(json, '}');
 }
 
