@@ -292,7 +292,7 @@ def check_folded(tool, graph):
     widths = sorted(int(line.rsplit(" ", 1)[1]) for line in lines)
     same("folded widths", sorted(max(1, node["meta"].get("numStatements", 1))
                                  for node in graph.nodes), widths)
-    if any(len(same_name) > 1 or re.search(r"[;\x00-\x1f\x7f\\\u202e]", name)
+    if any(len(same_name) > 1 or re.search(r"[;\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]", name)
            for name, same_name in names.items()):
         return
     for line in lines:
