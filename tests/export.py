@@ -146,7 +146,7 @@ def escaped(character):
 
 def csv_text(text):
     """Escapes as in text, and an apostrophe before what a spreadsheet takes for a formula."""
-    formula = text[:1] in tuple("=+-@\t\r")
+    formula = text.lstrip(" ")[:1] in tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
     return ("'" if formula else "") + "".join(map(escaped, text))
 
 

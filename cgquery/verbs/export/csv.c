@@ -19,9 +19,21 @@ static void put_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
+/* Programs look behind blanks, and some read fullwidth signs as the others. */
+static bool is_formula(const char *text)
+{
+    static const char *const wide[] = {"\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    text += strspn(text, " ");
+    bool found = *text && strchr("=+-@\t\r", *text);
+    for (size_t i = 0; i < G_N_ELEMENTS(wide) && !found; i++) {
+        found = g_str_has_prefix(text, wide[i]);
+    }
+    return found;
+}
+
 static void put_text(FILE *out, const char *text)
 {
-    bool formula = text && text[0] && strchr("=+-@\t\r", text[0]);
+    bool formula = text && is_formula(text);
     char *printable = cli_printable(text ? text : "");
     char *shown = g_strconcat(formula ? "'" : "", printable, NULL);
     if (shown[strcspn(shown, ",\"")]) {
