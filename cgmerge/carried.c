@@ -45,8 +45,12 @@ static char *program_of_libtool(const char *path)
     return NULL;
 }
 
+/* A pipe can be read once, and is left to the reader of graphs. */
 bool carried_is_carrier(const char *path)
 {
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return false;
+    }
     if (graph_notes_file(path) > GRAPH_NOTES_UNREADABLE) {
         return true;
     }

@@ -6,7 +6,9 @@
 #include "link_steps.h"
 
 #include <cli.h>
+#include <found_file.h>
 
+#include <errno.h>
 #include <string.h>
 
 #define MOST_NESTED 20u /* files that include files */
@@ -207,12 +209,10 @@ static int read_lines(struct ninja *n, char **lines, struct cg_error *error)
 static int read_file(struct ninja *n, const char *path, struct cg_error *error)
 {
     char *text = NULL;
-    GError *failure = NULL;
-    if (!g_file_get_contents(path, &text, NULL, &failure)) {
+    if (!found_read(&text, NULL, path)) {
         *error = (struct cg_error){.status = CG_E_IO};
         g_strlcpy(error->file, path, sizeof error->file);
-        g_strlcpy(error->text, failure->message, sizeof error->text);
-        g_error_free(failure);
+        g_snprintf(error->text, sizeof error->text, "cannot read: %s", found_reason(errno));
         return CG_E_IO;
     }
     char **parts = g_strsplit(text, "$\n", -1); /* a line goes on, without the next one's blanks */

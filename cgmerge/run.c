@@ -7,6 +7,7 @@
 #include "named_symbols.h"
 #include "readers.h"
 
+#include <graph_output.h>
 #include <libcg/derive.h>
 #include <libcg/json.h>
 #include <libcg/kinds.h>
@@ -282,7 +283,7 @@ static int write_whole(const struct cg_graph *whole, const struct merge_settings
                      : CG_OK;
     return status || !settings->output
                ? status
-               : cg_write_file(whole, settings->output, &settings->write, error);
+               : graph_output_write(whole, settings->output, &settings->write, error);
 }
 
 static void sum_up(const struct cg_graph *whole, const struct merge_settings *settings)

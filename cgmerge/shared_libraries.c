@@ -1,7 +1,7 @@
 /* Finds the shared libraries of a program without running it. */
 #include "shared_libraries.h"
 
-#include <fcntl.h>
+#include <found_file.h>
 #include <gelf.h>
 #include <stdbool.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void read_section(struct dynamic *dynamic, Elf *elf, Elf_Scn *section, co
 
 static void read_dynamic(struct dynamic *dynamic, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = found_open(path);
     char *directory = g_path_get_dirname(path);
     char *origin = g_canonicalize_filename(directory, NULL);
     elf_version(EV_CURRENT);

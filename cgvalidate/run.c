@@ -5,6 +5,7 @@
 #include "text.h"
 
 #include <embedded_graphs.h>
+#include <graph_output.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,7 +197,7 @@ static int add_missing(struct session *session, struct cg_error *error)
 
 static int write_graph(const struct session *session, const char *path, struct cg_error *error)
 {
-    return cg_write_file(session->graph, path, &session->settings->write, error);
+    return graph_output_write(session->graph, path, &session->settings->write, error);
 }
 
 static int attach_profiles(const struct session *session, struct cg_error *error)

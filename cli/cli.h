@@ -348,8 +348,7 @@ char *cli_short_name(const char *demangled);
 
 /**
  * Make a text safe for one line of a terminal: escape control characters and characters that change
- * the direction of writing, as in JSON. Bytes that are not UTF-8 stay, except those that 8-bit
- * terminals take for control characters.
+ * the direction of writing, as in JSON, and bytes that are not UTF-8, as `\xff`.
  *
  * @return a string to release with g_free
  */
@@ -387,6 +386,9 @@ bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
  * @return a string to release with g_free
  */
 char *cli_quantity(double value, const char *unit);
+
+/** Print a text as cli_printable makes it. */
+void cli_print_text(FILE *out, const char *text);
 
 /** @return whether cli_printable leaves a text unchanged */
 bool cli_is_printable(const char *text);

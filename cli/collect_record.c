@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "found_file.h"
 #include "graph_notes.h"
 
 #define HEADER "cgcollect record 1"
@@ -81,7 +82,7 @@ static int fail(const char *path, int reason, struct cg_error *error)
 {
     *error = (struct cg_error){.status = CG_E_IO};
     g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot read: %s", g_strerror(reason));
+    g_snprintf(error->text, sizeof error->text, "cannot read: %s", found_reason(reason));
     return CG_E_IO;
 }
 
@@ -172,13 +173,10 @@ static void read_lines(struct collect_record *record, char **lines)
 int collect_record_read(struct collect_record **out, const char *directory, struct cg_error *error)
 {
     char *text = NULL, *path = g_build_filename(directory, COLLECT_RECORD_NAME, NULL);
-    GError *failure = NULL;
     int status = CG_OK;
     *out = new_record();
-    if (!g_file_get_contents(path, &text, NULL, &failure)) {
-        bool missing = g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-        status = missing ? CG_OK : fail(path, errno ? errno : EIO, error);
-        g_error_free(failure);
+    if (!found_read(&text, NULL, path)) {
+        status = errno == ENOENT ? CG_OK : fail(path, errno, error);
     } else {
         char **lines = g_strsplit(text, "\n", -1);
         if (g_strcmp0(lines[0], HEADER) == 0) {

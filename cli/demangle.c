@@ -1,4 +1,5 @@
 #include "cli.h"
+#include "out_of_memory.h"
 
 #include <libcg/names.h>
 
@@ -152,9 +153,8 @@ static char *demangle_runtime(const char *name)
 static char *demangle_declared(const char *name)
 {
     char *known;
-    struct cg_error error;
-    if (cg_name_demangle_declared(&known, name, demangle_runtime, &error)) {
-        g_error("%s", error.text); /* without memory GLib ends the program */
+    if (cg_name_demangle_declared(&known, name, demangle_runtime, NULL)) {
+        memory_end();
     }
     return known;
 }
@@ -192,9 +192,8 @@ char *cli_demangle_partly(const char *linkage_name)
 char *cli_short_name(const char *demangled)
 {
     char *name;
-    struct cg_error error;
-    if (cg_name_shorten(&name, demangled, &error)) {
-        g_error("%s", error.text); /* without memory GLib ends the program */
+    if (cg_name_shorten(&name, demangled, NULL)) {
+        memory_end();
     }
     char *copy = g_strdup(name);
     free(name);

@@ -1,6 +1,7 @@
 /* Reads the notes that objects carry about their graphs. */
 #include "graph_notes.h"
 
+#include "found_file.h"
 #include "thin_archive.h"
 
 #include <ar.h>
@@ -16,7 +17,7 @@
 
 char *graph_notes_hash(const char *path)
 {
-    GMappedFile *file = g_mapped_file_new(path, FALSE, NULL);
+    GMappedFile *file = found_map(path);
     if (!file) {
         return NULL;
     }

@@ -1,6 +1,7 @@
 /* Maps objects, known by their content, to the notes about their graphs. */
 #include "object_map.h"
 
+#include "found_file.h"
 #include "graph_notes.h"
 #include "thin_archive.h"
 
@@ -85,8 +86,8 @@ static void take_member(const struct object_map *map, GPtrArray *notes, Elf *mem
 static void take_members(const struct object_map *map, GPtrArray *notes, const char *path)
 {
     Elf *member;
-    GMappedFile *file = g_mapped_file_new(path, FALSE, NULL);
-    int fd = file ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    GMappedFile *file = found_map(path);
+    int fd = file ? found_open(path) : -1;
     elf_version(EV_CURRENT);
     Elf *archive = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
     for (Elf_Cmd command = ELF_C_READ;

@@ -44,17 +44,6 @@ void memory_forget_unfinished(const char *path)
     }
 }
 
-/* Sanitizers bring their own functions, which end the process themselves. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OWN_ALLOCATOR 0
-#elif defined(__has_feature)
-#define OWN_ALLOCATOR !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#else
-#define OWN_ALLOCATOR 1
-#endif
-
-#if OWN_ALLOCATOR
-
 /* Without memory, stdio is of no use. */
 static void print(const char *text)
 {
@@ -62,7 +51,7 @@ static void print(const char *text)
     (void)written;
 }
 
-static void end(void)
+void memory_end(void)
 {
     for (size_t i = 0; i < MOST_FILES; i++) {
         if (unfinished[i]) {
@@ -73,6 +62,17 @@ static void end(void)
     print(": error: out of memory; close other programs, or raise the limit (ulimit -v)\n");
     _exit(CLI_TROUBLE);
 }
+
+/* Sanitizers bring their own functions, which end the process themselves. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define OWN_ALLOCATOR 0
+#elif defined(__has_feature)
+#define OWN_ALLOCATOR !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define OWN_ALLOCATOR 1
+#endif
+
+#if OWN_ALLOCATOR
 
 /* Whether the code that asks for memory aborts when it gets none. GLib formats text with the C
  * library, so what that asks for may be for GLib. */
@@ -94,7 +94,7 @@ static bool is_lost(const void *caller)
 static void *checked(void *memory, size_t size, const void *caller)
 {
     if (!memory && size && is_lost(caller)) {
-        end();
+        memory_end();
     }
     return memory;
 }

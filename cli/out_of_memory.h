@@ -5,6 +5,9 @@
 #ifndef CLI_OUT_OF_MEMORY_H
 #define CLI_OUT_OF_MEMORY_H
 
+/** Say that there is no memory, and end the process: for failures that the library reports. */
+_Noreturn void memory_end(void);
+
 /** Set the name of the tool for the message. */
 void memory_name_tool(const char *name);
 

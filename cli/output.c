@@ -69,11 +69,21 @@ static gunichar first_character(const char *text, size_t *length)
     return character;
 }
 
-/* The number of leading bytes without control characters. */
+/* A byte that is no part of a character in UTF-8. */
+static bool is_stray(gunichar character, size_t length)
+{
+    return length == 1 && character >= 0x80;
+}
+
+/* The number of leading bytes of characters that can be shown. */
 static size_t printable_length(const char *text)
 {
     size_t done = 0, length;
-    while (text[done] && !cli_is_control(first_character(text + done, &length))) {
+    while (text[done]) {
+        gunichar character = first_character(text + done, &length);
+        if (cli_is_control(character) || is_stray(character, length)) {
+            break;
+        }
         done += length;
     }
     return done;
@@ -84,9 +94,11 @@ bool cli_is_printable(const char *text)
     return !text[printable_length(text)];
 }
 
-static void append_escape(GString *shown, gunichar character)
+static void append_escape(GString *shown, gunichar character, size_t length)
 {
-    if (character == '\n' || character == '\t') {
+    if (is_stray(character, length)) {
+        g_string_append_printf(shown, "\\x%02x", (unsigned)character);
+    } else if (character == '\n' || character == '\t') {
         g_string_append(shown, character == '\n' ? "\\n" : "\\t");
     } else {
         g_string_append_printf(shown, "\\u%04x", (unsigned)character);
@@ -103,9 +115,17 @@ char *cli_printable(const char *text)
         if (!*text) {
             return g_string_free(shown, FALSE);
         }
-        append_escape(shown, first_character(text, &length));
+        gunichar character = first_character(text, &length);
+        append_escape(shown, character, length);
         text += length;
     }
+}
+
+void cli_print_text(FILE *out, const char *text)
+{
+    char *shown = cli_printable(text);
+    fputs(shown, out);
+    g_free(shown);
 }
 
 char *cli_printable_json(const char *json)
@@ -115,7 +135,7 @@ char *cli_printable_json(const char *json)
     for (; *json; json += length) {
         gunichar character = first_character(json, &length);
         if (character >= 0x7f && cli_is_control(character)) {
-            append_escape(shown, character);
+            append_escape(shown, character, 2);
         } else {
             g_string_append_len(shown, json, (gssize)length);
         }

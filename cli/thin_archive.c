@@ -6,7 +6,10 @@
  */
 #include "thin_archive.h"
 
+#include "found_file.h"
+
 #include <ar.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -117,13 +120,10 @@ static int read_members(GPtrArray *members, struct thin *thin, struct cg_error *
 int thin_archive_members(GPtrArray **out, const char *path, struct cg_error *error)
 {
     struct thin thin = {.path = path};
-    GError *why = NULL;
-    GMappedFile *file = g_mapped_file_new(path, FALSE, &why);
+    GMappedFile *file = found_map(path);
     *out = NULL;
     if (!file) {
-        int status = fail(&thin, CG_E_IO, why->message, error);
-        g_error_free(why);
-        return status;
+        return fail(&thin, CG_E_IO, found_reason(errno), error);
     }
     thin.bytes = g_mapped_file_get_contents(file);
     thin.length = g_mapped_file_get_length(file);

@@ -146,7 +146,7 @@ def escaped(character):
 
 def csv_text(text):
     """Escapes as in text, and an apostrophe before what a spreadsheet takes for a formula."""
-    formula = text[:1] in tuple("=+-@\t\r")
+    formula = text.lstrip(" ")[:1] in tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
     return ("'" if formula else "") + "".join(map(escaped, text))
 
 
@@ -281,6 +281,11 @@ def check_sqlite(tool, graph, directory):
     db.close()
 
 
+def number(value):
+    """What is no number counts as none."""
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else 1
+
+
 def check_folded(tool, graph):
     names = {}
     for i, node in enumerate(graph.nodes):
@@ -290,9 +295,9 @@ def check_folded(tool, graph):
     lines = tool.run("--format", "folded", "--mangled").decode().split("\n")[:-1]
     same("folded lines", len(graph.nodes), len(lines))
     widths = sorted(int(line.rsplit(" ", 1)[1]) for line in lines)
-    same("folded widths", sorted(max(1, node["meta"].get("numStatements", 1))
+    same("folded widths", sorted(max(1, number(node["meta"].get("numStatements")))
                                  for node in graph.nodes), widths)
-    if any(len(same_name) > 1 or re.search(r"[;\x00-\x1f\x7f\\\u202e]", name)
+    if any(len(same_name) > 1 or re.search(r"[;\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]", name)
            for name, same_name in names.items()):
         return
     for line in lines:

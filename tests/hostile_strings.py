@@ -39,7 +39,8 @@ def site(line, **more):
 def graph(strict):
     """All strings are hostile; with `strict` only those that a reader takes as they are."""
     evil = EVIL if strict else ""
-    names = ["main", "one" + EVIL, "two" + EVIL, "=lone" + EVIL, "gone" + EVIL]
+    names = ["main", "one" + EVIL, "two" + EVIL, "=lone" + EVIL, "gone" + EVIL, " =blank" + EVIL,
+             "\uff1dwide" + EVIL]
     nodes = {}
     for i, name in enumerate(names):
         nodes[str(i)] = {
@@ -50,7 +51,7 @@ def graph(strict):
                 "attributes": ["a" + EVIL], "names": [name, "alias" + str(i) + EVIL],
                 "stackSize": {"bytes": 16, "kind": "static" + evil, "source": "ir" + evil},
                 "numStatements": i, "linkage": "external" + evil, "evidence": ["ast" + evil],
-                "unknown" + EVIL: {"key" + EVIL: ["value" + EVIL]},
+                "number" + EVIL: i, "unknown" + EVIL: {"key" + EVIL: ["value" + EVIL]},
                 "definedIn": [site(i + 1)],
                 "unresolvedCalls": [site(3, reason="pointer" + EVIL, type="int (*)" + EVIL,
                                          through="v" + EVIL, unknown="cause" + EVIL)],
@@ -97,7 +98,7 @@ def look(command, data, what):
 def read_csv(text):
     for row in csv.reader(io.StringIO(text)):
         for cell in row:
-            if cell and cell[0] in "=+-@\t\r" and not re.fullmatch(r"[-+]?[0-9.]+", cell):
+            if cell.lstrip(" ")[:1] in tuple("=+-@\t\r\uff1d") and not re.fullmatch(r"[-+]?[0-9.]+", cell):
                 raise ValueError(f"cell {cell!r} is a formula")
 
 
@@ -139,7 +140,9 @@ def verbs(path, other, profile):
                  ["show", path, "main"], ["show", "-v", path, "main", one], ["show", "-g", path],
                  ["show", "--edges", path, "main"],
                  ["stats", path], ["select", path, "*"], ["roots", path], ["leaves", path],
-                 ["dead", path], ["cycles", path], ["top", path, "numStatements"], ["stack", path],
+                 ["dead", path], ["cycles", path], ["top", path, "numStatements"],
+                 ["top", path, "number" + EVIL], ["stack", path],
+                 ["path", path, "main", one, "--weight", "number" + EVIL],
                  ["top", path, "nokey" + EVIL], ["select", path, "name(" + EVIL], ["show", path, "no" + EVIL],
                  ["instrument", path], ["instrument", path, profile], ["impact", path, one],
                  ["models", path] + scales, ["models", path, "--per-path", "--plot", "plots"] + scales,
@@ -161,6 +164,9 @@ def verbs(path, other, profile):
     for form in "dot", "mermaid", "graphml", "csv-nodes", "csv-edges", "jsonl", "folded":
         assert form in help_text, form
         ask(["cgquery", "export", path, "--format", form], form.split("-")[0])
+    for tool in "scorep", "tau", "gcc", "xray", "clang-profile", "uftrace", "perf", "callgrind", "names", "cgrecord":
+        for depth in "0", "9":
+            ask(["cgquery", "instrument", path, "-s", "minimal-depth:" + depth, "--for", tool])
     ask(["cgquery", "export", path, "--format", "sqlite", "-o", "out.db"])
     if os.path.exists("out.db"):
         check = sqlite3.connect("out.db").execute("pragma integrity_check").fetchone()
@@ -236,6 +242,11 @@ def main():
     with open("a" + EVIL + ".c", "w") as file:
         file.write('# 3 "line' + EVIL.replace("\n", "").replace("\r", "") + '"\nint f(void) { return g' + "\x1b" + '; }\n')
     ask(["cgcollect", "-v", "-p", "."])
+    stray = os.fsdecode(b"b\xff\xfe.c")
+    with open(stray, "w") as file:
+        file.write("int f(void) { return g; }\n")
+    if b"b\\xff\\xfe.c" not in ask(["cgcollect", stray]).stderr:
+        fail(["cgcollect"], "does not escape bytes that are no UTF-8")
     print(f"{runs} runs, {failures} failures")
     return failures > 0
 

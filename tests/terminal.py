@@ -6,6 +6,7 @@ it did in one line at the end, which fits the terminal, and shows progress. Pipe
 --quiet, nor an answer for programs. Exits with 77 where there are no pseudo-terminals.
 """
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -160,6 +161,23 @@ def check_files(tools, scratch):
         fail("cgmerge shows progress with --quiet, or in a pipe")
 
 
+def check_graphs(tools, scratch):
+    """A graph is the same to a terminal and to a file, but for bytes that a terminal obeys."""
+    evil = "f\u009b31m\x7f\u202e"
+    graph = scratch / "evil.mcg"
+    node = {"functionName": evil, "origin": "a.c", "hasBody": True, "callees": {}, "meta": {"own": {evil: [evil]}}}
+    graph.write_text(json.dumps({"_CG": {"meta": {}, "nodes": {"0": node}},
+                                 "_MetaCG": {"version": "4.0", "generator": {"name": "t", "sha": "", "version": ""}}},
+                                ensure_ascii=False))
+    for command in ([tools / "cgquery", "export", "-f", "mcg", graph], [tools / "cgquery", "export", "-f", "mcg2", graph],
+                    [tools / "cgmerge", "-q", graph, "-o", "-"]):
+        shown, piped = run(command, True, False)[0], run(command, False, False)[0]
+        if re.search("[\x7f-\x9f\u202e]", shown):
+            fail(f"{command[1:]}: a terminal gets {shown!r}")
+        if evil not in piped or json.loads(shown) != json.loads(piped):
+            fail(f"{command[1:]}: a terminal gets another graph: {shown!r}, not {piped!r}")
+
+
 def main():
     tools = pathlib.Path(sys.argv[1]).resolve()
     try:
@@ -170,6 +188,7 @@ def main():
     try:
         check_query(tools)
         check_files(tools, scratch)
+        check_graphs(tools, scratch)
     finally:
         shutil.rmtree(scratch)
     sys.exit(failed)

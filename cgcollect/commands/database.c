@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <cli.h>
+#include <found_file.h>
 
 #include "text/paths.h"
 
@@ -210,17 +211,21 @@ static int parse(struct database *db, GPtrArray *commands)
     return status;
 }
 
+/** A pipe that was named is read; one that was found is refused. */
+static bool read_text(struct database *db, const char *file, bool found)
+{
+    return found ? found_read(&db->text, &db->length, file)
+                 : named_read(&db->text, &db->length, file);
+}
+
 int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct cg_error *error)
 {
-    char *file = g_file_test(path, G_FILE_TEST_IS_DIR)
-                     ? g_build_filename(path, "compile_commands.json", NULL)
-                     : g_strdup(path);
+    bool found = g_file_test(path, G_FILE_TEST_IS_DIR);
+    char *file = found ? g_build_filename(path, "compile_commands.json", NULL) : g_strdup(path);
     struct database db = {.path = file, .error = error};
-    GError *failure = NULL;
     int status;
-    if (!g_file_get_contents(file, &db.text, &db.length, &failure)) {
-        status = refuse(&db, CG_E_IO, 0, 0, "%s", g_strerror(errno ? errno : EIO));
-        g_clear_error(&failure);
+    if (!read_text(&db, file, found)) {
+        status = refuse(&db, CG_E_IO, 0, 0, "%s", found_reason(errno));
     } else {
         char *name = g_path_get_dirname(file);
         char *here = g_get_current_dir();

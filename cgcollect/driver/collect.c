@@ -21,6 +21,7 @@
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
 #include "graph_notes.h"
+#include "graph_output.h"
 #include "ir/ir.h"
 #include "join/join.h"
 #include "join/join_facts.h"
@@ -91,7 +92,7 @@ static int write_graph(const struct cg_graph *graph, const struct collect_task *
     sigaddset(&polite, SIGTERM);
     sigprocmask(SIG_BLOCK, &polite, &before);
     int status = task->base ? write_below(graph, task->base, task->output, error)
-                            : cg_write_file(graph, task->output, NULL, error);
+                            : graph_output_write(graph, task->output, NULL, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return status;
 }

@@ -27,13 +27,17 @@
 /** The compiler's process group while it runs, 0 otherwise. */
 static volatile pid_t running;
 
+/** The signal that is to end this process once the compiler has ended and its files are removed. */
+static volatile sig_atomic_t stopped;
+
 /** A signal to this process is meant for the compiler too. */
 static void end_compiler(int signal)
 {
-    if (running > 0) {
-        kill(-running, SIGKILL);
+    if (running <= 0) {
+        _exit(128 + signal);
     }
-    _exit(128 + signal);
+    stopped = signal;
+    kill(-running, SIGKILL);
 }
 
 /** The compiler's outputs; descriptors, -1 where there is none. */
@@ -66,8 +70,48 @@ static void redirect(int from, int to)
     }
 }
 
-static void be_compiler(char **argv, const struct outputs *outputs)
+/** A directory for the files that clang has between its steps, which it leaves behind when it is
+ *  killed. @return NULL if none can be made: clang says so, where it needs one */
+static char *make_scratch(void)
 {
+    return g_dir_make_tmp("cgcollect-XXXXXX", NULL);
+}
+
+static void remove_scratch(char *scratch)
+{
+    GDir *directory = scratch ? g_dir_open(scratch, 0, NULL) : NULL;
+    for (const char *name; directory && (name = g_dir_read_name(directory));) {
+        char *path = g_build_filename(scratch, name, NULL);
+        unlink(path);
+        g_free(path);
+    }
+    if (directory) {
+        g_dir_close(directory);
+        rmdir(scratch);
+    }
+    g_free(scratch);
+}
+
+/** Wait for the compiler. @return its status; does not return when this process was stopped */
+static int await(pid_t pid, char *scratch)
+{
+    int status = 0;
+    running = pid;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    remove_scratch(scratch);
+    running = 0;
+    if (stopped) {
+        _exit(128 + stopped);
+    }
+    return status;
+}
+
+static void be_compiler(char **argv, const struct outputs *outputs, const char *scratch)
+{
+    if (scratch) {
+        setenv("TMPDIR", scratch, true);
+    }
     setpgid(0, 0);
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -145,18 +189,16 @@ static struct ir_compiled run(char **argv, struct ir_failure *failure, char **sa
 {
     struct outputs outputs = {{-1, -1}, -1};
     void (*before)(int) = signal(SIGTERM, end_compiler);
+    char *scratch = make_scratch();
     pid_t pid = open_outputs(&outputs) ? fork() : -1;
     if (pid == 0) {
-        be_compiler(argv, &outputs);
+        be_compiler(argv, &outputs, scratch);
     }
     if (pid > 0) {
         setpgid(pid, pid);
     }
-    running = pid;
-    int status = 0, reason = errno;
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    running = 0;
+    int reason = errno;
+    int status = await(pid, scratch);
     signal(SIGTERM, before);
     bool failed = pid < 0 || status != 0;
     char *messages = pid > 0 && (failed || said) ? contents(outputs.messages) : NULL;

@@ -13,6 +13,7 @@
 #include <libcg/subgraph.h>
 #include <libcg/validate.h>
 #include <libcg/value.h>
+#include <out_of_memory.h>
 
 #include <math.h>
 #include <stdarg.h>
@@ -45,13 +46,11 @@ static int check(const struct cli_command *command, const struct options *option
     return CLI_OK;
 }
 
-/* Without memory GLib aborts, as it does everywhere in the tools. */
 static uint32_t *rank_nodes(const struct cg_graph *graph)
 {
-    struct cg_error error;
     cg_node *order;
-    if (cg_graph_canonical_order(&order, graph, &error)) {
-        g_error("%s", error.text);
+    if (cg_graph_canonical_order(&order, graph, NULL)) {
+        memory_end();
     }
     uint32_t count = cg_graph_node_count(graph);
     uint32_t *rank = g_new(uint32_t, count + 1);

@@ -18,11 +18,14 @@ struct sets {
     const struct cg_error *place; /* of the set in a file, or NULL */
     char *missing;                /* the last name that was not found */
     GPtrArray *absent;            /* names already reported */
+    GHashTable *reported;         /* the same as a set */
 };
 
+/* What other name was meant takes long to find, and is said once. */
 static int fail_absent(struct sets *sets, const char *word, struct cg_error *error)
 {
-    char *text = select_not_found(sets->query, word);
+    bool again = !sets->alone && g_hash_table_contains(sets->reported, word);
+    char *text = again ? g_strdup("no such function") : select_not_found(sets->query, word);
     error->status = CG_E_ARGUMENT;
     g_strlcpy(error->text, text, sizeof error->text);
     g_free(text);
@@ -77,13 +80,16 @@ static bool is_doubtful(const struct sets *sets)
 static bool tolerate(void *user, const struct cg_error *where)
 {
     struct sets *sets = user;
+    bool said = sets->missing && g_hash_table_contains(sets->reported, sets->missing);
     if (!sets->missing || sets->alone || sets->query->options.strict_names ||
-        select_has_arrow(sets->missing) || is_doubtful(sets)) {
+        select_has_arrow(sets->missing) || (!said && is_doubtful(sets))) {
         return false;
     }
-    if (!g_ptr_array_find_with_equal_func(sets->absent, sets->missing, g_str_equal, NULL)) {
+    if (!said) {
         const struct cg_error placed = in_file(where, sets->place);
-        g_ptr_array_add(sets->absent, g_strdup(sets->missing));
+        char *name = g_strdup(sets->missing);
+        g_ptr_array_add(sets->absent, name);
+        g_hash_table_add(sets->reported, name);
         if (placed.file[0]) {
             cli_report_warning(NULL, &placed);
         } else {
@@ -155,6 +161,7 @@ int sets_define(struct query *query)
     whole->sets = g_new0(struct sets, 1);
     whole->sets->query = whole;
     whole->sets->absent = g_ptr_array_new_with_free_func(g_free);
+    whole->sets->reported = g_hash_table_new(g_str_hash, g_str_equal);
     const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .find = find,
                                                 .tolerate = tolerate,        .absent = note_absent,
                                                 .user = whole->sets,         .demangle = demangle};
@@ -196,6 +203,7 @@ void sets_free(struct sets *sets)
 {
     if (sets) {
         cg_selector_free(sets->selector);
+        g_hash_table_unref(sets->reported);
         g_ptr_array_unref(sets->absent);
         g_free(sets->first);
         g_free(sets->missing);

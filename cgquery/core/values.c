@@ -3,6 +3,7 @@
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>
 #include <libcg/validate.h>
+#include <out_of_memory.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -190,13 +191,11 @@ int values_read(struct values *out, struct query *query, const char *key)
     return find_total(out, query, !measure);
 }
 
-/* Without memory GLib aborts, as it does everywhere in the tools. */
 char *query_unit(const struct query *query, enum cg_place place, const char *path)
 {
-    struct cg_error error;
     char *unit;
-    if (cg_metadata_unit(&unit, query->graph, place, path, &error)) {
-        g_error("%s", error.text);
+    if (cg_metadata_unit(&unit, query->graph, place, path, NULL)) {
+        memory_end();
     }
     char *copy = g_strdup(unit);
     free(unit);

@@ -13,23 +13,15 @@ static bool shares_name(const struct query *query, cg_node node)
     return first != node || cg_graph_next_same_name(query->graph, first) != CG_NONE;
 }
 
-/* A list of names has one in each line. */
-static void print_escaped(const char *text)
-{
-    char *shown = cli_printable(text);
-    fputs(shown, stdout);
-    g_free(shown);
-}
-
 /* The name in a form that a list of names can have and that means this function alone. */
 static void print_name(const struct query *query, cg_node node)
 {
     const char *origin = cg_node_origin(query->graph, node);
     if (shares_name(query, node)) {
-        print_escaped(origin ? origin : "?");
+        cli_print_text(stdout, origin ? origin : "?");
         putchar(':');
     }
-    print_escaped(cg_node_name(query->graph, node));
+    cli_print_text(stdout, cg_node_name(query->graph, node));
     putchar('\n');
 }
 

@@ -179,16 +179,18 @@ static void print_text(const struct ranking *ranking)
     const char *key = ranking->values.key;
     uint32_t without = ranking->without;
     if (ranking->nodes->len == 0) {
-        printf("no function of these has %s\n", key);
+        fputs("no function of these has ", stdout);
+        cli_print_text(stdout, key);
+        putchar('\n');
         return;
     }
     print_ranked(ranking);
     if (without > 0) {
         const char *led =
             without == 1 ? ", nor has anything it leads to" : ", nor has anything they lead to";
-        printf("%u %s no %s%s\n", (unsigned)without,
-               without == 1 ? "function has" : "functions have", key,
-               ranking->inclusive ? led : "");
+        printf("%u %s no ", (unsigned)without, without == 1 ? "function has" : "functions have");
+        cli_print_text(stdout, key);
+        printf("%s\n", ranking->inclusive ? led : "");
     }
 }
 

@@ -24,7 +24,8 @@ void recording_free(struct recording *recording)
 static bool map(struct recording *recording, bool writable)
 {
     struct stat status;
-    int file = open(recording->path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    int mode = writable ? O_RDWR : O_RDONLY;
+    int file = open(recording->path, mode | O_CLOEXEC | O_NONBLOCK); /* a pipe has no size */
     void *mapped = MAP_FAILED;
     if (file >= 0 && fstat(file, &status) == 0 && status.st_size >= CGR_PAGE) {
         recording->size = (uint64_t)status.st_size;

@@ -26,12 +26,21 @@ def schemas():
     return module, module.Schemas(Path(campaign.PROJECT, "docs/schema"))
 
 
-def check_json(case, result):
-    """The document that a tool printed; None where it printed none."""
+def answer_in_file(case, words):
+    """What --output holds; nothing without it. Filters go there beside an answer."""
+    names = [word.removeprefix("--output=") for word in words if word.startswith("--output=")]
+    if not names or not os.path.exists(case.path(names[-1])):
+        return b""
+    with open(case.path(names[-1]), "rb") as file:
+        return file.read()
+
+
+def check_json(case, result, words=()):
+    """The document that a tool printed, or wrote to --output of its words; None where there is none."""
     if result.status not in (0, 1, 3):
         return None
     try:
-        document = json.loads(result.stdout)
+        document = json.loads(result.stdout or answer_in_file(case, words))
     except ValueError as error:
         case.find(f"--json printed no JSON: {error}", result)
         return None

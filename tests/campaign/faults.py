@@ -114,6 +114,7 @@ def scenarios():
         Scenario('merge-kinds', f'{merge} --list-metadata'),
         Scenario('query-stats', f'{query} stats in/program.mcg --json'),
         Scenario('query-dead', f'{query} dead in/linked.mcg'),
+        Scenario('query-top', f'{query} top in/program.mcg callers'),
         Scenario('query-reach', f'{query} reach in/program.mcg main b --json'),
         Scenario('query-names', f'{query} select in/program.mcg @in/names'),
         Scenario('query-diff', f'{query} diff in/before.mcg in/after.mcg -o out/diff', ['diff']),

@@ -46,7 +46,7 @@ def try_command(case, command):
     stdin = case.random.choice([b"", b"", b"", b"{"])
     result = case.run("cgquery", *command, stdin=stdin)
     if "--json" in options and not any(word.startswith("--format=") for word in options):
-        documents.check_json(case, result)
+        documents.check_json(case, result, options)
     elif is_plain_text(result.command):
         documents.check_text(case, result)
     if case.random.random() < 0.3 and command[0] not in DIFFERS:

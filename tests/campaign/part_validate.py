@@ -28,7 +28,7 @@ def try_command(case, graph, files):
     words += ([] if dumps else ["a.mcg"]) + files
     result = case.run("cgvalidate", *words)
     if "--json" in words and not dumps and "--list-metadata" not in words and "--list-formats" not in words:
-        documents.check_json(case, result)
+        documents.check_json(case, result, words)
     elif not any(word.startswith(("--dump", "--color=always", "--json")) for word in words):
         documents.check_text(case, result)
     if case.random.random() < 0.3 and not written:

@@ -425,6 +425,19 @@ echo '#include "stall.h"' >stalled.c
 collect timeout 1 --timeout 1 stalled.c src/main.c
 says 'stalled.c: not collected: took more than 1 second'
 says '1 of 2 files complete'
+# What clang has between preprocessing and assembling goes, too.
+mkdir scratch
+printf '.text\nf:\n.rept 100000000\n.rept 10\nnop\n.endr\n.endr\n' >slow.S
+(
+    TMPDIR=$work/scratch
+    export TMPDIR
+    collect timeout_of_assembler 2 --timeout 2 slow.S
+    says 'slow.S: not collected: took more than 2 seconds'
+    exit "$failed"
+)
+failed=$?
+total=$((total + 1))
+[ -z "$(ls scratch)" ] || fail timeout_of_assembler "leaves $(ls scratch)"
 # A process that ignores SIGTERM is killed.
 name=timeout_of_the_deaf
 total=$((total + 1))

@@ -384,5 +384,25 @@ chmod 6604 modes/a.c.mcg
 collect mode_of_old_file_below 0 -p links --fresh --output-dir modes
 [ "$(stat -c %a modes/a.c.mcg)" = 604 ] || fail "$name" "is $(stat -c %a modes/a.c.mcg)"
 
+# What is found in a tree is not waited for; a pipe that was named is read.
+refuses_pipe() { # NAME FILE
+    name=$1
+    total=$((total + 1))
+    timeout 20 "$bin/cgcollect" -p links 2>stderr
+    [ $? -eq 2 ] || fail "$name" "waits"
+    says "$2: .*it is not a regular file"
+}
+rm -rf links/mcg
+mkdir links/mcg
+mkfifo links/mcg/.cgcollect
+refuses_pipe pipe_for_list links/mcg/.cgcollect
+rm -r links/mcg links/compile_commands.json
+mkfifo links/compile_commands.json
+refuses_pipe pipe_for_database links/compile_commands.json
+name=database_from_pipe
+total=$((total + 1))
+linked | "$bin/cgcollect" -q -p /dev/stdin --output-dir piped 2>stderr || fail "$name" "is refused"
+[ -e piped/a.c.mcg ] || fail "$name" "no graph: $(find piped)"
+
 echo "$total commands, $failed failures"
 [ "$failed" -eq 0 ]

@@ -207,6 +207,52 @@ START_TEST(files_tell_functions_of_one_name_apart)
 }
 END_TEST
 
+/* Names that end lines, hide what follows or are words of formats. */
+static const char *const hostile[] = {"f\n--log-file=x",   "g\033[2J", "h\xe2\x80\xae",
+                                      "i\n\"-fplugin=x\"", "j\rk",     "\xc2\x9bl",
+                                      "END_INCLUDE_LIST",  "INCLUDE",  "SCOREP_REGION_NAMES_END",
+                                      "MANGLED",           "m",        "n=o"};
+#define HOSTILE (sizeof hostile / sizeof *hostile)
+#define ORDINARY 6 /* from here on a line holds them */
+
+static void check_hostile(const struct cg_graph *graph, const bool *set, const char *format)
+{
+    bool read[HOSTILE];
+    char *text;
+    ck_assert_int_eq(cg_filter_write(&text, graph, set, format, &options, NULL), CG_OK);
+    ck_assert_int_eq(cg_filter_read(read, graph, text, format, &options, NULL), CG_OK);
+    for (const char *at = text; *at; at++) {
+        ck_assert_msg(*at == '\n' || (*at >= ' ' && *at <= '~'), "%s has %d", format, *at);
+    }
+    ck_assert_msg(!strstr(text, "log-file") && !strstr(text, "plugin"), "%s: %s", format, text);
+    for (size_t i = ORDINARY; i < HOSTILE; i++) {
+        bool can = !strchr(hostile[i], '=');
+        ck_assert_msg(read[i] == set[i] || !can, "%s: %s\n%s", format, hostile[i], text);
+    }
+    free(text);
+}
+
+START_TEST(names_that_no_line_holds_are_left_out)
+{
+    struct cg_graph *graph = new_graph();
+    bool set[HOSTILE];
+    for (size_t i = 0; i < HOSTILE; i++) {
+        add_node(graph, hostile[i], i == 0 ? "a\n-fplugin=x.c" : "a.c", true, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    for (size_t f = 0; cg_filter_format_at(f); f++) {
+        for (unsigned which = 0; which < 4; which++) {
+            for (size_t i = 0; i < HOSTILE; i++) {
+                set[i] =
+                    which == 0 || (which == 1 && i < ORDINARY) || (which == 2 && i >= ORDINARY);
+            }
+            check_hostile(graph, set, cg_filter_format_at(f));
+        }
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 static const struct wrong {
     const char *text;
     uint32_t line;
@@ -261,6 +307,7 @@ int main(void)
     tcase_add_test(tests, patterns_of_tau_are_a_union);
     tcase_add_test(tests, what_is_written_reads_back);
     tcase_add_test(tests, files_tell_functions_of_one_name_apart);
+    tcase_add_test(tests, names_that_no_line_holds_are_left_out);
     tcase_add_loop_test(tests, faults_have_a_place, 0, sizeof wrong / sizeof *wrong);
     tcase_add_test(tests, misuse_is_an_error);
     suite_add_tcase(suite, tests);

@@ -388,6 +388,24 @@ START_TEST(depth_is_limited)
 }
 END_TEST
 
+/* More than Check would wait for, if each looked at all before it. */
+START_TEST(many_names_take_no_longer_each)
+{
+    enum { SETS = 60000 };
+    struct cg_graph *graph = small();
+    struct cg_selector *s = selector_of(graph);
+    char *text = malloc((size_t)SETS * 24 + 16), *at = text + sprintf(text, "x0 = a\n");
+    for (int i = 1; i <= SETS; i++) {
+        at += sprintf(at, "x%d = $x%d | b\n", i, i - 1);
+    }
+    ck_assert_int_eq(cg_selector_define(s, text, "sets", NULL), CG_OK);
+    ck_assert_str_eq(selected(s, graph, "$x60000"), "a b");
+    free(text);
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
 static void remember(void *user, const char *key)
 {
     strcat(strcat(user, key), " ");
@@ -689,6 +707,7 @@ int main(void)
                                   what_is_wrong_is_told_with_its_place,
                                   sets_can_have_names,
                                   lists_have_a_name_a_line,
+                                  many_names_take_no_longer_each,
                                   kinds_nobody_carries_are_told,
                                   sets_are_told_from_names,
                                   depth_is_limited,

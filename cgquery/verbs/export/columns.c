@@ -160,6 +160,20 @@ void columns_find(struct columns *out, const struct exporting *x, enum cg_place 
     g_hash_table_unref(finding.kinds);
 }
 
+int columns_check(const struct columns *columns, enum cg_place place, struct cg_error *error)
+{
+    if (columns->list->len <= COLUMNS_MOST) {
+        return CG_OK;
+    }
+    *error = (struct cg_error){.status = CG_E_LIMIT};
+    g_snprintf(
+        error->text, sizeof error->text,
+        "the metadata of %s would be %u columns, more than %u; jsonl, sqlite and graphml hold "
+        "any number, and --include chooses a part",
+        place == CG_ON_NODE ? "functions" : "calls", columns->list->len, COLUMNS_MOST);
+    return CG_E_LIMIT;
+}
+
 void columns_free(struct columns *columns)
 {
     g_hash_table_unref(columns->by_path);
@@ -175,7 +189,7 @@ const struct column *columns_at(const struct columns *columns, guint i)
 
 struct reading {
     const struct columns *columns;
-    struct cg_value *values;
+    GArray *cells;
 };
 
 static void read_leaf(void *user, const char *kind, const char *path, const struct cg_value *value)
@@ -184,16 +198,49 @@ static void read_leaf(void *user, const char *kind, const char *path, const stru
     gpointer place;
     (void)kind;
     if (g_hash_table_lookup_extended(reading->columns->by_path, path, NULL, &place)) {
-        reading->values[GPOINTER_TO_UINT(place)] = *value;
+        struct cell cell = {GPOINTER_TO_UINT(place), *value};
+        g_array_append_val(reading->cells, cell);
     }
+}
+
+static gint compare_cells(gconstpointer a, gconstpointer b)
+{
+    const struct cell *x = a, *y = b;
+    return (x->column > y->column) - (x->column < y->column);
+}
+
+/* Of "a.b" and a member b of "a" the last counts; sorting is stable. */
+static void drop_repeated(GArray *cells)
+{
+    guint kept = 0;
+    for (guint i = 0; i < cells->len; i++) {
+        const struct cell *cell = &g_array_index(cells, struct cell, i);
+        kept -= kept && g_array_index(cells, struct cell, kept - 1).column == cell->column;
+        g_array_index(cells, struct cell, kept++) = *cell;
+    }
+    g_array_set_size(cells, kept);
+}
+
+GArray *columns_cells(const struct columns *columns, const struct exporting *x, enum cg_place place,
+                      uint32_t number)
+{
+    struct reading reading = {columns, g_array_new(FALSE, FALSE, sizeof(struct cell))};
+    struct leaf_visitor visitor = {read_leaf, &reading, NULL, g_string_new(NULL)};
+    visit_place(&visitor, x->query->graph, place, number);
+    g_string_free(visitor.path, TRUE);
+    g_array_sort(reading.cells, compare_cells);
+    drop_repeated(reading.cells);
+    return reading.cells;
 }
 
 void columns_read(struct cg_value *values, const struct columns *columns, const struct exporting *x,
                   enum cg_place place, uint32_t number)
 {
-    struct reading reading = {columns, values};
-    struct leaf_visitor visitor = {read_leaf, &reading, NULL, g_string_new(NULL)};
+    GArray *cells = columns_cells(columns, x, place, number);
     memset(values, 0, columns->list->len * sizeof *values);
-    visit_place(&visitor, x->query->graph, place, number);
-    g_string_free(visitor.path, TRUE);
+    for (guint i = 0; i < cells->len; i++) {
+        const struct cell *cell = &g_array_index(cells, struct cell, i);
+        values[cell->column] = cell->value;
+    }
+    g_array_unref(cells);
 }

@@ -19,9 +19,21 @@ static void put_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
+/* Programs look behind blanks, and some read fullwidth signs as the others. */
+static bool is_formula(const char *text)
+{
+    static const char *const wide[] = {"\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    text += strspn(text, " ");
+    bool found = *text && strchr("=+-@\t\r", *text);
+    for (size_t i = 0; i < G_N_ELEMENTS(wide) && !found; i++) {
+        found = g_str_has_prefix(text, wide[i]);
+    }
+    return found;
+}
+
 static void put_text(FILE *out, const char *text)
 {
-    bool formula = text && text[0] && strchr("=+-@\t\r", text[0]);
+    bool formula = text && is_formula(text);
     char *printable = cli_printable(text ? text : "");
     char *shown = g_strconcat(formula ? "'" : "", printable, NULL);
     if (shown[strcspn(shown, ",\"")]) {
@@ -91,23 +103,30 @@ static void put_node(struct exporting *x, cg_node node)
     fprintf(x->out, ",%u", (unsigned)export_site_count(x, node, CG_KEY_ADDRESS_TAKEN));
 }
 
-int export_csv_nodes(struct exporting *x, struct cg_error *error)
+static void write_nodes(struct exporting *x, const struct columns *columns)
 {
-    (void)error;
-    struct columns columns;
-    columns_find(&columns, x, CG_ON_NODE);
-    struct cg_value *values = g_new(struct cg_value, (gsize)columns.list->len + 1);
+    struct cg_value *values = g_new(struct cg_value, (gsize)columns->list->len + 1);
     fputs("id,name,demangled,file,line,column,linkage,defined,virtual,entry,callers,callees,"
           "unresolved_calls,address_taken",
           x->out);
-    put_columns(x->out, &columns);
+    put_columns(x->out, columns);
     for (uint32_t i = 0; i < x->node_count; i++) {
         put_node(x, x->nodes[i]);
-        put_values(x->out, &columns, values, x, CG_ON_NODE, x->nodes[i]);
+        put_values(x->out, columns, values, x, CG_ON_NODE, x->nodes[i]);
     }
     g_free(values);
+}
+
+int export_csv_nodes(struct exporting *x, struct cg_error *error)
+{
+    struct columns columns;
+    columns_find(&columns, x, CG_ON_NODE);
+    int status = columns_check(&columns, CG_ON_NODE, error);
+    if (!status) {
+        write_nodes(x, &columns);
+    }
     columns_free(&columns);
-    return CG_OK;
+    return status;
 }
 
 static void put_edge(struct exporting *x, uint32_t number)
@@ -133,21 +152,28 @@ static void put_edge(struct exporting *x, uint32_t number)
     g_free(kinds);
 }
 
-int export_csv_edges(struct exporting *x, struct cg_error *error)
+static void write_edges(struct exporting *x, const struct columns *columns)
 {
-    (void)error;
-    struct columns columns;
-    columns_find(&columns, x, CG_ON_EDGE);
-    struct cg_value *values = g_new(struct cg_value, (gsize)columns.list->len + 1);
+    struct cg_value *values = g_new(struct cg_value, (gsize)columns->list->len + 1);
     fputs("id,caller,callee,caller_name,callee_name,kinds,observed,sites,file,line,column", x->out);
-    put_columns(x->out, &columns);
+    put_columns(x->out, columns);
     for (uint32_t i = 0; i < x->edge_count; i++) {
         put_edge(x, i);
-        put_values(x->out, &columns, values, x, CG_ON_EDGE, x->edges[i]);
+        put_values(x->out, columns, values, x, CG_ON_EDGE, x->edges[i]);
     }
     g_free(values);
+}
+
+int export_csv_edges(struct exporting *x, struct cg_error *error)
+{
+    struct columns columns;
+    columns_find(&columns, x, CG_ON_EDGE);
+    int status = columns_check(&columns, CG_ON_EDGE, error);
+    if (!status) {
+        write_edges(x, &columns);
+    }
     columns_free(&columns);
-    return CG_OK;
+    return status;
 }
 
 /* "calls.csv" means the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be

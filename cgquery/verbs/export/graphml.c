@@ -99,15 +99,13 @@ static void put_column_keys(FILE *out, const struct columns *columns, const char
 static void put_columns(struct exporting *x, const struct columns *columns, enum cg_place place,
                         uint32_t number)
 {
-    struct cg_value *values = g_new(struct cg_value, (gsize)columns->list->len + 1);
-    columns_read(values, columns, x, place, number);
-    for (guint i = 0; i < columns->list->len; i++) {
-        if (values[i].text) {
-            fprintf(x->out, "<data key=\"%c%u\">%.*s</data>", place == CG_ON_NODE ? 'n' : 'e', i,
-                    (int)values[i].length, values[i].text);
-        }
+    GArray *cells = columns_cells(columns, x, place, number);
+    for (guint i = 0; i < cells->len; i++) {
+        const struct cell *cell = &g_array_index(cells, struct cell, i);
+        fprintf(x->out, "<data key=\"%c%u\">%.*s</data>", place == CG_ON_NODE ? 'n' : 'e',
+                cell->column, (int)cell->value.length, cell->value.text);
     }
-    g_free(values);
+    g_array_unref(cells);
 }
 
 /* Elements */

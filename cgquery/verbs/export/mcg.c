@@ -1,6 +1,7 @@
 /* Writes a graph file. */
 #include "verbs/export/export.h"
 
+#include <graph_output.h>
 #include <libcg/file.h>
 
 #include <errno.h>
@@ -35,6 +36,9 @@ static int write_version(struct exporting *x, int version, struct cg_error *erro
     const struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION, .mcg_version = version,
                                              .jobs = 1};
     struct sink sink = {x->out, 0};
+    if (x->out == stdout && graph_output_is_shown()) {
+        return graph_output_write(x->query->graph, "-", &options, error);
+    }
     int status = cg_write(x->query->graph, write_bytes, &sink, &options, error);
     if (status != CG_E_IO) {
         return status;

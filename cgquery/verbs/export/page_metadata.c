@@ -97,17 +97,16 @@ static double **read_columns(const struct page *page, const struct columns *colu
 }
 
 /* Columns PREFIX0, PREFIX1, ...; their paths in PREFIXNames. */
-static void write_columns(struct page *page, enum cg_place place, const char *prefix)
+static void write_columns(struct page *page, const struct columns *columns, enum cg_place place,
+                          const char *prefix)
 {
     uint32_t count = place == CG_ON_NODE ? page->x->node_count : page->x->edge_count;
-    struct columns columns;
     GString *names = g_string_new(NULL);
     unsigned shown = 0;
-    columns_find(&columns, page->x, place);
-    double **reals = read_columns(page, &columns, place, count);
-    for (guint i = 0; i < columns.list->len; i++) {
+    double **reals = read_columns(page, columns, place, count);
+    for (guint i = 0; i < columns->list->len; i++) {
         if (reals[i]) {
-            const char *path = columns_at(&columns, i)->path;
+            const char *path = columns_at(columns, i)->path;
             char *name = g_strdup_printf("%s%u", prefix, shown++);
             g_string_append_len(names, path, (gssize)strlen(path) + 1);
             write_reals(page, name, reals[i], count);
@@ -120,6 +119,18 @@ static void write_columns(struct page *page, enum cg_place place, const char *pr
     g_free(name);
     g_free(reals);
     g_string_free(names, TRUE);
+}
+
+static void write_numbers(struct page *page, enum cg_place place, const char *prefix)
+{
+    struct columns columns;
+    struct cg_error error;
+    columns_find(&columns, page->x, place);
+    if (columns_check(&columns, place, &error)) {
+        page_refuse(page, error.text);
+    } else {
+        write_columns(page, &columns, place, prefix);
+    }
     columns_free(&columns);
 }
 
@@ -162,7 +173,7 @@ static void write_rest(struct page *page)
 
 void page_write_metadata(struct page *page)
 {
-    write_columns(page, CG_ON_NODE, "functionValue");
-    write_columns(page, CG_ON_EDGE, "callValue");
+    write_numbers(page, CG_ON_NODE, "functionValue");
+    write_numbers(page, CG_ON_EDGE, "callValue");
     write_rest(page);
 }

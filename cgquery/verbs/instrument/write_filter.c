@@ -109,13 +109,26 @@ static int write_tool(FILE *out, const struct instrumentation *about)
     return code;
 }
 
+static void write_names(FILE *out, const struct instrumentation *about)
+{
+    struct query *query = about->query;
+    bool *set = chosen_set(about);
+    GArray *unnamed = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (set[node] && !names_can_hold(query, node)) {
+            g_array_append_val(unnamed, node);
+        }
+    }
+    names_write(out, query, set);
+    warn(query, "cannot name", unnamed);
+    g_free(set);
+}
+
 static int write_to(FILE *out, const struct instrumentation *about)
 {
     const char *tool = about->query->options.tool;
     if (names_are_read_by(tool)) {
-        bool *set = chosen_set(about);
-        names_write(out, about->query, set);
-        g_free(set);
+        write_names(out, about);
     } else if (strcmp(tool, "json") == 0) {
         instrument_print_json(out, about);
     } else {

@@ -21,7 +21,9 @@ static void print_call(const struct path_question *question, cg_edge edge)
     print_edge_details(query, edge);
     if (weight->key) {
         double value = weight->values[weight->on_calls ? edge : cg_edge_callee(query->graph, edge)];
-        printf(", %s ", weight->key);
+        fputs(", ", stdout);
+        cli_print_text(stdout, weight->key);
+        putchar(' ');
         if (isnan(value)) {
             putchar('-');
         } else {
@@ -36,7 +38,8 @@ static void print_sum(const struct path_question *question, const struct cg_call
 {
     const struct path_weight *weight = &question->weight;
     struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
-    printf("%s ", weight->key);
+    cli_print_text(stdout, weight->key);
+    putchar(' ');
     print_number(weight, sum.total);
     fputs(weight->visits ? " at least" : " in all", stdout);
     if (sum.missing) {
@@ -112,11 +115,12 @@ static void json_weight(struct json *json, const struct path_question *question,
     }
     json_open(json, "weight", '{');
     json_text(json, "key", weight->key);
+    struct path_sum sum = {0};
     if (path->length) {
-        struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
+        sum = path_sum(weight, question->query->graph, path->edges, path->length);
         json_double(json, weight->visits ? "least" : "total", sum.total);
-        json_number(json, "missing", sum.missing);
     }
+    json_number(json, "missing", sum.missing);
     json_close(json, '}');
 }
 

@@ -4,6 +4,7 @@
 #include "verbs/refine/refine.h"
 
 #include <libcg/filter.h>
+#include <libcg/instrument.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,6 +68,26 @@ static int write_to(FILE *out, const struct refining *refining, const struct ite
     fputs(text, out);
     free(text);
     return CLI_OK;
+}
+
+/* Of all that may be chosen, once: each iteration chooses others. */
+void refine_note_unnamed(const struct refining *refining)
+{
+    struct query *query = refining->query;
+    uint32_t nodes = cg_graph_node_count(query->graph), unnamed = 0;
+    cg_node example = CG_NONE;
+    bool *can = g_new0(bool, (gsize)nodes + 1);
+    cg_instrumentable(can, query->graph);
+    for (cg_node node = 0; node < nodes; node++) {
+        if (can[node] && !names_can_hold(query, node)) {
+            example = unnamed++ ? example : node;
+        }
+    }
+    if (unnamed && (!refining->tool || names_are_read_by(refining->tool))) {
+        cli_note("a filter cannot name %u function%s, which will have no probes: %s%s", unnamed,
+                 cli_s(unnamed), query_name(query, example), unnamed > 1 ? ", ..." : "");
+    }
+    g_free(can);
 }
 
 int refine_write_filter(const struct refining *refining, const struct iteration *iteration)

@@ -467,6 +467,9 @@ static int run(struct query *query, char **arguments)
 {
     struct refining refining;
     int code = begin(&refining, query, arguments);
+    if (code == CLI_OK) {
+        refine_note_unnamed(&refining);
+    }
     code = code ? code : iterate(&refining);
     find_best(&refining);
     if (code == CLI_OK && query->options.study) {

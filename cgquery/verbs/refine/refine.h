@@ -142,6 +142,9 @@ void refine_iteration_free(struct iteration *iteration);
 /** Choose a function. */
 void refine_iteration_add(struct iteration *iteration, cg_node node);
 
+/** Say which functions a list of names cannot hold, if filters are such lists. */
+void refine_note_unnamed(const struct refining *refining);
+
 /** Write its filter, and prepare its directory. @return CLI_OK or CLI_TROUBLE, reported */
 int refine_write_filter(const struct refining *refining, const struct iteration *iteration);
 

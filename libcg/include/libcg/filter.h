@@ -48,7 +48,9 @@ struct cg_filter_options {
 /**
  * Write a filter that instruments the functions of a set and no other function of the graph, as far
  * as the tool can tell them apart. Where a rule that leaves out a function would leave out one of
- * the set, it is not written: the filter rather instruments too much.
+ * the set, it is not written: the filter rather instruments too much. Nor is a rule with a name
+ * that the format cannot hold, such as one with a control character: cg_filter_read shows what is
+ * missing.
  *
  * @param text    receives the filter; release with free
  * @param set     by node

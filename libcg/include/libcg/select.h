@@ -103,7 +103,8 @@ CG_API void cg_selector_free(struct cg_selector *selector);
  *
  * @param name the name of the text in messages
  * @return CG_OK; CG_E_FORMAT with the place; CG_E_CONFLICT for a name that is already defined;
- *         CG_E_IO, CG_E_LIMIT or CG_E_MEMORY
+ *         CG_E_IO, CG_E_LIMIT (all sets together may take 1 GiB, a bit for each function in each)
+ * or CG_E_MEMORY
  */
 CG_API int cg_selector_define(struct cg_selector *selector, const char *text, const char *name,
                               struct cg_error *error);

@@ -194,7 +194,7 @@ static int find_files(struct texts *files, const struct filter_writer *w, struct
     int status = texts_make(files, w->shown->nodes, error);
     for (cg_node node = 0; node < w->shown->nodes && !status; node++) {
         const char *file = cg_node_origin(w->shown->graph, node);
-        if (file && cg_node_has_body(w->shown->graph, node)) {
+        if (file && cg_node_has_body(w->shown->graph, node) && filter_can_name(file, "")) {
             files->all[files->count] = strdup(file);
             status = files->all[files->count] ? CG_OK : cg_fail_memory(error);
             files->count += !status;
@@ -210,7 +210,8 @@ static int find_files(struct texts *files, const struct filter_writer *w, struct
     return status;
 }
 
-/* Whether a file has chosen functions, so that others of it are left out by name. */
+/* Whether a file has chosen functions, or cannot be named, so that others of it are left out by
+ * name. */
 static bool is_wanted(const struct texts *files, const char *file)
 {
     size_t low = 0, high = files->count;
@@ -226,6 +227,21 @@ static bool is_wanted(const struct texts *files, const char *file)
     return true;
 }
 
+static int add_function(struct texts *functions, const struct filter_writer *w, cg_node node,
+                        struct cg_error *error)
+{
+    char *text = text_for(w, node);
+    if (!text) {
+        return cg_fail_memory(error);
+    }
+    if (filter_can_name(text, "")) {
+        functions->all[functions->count++] = text;
+    } else {
+        free(text);
+    }
+    return CG_OK;
+}
+
 static int find_functions(struct texts *functions, const struct texts *files,
                           const struct filter_writer *w, struct cg_error *error)
 {
@@ -234,9 +250,7 @@ static int find_functions(struct texts *functions, const struct texts *files,
     for (cg_node node = 0; node < w->shown->nodes && !status; node++) {
         if (!w->set[node] && cg_node_has_body(w->shown->graph, node) &&
             is_wanted(files, cg_node_origin(w->shown->graph, node))) {
-            functions->all[functions->count] = text_for(w, node);
-            status = functions->all[functions->count] ? CG_OK : cg_fail_memory(error);
-            functions->count += !status;
+            status = add_function(functions, w, node, error);
         }
     }
     texts_sort(functions);

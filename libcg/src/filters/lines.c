@@ -1,6 +1,7 @@
 #include "filters/rules.h"
 
 #include "base/error.h"
+#include "base/printable.h"
 
 #include <string.h>
 
@@ -25,4 +26,9 @@ bool filter_line(struct filter_reader *reader, const char **text, size_t *length
 int filter_fail(const struct filter_reader *reader, const char *text)
 {
     return cg_fail_at(reader->error, CG_E_FORMAT, reader->name, reader->line, 0, "%s", text);
+}
+
+bool filter_can_name(const char *name, const char *special)
+{
+    return !name[strcspn(name, special)] && printable(name);
 }

@@ -114,12 +114,6 @@ int filter_parse_callgrind(struct filter_reader *reader)
 
 /* Writing */
 
-/* Whether the tool takes a name as it is. */
-static bool is_plain(const char *name, const char *special)
-{
-    return name[strcspn(name, special)] == '\0';
-}
-
 int filter_write_uftrace(const struct filter_writer *w, struct cg_error *error)
 {
     bool any = false;
@@ -127,7 +121,7 @@ int filter_write_uftrace(const struct filter_writer *w, struct cg_error *error)
     for (uint32_t number = 0; number < w->shown->nodes; number++) {
         cg_node node = w->shown->order[number];
         const char *name = cg_node_name(w->shown->graph, node);
-        if (w->set[node] && is_plain(name, ".*+?()[]{}|^$\\@ \t")) {
+        if (w->set[node] && filter_can_name(name, ".*+?()[]{}|^$\\@ \"'#")) {
             cg_text_add(w->out, "-P ");
             cg_text_add(w->out, name);
             cg_text_add(w->out, "\n");
@@ -145,7 +139,7 @@ int filter_write_perf(const struct filter_writer *w, struct cg_error *error)
     for (uint32_t number = 0; number < w->shown->nodes; number++) {
         cg_node node = w->shown->order[number];
         const char *name = cg_node_name(w->shown->graph, node);
-        if (w->set[node] && is_plain(name, "'%+@:;*?= \t")) {
+        if (w->set[node] && filter_can_name(name, "'%+@:;*?= ")) {
             cg_text_add(w->out, "perf probe -q -x \"$1\" --no-demangle --add '");
             cg_text_add(w->out, name);
             cg_text_add(w->out, "' --add '");
@@ -169,7 +163,7 @@ static bool is_chosen_by_name(const struct filter_writer *w, const char *name)
 
 static void skip(const struct filter_writer *w, const char *name)
 {
-    if (!is_chosen_by_name(w, name) && is_plain(name, "*? \t'")) {
+    if (!is_chosen_by_name(w, name) && filter_can_name(name, "*? '")) {
         cg_text_add(w->out, "--callgrind:fn-skip=");
         cg_text_add(w->out, name);
         cg_text_add(w->out, "\n");

@@ -88,7 +88,12 @@ struct filter_writer {
     const bool *set;
 };
 
-/** Writers of formats. @return CG_OK or CG_E_MEMORY; additions that fail are remembered in `out` */
+/** Whether a filter can name something: it is printable, so that it ends no line and begins no
+ * other option, and has none of the special characters. */
+bool filter_can_name(const char *name, const char *special);
+
+/** Writers of formats. What a format cannot name is left out: reading the filter shows what that
+ *  means. @return CG_OK or CG_E_MEMORY; additions that fail are remembered in `out` */
 int filter_write_scorep(const struct filter_writer *writer, struct cg_error *error);
 int filter_write_tau(const struct filter_writer *writer, struct cg_error *error);
 int filter_write_xray(const struct filter_writer *writer, struct cg_error *error);

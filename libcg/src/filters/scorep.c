@@ -119,25 +119,49 @@ int filter_parse_scorep(struct filter_reader *reader)
 
 /* Writing */
 
+/* A word of the format in brackets is a pattern. */
+static bool is_word(const char *text)
+{
+    static const char *const words[] = {"INCLUDE", "EXCLUDE", "MANGLED", "DEMANGLED"};
+    bool found = strncmp(text, "SCOREP_", strlen("SCOREP_")) == 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++) {
+        found = strcmp(text, words[i]) == 0;
+    }
+    return found;
+}
+
 static void add_escaped(struct cg_text *out, const char *text)
 {
+    if (is_word(text)) {
+        cg_text_add(out, "[");
+        cg_text_put(out, text++, 1);
+        cg_text_add(out, "]");
+    }
     for (; *text; text++) {
         cg_text_add(out, strchr(" \t#*?[\\", *text) ? "\\" : "");
         cg_text_put(out, text, 1);
     }
 }
 
+static void add_name(struct cg_text *out, const char *before, const char *name)
+{
+    if (filter_can_name(name, "")) {
+        cg_text_add(out, before);
+        add_escaped(out, name);
+    }
+}
+
 static void add_names(const struct filter_writer *w, cg_node node)
 {
+    static const char rule[] = "  INCLUDE MANGLED ";
     const char *const *others;
     uint32_t count = cg_node_other_names(w->shown->graph, node, &others);
-    cg_text_add(w->out, "  INCLUDE MANGLED ");
-    add_escaped(w->out, cg_node_name(w->shown->graph, node));
+    size_t before = cg_text_length(w->out);
+    add_name(w->out, rule, cg_node_name(w->shown->graph, node));
     for (uint32_t i = 0; i < count; i++) {
-        cg_text_add(w->out, " ");
-        add_escaped(w->out, others[i]);
+        add_name(w->out, cg_text_length(w->out) > before ? " " : rule, others[i]);
     }
-    cg_text_add(w->out, "\n");
+    cg_text_add(w->out, cg_text_length(w->out) > before ? "\n" : "");
 }
 
 static bool is_chosen_elsewhere(const struct filter_writer *w, cg_node node)
@@ -171,7 +195,8 @@ static void add_files(const struct filter_writer *w)
         cg_node node = w->shown->order[number];
         const char *file = cg_node_origin(w->shown->graph, node);
         if (w->set[node] || !file || !cg_node_has_body(w->shown->graph, node) ||
-            !is_chosen_elsewhere(w, node) || file_has_chosen(w, file)) {
+            !filter_can_name(file, "") || !is_chosen_elsewhere(w, node) ||
+            file_has_chosen(w, file)) {
             continue;
         }
         cg_text_add(w->out, any ? "" : "SCOREP_FILE_NAMES_BEGIN\n");

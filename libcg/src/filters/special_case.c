@@ -125,8 +125,12 @@ int filter_parse_profile(struct filter_reader *reader)
 
 /* Writing */
 
+/* What is behind = is a category. */
 static void add_name(struct cg_text *out, const char *name)
 {
+    if (!filter_can_name(name, "=")) {
+        return;
+    }
     cg_text_add(out, "fun:");
     for (; *name; name++) {
         cg_text_add(out, strchr("\\.+?*()[]{}|^$", *name) ? "\\" : "");

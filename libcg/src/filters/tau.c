@@ -98,11 +98,18 @@ int filter_parse_tau(struct filter_reader *reader)
 
 /* Writing */
 
-/* Lines that begin with # are comments, and quotes around a line are not of the name. */
+static bool begins(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Lines that begin with # are comments, some begin and end lists, and quotes around a line are not
+ * of the name. */
 static void add_line(struct cg_text *out, const char *before, const char *name, const char *after)
 {
     char first = *before ? *before : *name;
-    const char *quote = first == '#' || first == '"' ? "\"" : "";
+    bool word = begins(name, "BEGIN_") || begins(name, "END_");
+    const char *quote = first == '#' || first == '"' || word ? "\"" : "";
     cg_text_add(out, quote);
     cg_text_add(out, before);
     cg_text_add(out, name);
@@ -126,12 +133,17 @@ static void add_function(const struct filter_writer *w, cg_node node)
     }
 }
 
+static bool is_named(const struct filter_writer *w, cg_node node)
+{
+    return w->set[node] && filter_can_name(shown_readable(w->shown, node), "");
+}
+
 int filter_write_tau(const struct filter_writer *w, struct cg_error *error)
 {
     (void)error;
     bool any = false;
     for (cg_node node = 0; node < w->shown->nodes; node++) {
-        any = any || w->set[node];
+        any = any || is_named(w, node);
     }
     if (!any) { /* an empty list includes everything */
         cg_text_add(w->out, "BEGIN_EXCLUDE_LIST\n\"#\"\nEND_EXCLUDE_LIST\n");
@@ -140,7 +152,7 @@ int filter_write_tau(const struct filter_writer *w, struct cg_error *error)
     cg_text_add(w->out, "BEGIN_INCLUDE_LIST\n");
     for (uint32_t number = 0; number < w->shown->nodes; number++) {
         cg_node node = w->shown->order[number];
-        if (w->set[node]) {
+        if (is_named(w, node)) {
             add_function(w, node);
         }
     }

@@ -12,6 +12,9 @@
 /* Largest file of definitions or names. */
 #define TEXT_LIMIT (64u << 20)
 
+/* Most bytes of all named sets, each of which has a bit for each function. */
+#define SETS_LIMIT ((size_t)1 << 30)
+
 int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
                     const struct cg_selector_options *options, struct cg_error *error)
 {
@@ -36,6 +39,7 @@ int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++) {
         status = cg_query_allocate(arrays[i].array, s->nodes, arrays[i].size, error);
     }
+    status = !status && !cg_pool_init(&s->names) ? cg_fail_memory(error) : status;
     if (status) {
         cg_selector_free(s);
         return status;
@@ -44,24 +48,20 @@ int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
     return CG_OK;
 }
 
-static void free_named(struct select_named *named)
-{
-    free(named->name);
-    free(named->bits);
-}
-
 void cg_selector_free(struct cg_selector *s)
 {
     if (!s) {
         return;
     }
     for (size_t i = 0; i < s->named_count; i++) {
-        free_named(&s->named[i]);
+        free(s->named[i].bits);
     }
     for (uint32_t i = 0; s->demangled && i < s->nodes; i++) {
         free(s->demangled[i]);
     }
+    cg_pool_free(&s->names);
     free(s->named);
+    free(s->named_as);
     free(s->demangled);
     free(s->asked);
     free(s->distance);
@@ -94,12 +94,9 @@ void selector_note_absent(const struct cg_selector *s, const char *key)
 
 const uint64_t *selector_named(const struct cg_selector *s, const char *name)
 {
-    for (size_t i = 0; i < s->named_count; i++) {
-        if (strcmp(s->named[i].name, name) == 0) {
-            return s->named[i].bits;
-        }
-    }
-    return NULL;
+    uint32_t string = cg_pool_find(&s->names, name, strlen(name));
+    size_t place = string == CG_NO_STRING ? 0 : s->named_as[string];
+    return place ? s->named[place - 1].bits : NULL;
 }
 
 /* Add the place of a step to an error; one without a place is about its file or value. A word that
@@ -165,7 +162,8 @@ static int run(struct cg_selector *s, const struct select_program *program,
         free(stack.bits);
         return status;
     }
-    *out = stack.bits;
+    uint64_t *first = realloc(stack.bits, (stack.words + 1) * sizeof *first);
+    *out = first ? first : stack.bits;
     return CG_OK;
 }
 
@@ -235,6 +233,11 @@ static int take_name(struct cg_selector *s, struct select_source *source, char *
     if (selector_named(s, *name)) {
         return select_fail(source, CG_E_CONFLICT, error, "the set %s is defined already", *name);
     }
+    if (s->named_count >= SETS_LIMIT / ((bits_words(s->nodes) + 1) * sizeof(uint64_t))) {
+        return select_fail(source, CG_E_LIMIT, error,
+                           "%zu sets of %u functions are all that may be defined at once",
+                           s->named_count, s->nodes);
+    }
     source->at += length;
     select_skip(source, false, false);
     if (source->at == source->end || *source->at != '=') {
@@ -242,6 +245,29 @@ static int take_name(struct cg_selector *s, struct select_source *source, char *
     }
     source->at++;
     return CG_OK;
+}
+
+static int keep_named(struct cg_selector *s, const char *name, uint64_t *bits,
+                      struct cg_error *error)
+{
+    uint32_t string = cg_pool_intern(&s->names, name, strlen(name));
+    bool kept =
+        string != CG_NO_STRING &&
+        cg_grow(&s->named, &s->named_capacity, s->named_count + 1, sizeof *s->named) &&
+        cg_grow(&s->named_as, &s->named_as_capacity, (size_t)string + 1, sizeof *s->named_as);
+    if (!kept) {
+        return cg_fail_memory(error);
+    }
+    s->named[s->named_count++] = (struct select_named){string, bits};
+    s->named_as[string] = s->named_count;
+    return CG_OK;
+}
+
+static void forget_last(struct cg_selector *s)
+{
+    const struct select_named *last = &s->named[--s->named_count];
+    s->named_as[last->name] = 0;
+    free(last->bits);
 }
 
 int select_define(struct cg_selector *s, struct select_source *source, struct cg_error *error)
@@ -252,16 +278,12 @@ int select_define(struct cg_selector *s, struct select_source *source, struct cg
     if (!status) {
         status = select_evaluate(&bits, s, source, SELECT_DEFINITION, error);
     }
-    if (!status && !cg_grow(&s->named, &s->named_capacity, s->named_count + 1, sizeof *s->named)) {
-        status = cg_fail_memory(error);
-    }
+    status = status ? status : keep_named(s, name, bits, error);
     if (status) {
-        free(name);
         free(bits);
-        return status;
     }
-    s->named[s->named_count++] = (struct select_named){name, bits};
-    return CG_OK;
+    free(name);
+    return status;
 }
 
 int cg_selector_define(struct cg_selector *s, const char *text, const char *name,
@@ -280,7 +302,7 @@ int cg_selector_define(struct cg_selector *s, const char *text, const char *name
         }
     }
     while (status && s->named_count > before) {
-        free_named(&s->named[--s->named_count]);
+        forget_last(s);
     }
     return status;
 }

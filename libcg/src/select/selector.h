@@ -4,6 +4,7 @@
 #ifndef SELECT_SELECTOR_H
 #define SELECT_SELECTOR_H
 
+#include "base/pool.h"
 #include "select/bits.h"
 #include "select/program.h"
 
@@ -11,7 +12,7 @@
 
 /** A named set. */
 struct select_named {
-    char *name;
+    uint32_t name; /**< in the pool */
     uint64_t *bits;
 };
 
@@ -19,9 +20,12 @@ struct cg_selector {
     struct cg_graph *graph;
     struct cg_selector_options options;
     uint32_t nodes;
+    struct cg_pool names;
     struct select_named *named;
     size_t named_count;
     size_t named_capacity;
+    size_t *named_as; /**< by name in the pool: which set has it, + 1; 0: none any more */
+    size_t named_as_capacity;
     char **demangled; /**< by node, once needed; NULL if not demangled */
     bool *asked;
     uint32_t *distance; /**< for searches */

@@ -219,6 +219,17 @@ static void warn_missing(const struct directory *d, const char *path)
     }
 }
 
+/* A pipe that lies there would be waited for. */
+static int open_file(struct source *s, const struct directory *d, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        *s = (struct source){.fd = -1, .random_fd = -1};
+        return cg_fail_at(d->error, CG_E_IO, path, 0, 0, "it is not a regular file");
+    }
+    return source_open(s, path, d->options, d->error);
+}
+
 /* Files of a thread are consecutive; the calls of the first count. */
 static bool read_files(struct directory *d)
 {
@@ -230,7 +241,7 @@ static bool read_files(struct directory *d)
         if (first) {
             location = tau_location(d->b, &file->thread);
         }
-        int status = source_open(&s, file->path, d->options, d->error);
+        int status = open_file(&s, d, file->path);
         if (!status && !tau_read(d->b, &s, location, first)) {
             status = s.status ? s.status : d->b->status;
         }
