@@ -162,21 +162,26 @@ static bool is_call_of(const struct cgr_entry *entry, uintptr_t function)
     return (entry->node->callee & ~CGR_UNLOADED) == function;
 }
 
-/* The entry of the call that returns: the innermost of the function that is not below the stack
- * pointer; if the function has released its frame, whose caller is not. */
+/* Whether the call of an entry may return now. If the function has released its frame before it
+ * jumps to the hook, its caller's frame is what tells, unless that is on another stack. */
+static bool may_return(const struct cgr_thread *self, const struct cgr_entry *entry,
+                       uintptr_t stack)
+{
+    return entry->stack >= stack || entry[-1].stack >= stack ||
+           (is_of_handlers(self, entry->stack) && !is_of_handlers(self, entry[-1].stack));
+}
+
+/* The entry of the call that returns: the innermost of the function that may. O(1) unless calls
+ * above it have not returned. */
 static struct cgr_entry *find_call(const struct cgr_thread *self, uintptr_t function,
                                    uintptr_t stack)
 {
-    struct cgr_entry *released = NULL;
-    for (struct cgr_entry *entry = self->top; entry > self->stack; entry--) {
-        if (is_call_of(entry, function) && entry->stack >= stack) {
-            return entry;
-        }
-        if (is_call_of(entry, function) && entry[-1].stack >= stack && !released) {
-            released = entry;
-        }
+    struct cgr_entry *entry = self->top;
+    while (entry > self->stack &&
+           !(is_call_of(entry, function) && may_return(self, entry, stack))) {
+        entry--;
     }
-    return released;
+    return entry > self->stack ? entry : NULL;
 }
 
 /* The end of a call that is skipped. @return whether it was one */
