@@ -11,7 +11,11 @@
 /* Calls that have no node are skipped with all that they call. */
 static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
-    self->skipped = 1;
+    self->skipped_from = stack;
+    self->skipped_function = (uintptr_t)function;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    self->skipped = 1; /* a signal handler in between leaves 0 */
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
     self->skipped_from = stack;
     self->skipped_function = (uintptr_t)function;
     cgr_hurry(NULL);
@@ -30,16 +34,25 @@ void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
     }
 }
 
-void cgr_end_call(struct cgr_thread *self)
+void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry)
 {
-    cgr_stop_clock(self, self->top);
-    if (self->gaps) {
-        const struct cgr_gap *gap = &self->gaps[self->top - self->stack];
-        self->skipped = gap->skipped;
-        self->skipped_from = gap->skipped_from;
-        self->skipped_function = gap->skipped_function;
+    const struct cgr_gap gap = self->gaps ? self->gaps[entry - self->stack] : (struct cgr_gap){0};
+    if (!cgr_pop(self, entry)) {
+        return;
     }
-    cgr_pop_to(self, self->top - 1);
+    cgr_stop_clock(self, entry);
+    if (self->gaps) {
+        self->skipped = gap.skipped;
+        self->skipped_from = gap.skipped_from;
+        self->skipped_function = gap.skipped_function;
+    }
+}
+
+static void end_above(struct cgr_thread *self, const struct cgr_entry *entry)
+{
+    for (struct cgr_entry *top = self->top; top > entry; top = self->top) {
+        cgr_end_call(self, top);
+    }
 }
 
 static bool is_of_handlers(const struct cgr_thread *self, uintptr_t stack)
@@ -67,39 +80,42 @@ void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack)
     }
     bool of_handlers = is_of_handlers(self, stack);
     for (;;) {
+        struct cgr_entry *top = self->top;
         if (self->skipped && stack > self->skipped_from) {
             stop_skipping(self);
         }
-        if (self->skipped || self->top->stack >= stack ||
-            (of_handlers && !is_of_handlers(self, self->top->stack))) {
+        if (self->skipped || top->stack >= stack ||
+            (of_handlers && !is_of_handlers(self, top->stack))) {
             return;
         }
-        cgr_end_call(self);
+        cgr_end_call(self, top);
     }
 }
 
 /* Drop the calls of signal handlers if the program leaves them. */
 static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
 {
-    if (!is_of_handlers(self, stack)) {
-        while (is_of_handlers(self, self->top->stack)) {
-            cgr_end_call(self);
-        }
+    while (!is_of_handlers(self, stack) && is_of_handlers(self, self->top->stack)) {
+        cgr_end_call(self, self->top);
     }
 }
 
 void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
 {
-    if (self->gaps) {
-        self->gaps[self->top + 1 - self->stack] =
-            (struct cgr_gap){self->skipped, self->skipped_from, self->skipped_function,
-                             (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS) != 0};
+    struct cgr_gap *place = self->gaps ? &self->gaps[self->top + 1 - self->stack] : NULL;
+    const struct cgr_gap gap = {self->skipped, self->skipped_from, self->skipped_function,
+                                place && (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS)};
+    if (place) {
+        *place = gap;
         self->skipped = 0;
     }
     if (self->starts && node->active++ == 0) {
         self->starts[self->top + 1 - self->stack] = cgr_ticks();
     }
     cgr_push(self, node, stack);
+    if (place) {
+        *place = gap; /* as cgr_push does: a signal handler may have had an entry here */
+    }
 }
 
 void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
@@ -215,9 +231,7 @@ static void leave(const void *function, uintptr_t stack)
         cgr_add(&cgr_runtime.header->odd_exits, 1);
         return;
     }
-    while (self->top >= call) {
-        cgr_end_call(self);
-    }
+    end_above(self, call - 1);
 }
 
 void cgr_exit(void *function, uintptr_t stack)
@@ -245,8 +259,8 @@ void cgr_unwind(uintptr_t stack)
 void cgr_return_to(struct cgr_entry *entry)
 {
     struct cgr_thread *self = cgr_self;
-    while (self && entry && self->top > entry) {
-        cgr_end_call(self);
+    if (self && entry) {
+        end_above(self, entry);
     }
 }
 
@@ -256,6 +270,6 @@ void cgr_jump(uintptr_t stack)
     cgr_unwind(stack);
     while (self && !self->skipped && self->top > self->stack && self->top->stack == stack &&
            self->top[-1].node->site == self->top->node->site) {
-        cgr_end_call(self);
+        cgr_end_call(self, self->top);
     }
 }

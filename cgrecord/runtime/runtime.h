@@ -125,6 +125,15 @@ static inline void cgr_pop_to(struct cgr_thread *self, struct cgr_entry *entry)
     self->current = (uintptr_t)entry->node;
 }
 
+/** Forget a call that was at the top. @return false: a signal handler has dropped it meanwhile */
+static inline bool cgr_pop(struct cgr_thread *self, struct cgr_entry *entry)
+{
+    bool popped = __atomic_compare_exchange_n(&self->top, &entry, entry - 1, false,
+                                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    self->current = (uintptr_t)self->top->node;
+    return popped;
+}
+
 /** This thread, which begins to record now if it has not; NULL: it cannot. */
 struct cgr_thread *cgr_thread_get(void);
 
@@ -292,8 +301,8 @@ void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t s
 void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
 /** Add the time of a call that ends; of recursive ones, only that of the outermost. */
 void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry);
-/** End the call at the top. */
-void cgr_end_call(struct cgr_thread *self);
+/** End a call that was at the top, unless a signal handler has. */
+void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry);
 
 /** Whether functions were patched. */
 extern bool cgr_xray;

@@ -176,7 +176,7 @@ static void leave(uintptr_t stack)
         cgr_drop_dead(self, stack);
     }
     while (self->top->stack == stack) {
-        cgr_end_call(self);
+        cgr_end_call(self, self->top);
     }
 }
 
@@ -195,7 +195,7 @@ static void leave_by_jump(uintptr_t stack, uintptr_t jump)
         left.site = *(const uintptr_t *)stack;
         left.jump = jump;
         left.target = target_of(jump, 0xe9);
-        cgr_end_call(self);
+        cgr_end_call(self, self->top);
     }
 }
 
