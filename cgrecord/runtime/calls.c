@@ -264,12 +264,18 @@ void cgr_return_to(struct cgr_entry *entry)
     }
 }
 
+/* Whether a call has its caller's frame, with one stack pointer, and returns where that does. */
+static bool is_inlined(const struct cgr_entry *entry, uintptr_t stack)
+{
+    return entry->stack == stack && entry[-1].stack == stack &&
+           entry[-1].node->site == entry->node->site;
+}
+
 void cgr_jump(uintptr_t stack)
 {
     struct cgr_thread *self = cgr_self;
     cgr_unwind(stack);
-    while (self && !self->skipped && self->top > self->stack && self->top->stack == stack &&
-           self->top[-1].node->site == self->top->node->site) {
+    while (self && !self->skipped && self->top > self->stack && is_inlined(self->top, stack)) {
         cgr_end_call(self, self->top);
     }
 }
