@@ -1,6 +1,6 @@
 /*
  * Calls that hooks.c does not handle: the first ones, those after a jump out of functions, and all
- * while inclusive times are measured.
+ * while times are measured.
  */
 #include "runtime.h"
 
@@ -8,9 +8,35 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* How much of a time was not in a pause. Only the last switch is known. */
+static uint64_t recorded_between(uint64_t from, uint64_t to)
+{
+    const struct cgr_control *control = cgr_chosen.control;
+    uint64_t switched = control ? __atomic_load_n(&control->switched, __ATOMIC_RELAXED) : 0;
+    if (control && __atomic_load_n(&control->off, __ATOMIC_RELAXED)) {
+        to = switched < to ? switched : to;
+    } else if (switched > from) {
+        from = switched;
+    }
+    return to > from ? to - from : 0;
+}
+
+void cgr_add_clock(struct cgr_thread *self)
+{
+    if (cgr_runtime.clock) {
+        uint64_t now, before = self->ticked;
+        do { /* a signal handler may add what has passed until it ends */
+            now = cgr_ticks();
+        } while (!__atomic_compare_exchange_n(&self->ticked, &before, now, false, __ATOMIC_RELAXED,
+                                              __ATOMIC_RELAXED));
+        self->top->node->clock += recorded_between(before, now);
+    }
+}
+
 /* Calls that have no node are skipped with all that they call. */
 static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
+    cgr_add_clock(self);
     self->skipped_from = stack;
     self->skipped_function = (uintptr_t)function;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -27,20 +53,13 @@ static void stop_skipping(struct cgr_thread *self)
     cgr_hurry(self);
 }
 
-void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
-{
-    if (self->starts && entry->node->active && --entry->node->active == 0) {
-        entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
-    }
-}
-
 void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry)
 {
     const struct cgr_gap gap = self->gaps ? self->gaps[entry - self->stack] : (struct cgr_gap){0};
+    cgr_add_clock(self);
     if (!cgr_pop(self, entry)) {
         return;
     }
-    cgr_stop_clock(self, entry);
     if (self->gaps) {
         self->skipped = gap.skipped;
         self->skipped_from = gap.skipped_from;
@@ -109,9 +128,7 @@ void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t s
         *place = gap;
         self->skipped = 0;
     }
-    if (self->starts && node->active++ == 0) {
-        self->starts[self->top + 1 - self->stack] = cgr_ticks();
-    }
+    cgr_add_clock(self);
     cgr_push(self, node, stack);
     if (place) {
         *place = gap; /* as cgr_push does: a signal handler may have had an entry here */

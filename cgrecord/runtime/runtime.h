@@ -299,8 +299,8 @@ void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t st
 void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
 /** End calls whose entries are below a stack pointer: their frames are gone. */
 void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
-/** Add the time of a call that ends; of recursive ones, only that of the outermost. */
-void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry);
+/** With clock, add the time since the last call began or ended to the call at the top. */
+void cgr_add_clock(struct cgr_thread *self);
 /** End a call that was at the top, unless a signal handler has. */
 void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry);
 
@@ -320,15 +320,5 @@ bool cgr_stacks_start(void);
 void cgr_stacks_thread(void);
 /** In a child made by fork: the thread has no timer, and the ring is its parent's. */
 void cgr_stacks_forget(void);
-
-/** The clock of inclusive times. */
-static inline uint64_t cgr_ticks(void)
-{
-#ifdef __x86_64__
-    return __builtin_ia32_rdtsc();
-#else
-    return 0;
-#endif
-}
 
 #endif

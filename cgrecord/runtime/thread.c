@@ -30,11 +30,6 @@ static size_t stack_size(void)
     return STACK_ENTRIES * sizeof(struct cgr_entry);
 }
 
-static size_t starts_size(void)
-{
-    return cgr_runtime.clock ? STACK_ENTRIES * sizeof(uint64_t) : 0;
-}
-
 static size_t gaps_size(void)
 {
     return cgr_chosen.subtrees ? STACK_ENTRIES * sizeof(struct cgr_gap) : 0;
@@ -43,10 +38,8 @@ static size_t gaps_size(void)
 static bool make_stack(struct cgr_thread *self)
 {
     self->stack = cgr_memory(stack_size()); /* what is below the lowest entry is 0 */
-    self->starts = starts_size() ? cgr_memory(starts_size()) : NULL;
     self->gaps = gaps_size() ? cgr_memory(gaps_size()) : NULL;
-    if (!self->stack || (starts_size() && !self->starts) || (gaps_size() && !self->gaps) ||
-        !cgr_tree_new(self)) {
+    if (!self->stack || (gaps_size() && !self->gaps) || !cgr_tree_new(self)) {
         return false;
     }
     self->top = self->stack;
@@ -54,13 +47,13 @@ static bool make_stack(struct cgr_thread *self)
     self->top->node = cgr_at(self->root);
     self->top->stack = UINTPTR_MAX;
     self->current = (uintptr_t)self->top->node;
+    self->ticked = cgr_ticks();
     return true;
 }
 
 static void free_stack(struct cgr_thread *self)
 {
     cgr_memory_free(self->stack, stack_size());
-    cgr_memory_free(self->starts, starts_size());
     cgr_memory_free(self->gaps, gaps_size());
     cgr_tree_forget(self);
     self->stack = NULL;
@@ -115,6 +108,7 @@ void cgr_thread_end(void *data)
     }
     busy = true;
     cgr_hurry(NULL);
+    cgr_add_clock(self);
     cgr_self = NULL;
     self->current = 0;
     free_stack(self);

@@ -28,7 +28,7 @@ struct record_settings {
     bool timers;        /**< RECORD_SAMPLE: by timers in the processes, not by the system */
     uint32_t stack;     /**< RECORD_SAMPLE: bytes of each stack that the system copies */
     char *events;       /**< metrics to count, or the file that defines them; NULL: none */
-    bool clock;         /**< measure inclusive times at each call */
+    bool clock;         /**< measure times at each call */
     bool below;         /**< all threads are below the path that made them */
     char *filter;       /**< file that says which functions are recorded; NULL: all are */
     char **only_below;  /**< sets: calls are recorded below these functions alone; NULL: anywhere */

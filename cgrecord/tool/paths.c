@@ -38,6 +38,7 @@ struct adding {
     cg_call_context *contexts; /* by number of the node */
     unsigned char *state;      /* by number of the node: enum state */
     GHashTable *locations;     /* number of a thread to its location + 1 */
+    GHashTable *running;       /* number of a node to the ticks of a call that has not returned */
     double seconds_a_tick;
 };
 
@@ -110,16 +111,24 @@ static void settle(struct adding *a, uint32_t number, GArray *stack)
     }
 }
 
+static double time_of(const struct adding *a, uint32_t number, const struct cgr_node *node)
+{
+    if (!a->recording->header->clock) {
+        return (double)node->time / NANOSECONDS;
+    }
+    uint64_t running = (uintptr_t)g_hash_table_lookup(a->running, GUINT_TO_POINTER(number));
+    return (double)(node->clock + running) * a->seconds_a_tick;
+}
+
 static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *node,
                      uint32_t location)
 {
-    bool clock = a->recording->header->clock;
-    const struct cell cell = {
-        .context = a->contexts[number],
-        .location = location,
-        .visits = node->count,
-        .counted = counters_at(a->paths->counters, a->recording->path, number),
-        .time = clock ? (double)node->clock * a->seconds_a_tick : (double)node->time / NANOSECONDS};
+    const struct cell cell = {.context = a->contexts[number],
+                              .location = location,
+                              .visits = node->count,
+                              .counted =
+                                  counters_at(a->paths->counters, a->recording->path, number),
+                              .time = time_of(a, number, node)};
     a->paths->summary.calls += cell.visits;
     if (cell.context != CG_NO_CONTEXT && (cell.visits || cell.time > 0 || cell.counted)) {
         g_array_append_val(a->paths->cells, cell);
@@ -173,6 +182,20 @@ static void add_locations(struct adding *a)
     g_free(process);
 }
 
+/* With clock: the call that a thread was in when it was last seen has no end. */
+static void find_running(struct adding *a)
+{
+    const struct cgr_header *header = a->recording->header;
+    for (guint i = 0; header->clock && i < a->recording->threads->len; i++) {
+        const struct cgr_thread *thread = a->recording->threads->pdata[i];
+        uint64_t node = (thread->current - header->base) / CGR_UNIT;
+        if (thread->state == CGR_RUNNING && thread->seen > thread->ticked && node <= UINT32_MAX) {
+            g_hash_table_insert(a->running, GUINT_TO_POINTER((guint)node),
+                                (gpointer)(uintptr_t)(thread->seen - thread->ticked));
+        }
+    }
+}
+
 static void add_summary(struct paths_summary *summary, const struct cgr_header *header)
 {
     summary->processes++;
@@ -190,16 +213,19 @@ static void add_recording(struct paths *paths, const struct recording *recording
                        .contexts = g_new(cg_call_context, units),
                        .state = g_new0(unsigned char, units),
                        .locations = g_hash_table_new(NULL, NULL),
+                       .running = g_hash_table_new(NULL, NULL),
                        .seconds_a_tick = tick};
     GArray *stack = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     memset(a.contexts, 0xff, units * sizeof *a.contexts);
     add_locations(&a);
+    find_running(&a);
     for (guint i = 0; i < recording->chunks->len; i++) {
         add_chunk(&a, recording->chunks->pdata[i], stack);
     }
     add_summary(&paths->summary, recording->header);
     g_array_unref(stack);
     g_hash_table_unref(a.locations);
+    g_hash_table_unref(a.running);
     g_free(a.contexts);
     g_free(a.state);
 }
@@ -333,7 +359,7 @@ static void add_metrics(struct paths *paths, bool clock, bool sampled)
     const struct cg_metric time = {.name = CG_METRIC_TIME,
                                    .label = clock ? "Time (measured)" : "CPU time (sampled)",
                                    .unit = "sec",
-                                   .kind = clock ? CG_METRIC_INCLUSIVE : CG_METRIC_EXCLUSIVE};
+                                   .kind = CG_METRIC_EXCLUSIVE};
     paths->visits = cg_profile_builder_metric(paths->builder, &visits);
     paths->time = UINT32_MAX;
     if (clock || sampled) {
@@ -354,14 +380,9 @@ static bool any_time(const struct paths *paths)
  * read now, here. */
 static double measure_tick(const struct cgr_header *header)
 {
-#ifdef __x86_64__
-    uint64_t ticks = __builtin_ia32_rdtsc() - header->ticks_from;
+    uint64_t ticks = cgr_ticks() - header->ticks_from;
     uint64_t nanoseconds = (uint64_t)g_get_monotonic_time() * 1000 - header->nanoseconds_from;
     return ticks ? (double)nanoseconds / NANOSECONDS / (double)ticks : 0;
-#else
-    (void)header;
-    return 0;
-#endif
 }
 
 int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,

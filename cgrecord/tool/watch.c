@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,8 +16,14 @@
 #define IDLE 50u            /* samples without time after which a thread is looked at less often */
 #define IDLE_EVERY 10u
 
+struct process {
+    struct growing file;
+    struct stat program; /* what it executes */
+    bool left;           /* it executes another one */
+};
+
 struct watched {
-    struct growing *process; /* the file of the process */
+    struct process *process;
     struct cgr_thread *thread;
     int times;       /* descriptor of its schedstat */
     uint64_t before; /* its CPU time at the last look */
@@ -31,15 +38,61 @@ struct watch {
     const char *directory;
     struct counters *counters;     /* NULL: none */
     const struct control *control; /* NULL: none */
-    GHashTable *processes;         /* by path: struct growing */
+    GHashTable *processes;         /* by path of the file: struct process */
     GPtrArray *threads;            /* struct watched */
     uint64_t tick;
 };
 
 static void process_free(void *data)
 {
-    growing_close(data);
-    g_free(data);
+    struct process *process = data;
+    growing_close(&process->file);
+    g_free(process);
+}
+
+/* @return whether it is known what a process executes */
+static bool find_program(struct stat *program, uint32_t pid)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%u/exe", pid);
+    return stat(path, program) == 0;
+}
+
+/* The process that wrote a file executes another program. @param ticks since when */
+static void leave(struct watch *watch, struct process *process, uint64_t ticks)
+{
+    process->left = true;
+    for (guint i = 0; i < watch->threads->len; i++) {
+        const struct watched *watched = watch->threads->pdata[i];
+        if (watched->process == process && watched->thread->seen > ticks) {
+            watched->thread->seen = ticks;
+        }
+    }
+}
+
+/* What a process executed before has a file of its own. */
+static void leave_others(struct watch *watch, const struct process *now)
+{
+    GHashTableIter iterator;
+    gpointer value;
+    g_hash_table_iter_init(&iterator, watch->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+        struct process *process = value;
+        if (!process->left && process->file.header->pid == now->file.header->pid) {
+            leave(watch, process, now->file.header->ticks_from);
+        }
+    }
+}
+
+/* The next program may not be recorded. */
+static void notice_program(struct watch *watch, struct process *process)
+{
+    struct stat now;
+    bool known = process->program.st_ino != 0 && !process->left;
+    if (known && find_program(&now, process->file.header->pid) &&
+        (now.st_ino != process->program.st_ino || now.st_dev != process->program.st_dev)) {
+        leave(watch, process, cgr_ticks());
+    }
 }
 
 static void watched_free(void *data)
@@ -52,35 +105,38 @@ static void watched_free(void *data)
 
 static void open_process(struct watch *watch, const char *path)
 {
-    struct growing *process = g_new0(struct growing, 1);
-    if (growing_open(process, path)) {
-        g_hash_table_insert(watch->processes, process->path, process);
+    struct process *process = g_new0(struct process, 1);
+    if (growing_open(&process->file, path)) {
+        find_program(&process->program, process->file.header->pid);
+        leave_others(watch, process);
+        g_hash_table_insert(watch->processes, process->file.path, process);
     } else {
         g_free(process);
     }
 }
 
-static void add_thread(struct watch *watch, struct growing *process, struct cgr_thread *thread)
+static void add_thread(struct watch *watch, struct process *process, struct cgr_thread *thread)
 {
+    uint32_t pid = process->file.header->pid;
     char path[64];
-    snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", process->header->pid, thread->tid);
+    snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", pid, thread->tid);
     int times = open(path, O_RDONLY | O_CLOEXEC);
     if (times >= 0) {
         struct watched *watched = g_new0(struct watched, 1);
         watched->process = process;
         watched->thread = thread;
         watched->times = times;
-        watched->counters = counters_open(watch->counters, process->header->pid, thread->tid);
+        watched->counters = counters_open(watch->counters, pid, thread->tid);
         g_ptr_array_add(watch->threads, watched);
     }
 }
 
-static void find_threads(struct watch *watch, struct growing *process)
+static void find_threads(struct watch *watch, struct process *process)
 {
     struct cgr_chunk *chunk;
-    growing_look(process);
-    while ((chunk = growing_next(process)) != NULL) {
-        if (chunk->kind == CGR_CHUNK_THREAD) {
+    growing_look(&process->file);
+    while ((chunk = growing_next(&process->file)) != NULL) {
+        if (chunk->kind == CGR_CHUNK_THREAD && !process->left) {
             add_thread(watch, process, (struct cgr_thread *)(chunk + 1));
         }
     }
@@ -105,6 +161,7 @@ static void look_around(struct watch *watch)
     }
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &process)) {
+        notice_program(watch, process);
         find_threads(watch, process);
     }
 }
@@ -112,23 +169,22 @@ static void look_around(struct watch *watch)
 /* The node that a thread is in; NULL: none. The process may have written anything there. */
 static struct cgr_node *node_at(const struct watched *watched, uint32_t number)
 {
-    struct growing *process = watched->process;
+    struct growing *file = &watched->process->file;
     uint64_t end = ((uint64_t)number + 1) * CGR_UNIT;
-    if (!number || end > process->mapped) {
+    if (!number || end > file->mapped) {
         return NULL;
     }
-    if (end > process->size) {
-        growing_look(process);
+    if (end > file->size) {
+        growing_look(file);
     }
-    return end <= process->size ? (struct cgr_node *)((char *)process->header + end - CGR_UNIT)
-                                : NULL;
+    return end <= file->size ? (struct cgr_node *)((char *)file->header + end - CGR_UNIT) : NULL;
 }
 
 static uint32_t current_node(const struct watched *watched)
 {
     uint64_t address = __atomic_load_n(&watched->thread->current, __ATOMIC_RELAXED);
-    uint64_t offset = address - watched->process->header->base;
-    return address && offset < watched->process->mapped ? (uint32_t)(offset / CGR_UNIT) : 0;
+    uint64_t offset = address - watched->process->file.header->base;
+    return address && offset < watched->process->file.mapped ? (uint32_t)(offset / CGR_UNIT) : 0;
 }
 
 /* Divide time among the samples since the last time. */
@@ -150,10 +206,11 @@ static bool sample(struct watched *watched, bool paused)
 {
     char text[64];
     ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
-    if (length <= 0) {
-        counters_read(watched->counters, watched->process->path, watched->last);
+    if (length <= 0 || watched->process->left) {
+        counters_read(watched->counters, watched->process->file.path, watched->last);
         return false;
     }
+    watched->thread->seen = cgr_ticks();
     text[length] = '\0';
     uint64_t now = strtoull(text, NULL, 10);
     uint32_t node = paused ? 0 : current_node(watched);
@@ -161,7 +218,7 @@ static bool sample(struct watched *watched, bool paused)
         watched->pending[watched->pending_count++] = node;
     }
     watched->last = node ? node : watched->last;
-    counters_read(watched->counters, watched->process->path, paused ? 0 : watched->last);
+    counters_read(watched->counters, watched->process->file.path, paused ? 0 : watched->last);
     if (now > watched->before) {
         account(watched, now - watched->before);
         watched->before = now;

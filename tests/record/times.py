@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Times of functions: times.py BIN_DIR
+
+A program sleeps and works in functions that do not return, that call each other, and that a library or
+a signal calls. What --clock measures must be where it was spent, on whichever path.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cubex
+
+MEASURED = """
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static void nap(int ms) { usleep(ms * 1000); }
+static void exits(void) { nap(40); nap(40); exit(0); }
+static void leaves(void) { nap(40); usleep(40000); _exit(0); }
+static void is_killed(void) { nap(40); usleep(40000); kill(getpid(), SIGKILL); }
+static void executes(void) { nap(80); execlp("sleep", "sleep", "0.4", (char *)0); }
+static void goes_on(void) { nap(80); execl("/proc/self/exe", "again", "other", (char *)0); }
+static void other(void) { nap(400); }
+static void *thread(void *data) { nap(80); pthread_exit(data); }
+static void threads(void)
+{
+    pthread_t made;
+    pthread_create(&made, 0, thread, 0);
+    pthread_join(made, 0);
+}
+static int odd(int n);
+static int even(int n) { usleep(2000); return n ? odd(n - 1) : 1; }
+static int odd(int n) { usleep(2000); return n ? even(n - 1) : 0; }
+static void mutual(void) { even(40); }
+static int compare(const void *a, const void *b) { nap(40); return *(int *)a - *(int *)b; }
+static void sorts(void) { int numbers[2] = {2, 1}; qsort(numbers, 2, sizeof *numbers, compare); }
+static void handler(int number) { (void)number; nap(40); }
+static void raises(void) { signal(SIGUSR1, handler); raise(SIGUSR1); }
+#define RUN(function) if (!strcmp(arguments[1], #function)) function()
+int main(int count, char **arguments)
+{
+    (void)count;
+    RUN(exits); RUN(leaves); RUN(is_killed); RUN(executes); RUN(goes_on); RUN(other);
+    RUN(threads); RUN(mutual); RUN(sorts); RUN(raises);
+    return 0;
+}
+"""
+# What to run, and the milliseconds that functions have with what they call: at least, below.
+MEASURES = {
+    "exits": {"exits": (80, 300), "main": (80, 300), "nap": (80, 300)},
+    "leaves": {"leaves": (75, 300), "nap": (40, 200)},
+    "is_killed": {"is_killed": (65, 300), "nap": (40, 200)},
+    "executes": {"executes": (80, 350)},
+    "goes_on": {"goes_on": (80, 350), "other": (400, 700)},
+    "threads": {"thread": (80, 300), "threads": (80, 300)},
+    "mutual": {"mutual": (80, 300), "even": (80, 300), "odd": (76, 300)},
+    "sorts": {"sorts": (40, 200), "compare": (40, 200), "[libc.so.6]": (40, 200)},
+    "raises": {"raises": (40, 200), "handler": (40, 200), "[signal]": (40, 200)},
+}
+failed = 0
+
+
+def expect(what, condition):
+    global failed
+    if not condition:
+        failed = 1
+        print(f"FAILED: {what}")
+
+
+def compile(work, name, text, *flags):
+    (work / f"{name}.c").write_text(text)
+    subprocess.run(["gcc", "-O1", "-w", "-finstrument-functions", *flags, "-o", work / name,
+                    work / f"{name}.c", "-pthread"], check=True)
+    return work / name
+
+
+def record(tools, work, *words):
+    return subprocess.run([tools / "cgrecord", "-o", work / "run.cubex", *words],
+                          capture_output=True, text=True, timeout=120)
+
+
+def times(profile):
+    """Seconds on the paths that have a function, by function; nothing may be negative."""
+    cube, out = cubex.Cubex(profile), {}
+    for node, values in cube.rows("time").items():
+        expect(f"{cube.paths[node]}: {values}", min(values) >= 0)
+        for name in set(cube.paths[node]):
+            out[name] = out.get(name, 0) + sum(values)
+    return out
+
+
+def measured(tools, work):
+    program = compile(work, "measured", MEASURED, "-fno-inline")
+    for what, wanted in MEASURES.items():
+        record(tools, work, "--clock", "--", program, what)
+        found = times(work / "run.cubex")
+        for name, (least, most) in wanted.items():
+            expect(f"--clock {what}: {name} {found.get(name)}, {least} to {most} ms",
+                   least <= 1000 * found.get(name, 0) < most)
+
+
+def main():
+    if not shutil.which("gcc"):
+        return 77
+    tools = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as name:
+        for part in (measured,):
+            part(tools, pathlib.Path(name))
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
