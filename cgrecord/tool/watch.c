@@ -1,38 +1,18 @@
 #include "watch.h"
 
-#include "../recording/growing.h"
+#include "watched.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #define SECOND 1000000000
+#define SLICE 100000 /* nanoseconds of processor time that are asked for at once: the least */
 #define LOOK_EVERY 20000000 /* nanoseconds from one look for new files and threads to the next */
-#define PENDING 64u         /* samples that wait for the system to account for their time */
-#define IDLE 50u            /* samples without time after which a thread is looked at less often */
-#define IDLE_EVERY 10u
-
-struct process {
-    struct growing file;
-    struct stat program; /* what it executes */
-    bool left;           /* it executes another one */
-};
-
-struct watched {
-    struct process *process;
-    struct cgr_thread *thread;
-    int times;       /* descriptor of its schedstat */
-    uint64_t before; /* its CPU time at the last look */
-    uint32_t idle;
-    uint32_t last; /* the node that it was in last */
-    struct thread_counters *counters;
-    uint32_t pending[PENDING]; /* nodes that it was in since then */
-    uint32_t pending_count;
-};
+#define IDLE_EVERY 10u      /* an idle thread is looked at less often */
 
 struct watch {
     const char *directory;
@@ -63,9 +43,9 @@ static void leave(struct watch *watch, struct process *process, uint64_t ticks)
 {
     process->left = true;
     for (guint i = 0; i < watch->threads->len; i++) {
-        const struct watched *watched = watch->threads->pdata[i];
-        if (watched->process == process && watched->thread->seen > ticks) {
-            watched->thread->seen = ticks;
+        struct watched *watched = watch->threads->pdata[i];
+        if (watched_process(watched) == process) {
+            watched_leave(watched, ticks);
         }
     }
 }
@@ -95,14 +75,6 @@ static void notice_program(struct watch *watch, struct process *process)
     }
 }
 
-static void watched_free(void *data)
-{
-    struct watched *watched = data;
-    counters_close(watched->counters);
-    close(watched->times);
-    g_free(watched);
-}
-
 static void open_process(struct watch *watch, const char *path)
 {
     struct process *process = g_new0(struct process, 1);
@@ -115,29 +87,17 @@ static void open_process(struct watch *watch, const char *path)
     }
 }
 
-static void add_thread(struct watch *watch, struct process *process, struct cgr_thread *thread)
-{
-    uint32_t pid = process->file.header->pid;
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", pid, thread->tid);
-    int times = open(path, O_RDONLY | O_CLOEXEC);
-    if (times >= 0) {
-        struct watched *watched = g_new0(struct watched, 1);
-        watched->process = process;
-        watched->thread = thread;
-        watched->times = times;
-        watched->counters = counters_open(watch->counters, pid, thread->tid);
-        g_ptr_array_add(watch->threads, watched);
-    }
-}
-
 static void find_threads(struct watch *watch, struct process *process)
 {
     struct cgr_chunk *chunk;
     growing_look(&process->file);
     while ((chunk = growing_next(&process->file)) != NULL) {
         if (chunk->kind == CGR_CHUNK_THREAD && !process->left) {
-            add_thread(watch, process, (struct cgr_thread *)(chunk + 1));
+            struct cgr_thread *thread = (struct cgr_thread *)(chunk + 1);
+            struct watched *watched = watched_new(process, thread, watch->counters);
+            if (watched) {
+                g_ptr_array_add(watch->threads, watched);
+            }
         }
     }
 }
@@ -166,86 +126,56 @@ static void look_around(struct watch *watch)
     }
 }
 
-/* The node that a thread is in; NULL: none. The process may have written anything there. */
-static struct cgr_node *node_at(const struct watched *watched, uint32_t number)
-{
-    struct growing *file = &watched->process->file;
-    uint64_t end = ((uint64_t)number + 1) * CGR_UNIT;
-    if (!number || end > file->mapped) {
-        return NULL;
-    }
-    if (end > file->size) {
-        growing_look(file);
-    }
-    return end <= file->size ? (struct cgr_node *)((char *)file->header + end - CGR_UNIT) : NULL;
-}
-
-static uint32_t current_node(const struct watched *watched)
-{
-    uint64_t address = __atomic_load_n(&watched->thread->current, __ATOMIC_RELAXED);
-    uint64_t offset = address - watched->process->file.header->base;
-    return address && offset < watched->process->file.mapped ? (uint32_t)(offset / CGR_UNIT) : 0;
-}
-
-/* Divide time among the samples since the last time. */
-static void account(struct watched *watched, uint64_t time)
-{
-    uint64_t share = time / watched->pending_count;
-    for (uint32_t i = 0; i < watched->pending_count; i++) {
-        struct cgr_node *node = node_at(watched, watched->pending[i]);
-        if (node) {
-            node->time += share;
-        }
-    }
-    watched->pending_count = 0;
-}
-
-/* What a thread does while the recording pauses belongs to node 0, which is nowhere.
- * @return whether the thread is still there */
-static bool sample(struct watched *watched, bool paused)
-{
-    char text[64];
-    ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
-    if (length <= 0 || watched->process->left) {
-        counters_read(watched->counters, watched->process->file.path, watched->last);
-        return false;
-    }
-    watched->thread->seen = cgr_ticks();
-    text[length] = '\0';
-    uint64_t now = strtoull(text, NULL, 10);
-    uint32_t node = paused ? 0 : current_node(watched);
-    if (watched->pending_count < PENDING) {
-        watched->pending[watched->pending_count++] = node;
-    }
-    watched->last = node ? node : watched->last;
-    counters_read(watched->counters, watched->process->file.path, paused ? 0 : watched->last);
-    if (now > watched->before) {
-        account(watched, now - watched->before);
-        watched->before = now;
-        watched->idle = 0;
-    } else if (++watched->idle > IDLE) {
-        watched->pending_count = 0; /* it sleeps: these samples have no time */
-    }
-    return true;
-}
-
 static void sample_all(struct watch *watch)
 {
     bool paused = control_is_off(watch->control);
     watch->tick++;
     for (guint i = watch->threads->len; i-- > 0;) {
         struct watched *watched = watch->threads->pdata[i];
-        bool due = watched->idle <= IDLE || watch->tick % IDLE_EVERY == 0;
-        if (due && !sample(watched, paused)) {
+        bool due = !watched_is_idle(watched) || watch->tick % IDLE_EVERY == 0;
+        if (due && !watched_look(watched, paused)) {
             g_ptr_array_remove_index_fast(watch->threads, i);
         }
     }
 }
 
+/* Several for each thread. The command is not to inherit this, so it has begun. */
+static void allow_descriptors(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* What sched_setattr takes: of headers, one has it besides what <sched.h> has, others do not. */
+struct scheduling {
+    uint32_t size;
+    uint32_t policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime;
+    uint64_t deadline;
+    uint64_t period;
+};
+
+/* Look when it is time, not when a busy processor is free, for it is where a thread waits; and not
+ * with the timers of the command. Where the system knows nothing of this, it stays as it is. */
+static void be_prompt(void)
+{
+    struct scheduling scheduling = {
+        .size = sizeof scheduling, .nice = getpriority(PRIO_PROCESS, 0), .runtime = SLICE};
+    syscall(SYS_sched_setattr, 0, &scheduling, 0);
+    prctl(PR_SET_TIMERSLACK, 1UL);
+}
+
+/* In no rhythm that the command may have. */
 static void advance(struct timespec *time, long nanoseconds)
 {
     struct timespec now;
-    time->tv_nsec += nanoseconds;
+    time->tv_nsec += nanoseconds / 2 + g_random_int_range(0, (gint32)nanoseconds);
     time->tv_sec += time->tv_nsec / SECOND;
     time->tv_nsec %= SECOND;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -268,7 +198,9 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
                           .control = control,
                           .processes =
                               g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
-                          .threads = g_ptr_array_new_with_free_func(watched_free)};
+                          .threads = g_ptr_array_new_with_free_func((GDestroyNotify)watched_free)};
+    allow_descriptors();
+    be_prompt();
     clock_gettime(CLOCK_MONOTONIC, &next);
     while (!launch_ended(launch, false)) {
         if (since >= LOOK_EVERY || !watch.threads->len) {

@@ -1,6 +1,6 @@
 /*
- * Time by samples, taken from outside: while the command runs, this reads which node each thread is
- * in, and how much CPU time it used since the last look. The measured processes have no timer, no
+ * Time by samples, taken from outside: while the command runs, this reads which node each thread
+ * runs in, and how much CPU time it used since it was last seen running. The measured processes have no timer, no
  * signal and no further thread.
  */
 #ifndef CGRECORD_WATCH_H

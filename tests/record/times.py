@@ -2,7 +2,8 @@
 """Times of functions: times.py BIN_DIR
 
 A program sleeps and works in functions that do not return, that call each other, and that a library or
-a signal calls. What --clock measures must be where it was spent, on whichever path.
+a signal calls. What --clock measures must be where it was spent, on whichever path. What samples of a
+program that seldom runs say must be where it runs.
 """
 import pathlib
 import shutil
@@ -61,6 +62,25 @@ MEASURES = {
     "sorts": {"sorts": (40, 200), "compare": (40, 200), "[libc.so.6]": (40, 200)},
     "raises": {"raises": (40, 200), "handler": (40, 200), "[signal]": (40, 200)},
 }
+WAITS = """
+#include <sys/mman.h>
+#include <unistd.h>
+enum { SIZE = 40 * 4096 };
+static volatile unsigned sink;
+static void works(void) { for (unsigned i = 0; i < 200000; i++) sink += i; }
+static void touches(void)
+{
+    volatile char *memory = mmap(0, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; i < SIZE; i += 4096) memory[i] = 1;
+    munmap((void *)memory, SIZE);
+}
+static void sleeps(void) { usleep(1500); }
+int main(void)
+{
+    for (int i = 0; i < 500; i++) { works(); touches(); sleeps(); }
+    return 0;
+}
+"""
 failed = 0
 
 
@@ -83,10 +103,10 @@ def record(tools, work, *words):
                           capture_output=True, text=True, timeout=120)
 
 
-def times(profile):
+def times(profile, metric="time"):
     """Seconds on the paths that have a function, by function; nothing may be negative."""
     cube, out = cubex.Cubex(profile), {}
-    for node, values in cube.rows("time").items():
+    for node, values in cube.rows(metric).items():
         expect(f"{cube.paths[node]}: {values}", min(values) >= 0)
         for name in set(cube.paths[node]):
             out[name] = out.get(name, 0) + sum(values)
@@ -103,12 +123,24 @@ def measured(tools, work):
                    least <= 1000 * found.get(name, 0) < most)
 
 
+def waits(tools, work):
+    """A thread that sleeps most of the time has its time where it works."""
+    program = compile(work, "waits", WAITS, "-fno-inline")
+    record(tools, work, "--events", "page_faults,context_switches", "--", program)
+    for metric, function, others in (("time", "works", ("sleeps",)),
+                                     ("page_faults", "touches", ("sleeps",)),
+                                     ("context_switches", "sleeps", ("works", "touches"))):
+        found = times(work / "run.cubex", metric)
+        elsewhere = sum(found.get(name, 0) for name in others)
+        expect(f"{metric}: {found}", found.get(function, 0) > elsewhere)
+
+
 def main():
     if not shutil.which("gcc"):
         return 77
     tools = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
-        for part in (measured,):
+        for part in (measured, waits):
             part(tools, pathlib.Path(name))
     return failed
 
