@@ -44,6 +44,8 @@
 #define CGR_ENV_RECURSION "CGRECORD_RECURSION"
 /** "1": measure times at calls. */
 #define CGR_ENV_CLOCK "CGRECORD_CLOCK"
+/** "1": nodes get CPU times. */
+#define CGR_ENV_TIMES "CGRECORD_TIMES"
 /** "all": every thread is below the path that made it. */
 #define CGR_ENV_BELOW "CGRECORD_BELOW"
 
@@ -106,6 +108,9 @@ struct cgr_thread {
     uint64_t current; /**< address of the node it is in, see `base`; changes all the time */
     uint64_t ticked;  /**< with clock: ticks when time was last added to a node */
     uint64_t seen;    /**< with clock: when the tool last saw the thread; it may have ended since */
+    uint64_t used;    /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
+    uint64_t accounted; /**< what the tool has added to nodes of these, or left out */
+    uint32_t sampled;   /**< number of the node that it was last seen running in; 0: never */
     char name[16];
     struct cgr_entry *top;
     struct cgr_entry *limit;

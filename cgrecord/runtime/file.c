@@ -75,6 +75,7 @@ static int create(void)
         snprintf(cgr_runtime.path, sizeof cgr_runtime.path, "%s/%d.%u%s", cgr_runtime.directory,
                  (int)getpid(), number, end);
         file = open_file(cgr_runtime.path, O_CREAT | O_EXCL);
+        cgr_runtime.follows = number > 0;
     }
     return file;
 }

@@ -19,6 +19,8 @@
 struct cgr_runtime {
     int state; /**< enum cgr_start; atomic */
     bool clock;
+    bool times;     /**< the CPU time of threads is wanted */
+    bool follows;   /**< the process has recorded another program before */
     bool all_below; /**< every thread is below the path that made it */
     bool stacks;    /**< the process samples itself and records no calls */
     uint32_t recursion;
@@ -136,6 +138,9 @@ static inline bool cgr_pop(struct cgr_thread *self, struct cgr_entry *entry)
 
 /** This thread, which begins to record now if it has not; NULL: it cannot. */
 struct cgr_thread *cgr_thread_get(void);
+
+/** Note the CPU time of this thread, if it is wanted. */
+void cgr_thread_used(struct cgr_thread *self);
 
 /** The path that an outermost call of a thread is below. @param function what is called */
 struct cgr_node *cgr_thread_outermost(struct cgr_thread *self, uint64_t function);
@@ -290,6 +295,8 @@ const struct cgr_selection *cgr_selection_ask(const char *path);
 /** Forget decisions: other code may be at the same addresses. */
 void cgr_chosen_forget(void);
 
+/** Whether nothing is recorded now. */
+bool cgr_is_paused(void);
 /** Whether a call is recorded by the calls around it, besides its own choice. */
 bool cgr_is_on(struct cgr_thread *self, uintptr_t function);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef CGR_LAST_ROUND
@@ -59,6 +60,21 @@ static void free_stack(struct cgr_thread *self)
     self->stack = NULL;
 }
 
+static uint64_t cpu_time(void)
+{
+    struct timespec time;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0
+               ? (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec
+               : 0;
+}
+
+void cgr_thread_used(struct cgr_thread *self)
+{
+    if (cgr_runtime.times && !cgr_is_paused()) {
+        self->used = cpu_time();
+    }
+}
+
 static struct cgr_thread *begin(void)
 {
     struct cgr_chunk *chunk = cgr_chunk_new(CGR_PAGE);
@@ -75,6 +91,7 @@ static struct cgr_thread *begin(void)
         free_stack(self);
         return NULL;
     }
+    self->accounted = self->is_main && cgr_runtime.follows ? cpu_time() : 0;
     cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
     pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
     return self;
@@ -109,6 +126,7 @@ void cgr_thread_end(void *data)
     busy = true;
     cgr_hurry(NULL);
     cgr_add_clock(self);
+    cgr_thread_used(self);
     cgr_self = NULL;
     self->current = 0;
     free_stack(self);

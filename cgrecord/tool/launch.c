@@ -65,6 +65,7 @@ static void set_environment(const struct record_settings *settings, const char *
                settings->mode == RECORD_SAMPLE ? CGR_STACKS_MOST : settings->memory);
     set_number(CGR_ENV_RECURSION, settings->recursion);
     set_number(CGR_ENV_CLOCK, settings->clock);
+    set_number(CGR_ENV_TIMES, settings->rate > 0 && !settings->clock);
     if (settings->below) {
         g_setenv(CGR_ENV_BELOW, "all", TRUE);
     }

@@ -2,6 +2,7 @@
 
 #include "frames.h"
 #include "places.h"
+#include "rest.h"
 #include "sampled.h"
 
 #include <cli.h>
@@ -38,7 +39,8 @@ struct adding {
     cg_call_context *contexts; /* by number of the node */
     unsigned char *state;      /* by number of the node: enum state */
     GHashTable *locations;     /* number of a thread to its location + 1 */
-    GHashTable *running;       /* number of a node to the ticks of a call that has not returned */
+    GHashTable *rest;          /* see rest_by_node */
+    GHashTable *unsampled;     /* see rest_by_thread; without those that were added */
     double seconds_a_tick;
 };
 
@@ -113,11 +115,9 @@ static void settle(struct adding *a, uint32_t number, GArray *stack)
 
 static double time_of(const struct adding *a, uint32_t number, const struct cgr_node *node)
 {
-    if (!a->recording->header->clock) {
-        return (double)node->time / NANOSECONDS;
-    }
-    uint64_t running = (uintptr_t)g_hash_table_lookup(a->running, GUINT_TO_POINTER(number));
-    return (double)(node->clock + running) * a->seconds_a_tick;
+    uint64_t rest = rest_at(a->rest, number);
+    return a->recording->header->clock ? (double)(node->clock + rest) * a->seconds_a_tick
+                                       : (double)(node->time + rest) / NANOSECONDS;
 }
 
 static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *node,
@@ -135,6 +135,22 @@ static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *n
     }
 }
 
+/* The first node of a thread is that of its outermost call. */
+static void add_unsampled(struct adding *a, uint32_t number, uint32_t thread, uint32_t location)
+{
+    uint64_t time = rest_at(a->unsampled, thread);
+    if (time && a->contexts[number] != CG_NO_CONTEXT) {
+        struct cg_profile_builder *builder = a->paths->builder;
+        const struct cg_call_context_info between = {.parent = a->contexts[number],
+                                                     .frame = frames_between_samples(builder)};
+        const struct cell cell = {.context = cg_profile_builder_context(builder, &between),
+                                  .location = location,
+                                  .time = (double)time / NANOSECONDS};
+        g_array_append_val(a->paths->cells, cell);
+    }
+    g_hash_table_remove(a->unsampled, GUINT_TO_POINTER(thread));
+}
+
 static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *stack)
 {
     uint32_t first;
@@ -146,6 +162,7 @@ static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *s
         if (is_path(node)) {
             settle(a, first + i, stack);
             add_cell(a, first + i, node, location - 1);
+            add_unsampled(a, first + i, chunk->thread, location - 1);
         }
     }
 }
@@ -182,20 +199,6 @@ static void add_locations(struct adding *a)
     g_free(process);
 }
 
-/* With clock: the call that a thread was in when it was last seen has no end. */
-static void find_running(struct adding *a)
-{
-    const struct cgr_header *header = a->recording->header;
-    for (guint i = 0; header->clock && i < a->recording->threads->len; i++) {
-        const struct cgr_thread *thread = a->recording->threads->pdata[i];
-        uint64_t node = (thread->current - header->base) / CGR_UNIT;
-        if (thread->state == CGR_RUNNING && thread->seen > thread->ticked && node <= UINT32_MAX) {
-            g_hash_table_insert(a->running, GUINT_TO_POINTER((guint)node),
-                                (gpointer)(uintptr_t)(thread->seen - thread->ticked));
-        }
-    }
-}
-
 static void add_summary(struct paths_summary *summary, const struct cgr_header *header)
 {
     summary->processes++;
@@ -213,19 +216,20 @@ static void add_recording(struct paths *paths, const struct recording *recording
                        .contexts = g_new(cg_call_context, units),
                        .state = g_new0(unsigned char, units),
                        .locations = g_hash_table_new(NULL, NULL),
-                       .running = g_hash_table_new(NULL, NULL),
+                       .rest = rest_by_node(recording),
+                       .unsampled = rest_by_thread(recording),
                        .seconds_a_tick = tick};
     GArray *stack = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     memset(a.contexts, 0xff, units * sizeof *a.contexts);
     add_locations(&a);
-    find_running(&a);
     for (guint i = 0; i < recording->chunks->len; i++) {
         add_chunk(&a, recording->chunks->pdata[i], stack);
     }
     add_summary(&paths->summary, recording->header);
     g_array_unref(stack);
     g_hash_table_unref(a.locations);
-    g_hash_table_unref(a.running);
+    g_hash_table_unref(a.rest);
+    g_hash_table_unref(a.unsampled);
     g_free(a.contexts);
     g_free(a.state);
 }

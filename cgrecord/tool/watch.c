@@ -11,7 +11,7 @@
 
 #define SECOND 1000000000
 #define SLICE 100000 /* nanoseconds of processor time that are asked for at once: the least */
-#define LOOK_EVERY 20000000 /* nanoseconds from one look for new files and threads to the next */
+#define LOOK_EVERY 20000000 /* nanoseconds from one look for new files to the next */
 #define IDLE_EVERY 10u      /* an idle thread is looked at less often */
 
 struct watch {
@@ -87,9 +87,14 @@ static void open_process(struct watch *watch, const char *path)
     }
 }
 
+/* A file that has not grown costs no call of the system. */
 static void find_threads(struct watch *watch, struct process *process)
 {
+    const struct cgr_header *header = process->file.header;
     struct cgr_chunk *chunk;
+    if (__atomic_load_n(&header->used, __ATOMIC_RELAXED) <= process->file.scanned) {
+        return;
+    }
     growing_look(&process->file);
     while ((chunk = growing_next(&process->file)) != NULL) {
         if (chunk->kind == CGR_CHUNK_THREAD && !process->left) {
@@ -122,6 +127,15 @@ static void look_around(struct watch *watch)
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &process)) {
         notice_program(watch, process);
+    }
+}
+
+static void find_all_threads(struct watch *watch)
+{
+    GHashTableIter iterator;
+    gpointer process;
+    g_hash_table_iter_init(&iterator, watch->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &process)) {
         find_threads(watch, process);
     }
 }
@@ -207,6 +221,7 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
             look_around(&watch);
             since = 0;
         }
+        find_all_threads(&watch);
         sample_all(&watch);
         since += SECOND / (long)rate;
         advance(&next, SECOND / (long)rate);

@@ -27,9 +27,7 @@ struct watched {
     struct cgr_thread *thread;
     int files[FILES]; /* descriptors */
     struct look last;
-    uint64_t accounted; /* CPU time that nodes have, or that is left out */
     uint32_t idle;
-    uint32_t node; /* that it was seen running in last; 0: none */
     struct thread_counters *counters;
     uint32_t pending[PENDING]; /* nodes that it was seen running in since then */
     uint32_t pending_count;
@@ -120,7 +118,7 @@ static uint32_t current_node(const struct watched *watched)
 /* Divide the time that is not accounted for among the samples since the last time. */
 static void account(struct watched *watched)
 {
-    uint64_t time = watched->last.time - watched->accounted;
+    uint64_t time = watched->last.time - watched->thread->accounted;
     uint32_t count = watched->pending_count < PENDING ? watched->pending_count : PENDING;
     for (uint32_t i = 0; i < count; i++) {
         struct cgr_node *node = node_at(watched, watched->pending[i]);
@@ -131,7 +129,7 @@ static void account(struct watched *watched)
         }
     }
     watched->pending_count = 0;
-    watched->accounted = watched->last.time;
+    watched->thread->accounted = watched->last.time;
 }
 
 static bool read_text(char *text, size_t size, int file)
@@ -221,7 +219,7 @@ static void look_in_pause(struct watched *watched)
     if (watched->pending_count) {
         account(watched);
     }
-    watched->accounted = watched->last.time;
+    watched->thread->accounted = watched->last.time;
     counters_read(watched->counters, watched->process->file.path, 0, true);
 }
 
@@ -230,11 +228,11 @@ static void look_at(struct watched *watched, bool runs)
     uint32_t node = current_node(watched);
     if (runs) {
         watched->pending[watched->pending_count++ % PENDING] = node;
-        watched->node = node ? node : watched->node;
+        watched->thread->sampled = node ? node : watched->thread->sampled;
     }
-    counters_read(watched->counters, watched->process->file.path, node ? node : watched->node,
-                  runs);
-    if (watched->last.time > watched->accounted && watched->pending_count) {
+    counters_read(watched->counters, watched->process->file.path,
+                  node ? node : watched->thread->sampled, runs);
+    if (watched->last.time > watched->thread->accounted && watched->pending_count) {
         account(watched);
     }
 }
@@ -243,10 +241,14 @@ bool watched_look(struct watched *watched, bool paused)
 {
     struct look now;
     if (watched->process->left || !read_look(&now, watched)) {
-        counters_read(watched->counters, watched->process->file.path, watched->node, true);
+        counters_read(watched->counters, watched->process->file.path, watched->thread->sampled,
+                      true);
         return false;
     }
     watched->idle = now.time > watched->last.time ? 0 : watched->idle + 1;
+    /* Unless the thread has ended since, and noted more. */
+    __atomic_compare_exchange_n(&watched->thread->used, &watched->last.time, now.time, false,
+                                __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     watched->last = now;
     watched->thread->seen = cgr_ticks();
     if (paused) {

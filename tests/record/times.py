@@ -3,7 +3,7 @@
 
 A program sleeps and works in functions that do not return, that call each other, and that a library or
 a signal calls. What --clock measures must be where it was spent, on whichever path. What samples of a
-program that seldom runs say must be where it runs.
+program that seldom runs say must be where it runs, and add up to what its threads used.
 """
 import pathlib
 import shutil
@@ -81,6 +81,43 @@ int main(void)
     return 0;
 }
 """
+SHORT = """
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+static long long sum;
+static volatile unsigned sink;
+static long long used(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+static void works(void) { for (unsigned i = 0; i < 500000; i++) sink += i; }
+static void *thread(void *data)
+{
+    works();
+    __atomic_fetch_add(&sum, used(CLOCK_THREAD_CPUTIME_ID), __ATOMIC_RELAXED);
+    return data;
+}
+int main(int count, char **arguments)
+{
+    if (count > 2) return 0;
+    for (int i = 0; i < 100; i++) {
+        pthread_t made[2];
+        pthread_create(&made[0], 0, thread, 0);
+        pthread_create(&made[1], 0, thread, 0);
+        pthread_join(made[0], 0);
+        pthread_join(made[1], 0);
+    }
+    for (int i = 0; i < 100; i++) works();
+    printf("%lld %lld", sum, used(CLOCK_THREAD_CPUTIME_ID));
+    fflush(stdout);
+    if (count > 1) execl("/proc/self/exe", "again", "and", "again", (char *)0);
+    return 0;
+}
+"""
 failed = 0
 
 
@@ -135,12 +172,23 @@ def waits(tools, work):
         expect(f"{metric}: {found}", found.get(function, 0) > elsewhere)
 
 
+def short(tools, work):
+    """Threads that end before any look have their time, and what executes another program has it once."""
+    program = compile(work, "short", SHORT, "-fno-inline")
+    for words in ([], ["execute"]):
+        done = record(tools, work, "--", program, *words)
+        threads, main = (int(word) / 1e9 for word in done.stdout.split())
+        found = times(work / "run.cubex")
+        expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.1 * threads)
+        expect(f"short {words}: {found}, of {main} s", abs(found.get("main", 0) - main) < 0.2 * main)
+
+
 def main():
     if not shutil.which("gcc"):
         return 77
     tools = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
-        for part in (measured, waits):
+        for part in (measured, waits, short):
             part(tools, pathlib.Path(name))
     return failed
 
