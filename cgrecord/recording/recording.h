@@ -49,6 +49,21 @@
 /** "all": every thread is below the path that made it. */
 #define CGR_ENV_BELOW "CGRECORD_BELOW"
 
+/** Files of the directory, empty, that begin with a number of enum cgr_full: why a process is not
+ *  recorded. */
+#define CGR_NAME_FAILED ".failed"
+
+/** What keeps a process from recording. */
+enum cgr_full {
+    CGR_FULL_NOT,
+    CGR_FULL_DISK,
+    CGR_FULL_SIZE,   /**< files may not be larger */
+    CGR_FULL_FILES,  /**< no more files may be open */
+    CGR_FULL_RIGHTS, /**< the directory cannot be used any more */
+    CGR_FULL_MEMORY, /**< no more addresses may be used */
+    CGR_FULLS
+};
+
 /** What became of a thread or process. */
 enum cgr_state { CGR_RUNNING, CGR_ENDED };
 
@@ -67,7 +82,7 @@ struct cgr_header {
     uint32_t clock;      /**< 1: nodes have measured times */
     uint32_t recursion;  /**< see CGR_ENV_RECURSION */
     uint32_t epoch;      /**< increases when a module is unloaded */
-    uint32_t disk_full;  /**< 1: memory ended because the disk was full */
+    uint32_t full;       /**< enum cgr_full: why memory ended before `limit` */
     uint64_t ticks_from; /**< the clock of `clock`, and CLOCK_MONOTONIC at the same moment */
     uint64_t nanoseconds_from;
     uint64_t base;     /**< address of the file in the process */

@@ -205,7 +205,7 @@ static void add_summary(struct paths_summary *summary, const struct cgr_header *
     summary->lost += header->lost;
     summary->too_deep += header->too_deep;
     summary->unchosen += header->unchosen;
-    summary->disk_full = summary->disk_full || header->disk_full;
+    summary->full = summary->full ? summary->full : header->full;
 }
 
 static void add_recording(struct paths *paths, const struct recording *recording, double tick)

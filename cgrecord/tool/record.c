@@ -1,6 +1,7 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
 #include "counters.h"
 #include "directory.h"
+#include "failures.h"
 #include "functions.h"
 #include "launch.h"
 #include "paths.h"
@@ -8,6 +9,7 @@
 #include "watch.h"
 #include "way.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -44,10 +46,9 @@ int record_write(const struct cg_profile *profile, const char *path,
 static void say_shortened(const struct record_settings *settings,
                           const struct paths_summary *summary)
 {
-    if (summary->disk_full) {
-        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: the disk of the "
-                    "recordings is full (TMPDIR or --keep choose another)",
-                    summary->lost);
+    if (summary->full) {
+        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: %s",
+                    summary->lost, failure_text(summary->full));
     } else {
         cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: a process "
                     "needed more than %" G_GUINT64_FORMAT " KiB for its call paths; raise --memory",
@@ -59,10 +60,9 @@ static void say_losses(const struct record_settings *settings, const struct path
 {
     if (summary->lost && settings->mode == RECORD_SAMPLE) {
         say_shortened(settings, summary);
-    } else if (summary->lost && summary->disk_full) {
-        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: the disk of the recordings is "
-                    "full (TMPDIR or --keep choose another)",
-                    summary->lost);
+    } else if (summary->lost && summary->full) {
+        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: %s", summary->lost,
+                    failure_text(summary->full));
     } else if (summary->lost) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: a process needed more than "
                     "%" G_GUINT64_FORMAT " MiB for its call paths; raise --memory",
@@ -138,8 +138,63 @@ enum outcome {
     OUTCOME_NOT_WRITTEN, /* there are recordings, but no profile of them */
 };
 
-static enum outcome collect(const struct record_settings *settings, const char *directory,
-                            const struct counters *counters)
+/* @return NULL: not known */
+static const char *find_failure(const GPtrArray *recordings, const char *directory)
+{
+    uint32_t why = failure_in(directory);
+    for (guint i = 0; i < recordings->len && !why; i++) {
+        const struct cgr_header *header = ((const struct recording *)recordings->pdata[i])->header;
+        why = header->full ? header->full : header->lost ? CGR_FULL_MEMORY : CGR_FULL_NOT;
+    }
+    return why ? failure_text(why) : NULL;
+}
+
+/* Whether a program with hooks left no recording, unlike what started it. */
+static bool has_escaped(const struct offer *offer, const GPtrArray *recordings)
+{
+    char *program = offer->calls_hooks ? realpath(offer->program, NULL) : NULL;
+    bool found = !program;
+    for (guint i = 0; i < recordings->len && !found; i++) {
+        const struct cgr_header *header = ((const struct recording *)recordings->pdata[i])->header;
+        found = strncmp(header->program, program, sizeof header->program) == 0;
+    }
+    free(program);
+    return !found;
+}
+
+static void say_nothing(const struct record_settings *settings, const struct offer *offer,
+                        const GPtrArray *recordings, const char *directory)
+{
+    const char *failure = find_failure(recordings, directory);
+    if (failure) {
+        cli_error("nothing was recorded: %s", failure);
+    } else if (settings->mode == RECORD_SAMPLE) {
+        cli_error("nothing was recorded: the command used no CPU time");
+    } else if (has_escaped(offer, recordings)) {
+        cli_error("nothing was recorded: %s could not load libcgrecord or write to %s; does the "
+                  "command change its user, or LD_PRELOAD?",
+                  offer->command, directory);
+    } else if (settings->mode == RECORD_XRAY) {
+        cli_error("nothing was recorded: no function that ran is chosen and has places for XRay; "
+                  "compile with clang -fxray-instrument, or use --mode sample");
+    } else if (choosing_is_needed(settings)) {
+        cli_error("nothing was recorded: no function that ran is chosen and has hooks");
+    } else {
+        cli_error("nothing was recorded: no function that ran has hooks; compile with "
+                  "-finstrument-functions, or use --mode sample");
+    }
+}
+
+static void say_missing(const char *directory)
+{
+    uint32_t why = failure_in(directory);
+    if (why) {
+        cli_warning("processes are missing: %s", failure_text(why));
+    }
+}
+
+static enum outcome collect(const struct record_settings *settings, const struct offer *offer,
+                            const char *directory, const struct counters *counters)
 {
     struct cg_error error;
     GPtrArray *recordings = recordings_read(directory);
@@ -152,17 +207,12 @@ static enum outcome collect(const struct record_settings *settings, const char *
     if (settings->mode != RECORD_SAMPLE) {
         say_unpatched(recordings);
     }
-    if (!done && settings->mode == RECORD_XRAY) {
-        cli_error("nothing was recorded: no function that ran is chosen and has places for XRay; "
-                  "compile with clang -fxray-instrument, or use --mode sample");
-    } else if (!done && choosing_is_needed(settings)) {
-        cli_error("nothing was recorded: no function that ran is chosen and has hooks");
-    } else if (!done && settings->mode == RECORD_SAMPLE) {
-        cli_error("nothing was recorded: the command used no CPU time");
-    } else if (!done) {
-        cli_error("nothing was recorded: no function that ran has hooks; compile with "
-                  "-finstrument-functions, or use --mode sample");
-    } else if (write_profile(settings, recordings, counters, &error)) {
+    if (done) {
+        say_missing(directory);
+    } else {
+        say_nothing(settings, offer, recordings, directory);
+    }
+    if (done && write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);
         cli_warning("the recordings are left in %s: 'cgrecord merge %s -o FILE' makes the profile",
                     directory, directory);
@@ -213,8 +263,8 @@ static bool write_time(const char *path, double seconds)
 }
 
 /* @param serve answers what to record; NULL: everything is */
-static int record_into(const struct record_settings *settings, const char *directory,
-                       const char *library, struct serve *serve)
+static int record_into(const struct record_settings *settings, const struct offer *offer,
+                       const char *directory, const char *library, struct serve *serve)
 {
     struct launch launch;
     struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
@@ -223,7 +273,7 @@ static int record_into(const struct record_settings *settings, const char *direc
                run(&launch, settings, directory, library, serve, counters);
     double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
     bool timed = !ran || !settings->time || write_time(settings->time, seconds);
-    enum outcome outcome = ran ? collect(settings, directory, counters) : OUTCOME_NOTHING;
+    enum outcome outcome = ran ? collect(settings, offer, directory, counters) : OUTCOME_NOTHING;
     bool done = outcome == OUTCOME_PROFILE && timed;
     counters_free(counters);
     serve_free(serve);
@@ -248,7 +298,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     bool ready = directory && (serve || !choosing) && way_say(settings, serve, offer);
     int code = CLI_TROUBLE;
     if (ready) {
-        code = record_into(settings, directory, library, serve);
+        code = record_into(settings, offer, directory, library, serve);
     } else if (directory) {
         serve_free(serve);
         if (!settings->keep) {

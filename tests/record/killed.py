@@ -17,6 +17,7 @@ PROGRAM = r"""
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 volatile int sink;
 __attribute__((noinline)) void leaf(void) { sink++; }
@@ -36,6 +37,9 @@ int main(int argc, char **argv)
     if (!strcmp(how, "crash")) *(volatile int *)16 = 1;
     if (!strcmp(how, "_exit")) _exit(9);
     if (!strcmp(how, "close")) { for (int i = 3; i < 64; i++) close(i); work(10); }
+    if (!strcmp(how, "limit")) { struct rlimit none = {100, 100}; setrlimit(RLIMIT_FSIZE, &none); }
+    if (!strcmp(how, "files")) { struct rlimit none = {3, 3}; setrlimit(RLIMIT_NOFILE, &none); }
+    if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
@@ -112,6 +116,28 @@ def memory(bench):
 def limit_files(size):
     import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def limits(bench):
+    """A limit that the program sets, or has, ends the recording alone, and is named."""
+    for how, text in (("limit", "ulimit -f"), ("files", "ulimit -n")):
+        done = bench.run(how, "--recursion", "0")
+        bench.expect(f"{how}: exit {done.returncode} {done.stderr}",
+                     done.returncode == 4 and text in done.stderr and bench.calls()["work", "leaf"] == 1000)
+    for limit, text in (("-v 200000", "ulimit -v"), ("-f 10", "ulimit -f")):
+        done = subprocess.run(["sh", "-c", f'ulimit {limit}; exec "$0" "$@"', *bench.command()],
+                              capture_output=True, text=True, timeout=120)
+        bench.expect(f"{limit}: {done.stderr}", f"nothing was recorded: a process may not" in done.stderr
+                     and text in done.stderr)
+
+
+def other_user(bench):
+    """A program that may not use the directory of the recordings is named."""
+    if os.geteuid() == 0 and shutil.which("setpriv"):
+        bench.work.chmod(0o755)
+        done = subprocess.run([*bench.command()[:-1], "setpriv", "--reuid", "1", bench.work / "p"],
+                              capture_output=True, text=True, timeout=120)
+        bench.expect(f"another user: {done.stderr}", "change its user" in done.stderr)
 
 
 def disk(bench):
@@ -202,7 +228,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
