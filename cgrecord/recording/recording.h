@@ -49,6 +49,9 @@
 /** "all": every thread is below the path that made it. */
 #define CGR_ENV_BELOW "CGRECORD_BELOW"
 
+/** What signals of the tool and of timers carry, so that the program can have others. */
+#define CGR_SIGNAL_VALUE 0x43475245
+
 /** Files of the directory, empty, that begin with a number of enum cgr_full: why a process is not
  *  recorded. */
 #define CGR_NAME_FAILED ".failed"

@@ -317,8 +317,16 @@ extern bool cgr_xray;
  *  @param changing others may be recorded later */
 void cgr_xray_start(bool changing);
 
-/** Handle a signal that the program may use and does not. @return its number; 0: there is none */
-int cgr_signal_take(void (*handler)(int, siginfo_t *, void *));
+/** Handles a signal of ours. */
+typedef void cgr_signal_handler(int, siginfo_t *, void *);
+/** Take a signal that the program may use and does not. @return its number; 0: there is none */
+int cgr_signal_take(cgr_signal_handler *handler);
+/** Whether a signal was taken. */
+bool cgr_signal_is_ours(int number);
+/** sigaction for one that was. */
+int cgr_signal_share(int number, const struct sigaction *action, struct sigaction *old);
+/** The sigaction of the system. */
+int cgr_sigaction(int number, const struct sigaction *action, struct sigaction *old);
 
 /** Sample this process, from this thread on. @return false: it cannot be */
 bool cgr_stacks_start(void);

@@ -37,7 +37,8 @@ void tell_processes(const char *directory)
         struct cgr_header header;
         if (g_str_has_suffix(name, CGR_NAME_END) && read_header(&header, path) && header.signal &&
             header.signal <= (uint32_t)SIGRTMAX && header.pid && has_mapped(header.pid, name)) {
-            kill((pid_t)header.pid, (int)header.signal);
+            const union sigval value = {.sival_int = CGR_SIGNAL_VALUE};
+            sigqueue((pid_t)header.pid, (int)header.signal, value);
         }
         g_free(path);
     }

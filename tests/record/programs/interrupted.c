@@ -30,11 +30,13 @@ __attribute__((noinline)) void a(int depth)
     if (depth) {
         a(depth - 1);
     }
+    sink++;
 }
 
 __attribute__((noinline)) void handle(void)
 {
     a(2);
+    sink++;
 }
 
 void handler(int number)
@@ -42,6 +44,7 @@ void handler(int number)
     (void)number;
     if (__atomic_fetch_add(&handled, 1, __ATOMIC_RELAXED) < HANDLED) {
         handle();
+        sink++;
     }
 }
 
