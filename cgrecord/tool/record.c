@@ -6,6 +6,7 @@
 #include "launch.h"
 #include "paths.h"
 #include "sample.h"
+#include "tell.h"
 #include "watch.h"
 #include "way.h"
 
@@ -185,9 +186,16 @@ static void say_nothing(const struct record_settings *settings, const struct off
     }
 }
 
+/* What the profile does not have. */
 static void say_missing(const char *directory)
 {
     uint32_t why = failure_in(directory);
+    unsigned running = tell_running(directory);
+    if (running) {
+        cli_warning("%u process%s that the command started still run%s: %s recorded only until now",
+                    running, running == 1 ? "" : "es", running == 1 ? "s" : "",
+                    running == 1 ? "it is" : "they are");
+    }
     if (why) {
         cli_warning("processes are missing: %s", failure_text(why));
     }

@@ -16,6 +16,14 @@ static char *describe_choice(const struct choosing_summary *summary)
     return g_string_free(text, FALSE);
 }
 
+/* What calls of a program are recorded by. XRay's mode records hooks as well. @return NULL: nothing
+ */
+static const char *what_has(const struct record_settings *settings, const struct offer *offer)
+{
+    bool by_xray = settings->mode == RECORD_XRAY && offer->has_sleds;
+    return by_xray ? "places for XRay" : offer->calls_hooks ? "hooks" : NULL;
+}
+
 /* @return false: it cannot be recorded by XRay, which is reported */
 static bool say_choice(const struct record_settings *settings, struct serve *serve,
                        const struct offer *offer)
@@ -29,8 +37,7 @@ static bool say_choice(const struct record_settings *settings, struct serve *ser
     }
     if (summary.functions) {
         char *text = describe_choice(&summary);
-        cli_note("%s has %s: %s", command,
-                 settings->mode == RECORD_XRAY ? "places for XRay" : "hooks", text);
+        cli_note("%s has %s: %s", command, what_has(settings, offer), text);
         g_free(text);
     }
     return true;
@@ -87,7 +94,7 @@ bool way_say(const struct record_settings *settings, struct serve *serve, const 
     if (offer->is_elf && offer->is_static && !offer->has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
                  command);
-    } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
+    } else if (serve && what_has(settings, offer)) {
         return say_choice(settings, serve, offer);
     } else if (offer->calls_hooks) {
         cli_note("%s has hooks: recording every call%s", command,

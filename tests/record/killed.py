@@ -41,6 +41,7 @@ int main(int argc, char **argv)
     if (!strcmp(how, "files")) { struct rlimit none = {3, 3}; setrlimit(RLIMIT_NOFILE, &none); }
     if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
+    if (!strcmp(how, "longer") && !fork()) { fclose(stdout); fclose(stderr); work(10); sleep(2); }
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
 }
@@ -131,6 +132,13 @@ def limits(bench):
                      and text in done.stderr)
 
 
+def outlives(bench):
+    """A process that goes on when the command has ended is not recorded any more, which is said."""
+    done = bench.run("longer")
+    bench.expect(f"longer: {done.stderr}", "1 process that the command started still runs" in done.stderr
+                 and bench.calls()["work", "leaf"] >= 1000)
+
+
 def other_user(bench):
     """A program that may not use the directory of the recordings is named."""
     if os.geteuid() == 0 and shutil.which("setpriv"):
@@ -215,7 +223,8 @@ def usage(bench):
                         (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
                         (["--mode", "hooks", "--", "true"], "nothing was recorded"),
-                        (["--mode", "xray", "--", "true"], "clang -fxray-instrument")):
+                        (["--mode", "xray", "--", "true"], "clang -fxray-instrument"),
+                        (["--mode", "xray", "--", bench.work / "p"], "p has hooks")):
         done = subprocess.run([bench.tools / "cgrecord", *words], capture_output=True, text=True,
                               cwd=bench.work)
         bench.expect(f"{words}: {done.returncode} {done.stderr}",
@@ -228,7 +237,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, outlives, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
