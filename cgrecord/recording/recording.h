@@ -115,30 +115,30 @@ struct cgr_chunk {
     uint64_t reserved[6];
 };
 
-/** A thread, behind a chunk header. Process-private members (`top` and what follows) mean nothing
- *  to readers. */
+/** A thread, behind a chunk header. The fast way of a call uses the first CGR_UNIT bytes alone, and
+ *  nobody else writes there while it runs, but for `sampled`. */
 struct cgr_thread {
     uint32_t tid;
     uint32_t state;   /**< enum cgr_state */
     uint32_t creator; /**< node in which it was made; 0: unknown */
     uint32_t root;    /**< node without function: parent of its outermost calls */
     uint32_t is_main;
-    uint64_t current; /**< address of the node it is in, see `base`; changes all the time */
-    uint64_t ticked;  /**< with clock: ticks when time was last added to a node */
-    uint64_t seen;    /**< with clock: when the tool last saw the thread; it may have ended since */
-    uint64_t used;    /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
-    uint64_t accounted; /**< what the tool has added to nodes of these, or left out */
-    uint32_t sampled;   /**< number of the node that it was last seen running in; 0: never */
-    char name[16];
-    struct cgr_entry *top;
-    struct cgr_entry *limit;
-    struct cgr_entry *stack;
-    struct cgr_gap *gaps;       /**< by entry; NULL: nothing switches recording on and off */
+    uint32_t sampled;           /**< node that it was last seen running in; 0: never */
+    uint64_t current;           /**< address of the node it is in, see `base` */
+    struct cgr_entry *top;      /**< process-private, as what else is a pointer */
+    struct cgr_entry *limit;    /**< of `top` */
     struct cgr_table *children; /**< of all its nodes */
-    struct cgr_chunk *nodes;    /**< where new nodes go */
-    struct cgr_thread *master;  /**< whose path outermost calls are below; NULL: none */
-    uint64_t skipped;           /**< calls without a node that have not returned */
-    uintptr_t skipped_from;     /**< the stack pointer of the first of these */
+    char name[16];
+    uint64_t ticked; /**< with clock: ticks when time was last added to a node */
+    uint64_t seen;   /**< with clock: when the tool last saw the thread; it may have ended since */
+    uint64_t used;   /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
+    uint64_t accounted; /**< what the tool has added to nodes of these, or left out */
+    struct cgr_entry *stack;
+    struct cgr_gap *gaps;      /**< by entry; NULL: nothing switches recording on and off */
+    struct cgr_chunk *nodes;   /**< where new nodes go */
+    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
+    uint64_t skipped;          /**< calls without a node that have not returned; process-private */
+    uintptr_t skipped_from; /**< the stack pointer of the first of these; what follows likewise */
     uintptr_t skipped_function;
     uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
     uintptr_t handlers_high; /**< of the thread (sigaltstack) */
