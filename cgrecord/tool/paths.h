@@ -26,13 +26,14 @@ struct paths;
 /**
  * Make the profile.
  *
- * @param recordings struct recording *, see recordings_read; borrowed
+ * @param recordings paths, see recordings_find; each is read by itself, so that memory does not
+ *                   grow with their number
  * @param counters   what was counted besides calls and time; borrowed as long as the profile; NULL:
  *                   nothing
  * @param out        receives the profile and its values; release with paths_free
  * @return CG_OK or the first error. O(nodes), plus symbols of the distinct addresses
  */
-int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,
+int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
                struct cg_error *error);
 void paths_free(struct paths *paths);
 

@@ -2,10 +2,10 @@
 #include "counters.h"
 #include "directory.h"
 #include "failures.h"
-#include "functions.h"
 #include "launch.h"
 #include "paths.h"
 #include "sample.h"
+#include "survey.h"
 #include "tell.h"
 #include "watch.h"
 #include "way.h"
@@ -81,7 +81,7 @@ static void say_losses(const struct record_settings *settings, const struct path
     }
 }
 
-static int write_profile(const struct record_settings *settings, GPtrArray *recordings,
+static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
                          const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = NULL;
@@ -104,74 +104,21 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
     return status;
 }
 
-/* Whether XRay's runtime does not find the places of a file: it is not in the file. */
-static bool is_unpatched(const char *path)
-{
-    struct functions functions;
-    functions_read(&functions, path);
-    bool unpatched =
-        functions.has_sleds && !functions.has_hooks && !functions.xray[CGR_XRAY_SET_HANDLER];
-    functions_clear(&functions);
-    return unpatched;
-}
-
-static void say_unpatched(const GPtrArray *recordings)
-{
-    GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < recordings->len; i++) {
-        const struct recording *recording = recordings->pdata[i];
-        for (guint k = 0; k < recording->modules->len; k++) {
-            const char *path = recording_module_path(recording->modules->pdata[k]);
-            bool is_library = strcmp(path, recording->header->program) != 0;
-            if (g_hash_table_add(seen, (gpointer)path) && is_library && is_unpatched(path)) {
-                cli_warning("%s has places for XRay, which are patched in executables alone: its "
-                            "functions are not recorded; compile it with -finstrument-functions",
-                            path);
-            }
-        }
-    }
-    g_hash_table_unref(seen);
-}
-
 enum outcome {
     OUTCOME_PROFILE,
     OUTCOME_NOTHING,
     OUTCOME_NOT_WRITTEN, /* there are recordings, but no profile of them */
 };
 
-/* @return NULL: not known */
-static const char *find_failure(const GPtrArray *recordings, const char *directory)
-{
-    uint32_t why = failure_in(directory);
-    for (guint i = 0; i < recordings->len && !why; i++) {
-        const struct cgr_header *header = ((const struct recording *)recordings->pdata[i])->header;
-        why = header->full ? header->full : header->lost ? CGR_FULL_MEMORY : CGR_FULL_NOT;
-    }
-    return why ? failure_text(why) : NULL;
-}
-
-/* Whether a program with hooks left no recording, unlike what started it. */
-static bool has_escaped(const struct offer *offer, const GPtrArray *recordings)
-{
-    char *program = offer->calls_hooks ? realpath(offer->program, NULL) : NULL;
-    bool found = !program;
-    for (guint i = 0; i < recordings->len && !found; i++) {
-        const struct cgr_header *header = ((const struct recording *)recordings->pdata[i])->header;
-        found = strncmp(header->program, program, sizeof header->program) == 0;
-    }
-    free(program);
-    return !found;
-}
-
 static void say_nothing(const struct record_settings *settings, const struct offer *offer,
-                        const GPtrArray *recordings, const char *directory)
+                        const struct survey *survey, const char *directory)
 {
-    const char *failure = find_failure(recordings, directory);
-    if (failure) {
-        cli_error("nothing was recorded: %s", failure);
+    uint32_t missing = failure_in(directory);
+    if (missing || survey->failure) {
+        cli_error("nothing was recorded: %s", failure_text(missing ? missing : survey->failure));
     } else if (settings->mode == RECORD_SAMPLE) {
         cli_error("nothing was recorded: the command used no CPU time");
-    } else if (has_escaped(offer, recordings)) {
+    } else if (offer->calls_hooks && !survey->has_program) {
         cli_error("nothing was recorded: %s could not load libcgrecord or write to %s; does the "
                   "command change its user, or LD_PRELOAD?",
                   offer->command, directory);
@@ -205,20 +152,15 @@ static enum outcome collect(const struct record_settings *settings, const struct
                             const char *directory, const struct counters *counters)
 {
     struct cg_error error;
-    GPtrArray *recordings = recordings_read(directory);
-    guint threads = 0;
-    for (guint i = 0; i < recordings->len; i++) {
-        threads += ((const struct recording *)recordings->pdata[i])->threads->len;
-    }
-    bool done = threads > 0;
+    GPtrArray *recordings = recordings_find(directory);
+    struct survey survey;
+    survey_recordings(&survey, recordings, offer->program, settings->mode != RECORD_SAMPLE);
+    bool done = survey.threads > 0;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
-    if (settings->mode != RECORD_SAMPLE) {
-        say_unpatched(recordings);
-    }
     if (done) {
         say_missing(directory);
     } else {
-        say_nothing(settings, offer, recordings, directory);
+        say_nothing(settings, offer, &survey, directory);
     }
     if (done && write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);

@@ -140,37 +140,59 @@ const char *recording_module_path(const struct cgr_module *module)
     return (const char *)(module + 1);
 }
 
+/* What recordings are sorted by. */
+struct found {
+    char *path;
+    uint64_t started;
+    int32_t rank;
+};
+
 static int compare(const void *a, const void *b)
 {
-    const struct recording *x = *(const struct recording *const *)a;
-    const struct recording *y = *(const struct recording *const *)b;
-    bool ranked = x->header->rank >= 0 && y->header->rank >= 0;
-    if (ranked && x->header->rank != y->header->rank) {
-        return x->header->rank < y->header->rank ? -1 : 1;
+    const struct found *x = a;
+    const struct found *y = b;
+    bool ranked = x->rank >= 0 && y->rank >= 0;
+    if (ranked && x->rank != y->rank) {
+        return x->rank < y->rank ? -1 : 1;
     }
-    if (x->header->started != y->header->started) {
-        return x->header->started < y->header->started ? -1 : 1;
+    if (x->started != y->started) {
+        return x->started < y->started ? -1 : 1;
     }
     return strcmp(x->path, y->path);
 }
 
-GPtrArray *recordings_read(const char *directory)
+static void add_found(GArray *all, const char *path)
 {
-    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)recording_free);
+    struct recording *recording = recording_open(path, false);
+    if (recording) {
+        const struct found found = {.path = g_strdup(path),
+                                    .started = recording->header->started,
+                                    .rank = recording->header->rank};
+        g_array_append_val(all, found);
+    }
+    recording_free(recording);
+}
+
+GPtrArray *recordings_find(const char *directory)
+{
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
     GDir *dir = g_dir_open(directory, 0, NULL);
     const char *name;
     while (dir && (name = g_dir_read_name(dir)) != NULL) {
         char *path = g_build_filename(directory, name, NULL);
-        struct recording *recording =
-            g_str_has_suffix(name, CGR_NAME_END) ? recording_open(path, false) : NULL;
-        if (recording) {
-            g_ptr_array_add(all, recording);
+        if (g_str_has_suffix(name, CGR_NAME_END)) {
+            add_found(all, path);
         }
         g_free(path);
     }
     if (dir) {
         g_dir_close(dir);
     }
-    g_ptr_array_sort(all, compare);
-    return all;
+    g_array_sort(all, compare);
+    for (guint i = 0; i < all->len; i++) {
+        g_ptr_array_add(paths, g_array_index(all, struct found, i).path);
+    }
+    g_array_unref(all);
+    return paths;
 }

@@ -20,9 +20,9 @@ struct recording {
     GPtrArray *modules; /**< const struct cgr_module * */
 };
 
-/** Read the recordings of a directory in the order their processes began. Files that are none are
- *  left out. @return struct recording *; release with g_ptr_array_unref */
-GPtrArray *recordings_read(const char *directory);
+/** Find the recordings of a directory in the order their processes began. Files that are none are
+ *  left out. @return their paths; release with g_ptr_array_unref */
+GPtrArray *recordings_find(const char *directory);
 
 /** Map one file. @param writable to add times @return NULL if it is no recording */
 struct recording *recording_open(const char *path, bool writable);
