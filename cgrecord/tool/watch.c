@@ -2,6 +2,8 @@
 
 #include "watched.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -18,7 +20,7 @@ struct watch {
     const char *directory;
     struct counters *counters;     /* NULL: none */
     const struct control *control; /* NULL: none */
-    GHashTable *processes;         /* by path of the file: struct process */
+    GHashTable *processes;         /* by path of the file: struct process; NULL: it has ended */
     GPtrArray *threads;            /* struct watched */
     uint64_t tick;
 };
@@ -26,8 +28,10 @@ struct watch {
 static void process_free(void *data)
 {
     struct process *process = data;
-    growing_close(&process->file);
-    g_free(process);
+    if (process) {
+        growing_close(&process->file);
+        g_free(process);
+    }
 }
 
 /* @return whether it is known what a process executes */
@@ -58,7 +62,7 @@ static void leave_others(struct watch *watch, const struct process *now)
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &value)) {
         struct process *process = value;
-        if (!process->left && process->file.header->pid == now->file.header->pid) {
+        if (process && !process->left && process->file.header->pid == now->file.header->pid) {
             leave(watch, process, now->file.header->ticks_from);
         }
     }
@@ -81,7 +85,7 @@ static void open_process(struct watch *watch, const char *path)
     if (growing_open(&process->file, path)) {
         find_program(&process->program, process->file.header->pid);
         leave_others(watch, process);
-        g_hash_table_insert(watch->processes, process->file.path, process);
+        g_hash_table_insert(watch->processes, g_strdup(path), process);
     } else {
         g_free(process);
     }
@@ -107,6 +111,12 @@ static void find_threads(struct watch *watch, struct process *process)
     }
 }
 
+/* Its file need not stay mapped. */
+static bool has_ended(const struct process *process)
+{
+    return !process->threads && kill((pid_t)process->file.header->pid, 0) != 0 && errno == ESRCH;
+}
+
 static void look_around(struct watch *watch)
 {
     GDir *dir = g_dir_open(watch->directory, 0, NULL);
@@ -126,7 +136,11 @@ static void look_around(struct watch *watch)
     }
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &process)) {
-        notice_program(watch, process);
+        if (process && has_ended(process)) {
+            g_hash_table_iter_replace(&iterator, NULL);
+        } else if (process) {
+            notice_program(watch, process);
+        }
     }
 }
 
@@ -136,7 +150,9 @@ static void find_all_threads(struct watch *watch)
     gpointer process;
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &process)) {
-        find_threads(watch, process);
+        if (process) {
+            find_threads(watch, process);
+        }
     }
 }
 
@@ -211,7 +227,7 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
                           .counters = counters,
                           .control = control,
                           .processes =
-                              g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
+                              g_hash_table_new_full(g_str_hash, g_str_equal, g_free, process_free),
                           .threads = g_ptr_array_new_with_free_func((GDestroyNotify)watched_free)};
     allow_descriptors();
     be_prompt();

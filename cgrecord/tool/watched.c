@@ -46,6 +46,7 @@ struct watched *watched_new(struct process *process, struct cgr_thread *thread,
     uint32_t pid = process->file.header->pid;
     struct watched *watched = g_new0(struct watched, 1);
     watched->process = process;
+    process->threads++;
     watched->thread = thread;
     bool opened = true;
     for (int i = 0; i < FILES; i++) {
@@ -69,6 +70,7 @@ static void close_file(int file)
 
 void watched_free(struct watched *watched)
 {
+    watched->process->threads--;
     counters_close(watched->counters);
     for (int i = 0; i < FILES; i++) {
         close_file(watched->files[i]);

@@ -16,6 +16,7 @@ struct process {
     struct growing file;
     struct stat program; /**< what it executes */
     bool left;           /**< it executes another one */
+    uint32_t threads;    /**< that are watched */
 };
 
 struct watched;
