@@ -17,6 +17,7 @@ void recording_free(struct recording *recording)
     g_ptr_array_unref(recording->threads);
     g_ptr_array_unref(recording->chunks);
     g_ptr_array_unref(recording->modules);
+    g_hash_table_unref(recording->replaced);
     g_free(recording->path);
     g_free(recording);
 }
@@ -49,6 +50,7 @@ struct recording *recording_open(const char *path, bool writable)
     recording->threads = g_ptr_array_new();
     recording->chunks = g_ptr_array_new();
     recording->modules = g_ptr_array_new();
+    recording->replaced = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     if (!map(recording, writable)) {
         recording_free(recording);
         return NULL;
@@ -83,12 +85,61 @@ static void take_chunk(struct recording *recording, const struct cgr_chunk *chun
     }
 }
 
+/* The files that a path had, one after the other. @return the number of that of the module */
+static guint number_version(GArray *versions, const struct cgr_module *module)
+{
+    guint number = 0;
+    while (number < versions->len && g_array_index(versions, uint64_t, number) != module->inode) {
+        number++;
+    }
+    if (number == versions->len) {
+        g_array_append_val(versions, module->inode);
+    }
+    return number;
+}
+
+static GArray *versions_of(GHashTable *paths, const struct cgr_module *module)
+{
+    const char *path = recording_module_path(module);
+    GArray *versions = g_hash_table_lookup(paths, path);
+    if (!versions) {
+        versions = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+        g_hash_table_insert(paths, (gpointer)path, versions);
+    }
+    return versions;
+}
+
+/* The file that was loaded last is the one that is there. */
+static void find_replaced(struct recording *recording)
+{
+    GHashTable *paths =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < recording->modules->len; i++) {
+        const struct cgr_module *module = recording->modules->pdata[i];
+        guint number = number_version(versions_of(paths, module), module);
+        g_array_append_val(numbers, number);
+    }
+    for (guint i = 0; i < recording->modules->len; i++) {
+        struct cgr_module *module = recording->modules->pdata[i];
+        guint number = g_array_index(numbers, guint, i);
+        if (number + 1 < versions_of(paths, module)->len) {
+            g_hash_table_insert(
+                recording->replaced, module,
+                g_strdup_printf("%s (replaced, %u)", recording_module_path(module), number + 1));
+        }
+    }
+    g_array_unref(numbers);
+    g_hash_table_unref(paths);
+}
+
 void recording_scan(struct recording *recording)
 {
     const char *base = (const char *)recording->header;
     g_ptr_array_set_size(recording->threads, 0);
     g_ptr_array_set_size(recording->chunks, 0);
     g_ptr_array_set_size(recording->modules, 0);
+    g_hash_table_remove_all(recording->replaced);
     for (uint64_t at = CGR_PAGE; at + CGR_PAGE <= recording->size;) {
         const struct cgr_chunk *chunk = (const struct cgr_chunk *)(base + at);
         bool fits = chunk->kind != CGR_CHUNK_NONE && chunk->size >= CGR_PAGE &&
@@ -98,6 +149,14 @@ void recording_scan(struct recording *recording)
         }
         at += fits ? chunk->size : CGR_PAGE;
     }
+    find_replaced(recording);
+}
+
+const char *recording_module_name(const struct recording *recording,
+                                  const struct cgr_module *module)
+{
+    const char *name = g_hash_table_lookup(recording->replaced, module);
+    return name ? name : recording_module_path(module);
 }
 
 const struct cgr_node *recording_node(const struct recording *recording, uint32_t number)

@@ -14,10 +14,11 @@
 struct recording {
     char *path;
     const struct cgr_header *header;
-    uint64_t size;      /**< mapped bytes */
-    GPtrArray *threads; /**< const struct cgr_thread *, in the order they began */
-    GPtrArray *chunks;  /**< const struct cgr_chunk * of nodes */
-    GPtrArray *modules; /**< const struct cgr_module * */
+    uint64_t size;        /**< mapped bytes */
+    GPtrArray *threads;   /**< const struct cgr_thread *, in the order they began */
+    GPtrArray *chunks;    /**< const struct cgr_chunk * of nodes */
+    GPtrArray *modules;   /**< const struct cgr_module * */
+    GHashTable *replaced; /**< name by module: its path has another file now */
 };
 
 /** Find the recordings of a directory in the order their processes began. Files that are none are
@@ -48,5 +49,9 @@ const struct cgr_module *recording_module(const struct recording *recording, uin
 
 /** The path of a module. */
 const char *recording_module_path(const struct cgr_module *module);
+
+/** The same, unless another file was loaded from there later: then a name that no file has. */
+const char *recording_module_name(const struct recording *recording,
+                                  const struct cgr_module *module);
 
 #endif

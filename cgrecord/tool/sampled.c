@@ -14,7 +14,7 @@ static struct location locate(const struct sampled *s, uint64_t address, uint32_
     struct location location = {0};
     const struct cgr_module *module = recording_module(s->recording, address, epoch);
     if (module) {
-        location.object = recording_module_path(module);
+        location.object = recording_module_name(s->recording, module);
         location.offset = address - module->start + module->offset;
         location.symbol = symbols_find(s->symbols, location.object, location.offset);
     }
