@@ -220,7 +220,8 @@ def calibrate(bench):
 def usage(bench):
     for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
-                        (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
+                        (["-q"], "command is missing"),
+                        (["--events", "page_faults", "--", "true"], "which --events needs"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
                         (["--mode", "hooks", "--", "true"], "nothing was recorded"),
                         (["--mode", "xray", "--", "true"], "clang -fxray-instrument"),
