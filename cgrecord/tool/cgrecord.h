@@ -9,6 +9,8 @@
 
 #include <libcg/profile_write.h>
 
+#include <sys/stat.h>
+
 /** How calls are recorded. */
 enum record_mode {
     RECORD_AUTO,
@@ -18,8 +20,9 @@ enum record_mode {
 };
 
 struct record_settings {
-    char *output;   /**< "-" for standard output */
-    char **command; /**< ended by NULL; borrowed from argv */
+    char *output;              /**< "-" for standard output */
+    struct stat output_before; /**< of its file when the command began; all 0: there was none */
+    char **command;            /**< ended by NULL; borrowed from argv */
     enum record_mode mode;
     bool mode_given;    /**< it was not chosen by way_choose */
     uint64_t memory;    /**< bytes that a process may record */

@@ -81,6 +81,22 @@ static void say_losses(const struct record_settings *settings, const struct path
     }
 }
 
+/* Each process of mpirun may be a cgrecord of its own. */
+static void say_replaced(const struct record_settings *settings)
+{
+    const struct stat *before = &settings->output_before;
+    struct stat now;
+    if (stat(settings->output, &now) == 0 && S_ISREG(now.st_mode) &&
+        (now.st_ino != before->st_ino || now.st_mtim.tv_sec != before->st_mtim.tv_sec ||
+         now.st_mtim.tv_nsec != before->st_mtim.tv_nsec)) {
+        cli_warning(
+            "%s was written by another process while the command ran, and is replaced; give "
+            "each a file of its own (cgrecord merge unites them), or start all below one "
+            "cgrecord",
+            settings->output);
+    }
+}
+
 static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
                          const struct counters *counters, struct cg_error *error)
 {
@@ -91,6 +107,7 @@ static int write_profile(const struct record_settings *settings, const GPtrArray
         return status;
     }
     const struct paths_summary *summary = paths_summary(paths);
+    say_replaced(settings);
     status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
     if (!status) {
         uint32_t contexts = cg_profile_context_count(paths_profile(paths));
@@ -287,6 +304,9 @@ int record_run(const struct record_settings *given)
     struct offer offer;
     if (!can_write(settings.output)) {
         return CLI_TROUBLE;
+    }
+    if (stat(settings.output, &settings.output_before) != 0) {
+        memset(&settings.output_before, 0, sizeof settings.output_before);
     }
     way_choose(&settings, &offer);
     int code = record_as(&settings, &offer);

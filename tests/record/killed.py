@@ -139,6 +139,16 @@ def outlives(bench):
                  and bench.calls()["work", "leaf"] >= 1000)
 
 
+def replaced(bench):
+    """Two that write one profile: the second says that it replaces it."""
+    command = " ".join(map(str, bench.command())) + " kill"
+    done = subprocess.run([*bench.command()[:-1], "sh", "-c", f"{command} 2>/dev/null; true"],
+                          capture_output=True, text=True, timeout=120)
+    bench.expect(f"replaced: {done.stderr}", "was written by another process" in done.stderr)
+    done = bench.run("")
+    bench.expect(f"written anew: {done.stderr}", "another process" not in done.stderr)
+
+
 def other_user(bench):
     """A program that may not use the directory of the recordings is named."""
     if os.geteuid() == 0 and shutil.which("setpriv"):
@@ -238,7 +248,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, outlives, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
