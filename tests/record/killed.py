@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
     if (!strcmp(how, "longer") && !fork()) { fclose(stdout); fclose(stderr); work(10); sleep(2); }
+    if (!strcmp(how, "longer")) usleep(200000);
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
 }

@@ -180,7 +180,8 @@ def short(tools, work):
         threads, main = (int(word) / 1e9 for word in done.stdout.split())
         found = times(work / "run.cubex")
         expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.1 * threads)
-        expect(f"short {words}: {found}, of {main} s", abs(found.get("main", 0) - main) < 0.2 * main)
+        least = 0.2 if words else 0.8  # what it used after the last look is missing then
+        expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
 
 
 def main():
