@@ -1,7 +1,7 @@
 #include "paths.h"
 
-#include "cells.h"
 #include "frames.h"
+#include "path_cells.h"
 #include "places.h"
 #include "rest.h"
 #include "sampled.h"
@@ -16,7 +16,7 @@ struct paths {
     struct cg_profile_builder *builder;
     struct cg_profile *profile;
     struct symbols *symbols;
-    struct cells *cells;
+    struct path_cells *cells;
     uint32_t contexts; /* more than the number of any that has a value */
     struct paths_summary summary;
     uint32_t visits; /* metrics; UINT32_MAX: there is none; of samples: their number */
@@ -116,7 +116,7 @@ static double time_of(const struct adding *a, uint32_t number, const struct cgr_
 static void add_to(struct paths *paths, const struct cell *cell)
 {
     paths->contexts = MAX(paths->contexts, cell->context + 1);
-    cells_add(paths->cells, cell);
+    path_cells_add(paths->cells, cell);
 }
 
 static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *node,
@@ -317,7 +317,7 @@ static int add_values(struct paths *paths, uint32_t contexts, struct cg_error *e
     bool done = true;
     guint count = 0;
     for (uint32_t context = 0; context < contexts && done; context++) {
-        cells = cells_at(paths->cells, context, &count);
+        cells = path_cells_at(paths->cells, context, &count);
         done = cells != NULL;
         if (done) {
             add_values_of(paths, cells, count);
@@ -392,7 +392,7 @@ static void add_recordings(struct paths *paths, const GPtrArray *recordings)
     if (sampled) {
         add_metrics_of_samples(paths);
     } else {
-        add_metrics(paths, clock, cells_have_time(paths->cells));
+        add_metrics(paths, clock, path_cells_have_time(paths->cells));
     }
     add_counter_metrics(paths);
 }
@@ -402,12 +402,12 @@ int paths_make(struct paths **out, const GPtrArray *recordings, const struct cou
 {
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
-    paths->cells = cells_new();
+    paths->cells = path_cells_new();
     paths->symbols = symbols_new();
     int status = cg_profile_builder_new(&paths->builder, "cgrecord " CG_VERSION_STRING, error);
     if (!status) {
         add_recordings(paths, recordings);
-        status = cells_finish(paths->cells, error);
+        status = path_cells_finish(paths->cells, error);
     }
     if (!status) {
         status = add_values(paths, paths->contexts, error);
@@ -429,7 +429,7 @@ void paths_free(struct paths *paths)
         cg_profile_builder_free(paths->builder);
         cg_profile_free(paths->profile);
         symbols_free(paths->symbols);
-        cells_free(paths->cells);
+        path_cells_free(paths->cells);
         g_free(paths);
     }
 }
@@ -460,7 +460,7 @@ bool paths_values(void *user, const struct cg_profile_row *row, double *values)
 {
     const struct paths *paths = user;
     guint count;
-    const struct cell *cells = cells_at(paths->cells, row->context, &count);
+    const struct cell *cells = path_cells_at(paths->cells, row->context, &count);
     if (!cells) {
         return false;
     }

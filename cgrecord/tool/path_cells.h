@@ -2,8 +2,8 @@
  * Values of call contexts at locations, of any number of processes: what would need much memory
  * goes to a temporary file.
  */
-#ifndef CGRECORD_CELLS_H
-#define CGRECORD_CELLS_H
+#ifndef CGRECORD_PATH_CELLS_H
+#define CGRECORD_PATH_CELLS_H
 
 #include <libcg/profile_write.h>
 
@@ -19,22 +19,22 @@ struct cell {
     const double *counted; /**< by metric of the counters; NULL: nothing */
 };
 
-struct cells;
+struct path_cells;
 
-struct cells *cells_new(void);
-void cells_free(struct cells *cells);
+struct path_cells *path_cells_new(void);
+void path_cells_free(struct path_cells *cells);
 
-/** Add a value. That a temporary file cannot be written is reported by cells_finish. */
-void cells_add(struct cells *cells, const struct cell *cell);
+/** Add a value. That a temporary file cannot be written is reported by path_cells_finish. */
+void path_cells_add(struct path_cells *cells, const struct cell *cell);
 
 /** All are there. @return CG_OK or CG_E_IO */
-int cells_finish(struct cells *cells, struct cg_error *error);
+int path_cells_finish(struct path_cells *cells, struct cg_error *error);
 
 /** Those of a context, by location, until the next call.
  *  @return NULL: the temporary file cannot be read, which errno explains */
-const struct cell *cells_at(struct cells *cells, cg_call_context context, guint *count);
+const struct cell *path_cells_at(struct path_cells *cells, cg_call_context context, guint *count);
 
 /** Whether any has a time. */
-bool cells_have_time(const struct cells *cells);
+bool path_cells_have_time(const struct path_cells *cells);
 
 #endif

@@ -2,7 +2,7 @@
  * Cells are sorted by context in runs of a size that is kept in memory. If there are several, they
  * are in the temporary file, and what is asked for is read from each.
  */
-#include "cells.h"
+#include "path_cells.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ struct run {
     uint32_t contexts;
 };
 
-struct cells {
+struct path_cells {
     GArray *kept; /* struct cell: the last run */
     GArray *runs; /* struct run */
     GArray *found;
@@ -32,9 +32,9 @@ static void run_clear(void *run)
     g_free(((struct run *)run)->begin);
 }
 
-struct cells *cells_new(void)
+struct path_cells *path_cells_new(void)
 {
-    struct cells *cells = g_new0(struct cells, 1);
+    struct path_cells *cells = g_new0(struct path_cells, 1);
     cells->kept = g_array_new(FALSE, FALSE, sizeof(struct cell));
     cells->found = g_array_new(FALSE, FALSE, sizeof(struct cell));
     cells->runs = g_array_new(FALSE, FALSE, sizeof(struct run));
@@ -42,7 +42,7 @@ struct cells *cells_new(void)
     return cells;
 }
 
-void cells_free(struct cells *cells)
+void path_cells_free(struct path_cells *cells)
 {
     g_array_unref(cells->kept);
     g_array_unref(cells->found);
@@ -62,14 +62,14 @@ static int compare(const void *a, const void *b)
                                         : 0;
 }
 
-static const struct cell *kept_at(const struct cells *cells, guint number)
+static const struct cell *kept_at(const struct path_cells *cells, guint number)
 {
     return &g_array_index(cells->kept, struct cell, number);
 }
 
 /* Sort what is kept, and make one of those of a context at a location. What is counted stays apart:
  * it is not ours. */
-static void unite(struct cells *cells)
+static void unite(struct path_cells *cells)
 {
     struct cell *all = (struct cell *)cells->kept->data;
     guint count = 0;
@@ -87,7 +87,7 @@ static void unite(struct cells *cells)
 }
 
 /* Note where each context begins. */
-static void end_run(struct cells *cells)
+static void end_run(struct path_cells *cells)
 {
     struct run run = {.place = cells->end};
     unite(cells);
@@ -103,12 +103,12 @@ static void end_run(struct cells *cells)
     g_array_append_val(cells->runs, run);
 }
 
-static void fail(struct cells *cells)
+static void fail(struct path_cells *cells)
 {
     cells->failure = cells->failure ? cells->failure : errno;
 }
 
-static void write_run(struct cells *cells)
+static void write_run(struct path_cells *cells)
 {
     end_run(cells);
     size_t size = cells->kept->len * sizeof(struct cell);
@@ -122,7 +122,7 @@ static void write_run(struct cells *cells)
     g_array_set_size(cells->kept, 0);
 }
 
-void cells_add(struct cells *cells, const struct cell *cell)
+void path_cells_add(struct path_cells *cells, const struct cell *cell)
 {
     cells->have_time = cells->have_time || cell->time > 0;
     if (cells->kept->len == RUN) {
@@ -134,7 +134,7 @@ void cells_add(struct cells *cells, const struct cell *cell)
     g_array_append_vals(cells->kept, cell, 1);
 }
 
-int cells_finish(struct cells *cells, struct cg_error *error)
+int path_cells_finish(struct path_cells *cells, struct cg_error *error)
 {
     if (cells->runs->len) {
         write_run(cells);
@@ -153,7 +153,7 @@ int cells_finish(struct cells *cells, struct cg_error *error)
 }
 
 /* @return whether all of it could be read */
-static bool read_cells(const struct cells *cells, struct cell *out, guint count, off_t place)
+static bool read_cells(const struct path_cells *cells, struct cell *out, guint count, off_t place)
 {
     char *bytes = (char *)out;
     size_t size = count * sizeof *out;
@@ -169,7 +169,7 @@ static bool read_cells(const struct cells *cells, struct cell *out, guint count,
 }
 
 /* @return whether they could be read */
-static bool add_found(struct cells *cells, const struct run *run, cg_call_context context)
+static bool add_found(struct path_cells *cells, const struct run *run, cg_call_context context)
 {
     guint before = cells->found->len;
     if (context >= run->contexts) {
@@ -181,7 +181,7 @@ static bool add_found(struct cells *cells, const struct run *run, cg_call_contex
     return read_cells(cells, &g_array_index(cells->found, struct cell, before), count, place);
 }
 
-const struct cell *cells_at(struct cells *cells, cg_call_context context, guint *count)
+const struct cell *path_cells_at(struct path_cells *cells, cg_call_context context, guint *count)
 {
     const struct run *first = &g_array_index(cells->runs, struct run, 0);
     if (!cells->file) {
@@ -200,7 +200,7 @@ const struct cell *cells_at(struct cells *cells, cg_call_context context, guint 
     return &g_array_index(cells->found, struct cell, 0);
 }
 
-bool cells_have_time(const struct cells *cells)
+bool path_cells_have_time(const struct path_cells *cells)
 {
     return cells->have_time;
 }
