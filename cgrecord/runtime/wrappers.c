@@ -1,6 +1,7 @@
 /*
  * Functions of the system that this library stands in for when it is preloaded or linked as a
- * shared library: jumps out of functions, new threads, libraries that are unloaded.
+ * shared library: jumps out of functions, new threads, libraries that are unloaded, signals that
+ * are ours as well.
  */
 #include "jumps.h"
 
