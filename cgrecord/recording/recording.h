@@ -26,7 +26,7 @@
 #include <stdint.h>
 
 #define CGR_MAGIC "CGRECORD"
-#define CGR_VERSION 2u
+#define CGR_VERSION 3u
 #define CGR_PAGE 4096u
 #define CGR_UNIT 64u
 #define CGR_NAME_END ".cgrec" /**< files are called PID.NUMBER.cgrec */
@@ -42,10 +42,30 @@
 #define CGR_ENV_MEMORY "CGRECORD_MEMORY"
 /** How often a call site may be on a path; 0: any number. */
 #define CGR_ENV_RECURSION "CGRECORD_RECURSION"
-/** "1": measure inclusive times. */
+/** "1": measure times at calls. */
 #define CGR_ENV_CLOCK "CGRECORD_CLOCK"
+/** "1": nodes get CPU times. */
+#define CGR_ENV_TIMES "CGRECORD_TIMES"
 /** "all": every thread is below the path that made it. */
 #define CGR_ENV_BELOW "CGRECORD_BELOW"
+
+/** What signals of the tool and of timers carry, so that the program can have others. */
+#define CGR_SIGNAL_VALUE 0x43475245
+
+/** Files of the directory, empty, that begin with a number of enum cgr_full: why a process is not
+ *  recorded. */
+#define CGR_NAME_FAILED ".failed"
+
+/** What keeps a process from recording. */
+enum cgr_full {
+    CGR_FULL_NOT,
+    CGR_FULL_DISK,
+    CGR_FULL_SIZE,   /**< files may not be larger */
+    CGR_FULL_FILES,  /**< no more files may be open */
+    CGR_FULL_RIGHTS, /**< the directory cannot be used any more */
+    CGR_FULL_MEMORY, /**< no more addresses may be used */
+    CGR_FULLS
+};
 
 /** What became of a thread or process. */
 enum cgr_state { CGR_RUNNING, CGR_ENDED };
@@ -62,10 +82,10 @@ struct cgr_header {
     uint64_t lost;       /**< calls that found no memory; atomic */
     uint64_t too_deep;   /**< calls beyond the depth of the stack; atomic */
     uint64_t odd_exits;  /**< returns from functions that were never entered; atomic */
-    uint32_t clock;      /**< 1: nodes have inclusive times */
+    uint32_t clock;      /**< 1: nodes have measured times */
     uint32_t recursion;  /**< see CGR_ENV_RECURSION */
     uint32_t epoch;      /**< increases when a module is unloaded */
-    uint32_t disk_full;  /**< 1: memory ended because the disk was full */
+    uint32_t full;       /**< enum cgr_full: why memory ended before `limit` */
     uint64_t ticks_from; /**< the clock of `clock`, and CLOCK_MONOTONIC at the same moment */
     uint64_t nanoseconds_from;
     uint64_t base;     /**< address of the file in the process */
@@ -95,26 +115,30 @@ struct cgr_chunk {
     uint64_t reserved[6];
 };
 
-/** A thread, behind a chunk header. Process-private members (`top` and what follows) mean nothing
- *  to readers. */
+/** A thread, behind a chunk header. The fast way of a call uses the first CGR_UNIT bytes alone, and
+ *  nobody else writes there while it runs, but for `sampled`. */
 struct cgr_thread {
     uint32_t tid;
     uint32_t state;   /**< enum cgr_state */
     uint32_t creator; /**< node in which it was made; 0: unknown */
     uint32_t root;    /**< node without function: parent of its outermost calls */
     uint32_t is_main;
-    uint64_t current; /**< address of the node it is in, see `base`; changes all the time */
-    char name[16];
-    struct cgr_entry *top;
-    struct cgr_entry *limit;
-    struct cgr_entry *stack;
-    uint64_t *starts;           /**< by entry: when it began; NULL without clock */
-    struct cgr_gap *gaps;       /**< by entry; NULL: nothing switches recording on and off */
+    uint32_t sampled;           /**< node that it was last seen running in; 0: never */
+    uint64_t current;           /**< address of the node it is in, see `base` */
+    struct cgr_entry *top;      /**< process-private, as what else is a pointer */
+    struct cgr_entry *limit;    /**< of `top` */
     struct cgr_table *children; /**< of all its nodes */
-    struct cgr_chunk *nodes;    /**< where new nodes go */
-    struct cgr_thread *master;  /**< whose path outermost calls are below; NULL: none */
-    uint64_t skipped;           /**< calls without a node that have not returned */
-    uintptr_t skipped_from;     /**< the stack pointer of the first of these */
+    char name[16];
+    uint64_t ticked; /**< with clock: ticks when time was last added to a node */
+    uint64_t seen;   /**< with clock: when the tool last saw the thread; it may have ended since */
+    uint64_t used;   /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
+    uint64_t accounted; /**< what the tool has added to nodes of these, or left out */
+    struct cgr_entry *stack;
+    struct cgr_gap *gaps;      /**< by entry; NULL: nothing switches recording on and off */
+    struct cgr_chunk *nodes;   /**< where new nodes go */
+    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
+    uint64_t skipped;          /**< calls without a node that have not returned; process-private */
+    uintptr_t skipped_from; /**< the stack pointer of the first of these; what follows likewise */
     uintptr_t skipped_function;
     uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
     uintptr_t handlers_high; /**< of the thread (sigaltstack) */
@@ -174,7 +198,7 @@ struct cgr_node {
     uint64_t count; /**< how often it was entered */
     uint64_t time;  /**< sampled: nanoseconds of CPU time; the sampler adds them */
     union {
-        uint64_t clock;        /**< with clock: inclusive ticks, of outermost calls in recursion */
+        uint64_t clock;        /**< with clock: ticks without those of calls below it */
         struct cgr_node *next; /**< without, process-private: the call that followed it last */
     };
     struct cgr_node *cached; /**< process-private: the child that was called last */
@@ -182,11 +206,8 @@ struct cgr_node {
     uint16_t kind; /**< enum cgr_node_kind */
     uint16_t samples_lost;
     uint32_t epoch; /**< of the header when it was made */
-    union {
-        uint32_t active; /**< with clock: calls of it that have not returned */
-        uint32_t other;  /**< without, process-private: number of the call that followed it before
-                            `next`, 0: none; CGR_FOLDED */
-    };
+    uint32_t other; /**< without clock, process-private: number of the call that followed it before
+                        `next`, 0: none; CGR_FOLDED */
 };
 
 /** Instead of `other`: the node is a child of several nodes. */
@@ -207,6 +228,16 @@ struct cgr_module {
     uint32_t reserved;
     /* char path[path_length + 1] follows */
 };
+
+/** The clock of measured times; all processes have the same. */
+static inline uint64_t cgr_ticks(void)
+{
+#ifdef __x86_64__
+    return __builtin_ia32_rdtsc();
+#else
+    return 0;
+#endif
+}
 
 _Static_assert(sizeof(struct cgr_header) <= CGR_PAGE, "the header is one page");
 _Static_assert(sizeof(struct cgr_chunk) == CGR_UNIT, "nodes begin at a multiple of their size");

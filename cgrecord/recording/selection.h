@@ -81,6 +81,8 @@ struct cgr_choice_of {
 /** The file CGR_NAME_CONTROL, if there is one: mapped by the tool and by all processes. */
 struct cgr_control {
     uint32_t off; /**< 1: nothing is recorded; atomic */
+    uint32_t reserved;
+    uint64_t switched; /**< ticks of the clock of calls when that changed last; atomic */
 };
 
 /** What the names of the files of a path begin with: a number in hexadecimal digits. O(length) */

@@ -1,6 +1,6 @@
 /*
  * Calls that hooks.c does not handle: the first ones, those after a jump out of functions, and all
- * while inclusive times are measured.
+ * while times are measured.
  */
 #include "runtime.h"
 
@@ -8,10 +8,40 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* How much of a time was not in a pause. Only the last switch is known. */
+static uint64_t recorded_between(uint64_t from, uint64_t to)
+{
+    const struct cgr_control *control = cgr_chosen.control;
+    uint64_t switched = control ? __atomic_load_n(&control->switched, __ATOMIC_RELAXED) : 0;
+    if (control && __atomic_load_n(&control->off, __ATOMIC_RELAXED)) {
+        to = switched < to ? switched : to;
+    } else if (switched > from) {
+        from = switched;
+    }
+    return to > from ? to - from : 0;
+}
+
+void cgr_add_clock(struct cgr_thread *self)
+{
+    if (cgr_runtime.clock) {
+        uint64_t now, before = self->ticked;
+        do { /* a signal handler may add what has passed until it ends */
+            now = cgr_ticks();
+        } while (!__atomic_compare_exchange_n(&self->ticked, &before, now, false, __ATOMIC_RELAXED,
+                                              __ATOMIC_RELAXED));
+        self->top->node->clock += recorded_between(before, now);
+    }
+}
+
 /* Calls that have no node are skipped with all that they call. */
 static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
 {
-    self->skipped = 1;
+    cgr_add_clock(self);
+    self->skipped_from = stack;
+    self->skipped_function = (uintptr_t)function;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    self->skipped = 1; /* a signal handler in between leaves 0 */
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
     self->skipped_from = stack;
     self->skipped_function = (uintptr_t)function;
     cgr_hurry(NULL);
@@ -23,23 +53,25 @@ static void stop_skipping(struct cgr_thread *self)
     cgr_hurry(self);
 }
 
-void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry)
+void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry)
 {
-    if (self->starts && entry->node->active && --entry->node->active == 0) {
-        entry->node->clock += cgr_ticks() - self->starts[entry - self->stack];
+    const struct cgr_gap gap = self->gaps ? self->gaps[entry - self->stack] : (struct cgr_gap){0};
+    cgr_add_clock(self);
+    if (!cgr_pop(self, entry)) {
+        return;
+    }
+    if (self->gaps) {
+        self->skipped = gap.skipped;
+        self->skipped_from = gap.skipped_from;
+        self->skipped_function = gap.skipped_function;
     }
 }
 
-void cgr_end_call(struct cgr_thread *self)
+static void end_above(struct cgr_thread *self, const struct cgr_entry *entry)
 {
-    cgr_stop_clock(self, self->top);
-    if (self->gaps) {
-        const struct cgr_gap *gap = &self->gaps[self->top - self->stack];
-        self->skipped = gap->skipped;
-        self->skipped_from = gap->skipped_from;
-        self->skipped_function = gap->skipped_function;
+    for (struct cgr_entry *top = self->top; top > entry; top = self->top) {
+        cgr_end_call(self, top);
     }
-    cgr_pop_to(self, self->top - 1);
 }
 
 static bool is_of_handlers(const struct cgr_thread *self, uintptr_t stack)
@@ -67,39 +99,40 @@ void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack)
     }
     bool of_handlers = is_of_handlers(self, stack);
     for (;;) {
+        struct cgr_entry *top = self->top;
         if (self->skipped && stack > self->skipped_from) {
             stop_skipping(self);
         }
-        if (self->skipped || self->top->stack >= stack ||
-            (of_handlers && !is_of_handlers(self, self->top->stack))) {
+        if (self->skipped || top->stack >= stack ||
+            (of_handlers && !is_of_handlers(self, top->stack))) {
             return;
         }
-        cgr_end_call(self);
+        cgr_end_call(self, top);
     }
 }
 
 /* Drop the calls of signal handlers if the program leaves them. */
 static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
 {
-    if (!is_of_handlers(self, stack)) {
-        while (is_of_handlers(self, self->top->stack)) {
-            cgr_end_call(self);
-        }
+    while (!is_of_handlers(self, stack) && is_of_handlers(self, self->top->stack)) {
+        cgr_end_call(self, self->top);
     }
 }
 
 void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
 {
-    if (self->gaps) {
-        self->gaps[self->top + 1 - self->stack] =
-            (struct cgr_gap){self->skipped, self->skipped_from, self->skipped_function,
-                             (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS) != 0};
+    struct cgr_gap *place = self->gaps ? &self->gaps[self->top + 1 - self->stack] : NULL;
+    const struct cgr_gap gap = {self->skipped, self->skipped_from, self->skipped_function,
+                                place && (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS)};
+    if (place) {
+        *place = gap;
         self->skipped = 0;
     }
-    if (self->starts && node->active++ == 0) {
-        self->starts[self->top + 1 - self->stack] = cgr_ticks();
-    }
+    cgr_add_clock(self);
     cgr_push(self, node, stack);
+    if (place) {
+        *place = gap; /* as cgr_push does: a signal handler may have had an entry here */
+    }
 }
 
 void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
@@ -162,21 +195,26 @@ static bool is_call_of(const struct cgr_entry *entry, uintptr_t function)
     return (entry->node->callee & ~CGR_UNLOADED) == function;
 }
 
-/* The entry of the call that returns: the innermost of the function that is not below the stack
- * pointer; if the function has released its frame, whose caller is not. */
+/* Whether the call of an entry may return now. If the function has released its frame before it
+ * jumps to the hook, its caller's frame is what tells, unless that is on another stack. */
+static bool may_return(const struct cgr_thread *self, const struct cgr_entry *entry,
+                       uintptr_t stack)
+{
+    return entry->stack >= stack || entry[-1].stack >= stack ||
+           (is_of_handlers(self, entry->stack) && !is_of_handlers(self, entry[-1].stack));
+}
+
+/* The entry of the call that returns: the innermost of the function that may. O(1) unless calls
+ * above it have not returned. */
 static struct cgr_entry *find_call(const struct cgr_thread *self, uintptr_t function,
                                    uintptr_t stack)
 {
-    struct cgr_entry *released = NULL;
-    for (struct cgr_entry *entry = self->top; entry > self->stack; entry--) {
-        if (is_call_of(entry, function) && entry->stack >= stack) {
-            return entry;
-        }
-        if (is_call_of(entry, function) && entry[-1].stack >= stack && !released) {
-            released = entry;
-        }
+    struct cgr_entry *entry = self->top;
+    while (entry > self->stack &&
+           !(is_call_of(entry, function) && may_return(self, entry, stack))) {
+        entry--;
     }
-    return released;
+    return entry > self->stack ? entry : NULL;
 }
 
 /* The end of a call that is skipped. @return whether it was one */
@@ -210,9 +248,7 @@ static void leave(const void *function, uintptr_t stack)
         cgr_add(&cgr_runtime.header->odd_exits, 1);
         return;
     }
-    while (self->top >= call) {
-        cgr_end_call(self);
-    }
+    end_above(self, call - 1);
 }
 
 void cgr_exit(void *function, uintptr_t stack)
@@ -240,17 +276,23 @@ void cgr_unwind(uintptr_t stack)
 void cgr_return_to(struct cgr_entry *entry)
 {
     struct cgr_thread *self = cgr_self;
-    while (self && entry && self->top > entry) {
-        cgr_end_call(self);
+    if (self && entry) {
+        end_above(self, entry);
     }
+}
+
+/* Whether a call has its caller's frame, with one stack pointer, and returns where that does. */
+static bool is_inlined(const struct cgr_entry *entry, uintptr_t stack)
+{
+    return entry->stack == stack && entry[-1].stack == stack &&
+           entry[-1].node->site == entry->node->site;
 }
 
 void cgr_jump(uintptr_t stack)
 {
     struct cgr_thread *self = cgr_self;
     cgr_unwind(stack);
-    while (self && !self->skipped && self->top > self->stack && self->top->stack == stack &&
-           self->top[-1].node->site == self->top->node->site) {
-        cgr_end_call(self);
+    while (self && !self->skipped && self->top > self->stack && is_inlined(self->top, stack)) {
+        cgr_end_call(self, self->top);
     }
 }

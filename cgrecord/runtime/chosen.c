@@ -149,10 +149,15 @@ static bool is_within(struct cgr_thread *self, uintptr_t function)
     return self->top > self->stack || cgr_thread_outermost(self, function)->parent;
 }
 
-bool cgr_is_on(struct cgr_thread *self, uintptr_t function)
+bool cgr_is_paused(void)
 {
     const struct cgr_control *control = cgr_chosen.control;
-    if (control && __atomic_load_n(&control->off, __ATOMIC_RELAXED)) {
+    return control && __atomic_load_n(&control->off, __ATOMIC_RELAXED);
+}
+
+bool cgr_is_on(struct cgr_thread *self, uintptr_t function)
+{
+    if (cgr_is_paused()) {
         return false;
     }
     if (self->top > self->stack && self->gaps[self->top - self->stack].ends) {

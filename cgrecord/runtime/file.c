@@ -65,6 +65,22 @@ static uint64_t size_limit(uint64_t wanted)
     return wanted / CGR_PAGE * CGR_PAGE;
 }
 
+/* Why the file could not be opened or made: errno. */
+static enum cgr_full reason(void)
+{
+    bool too_many = errno == EMFILE || errno == ENFILE;
+    bool no_space = errno == ENOSPC || errno == EDQUOT;
+    return too_many ? CGR_FULL_FILES : no_space ? CGR_FULL_DISK : CGR_FULL_RIGHTS;
+}
+
+/* Tell the tool that this process is not recorded. Needs neither a descriptor nor space. */
+static void note_failure(enum cgr_full why)
+{
+    char path[sizeof cgr_runtime.path];
+    snprintf(path, sizeof path, "%s/%d%s", cgr_runtime.directory, (int)why, CGR_NAME_FAILED);
+    syscall(SYS_mknodat, AT_FDCWD, path, S_IFREG | 0600, 0);
+}
+
 /* The first free name. @return a descriptor, or -1 */
 static int create(void)
 {
@@ -75,22 +91,37 @@ static int create(void)
         snprintf(cgr_runtime.path, sizeof cgr_runtime.path, "%s/%d.%u%s", cgr_runtime.directory,
                  (int)getpid(), number, end);
         file = open_file(cgr_runtime.path, O_CREAT | O_EXCL);
+        cgr_runtime.follows = number > 0;
     }
     return file;
+}
+
+/* @return MAP_FAILED: the process cannot be recorded, which is noted */
+static void *make_file(uint64_t limit)
+{
+    void *mapped = MAP_FAILED;
+    int file = limit >= 4 * CGR_PAGE ? create() : -1;
+    enum cgr_full why = limit < 4 * CGR_PAGE ? CGR_FULL_SIZE : reason();
+    if (file >= 0 && allocate(file, 0, CGR_PAGE)) {
+        mapped = mmap(NULL, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+        why = CGR_FULL_MEMORY;
+    } else if (file >= 0) {
+        why = reason();
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    if (mapped == MAP_FAILED) {
+        note_failure(why);
+    }
+    return mapped;
 }
 
 bool cgr_file_open(void)
 {
     uint64_t limit = size_limit(cgr_runtime.limit);
     int old_errno = errno;
-    int file = limit >= 4 * CGR_PAGE ? create() : -1;
-    void *mapped = MAP_FAILED;
-    if (file >= 0 && allocate(file, 0, CGR_PAGE)) {
-        mapped = mmap(NULL, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
-    }
-    if (file >= 0) {
-        close(file);
-    }
+    void *mapped = make_file(limit);
     errno = old_errno;
     if (mapped == MAP_FAILED) {
         return false;
@@ -112,30 +143,49 @@ uint64_t cgr_file_size(void)
     return used < size ? used : size;
 }
 
-static bool extend(uint64_t from, uint32_t size)
+/* The process may have set a limit since it began. @return whether the file has the bytes now */
+static bool extend(int file, uint64_t from, uint32_t size)
 {
-    int old_errno = errno;
-    int file = open_file(cgr_runtime.path, 0);
-    bool done = file >= 0 && allocate(file, from, size);
+    struct cgr_header *header = cgr_runtime.header;
+    bool may = size_limit(UINT64_MAX) >= from + size;
+    bool done = may && allocate(file, from, size);
     if (!done) {
-        __atomic_store_n(&cgr_runtime.header->disk_full, 1, __ATOMIC_RELAXED);
+        enum cgr_full why = may ? CGR_FULL_DISK : CGR_FULL_SIZE;
+        __atomic_store_n(&header->full, (uint32_t)why, __ATOMIC_RELAXED);
     }
-    if (file >= 0) {
-        close(file);
-    }
-    errno = old_errno;
     return done;
+}
+
+/* Space that is taken stays taken, so the file is opened first: that may work again later.
+ * @return where it begins; 0: there is none */
+static uint64_t take_space(uint32_t size)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    int file = open_file(cgr_runtime.path, 0);
+    if (file < 0) {
+        __atomic_store_n(&header->full, (uint32_t)reason(), __ATOMIC_RELAXED);
+        return 0;
+    }
+    uint64_t from = __atomic_fetch_add(&header->used, size, __ATOMIC_RELAXED);
+    bool done = from + size <= header->limit && extend(file, from, size);
+    close(file);
+    return done ? from : 0;
+}
+
+static bool is_full(const struct cgr_header *header, uint32_t size)
+{
+    uint32_t full = __atomic_load_n(&header->full, __ATOMIC_RELAXED);
+    return full == CGR_FULL_DISK || full == CGR_FULL_SIZE ||
+           __atomic_load_n(&header->used, __ATOMIC_RELAXED) + size > header->limit;
 }
 
 struct cgr_chunk *cgr_chunk_new(uint32_t size)
 {
     struct cgr_header *header = cgr_runtime.header;
-    if (__atomic_load_n(&header->disk_full, __ATOMIC_RELAXED) ||
-        __atomic_load_n(&header->used, __ATOMIC_RELAXED) + size > header->limit) {
-        return NULL;
-    }
-    uint64_t from = __atomic_fetch_add(&header->used, size, __ATOMIC_RELAXED);
-    if (from + size > header->limit || !extend(from, size)) {
+    int old_errno = errno;
+    uint64_t from = is_full(header, size) ? 0 : take_space(size);
+    errno = old_errno;
+    if (!from) {
         return NULL;
     }
     struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)header + from);

@@ -109,12 +109,6 @@ static bool find_functions(void)
 
 /* Changing patches */
 
-static bool is_off(void)
-{
-    const struct cgr_control *control = cgr_chosen.control;
-    return control && __atomic_load_n(&control->off, __ATOMIC_RELAXED);
-}
-
 static bool is_wanted(uint32_t number, bool off)
 {
     return functions[number] && !off && !cgr_is_left_out(functions[number]);
@@ -198,7 +192,7 @@ static void patch(bool off)
 /* Threads that see the number of changes grow know that ends of what is unpatched are not seen. */
 static void change(void)
 {
-    bool off = is_off();
+    bool off = cgr_is_paused();
     mark_running();
     unpatch(off);
     __atomic_fetch_add(&cgr_patches.changes, 1, __ATOMIC_RELEASE);

@@ -19,6 +19,8 @@
 struct cgr_runtime {
     int state; /**< enum cgr_start; atomic */
     bool clock;
+    bool times;     /**< the CPU time of threads is wanted */
+    bool follows;   /**< the process has recorded another program before */
     bool all_below; /**< every thread is below the path that made it */
     bool stacks;    /**< the process samples itself and records no calls */
     uint32_t recursion;
@@ -125,8 +127,20 @@ static inline void cgr_pop_to(struct cgr_thread *self, struct cgr_entry *entry)
     self->current = (uintptr_t)entry->node;
 }
 
+/** Forget a call that was at the top. @return false: a signal handler has dropped it meanwhile */
+static inline bool cgr_pop(struct cgr_thread *self, struct cgr_entry *entry)
+{
+    bool popped = __atomic_compare_exchange_n(&self->top, &entry, entry - 1, false,
+                                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    self->current = (uintptr_t)self->top->node;
+    return popped;
+}
+
 /** This thread, which begins to record now if it has not; NULL: it cannot. */
 struct cgr_thread *cgr_thread_get(void);
+
+/** Note the CPU time of this thread, if it is wanted. */
+void cgr_thread_used(struct cgr_thread *self);
 
 /** The path that an outermost call of a thread is below. @param function what is called */
 struct cgr_node *cgr_thread_outermost(struct cgr_thread *self, uint64_t function);
@@ -281,6 +295,8 @@ const struct cgr_selection *cgr_selection_ask(const char *path);
 /** Forget decisions: other code may be at the same addresses. */
 void cgr_chosen_forget(void);
 
+/** Whether nothing is recorded now. */
+bool cgr_is_paused(void);
 /** Whether a call is recorded by the calls around it, besides its own choice. */
 bool cgr_is_on(struct cgr_thread *self, uintptr_t function);
 
@@ -290,10 +306,10 @@ void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t st
 void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
 /** End calls whose entries are below a stack pointer: their frames are gone. */
 void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
-/** Add the time of a call that ends; of recursive ones, only that of the outermost. */
-void cgr_stop_clock(struct cgr_thread *self, const struct cgr_entry *entry);
-/** End the call at the top. */
-void cgr_end_call(struct cgr_thread *self);
+/** With clock, add the time since the last call began or ended to the call at the top. */
+void cgr_add_clock(struct cgr_thread *self);
+/** End a call that was at the top, unless a signal handler has. */
+void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry);
 
 /** Whether functions were patched. */
 extern bool cgr_xray;
@@ -301,8 +317,16 @@ extern bool cgr_xray;
  *  @param changing others may be recorded later */
 void cgr_xray_start(bool changing);
 
-/** Handle a signal that the program may use and does not. @return its number; 0: there is none */
-int cgr_signal_take(void (*handler)(int, siginfo_t *, void *));
+/** Handles a signal of ours. */
+typedef void cgr_signal_handler(int, siginfo_t *, void *);
+/** Take a signal that the program may use and does not. @return its number; 0: there is none */
+int cgr_signal_take(cgr_signal_handler *handler);
+/** Whether a signal was taken. */
+bool cgr_signal_is_ours(int number);
+/** sigaction for one that was. */
+int cgr_signal_share(int number, const struct sigaction *action, struct sigaction *old);
+/** The sigaction of the system. */
+int cgr_sigaction(int number, const struct sigaction *action, struct sigaction *old);
 
 /** Sample this process, from this thread on. @return false: it cannot be */
 bool cgr_stacks_start(void);
@@ -311,15 +335,5 @@ bool cgr_stacks_start(void);
 void cgr_stacks_thread(void);
 /** In a child made by fork: the thread has no timer, and the ring is its parent's. */
 void cgr_stacks_forget(void);
-
-/** The clock of inclusive times. */
-static inline uint64_t cgr_ticks(void)
-{
-#ifdef __x86_64__
-    return __builtin_ia32_rdtsc();
-#else
-    return 0;
-#endif
-}
 
 #endif

@@ -92,6 +92,7 @@ static bool read_environment(void)
     cgr_runtime.limit = number_of(CGR_ENV_MEMORY, DEFAULT_MEMORY);
     cgr_runtime.recursion = (uint32_t)number_of(CGR_ENV_RECURSION, 1);
     cgr_runtime.clock = is_set(CGR_ENV_CLOCK, "1");
+    cgr_runtime.times = is_set(CGR_ENV_TIMES, "1");
     cgr_runtime.all_below = is_set(CGR_ENV_BELOW, "all");
     cgr_runtime.stacks = getenv(CGR_ENV_SAMPLE) != NULL;
     cgr_chosen_start();
@@ -145,6 +146,15 @@ __attribute__((constructor(101))) static void begin(void)
     cgr_start();
 }
 
+/* The calls of this thread do not return. */
+__attribute__((destructor(101))) static void end(void)
+{
+    if (cgr_self) {
+        cgr_add_clock(cgr_self);
+        cgr_thread_used(cgr_self);
+    }
+}
+
 /* The same path in the new file. Only the first entry may be below nodes of another thread. */
 static struct cgr_node *copy_path(struct cgr_thread *self, const char *old, uint32_t number)
 {
@@ -169,7 +179,6 @@ static void copy_stack(struct cgr_thread *self, const char *old)
         node = node ? cgr_child(self, node, before->callee, before->site) : NULL;
         if (node) {
             entry->node = node;
-            node->active += self->starts != NULL;
         }
     }
     self->top = node ? self->top : self->stack;
@@ -197,6 +206,11 @@ static struct cgr_thread *move_thread(const struct cgr_thread *old)
     self->creator = 0;
     self->nodes = NULL;
     self->master = NULL;
+    self->ticked = cgr_ticks();
+    self->seen = 0;
+    self->used = 0;
+    self->accounted = 0;
+    self->sampled = 0;
     cgr_tree_forget(self);
     cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
     return cgr_tree_new(self) ? self : NULL;

@@ -12,3 +12,8 @@ CGR_JUMP(siglongjmp, _longjmp)
 void cgr_wrappers_start(void)
 {
 }
+
+int cgr_sigaction(int number, const struct sigaction *action, struct sigaction *old)
+{
+    return sigaction(number, action, old);
+}

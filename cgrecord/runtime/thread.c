@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef CGR_LAST_ROUND
@@ -30,11 +31,6 @@ static size_t stack_size(void)
     return STACK_ENTRIES * sizeof(struct cgr_entry);
 }
 
-static size_t starts_size(void)
-{
-    return cgr_runtime.clock ? STACK_ENTRIES * sizeof(uint64_t) : 0;
-}
-
 static size_t gaps_size(void)
 {
     return cgr_chosen.subtrees ? STACK_ENTRIES * sizeof(struct cgr_gap) : 0;
@@ -43,10 +39,8 @@ static size_t gaps_size(void)
 static bool make_stack(struct cgr_thread *self)
 {
     self->stack = cgr_memory(stack_size()); /* what is below the lowest entry is 0 */
-    self->starts = starts_size() ? cgr_memory(starts_size()) : NULL;
     self->gaps = gaps_size() ? cgr_memory(gaps_size()) : NULL;
-    if (!self->stack || (starts_size() && !self->starts) || (gaps_size() && !self->gaps) ||
-        !cgr_tree_new(self)) {
+    if (!self->stack || (gaps_size() && !self->gaps) || !cgr_tree_new(self)) {
         return false;
     }
     self->top = self->stack;
@@ -54,16 +48,31 @@ static bool make_stack(struct cgr_thread *self)
     self->top->node = cgr_at(self->root);
     self->top->stack = UINTPTR_MAX;
     self->current = (uintptr_t)self->top->node;
+    self->ticked = cgr_ticks();
     return true;
 }
 
 static void free_stack(struct cgr_thread *self)
 {
     cgr_memory_free(self->stack, stack_size());
-    cgr_memory_free(self->starts, starts_size());
     cgr_memory_free(self->gaps, gaps_size());
     cgr_tree_forget(self);
     self->stack = NULL;
+}
+
+static uint64_t cpu_time(void)
+{
+    struct timespec time;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0
+               ? (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec
+               : 0;
+}
+
+void cgr_thread_used(struct cgr_thread *self)
+{
+    if (cgr_runtime.times && !cgr_is_paused()) {
+        self->used = cpu_time();
+    }
 }
 
 static struct cgr_thread *begin(void)
@@ -82,6 +91,7 @@ static struct cgr_thread *begin(void)
         free_stack(self);
         return NULL;
     }
+    self->accounted = self->is_main && cgr_runtime.follows ? cpu_time() : 0;
     cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
     pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
     return self;
@@ -115,6 +125,8 @@ void cgr_thread_end(void *data)
     }
     busy = true;
     cgr_hurry(NULL);
+    cgr_add_clock(self);
+    cgr_thread_used(self);
     cgr_self = NULL;
     self->current = 0;
     free_stack(self);

@@ -1,6 +1,7 @@
 /*
  * Functions of the system that this library stands in for when it is preloaded or linked as a
- * shared library: jumps out of functions, new threads, libraries that are unloaded.
+ * shared library: jumps out of functions, new threads, libraries that are unloaded, signals that
+ * are ours as well.
  */
 #include "jumps.h"
 
@@ -10,6 +11,8 @@
 
 typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int close_function(void *);
+typedef int action_function(int, const struct sigaction *, struct sigaction *);
+typedef sighandler_t signal_function(int, sighandler_t);
 struct _Unwind_Context;
 
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
@@ -22,6 +25,8 @@ static cgr_jump_function *real__longjmp;
 static cgr_jump_function *real_longjmp_chk;
 static create_function *real_create;
 static close_function *real_close;
+static action_function *real_sigaction;
+static signal_function *real_signal;
 
 static void find(void *function, const char *name)
 {
@@ -36,6 +41,8 @@ void cgr_wrappers_start(void)
     find(&real_longjmp_chk, "__longjmp_chk");
     find(&real_create, "pthread_create");
     find(&real_close, "dlclose");
+    find(&real_sigaction, "sigaction");
+    find(&real_signal, "signal");
 }
 
 static cgr_jump_function *found(cgr_jump_function **real)
@@ -151,4 +158,36 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         free(beginning);
     }
     return result;
+}
+
+/* The program may use a signal that was free when it began. */
+int cgr_sigaction(int number, const struct sigaction *action, struct sigaction *old)
+{
+    if (!real_sigaction) {
+        cgr_wrappers_start();
+    }
+    return real_sigaction(number, action, old);
+}
+
+CGR_EXPORT int sigaction(int number, const struct sigaction *action, struct sigaction *old);
+
+int sigaction(int number, const struct sigaction *action, struct sigaction *old)
+{
+    return cgr_signal_is_ours(number) ? cgr_signal_share(number, action, old)
+                                      : cgr_sigaction(number, action, old);
+}
+
+CGR_EXPORT sighandler_t signal(int number, sighandler_t handler);
+
+sighandler_t signal(int number, sighandler_t handler)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    struct sigaction old;
+    if (!real_signal) {
+        cgr_wrappers_start();
+    }
+    if (!cgr_signal_is_ours(number)) {
+        return real_signal(number, handler);
+    }
+    return cgr_signal_share(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
 }

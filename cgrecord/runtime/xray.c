@@ -85,9 +85,6 @@ static bool is_jumped_to(const struct cgr_thread *self, uintptr_t function, uint
 static void move(struct cgr_thread *self, const struct cgr_entry *from, struct cgr_entry *to)
 {
     *to = *from;
-    if (self->starts) {
-        self->starts[to - self->stack] = self->starts[from - self->stack];
-    }
     if (self->gaps) {
         self->gaps[to - self->stack] = self->gaps[from - self->stack];
     }
@@ -100,10 +97,9 @@ static void see_changes(struct cgr_thread *self)
     struct cgr_entry *kept = self->stack;
     seen = __atomic_load_n(&cgr_patches.changes, __ATOMIC_ACQUIRE);
     left.node = NULL;
+    cgr_add_clock(self);
     for (struct cgr_entry *entry = self->stack + 1; entry <= self->top; entry++) {
-        if (!cgr_patches_had(entry->node->callee, before)) {
-            cgr_stop_clock(self, entry);
-        } else if (++kept != entry) {
+        if (cgr_patches_had(entry->node->callee, before) && ++kept != entry) {
             move(self, entry, kept);
         }
     }
@@ -176,7 +172,7 @@ static void leave(uintptr_t stack)
         cgr_drop_dead(self, stack);
     }
     while (self->top->stack == stack) {
-        cgr_end_call(self);
+        cgr_end_call(self, self->top);
     }
 }
 
@@ -195,7 +191,7 @@ static void leave_by_jump(uintptr_t stack, uintptr_t jump)
         left.site = *(const uintptr_t *)stack;
         left.jump = jump;
         left.target = target_of(jump, 0xe9);
-        cgr_end_call(self);
+        cgr_end_call(self, self->top);
     }
 }
 

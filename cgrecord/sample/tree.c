@@ -58,11 +58,11 @@ static struct cgr_chunk *new_chunk(struct tree *tree, uint32_t size)
 {
     struct cgr_header *header = tree->header;
     uint64_t from = header->used;
-    if (header->disk_full || from + size > header->limit) {
+    if (header->full || from + size > header->limit) {
         return NULL;
     }
     if (posix_fallocate(tree->file, (off_t)from, size) != 0) {
-        header->disk_full = 1;
+        header->full = CGR_FULL_DISK;
         return NULL;
     }
     header->used += size;

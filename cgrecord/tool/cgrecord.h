@@ -9,6 +9,8 @@
 
 #include <libcg/profile_write.h>
 
+#include <sys/stat.h>
+
 /** How calls are recorded. */
 enum record_mode {
     RECORD_AUTO,
@@ -18,8 +20,9 @@ enum record_mode {
 };
 
 struct record_settings {
-    char *output;   /**< "-" for standard output */
-    char **command; /**< ended by NULL; borrowed from argv */
+    char *output;              /**< "-" for standard output */
+    struct stat output_before; /**< of its file when the command began; all 0: there was none */
+    char **command;            /**< ended by NULL; borrowed from argv */
     enum record_mode mode;
     bool mode_given;    /**< it was not chosen by way_choose */
     uint64_t memory;    /**< bytes that a process may record */
@@ -28,7 +31,7 @@ struct record_settings {
     bool timers;        /**< RECORD_SAMPLE: by timers in the processes, not by the system */
     uint32_t stack;     /**< RECORD_SAMPLE: bytes of each stack that the system copies */
     char *events;       /**< metrics to count, or the file that defines them; NULL: none */
-    bool clock;         /**< measure inclusive times at each call */
+    bool clock;         /**< measure times at each call */
     bool below;         /**< all threads are below the path that made them */
     char *filter;       /**< file that says which functions are recorded; NULL: all are */
     char **only_below;  /**< sets: calls are recorded below these functions alone; NULL: anywhere */

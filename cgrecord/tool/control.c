@@ -1,5 +1,6 @@
 #include "control.h"
 
+#include "../recording/recording.h"
 #include "../recording/selection.h"
 
 #include <cli.h>
@@ -38,6 +39,14 @@ static bool map(struct control *control, const char *directory)
     return control->shared != NULL;
 }
 
+static void set(struct cgr_control *shared, bool off)
+{
+    if (shared->off != off) {
+        __atomic_store_n(&shared->switched, cgr_ticks(), __ATOMIC_RELAXED);
+        __atomic_store_n(&shared->off, off, __ATOMIC_RELEASE);
+    }
+}
+
 /* @return false: the file cannot be read, or says something else, which is reported */
 static bool read_file(const struct control *control)
 {
@@ -52,7 +61,7 @@ static bool read_file(const struct control *control)
     bool off = g_str_equal(text, "off");
     bool known = off || g_str_equal(text, "on") || !*text;
     if (known && *text) { /* an empty file is being written */
-        __atomic_store_n(&control->shared->off, off, __ATOMIC_RELAXED);
+        set(control->shared, off);
     } else if (!known) {
         cli_error("%s: '%.40s' is neither on nor off", control->file, text);
     }

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -182,16 +181,6 @@ static void choose(struct counters *counters)
     g_string_free(missing, TRUE);
 }
 
-/* A descriptor for each thread and counter. */
-static void allow_descriptors(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 /* @return what --events names, each wanted; NULL after reporting an error */
 static GPtrArray *read_metrics(const char *events)
 {
@@ -240,7 +229,6 @@ struct counters *counters_new(const char *events)
     counters->chosen = g_ptr_array_new();
     counters->places = g_new(uint32_t, metrics->len);
     counters->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, values_table_free);
-    allow_descriptors();
     choose(counters);
     return counters;
 }
@@ -322,7 +310,15 @@ static double *values_of(struct counters *counters, const char *recording, uint3
     return values;
 }
 
-void counters_read(struct thread_counters *thread, const char *recording, uint32_t node)
+/* What a thread causes by waiting, not by what it runs. */
+static bool counts_waiting(const struct metric *metric)
+{
+    bool perf = metric->source == METRIC_PERF && metric->type == PERF_TYPE_SOFTWARE &&
+                metric->config == PERF_COUNT_SW_CONTEXT_SWITCHES;
+    return perf || (metric->source == METRIC_THREAD && metric->value == THREAD_CONTEXT_SWITCHES);
+}
+
+void counters_read(struct thread_counters *thread, const char *recording, uint32_t node, bool runs)
 {
     char texts[FILES][8192];
     bool there[FILES] = {false};
@@ -330,12 +326,16 @@ void counters_read(struct thread_counters *thread, const char *recording, uint32
         return;
     }
     for (int i = 0; i < FILES; i++) {
-        there[i] = read_text(texts[i], sizeof texts[i], thread->files[i]);
+        there[i] =
+            (runs || i == FILE_STATUS) && read_text(texts[i], sizeof texts[i], thread->files[i]);
     }
     double *values = values_of(thread->counters, recording, node);
     for (guint i = 0; i < thread->counters->chosen->len; i++) {
         const struct metric *metric = thread->counters->chosen->pdata[i];
         double now = thread->before[i];
+        if (!runs && !counts_waiting(metric)) {
+            continue;
+        }
         if (metric->source == METRIC_PERF) {
             read_perf(&now, thread->descriptors[i]);
         } else if (metric->source == METRIC_THREAD && there[file_of[metric->value]]) {

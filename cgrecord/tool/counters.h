@@ -27,8 +27,9 @@ struct thread_counters *counters_open(struct counters *counters, uint32_t pid, u
 void counters_close(struct thread_counters *thread);
 
 /** Add what was counted since the last time to a node. @param thread may be NULL
- *  @param recording the file that the node is in */
-void counters_read(struct thread_counters *thread, const char *recording, uint32_t node);
+ *  @param recording the file that the node is in
+ *  @param runs      the thread runs there; else it waits there, which is all that is counted */
+void counters_read(struct thread_counters *thread, const char *recording, uint32_t node, bool runs);
 
 /** How many metrics are recorded. NULL has none. */
 uint32_t counters_count(const struct counters *counters);

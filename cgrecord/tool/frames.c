@@ -43,3 +43,8 @@ cg_frame frames_bracketed(struct cg_profile_builder *builder, const char *name,
     const struct cg_frame_info frame = {.name = name, .object = object, .kind = kind};
     return cg_profile_builder_frame(builder, &frame);
 }
+
+cg_frame frames_between_samples(struct cg_profile_builder *builder)
+{
+    return frames_bracketed(builder, "[between samples]", CG_FRAME_ROOT, NULL);
+}

@@ -21,4 +21,7 @@ cg_frame frames_object(struct cg_profile_builder *builder, const char *object);
 cg_frame frames_bracketed(struct cg_profile_builder *builder, const char *name,
                           enum cg_frame_kind kind, const char *object);
 
+/** CPU time of a thread that was never seen running. */
+cg_frame frames_between_samples(struct cg_profile_builder *builder);
+
 #endif

@@ -53,18 +53,26 @@ static void set_number(const char *variable, uint64_t number)
     g_free(text);
 }
 
+/* A variable that holds a list. @param first is put before what it holds */
+static void put_first(const char *variable, const char *first)
+{
+    const char *before = g_getenv(variable);
+    char *list = before && *before ? g_strconcat(first, ":", before, NULL) : g_strdup(first);
+    g_setenv(variable, list, TRUE);
+    g_free(list);
+}
+
 static void set_environment(const struct record_settings *settings, const char *directory,
                             const char *library)
 {
-    const char *before = g_getenv("LD_PRELOAD");
-    char *preload = before && *before ? g_strconcat(library, ":", before, NULL) : g_strdup(library);
-    g_setenv("LD_PRELOAD", preload, TRUE);
-    g_free(preload);
+    put_first("LD_PRELOAD", library);
+    put_first("ASAN_OPTIONS", "verify_asan_link_order=0"); /* else it refuses to be second */
     g_setenv(CGR_ENV_DIRECTORY, directory, TRUE);
     set_number(CGR_ENV_MEMORY,
                settings->mode == RECORD_SAMPLE ? CGR_STACKS_MOST : settings->memory);
     set_number(CGR_ENV_RECURSION, settings->recursion);
     set_number(CGR_ENV_CLOCK, settings->clock);
+    set_number(CGR_ENV_TIMES, settings->rate > 0 && !settings->clock);
     if (settings->below) {
         g_setenv(CGR_ENV_BELOW, "all", TRUE);
     }

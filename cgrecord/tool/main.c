@@ -23,9 +23,26 @@ static int record(int argc, char **argv)
     return code;
 }
 
+static bool is_verb(const char *word)
+{
+    return strcmp(word, "merge") == 0 || strcmp(word, "calibrate") == 0;
+}
+
+/* `cgrecord -q merge` is `cgrecord merge -q`. */
+static void put_verb_first(int argc, char **argv)
+{
+    bool quiet = argc >= 3 && (strcmp(argv[1], "-q") == 0 || strcmp(argv[1], "--quiet") == 0);
+    if (quiet && is_verb(argv[2])) {
+        char *word = argv[1];
+        argv[1] = argv[2];
+        argv[2] = word;
+    }
+}
+
 int main(int argc, char **argv)
 {
     cli_init("cgrecord");
+    put_verb_first(argc, argv);
     if (argc >= 2 && strcmp(argv[1], "merge") == 0) {
         return merge_main(argc - 1, argv + 1);
     }

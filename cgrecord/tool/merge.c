@@ -38,7 +38,7 @@ static void say(uint32_t contexts, uint32_t locations)
 }
 
 /* The profile that a recording would have had at its end. */
-static int write_recordings(GPtrArray *recordings)
+static int write_recordings(const GPtrArray *recordings)
 {
     struct paths *paths = NULL;
     struct cg_error error;
@@ -80,7 +80,7 @@ static int merge(char *const *inputs)
 static int merge_or_make(char *const *inputs)
 {
     bool alone = !inputs[1] && g_file_test(inputs[0], G_FILE_TEST_IS_DIR);
-    GPtrArray *recordings = alone ? recordings_read(inputs[0]) : NULL;
+    GPtrArray *recordings = alone ? recordings_find(inputs[0]) : NULL;
     bool found = recordings && recordings->len;
     int code = found ? write_recordings(recordings) : merge(inputs);
     if (recordings) {

@@ -58,7 +58,7 @@ static const GOptionEntry entries[] = {
     {"timers", 0, 0, G_OPTION_ARG_NONE, &timers,
      "Sample by timers in the processes, as where the system refuses perf_event_open", NULL},
     {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
-     "Read the clock at each call, for exact inclusive times instead of samples", NULL},
+     "Read the clock at each call, for exact times instead of samples", NULL},
     {"events", 0, 0, G_OPTION_ARG_FILENAME, &events,
      "Count what each path causes besides time: page_faults,context_switches,instructions,… or a "
      "file with a '/' in its name",
@@ -97,7 +97,7 @@ static const struct cli_command command = {
         "\n"
         "Ways (--mode):\n"
         "  hooks   Functions compiled with -finstrument-functions count every call.\n"
-        "          Times are CPU times by samples, or with --clock measured and inclusive.\n"
+        "          Times are CPU times by samples, or with --clock measured.\n"
         "  xray    Likewise functions compiled with clang's -fxray-instrument: only those that "
         "are\n"
         "          recorded are patched.\n"
@@ -256,7 +256,7 @@ static bool parse_values(struct record_settings *settings)
     return parse_mode(&settings->mode) && parse_sizes(settings) &&
            parse_number(&settings->recursion, recursion, 1,
                         "--recursion takes a number from 0 to 1000000") &&
-           parse_number(&settings->rate, rate, use_clock ? 0 : DEFAULT_RATE,
+           parse_number(&settings->rate, rate, DEFAULT_RATE,
                         "--rate takes a number from 0 to 1000000");
 }
 

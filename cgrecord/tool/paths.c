@@ -1,29 +1,23 @@
 #include "paths.h"
 
 #include "frames.h"
+#include "path_cells.h"
 #include "places.h"
+#include "rest.h"
 #include "sampled.h"
 
 #include <cli.h>
+#include <errno.h>
 #include <string.h>
 
 #define NANOSECONDS 1e9
-
-/* A value of a context at a location. */
-struct cell {
-    cg_call_context context;
-    uint32_t location;
-    uint64_t visits;
-    double time;
-    const double *counted; /* by metric of the counters; NULL: nothing */
-};
 
 struct paths {
     struct cg_profile_builder *builder;
     struct cg_profile *profile;
     struct symbols *symbols;
-    GArray *cells; /* struct cell, sorted by context, then location, once all are there */
-    GArray *begin; /* uint32_t by context: its first cell; one more at the end */
+    struct path_cells *cells;
+    uint32_t contexts; /* more than the number of any that has a value */
     struct paths_summary summary;
     uint32_t visits; /* metrics; UINT32_MAX: there is none; of samples: their number */
     uint32_t time;
@@ -38,6 +32,8 @@ struct adding {
     cg_call_context *contexts; /* by number of the node */
     unsigned char *state;      /* by number of the node: enum state */
     GHashTable *locations;     /* number of a thread to its location + 1 */
+    GHashTable *rest;          /* see rest_by_node */
+    GHashTable *unsampled;     /* see rest_by_thread; without those that were added */
     double seconds_a_tick;
 };
 
@@ -110,20 +106,48 @@ static void settle(struct adding *a, uint32_t number, GArray *stack)
     }
 }
 
+static double time_of(const struct adding *a, uint32_t number, const struct cgr_node *node)
+{
+    uint64_t rest = rest_at(a->rest, number);
+    return a->recording->header->clock ? (double)(node->clock + rest) * a->seconds_a_tick
+                                       : (double)(node->time + rest) / NANOSECONDS;
+}
+
+static void add_to(struct paths *paths, const struct cell *cell)
+{
+    paths->contexts = MAX(paths->contexts, cell->context + 1);
+    path_cells_add(paths->cells, cell);
+}
+
 static void add_cell(struct adding *a, uint32_t number, const struct cgr_node *node,
                      uint32_t location)
 {
-    bool clock = a->recording->header->clock;
-    const struct cell cell = {
-        .context = a->contexts[number],
-        .location = location,
-        .visits = node->count,
-        .counted = counters_at(a->paths->counters, a->recording->path, number),
-        .time = clock ? (double)node->clock * a->seconds_a_tick : (double)node->time / NANOSECONDS};
+    const struct cell cell = {.context = a->contexts[number],
+                              .location = location,
+                              .visits = node->count,
+                              .counted =
+                                  counters_at(a->paths->counters, a->recording->path, number),
+                              .time = time_of(a, number, node)};
     a->paths->summary.calls += cell.visits;
     if (cell.context != CG_NO_CONTEXT && (cell.visits || cell.time > 0 || cell.counted)) {
-        g_array_append_val(a->paths->cells, cell);
+        add_to(a->paths, &cell);
     }
+}
+
+/* The first node of a thread is that of its outermost call. */
+static void add_unsampled(struct adding *a, uint32_t number, uint32_t thread, uint32_t location)
+{
+    uint64_t time = rest_at(a->unsampled, thread);
+    if (time && a->contexts[number] != CG_NO_CONTEXT) {
+        struct cg_profile_builder *builder = a->paths->builder;
+        const struct cg_call_context_info between = {.parent = a->contexts[number],
+                                                     .frame = frames_between_samples(builder)};
+        const struct cell cell = {.context = cg_profile_builder_context(builder, &between),
+                                  .location = location,
+                                  .time = (double)time / NANOSECONDS};
+        add_to(a->paths, &cell);
+    }
+    g_hash_table_remove(a->unsampled, GUINT_TO_POINTER(thread));
 }
 
 static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *stack)
@@ -137,6 +161,7 @@ static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *s
         if (is_path(node)) {
             settle(a, first + i, stack);
             add_cell(a, first + i, node, location - 1);
+            add_unsampled(a, first + i, chunk->thread, location - 1);
         }
     }
 }
@@ -179,7 +204,7 @@ static void add_summary(struct paths_summary *summary, const struct cgr_header *
     summary->lost += header->lost;
     summary->too_deep += header->too_deep;
     summary->unchosen += header->unchosen;
-    summary->disk_full = summary->disk_full || header->disk_full;
+    summary->full = summary->full ? summary->full : header->full;
 }
 
 static void add_recording(struct paths *paths, const struct recording *recording, double tick)
@@ -190,6 +215,8 @@ static void add_recording(struct paths *paths, const struct recording *recording
                        .contexts = g_new(cg_call_context, units),
                        .state = g_new0(unsigned char, units),
                        .locations = g_hash_table_new(NULL, NULL),
+                       .rest = rest_by_node(recording),
+                       .unsampled = rest_by_thread(recording),
                        .seconds_a_tick = tick};
     GArray *stack = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     memset(a.contexts, 0xff, units * sizeof *a.contexts);
@@ -200,47 +227,26 @@ static void add_recording(struct paths *paths, const struct recording *recording
     add_summary(&paths->summary, recording->header);
     g_array_unref(stack);
     g_hash_table_unref(a.locations);
+    g_hash_table_unref(a.rest);
+    g_hash_table_unref(a.unsampled);
     g_free(a.contexts);
     g_free(a.state);
 }
 
-static int compare_cells(const void *a, const void *b)
+/* The cells of one location, the first of some: their sums, by metric of the counters.
+ * @return how many they are */
+static guint sum_cells(const struct paths *paths, const struct cell *cells, guint most,
+                       double *sums)
 {
-    const struct cell *x = a;
-    const struct cell *y = b;
-    return x->context != y->context     ? (x->context > y->context ? 1 : -1)
-           : x->location != y->location ? (x->location > y->location ? 1 : -1)
-                                        : 0;
-}
-
-static void index_cells(struct paths *paths)
-{
-    uint32_t count = cg_profile_context_count(paths->profile);
-    guint cell = 0;
-    g_array_set_size(paths->begin, count + 1);
-    for (uint32_t context = 0; context <= count; context++) {
-        while (cell < paths->cells->len &&
-               g_array_index(paths->cells, struct cell, cell).context < context) {
-            cell++;
-        }
-        g_array_index(paths->begin, uint32_t, context) = cell;
-    }
-}
-
-/* The cells of one context at one location from number i on: their sums, by metric of the counters.
- * @return the number after the last */
-static guint sum_cells(const struct paths *paths, guint i, double *sums)
-{
-    const struct cell *first = &g_array_index(paths->cells, struct cell, i);
-    const struct cell *cell = first;
     uint32_t count = counters_count(paths->counters);
     double operands[METRIC_OPERANDS] = {0};
+    guint i = 0;
     memset(sums, 0, count * sizeof *sums);
-    for (; i < paths->cells->len && compare_cells(cell, first) == 0; i++, cell++) {
-        operands[METRIC_OPERAND_VISITS] += (double)cell->visits;
-        operands[METRIC_OPERAND_TIME] += cell->time;
-        for (uint32_t number = 0; cell->counted && number < count; number++) {
-            sums[number] += cell->counted[number];
+    for (; i < most && cells[i].location == cells->location; i++) {
+        operands[METRIC_OPERAND_VISITS] += (double)cells[i].visits;
+        operands[METRIC_OPERAND_TIME] += cells[i].time;
+        for (uint32_t number = 0; cells[i].counted && number < count; number++) {
+            sums[number] += cells[i].counted[number];
         }
     }
     for (uint32_t number = 0; number < count; number++) {
@@ -251,22 +257,25 @@ static guint sum_cells(const struct paths *paths, guint i, double *sums)
     return i;
 }
 
-static void add_counted(struct paths *paths)
+/* The profile has sums alone: what a location has is asked for when it is written. */
+static void add_value(struct paths *paths, uint32_t metric, cg_call_context context, double value)
 {
-    uint32_t count = counters_count(paths->counters);
-    double *sums = g_new(double, count + 1);
-    for (guint i = 0; count && i < paths->cells->len;) {
-        const struct cell *cell = &g_array_index(paths->cells, struct cell, i);
-        i = sum_cells(paths, i, sums);
-        for (uint32_t number = 0; number < count; number++) {
-            const struct cg_profile_value value = {paths->first_counter + number, cell->location,
-                                                   cell->context, sums[number]};
+    const struct cg_profile_value whole = {metric, 0, context, value};
+    cg_profile_builder_add(paths->builder, &whole);
+}
+
+static void add_counted(struct paths *paths, const struct cell *cells, guint count, double *sums)
+{
+    uint32_t metrics = counters_count(paths->counters);
+    for (guint i = 0; metrics && i < count;) {
+        const struct cell *cell = cells + i;
+        i += sum_cells(paths, cell, count - i, sums);
+        for (uint32_t number = 0; number < metrics; number++) {
             if (sums[number] != 0) {
-                cg_profile_builder_add(paths->builder, &value);
+                add_value(paths, paths->first_counter + number, cell->context, sums[number]);
             }
         }
     }
-    g_free(sums);
 }
 
 static void add_counter_metrics(struct paths *paths)
@@ -291,19 +300,36 @@ static void add_counter_metrics(struct paths *paths)
     }
 }
 
-static void add_values(struct paths *paths)
+static void add_values_of(struct paths *paths, const struct cell *cells, guint count)
 {
-    for (guint i = 0; i < paths->cells->len; i++) {
-        const struct cell *cell = &g_array_index(paths->cells, struct cell, i);
-        const struct cg_profile_value visits = {paths->visits, cell->location, cell->context,
-                                                (double)cell->visits};
-        const struct cg_profile_value time = {paths->time, cell->location, cell->context,
-                                              cell->time};
-        cg_profile_builder_add(paths->builder, &visits);
-        if (paths->time != UINT32_MAX && cell->time > 0) {
-            cg_profile_builder_add(paths->builder, &time);
+    for (guint i = 0; i < count; i++) {
+        add_value(paths, paths->visits, cells[i].context, (double)cells[i].visits);
+        if (paths->time != UINT32_MAX && cells[i].time > 0) {
+            add_value(paths, paths->time, cells[i].context, cells[i].time);
         }
     }
+}
+
+static int add_values(struct paths *paths, uint32_t contexts, struct cg_error *error)
+{
+    double *sums = g_new(double, counters_count(paths->counters) + 1);
+    const struct cell *cells = NULL;
+    bool done = true;
+    guint count = 0;
+    for (uint32_t context = 0; context < contexts && done; context++) {
+        cells = path_cells_at(paths->cells, context, &count);
+        done = cells != NULL;
+        if (done) {
+            add_values_of(paths, cells, count);
+            add_counted(paths, cells, count, sums);
+        }
+    }
+    g_free(sums);
+    if (!done) {
+        *error = (struct cg_error){.status = CG_E_IO};
+        g_snprintf(error->text, sizeof error->text, "temporary file: %s", g_strerror(errno));
+    }
+    return done ? CG_OK : CG_E_IO;
 }
 
 /* Of sampled stacks nothing is known but that a function was there. */
@@ -333,7 +359,7 @@ static void add_metrics(struct paths *paths, bool clock, bool sampled)
     const struct cg_metric time = {.name = CG_METRIC_TIME,
                                    .label = clock ? "Time (measured)" : "CPU time (sampled)",
                                    .unit = "sec",
-                                   .kind = clock ? CG_METRIC_INCLUSIVE : CG_METRIC_EXCLUSIVE};
+                                   .kind = CG_METRIC_EXCLUSIVE};
     paths->visits = cg_profile_builder_metric(paths->builder, &visits);
     paths->time = UINT32_MAX;
     if (clock || sampled) {
@@ -341,63 +367,58 @@ static void add_metrics(struct paths *paths, bool clock, bool sampled)
     }
 }
 
-static bool any_time(const struct paths *paths)
-{
-    bool any = false;
-    for (guint i = 0; i < paths->cells->len; i++) {
-        any = any || g_array_index(paths->cells, struct cell, i).time > 0;
-    }
-    return any;
-}
-
 /* How long a tick of the clock of calls is: both clocks were read when the process began, and are
  * read now, here. */
 static double measure_tick(const struct cgr_header *header)
 {
-#ifdef __x86_64__
-    uint64_t ticks = __builtin_ia32_rdtsc() - header->ticks_from;
+    uint64_t ticks = cgr_ticks() - header->ticks_from;
     uint64_t nanoseconds = (uint64_t)g_get_monotonic_time() * 1000 - header->nanoseconds_from;
     return ticks ? (double)nanoseconds / NANOSECONDS / (double)ticks : 0;
-#else
-    (void)header;
-    return 0;
-#endif
 }
 
-int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,
+static void add_recordings(struct paths *paths, const GPtrArray *recordings)
+{
+    bool clock = false;
+    bool sampled = false;
+    for (guint i = 0; i < recordings->len; i++) {
+        struct recording *recording = recording_open(recordings->pdata[i], false);
+        if (recording) {
+            clock = clock || recording->header->clock;
+            sampled = sampled || recording->header->sampled;
+            add_recording(paths, recording, measure_tick(recording->header));
+            recording_free(recording);
+        }
+    }
+    if (sampled) {
+        add_metrics_of_samples(paths);
+    } else {
+        add_metrics(paths, clock, path_cells_have_time(paths->cells));
+    }
+    add_counter_metrics(paths);
+}
+
+int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
                struct cg_error *error)
 {
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
-    bool clock = false;
-    bool sampled = false;
-    paths->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
-    paths->begin = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    paths->cells = path_cells_new();
     paths->symbols = symbols_new();
     int status = cg_profile_builder_new(&paths->builder, "cgrecord " CG_VERSION_STRING, error);
-    for (guint i = 0; i < recordings->len && !status; i++) {
-        const struct recording *recording = recordings->pdata[i];
-        clock = clock || recording->header->clock;
-        sampled = sampled || recording->header->sampled;
-        add_recording(paths, recording, measure_tick(recording->header));
+    if (!status) {
+        add_recordings(paths, recordings);
+        status = path_cells_finish(paths->cells, error);
     }
     if (!status) {
-        if (sampled) {
-            add_metrics_of_samples(paths);
-        } else {
-            add_metrics(paths, clock, any_time(paths));
-        }
-        add_counter_metrics(paths);
-        g_array_sort(paths->cells, compare_cells);
-        add_values(paths);
-        add_counted(paths);
+        status = add_values(paths, paths->contexts, error);
+    }
+    if (!status) {
         status = cg_profile_builder_finish(&paths->profile, paths->builder, error);
     }
     if (status) {
         paths_free(paths);
         return status;
     }
-    index_cells(paths);
     *out = paths;
     return CG_OK;
 }
@@ -408,8 +429,7 @@ void paths_free(struct paths *paths)
         cg_profile_builder_free(paths->builder);
         cg_profile_free(paths->profile);
         symbols_free(paths->symbols);
-        g_array_unref(paths->cells);
-        g_array_unref(paths->begin);
+        path_cells_free(paths->cells);
         g_free(paths);
     }
 }
@@ -424,15 +444,14 @@ const struct paths_summary *paths_summary(const struct paths *paths)
     return &paths->summary;
 }
 
-static void fill_counted(const struct paths *paths, const struct cg_profile_row *row,
-                         double *values)
+static void fill_counted(const struct paths *paths, uint32_t metric, const struct cell *cells,
+                         guint count, double *values)
 {
     double *sums = g_new(double, counters_count(paths->counters));
-    guint end = g_array_index(paths->begin, uint32_t, row->context + 1);
-    for (guint i = g_array_index(paths->begin, uint32_t, row->context); i < end;) {
-        uint32_t location = g_array_index(paths->cells, struct cell, i).location;
-        i = sum_cells(paths, i, sums);
-        values[location] = sums[row->metric - paths->first_counter];
+    for (guint i = 0; i < count;) {
+        uint32_t location = cells[i].location;
+        i += sum_cells(paths, cells + i, count - i, sums);
+        values[location] = sums[metric - paths->first_counter];
     }
     g_free(sums);
 }
@@ -440,14 +459,18 @@ static void fill_counted(const struct paths *paths, const struct cg_profile_row 
 bool paths_values(void *user, const struct cg_profile_row *row, double *values)
 {
     const struct paths *paths = user;
-    uint32_t end = g_array_index(paths->begin, uint32_t, row->context + 1);
+    guint count;
+    const struct cell *cells = path_cells_at(paths->cells, row->context, &count);
+    if (!cells) {
+        return false;
+    }
     if (row->metric >= paths->first_counter && counters_count(paths->counters)) {
-        fill_counted(paths, row, values);
+        fill_counted(paths, row->metric, cells, count, values);
         return true;
     }
-    for (uint32_t i = g_array_index(paths->begin, uint32_t, row->context); i < end; i++) {
-        const struct cell *cell = &g_array_index(paths->cells, struct cell, i);
-        values[cell->location] += row->metric == paths->visits ? (double)cell->visits : cell->time;
+    for (guint i = 0; i < count; i++) {
+        values[cells[i].location] +=
+            row->metric == paths->visits ? (double)cells[i].visits : cells[i].time;
     }
     return true;
 }

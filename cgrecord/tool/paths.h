@@ -16,7 +16,7 @@ struct paths_summary {
     uint64_t calls;
     uint64_t lost; /**< calls without a path: memory was exhausted */
     uint64_t too_deep;
-    bool disk_full;
+    uint32_t full; /**< enum cgr_full: why it was, of the first process where something did */
     uint32_t
         unchosen; /**< executables and libraries that were recorded whole, in spite of a choice */
 };
@@ -26,13 +26,14 @@ struct paths;
 /**
  * Make the profile.
  *
- * @param recordings struct recording *, see recordings_read; borrowed
+ * @param recordings paths, see recordings_find; each is read by itself, so that memory does not
+ *                   grow with their number
  * @param counters   what was counted besides calls and time; borrowed as long as the profile; NULL:
  *                   nothing
  * @param out        receives the profile and its values; release with paths_free
  * @return CG_OK or the first error. O(nodes), plus symbols of the distinct addresses
  */
-int paths_make(struct paths **out, GPtrArray *recordings, const struct counters *counters,
+int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
                struct cg_error *error);
 void paths_free(struct paths *paths);
 

@@ -9,7 +9,7 @@ static const struct symbol *find(struct symbols *symbols, const struct recording
     if (!module) {
         return NULL;
     }
-    *object = recording_module_path(module);
+    *object = recording_module_name(recording, module);
     return symbols_find(symbols, *object, address - module->start + module->offset);
 }
 
@@ -36,8 +36,9 @@ static bool returns_to_system(const struct recording *recording, uint64_t site, 
     unsigned char found[sizeof code];
     const struct cgr_module *module = recording_module(recording, site, epoch);
     return module &&
-           symbols_bytes(recording_module_path(module), site - module->start + module->offset,
-                         found, sizeof found) == sizeof found &&
+           symbols_bytes(recording_module_name(recording, module),
+                         site - module->start + module->offset, found,
+                         sizeof found) == sizeof found &&
            memcmp(found, code, sizeof code) == 0;
 }
 

@@ -1,13 +1,16 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
 #include "counters.h"
 #include "directory.h"
-#include "functions.h"
+#include "failures.h"
 #include "launch.h"
 #include "paths.h"
 #include "sample.h"
+#include "survey.h"
+#include "tell.h"
 #include "watch.h"
 #include "way.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -44,10 +47,9 @@ int record_write(const struct cg_profile *profile, const char *path,
 static void say_shortened(const struct record_settings *settings,
                           const struct paths_summary *summary)
 {
-    if (summary->disk_full) {
-        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: the disk of the "
-                    "recordings is full (TMPDIR or --keep choose another)",
-                    summary->lost);
+    if (summary->full) {
+        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: %s",
+                    summary->lost, failure_text(summary->full));
     } else {
         cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: a process "
                     "needed more than %" G_GUINT64_FORMAT " KiB for its call paths; raise --memory",
@@ -59,10 +61,9 @@ static void say_losses(const struct record_settings *settings, const struct path
 {
     if (summary->lost && settings->mode == RECORD_SAMPLE) {
         say_shortened(settings, summary);
-    } else if (summary->lost && summary->disk_full) {
-        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: the disk of the recordings is "
-                    "full (TMPDIR or --keep choose another)",
-                    summary->lost);
+    } else if (summary->lost && summary->full) {
+        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: %s", summary->lost,
+                    failure_text(summary->full));
     } else if (summary->lost) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: a process needed more than "
                     "%" G_GUINT64_FORMAT " MiB for its call paths; raise --memory",
@@ -80,7 +81,23 @@ static void say_losses(const struct record_settings *settings, const struct path
     }
 }
 
-static int write_profile(const struct record_settings *settings, GPtrArray *recordings,
+/* Each process of mpirun may be a cgrecord of its own. */
+static void say_replaced(const struct record_settings *settings)
+{
+    const struct stat *before = &settings->output_before;
+    struct stat now;
+    if (stat(settings->output, &now) == 0 && S_ISREG(now.st_mode) &&
+        (now.st_ino != before->st_ino || now.st_mtim.tv_sec != before->st_mtim.tv_sec ||
+         now.st_mtim.tv_nsec != before->st_mtim.tv_nsec)) {
+        cli_warning(
+            "%s was written by another process while the command ran, and is replaced; give "
+            "each a file of its own (cgrecord merge unites them), or start all below one "
+            "cgrecord",
+            settings->output);
+    }
+}
+
+static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
                          const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = NULL;
@@ -90,6 +107,7 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
         return status;
     }
     const struct paths_summary *summary = paths_summary(paths);
+    say_replaced(settings);
     status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
     if (!status) {
         uint32_t contexts = cg_profile_context_count(paths_profile(paths));
@@ -103,66 +121,65 @@ static int write_profile(const struct record_settings *settings, GPtrArray *reco
     return status;
 }
 
-/* Whether XRay's runtime does not find the places of a file: it is not in the file. */
-static bool is_unpatched(const char *path)
-{
-    struct functions functions;
-    functions_read(&functions, path);
-    bool unpatched =
-        functions.has_sleds && !functions.has_hooks && !functions.xray[CGR_XRAY_SET_HANDLER];
-    functions_clear(&functions);
-    return unpatched;
-}
-
-static void say_unpatched(const GPtrArray *recordings)
-{
-    GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < recordings->len; i++) {
-        const struct recording *recording = recordings->pdata[i];
-        for (guint k = 0; k < recording->modules->len; k++) {
-            const char *path = recording_module_path(recording->modules->pdata[k]);
-            bool is_library = strcmp(path, recording->header->program) != 0;
-            if (g_hash_table_add(seen, (gpointer)path) && is_library && is_unpatched(path)) {
-                cli_warning("%s has places for XRay, which are patched in executables alone: its "
-                            "functions are not recorded; compile it with -finstrument-functions",
-                            path);
-            }
-        }
-    }
-    g_hash_table_unref(seen);
-}
-
 enum outcome {
     OUTCOME_PROFILE,
     OUTCOME_NOTHING,
     OUTCOME_NOT_WRITTEN, /* there are recordings, but no profile of them */
 };
 
-static enum outcome collect(const struct record_settings *settings, const char *directory,
-                            const struct counters *counters)
+static void say_nothing(const struct record_settings *settings, const struct offer *offer,
+                        const struct survey *survey, const char *directory)
 {
-    struct cg_error error;
-    GPtrArray *recordings = recordings_read(directory);
-    guint threads = 0;
-    for (guint i = 0; i < recordings->len; i++) {
-        threads += ((const struct recording *)recordings->pdata[i])->threads->len;
-    }
-    bool done = threads > 0;
-    enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
-    if (settings->mode != RECORD_SAMPLE) {
-        say_unpatched(recordings);
-    }
-    if (!done && settings->mode == RECORD_XRAY) {
+    uint32_t missing = failure_in(directory);
+    if (missing || survey->failure) {
+        cli_error("nothing was recorded: %s", failure_text(missing ? missing : survey->failure));
+    } else if (settings->mode == RECORD_SAMPLE) {
+        cli_error("nothing was recorded: the command used no CPU time");
+    } else if (offer->calls_hooks && !survey->has_program) {
+        cli_error("nothing was recorded: %s could not load libcgrecord or write to %s; does the "
+                  "command change its user, or LD_PRELOAD?",
+                  offer->command, directory);
+    } else if (settings->mode == RECORD_XRAY) {
         cli_error("nothing was recorded: no function that ran is chosen and has places for XRay; "
                   "compile with clang -fxray-instrument, or use --mode sample");
-    } else if (!done && choosing_is_needed(settings)) {
+    } else if (choosing_is_needed(settings)) {
         cli_error("nothing was recorded: no function that ran is chosen and has hooks");
-    } else if (!done && settings->mode == RECORD_SAMPLE) {
-        cli_error("nothing was recorded: the command used no CPU time");
-    } else if (!done) {
+    } else {
         cli_error("nothing was recorded: no function that ran has hooks; compile with "
                   "-finstrument-functions, or use --mode sample");
-    } else if (write_profile(settings, recordings, counters, &error)) {
+    }
+}
+
+/* What the profile does not have. */
+static void say_missing(const char *directory)
+{
+    uint32_t why = failure_in(directory);
+    unsigned running = tell_running(directory);
+    if (running) {
+        cli_warning("%u process%s that the command started still run%s: %s recorded only until now",
+                    running, running == 1 ? "" : "es", running == 1 ? "s" : "",
+                    running == 1 ? "it is" : "they are");
+    }
+    if (why) {
+        cli_warning("processes are missing: %s", failure_text(why));
+    }
+}
+
+static enum outcome collect(const struct record_settings *settings, const struct offer *offer,
+                            const char *directory, const struct counters *counters)
+{
+    struct cg_error error;
+    GPtrArray *recordings = recordings_find(directory);
+    struct survey survey;
+    survey_recordings(&survey, recordings, offer->program, settings->mode != RECORD_SAMPLE);
+    bool done = survey.threads > 0;
+    enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
+    if (done) {
+        say_missing(directory);
+    } else {
+        say_nothing(settings, offer, &survey, directory);
+    }
+    if (done && write_profile(settings, recordings, counters, &error)) {
         cli_report(&error);
         cli_warning("the recordings are left in %s: 'cgrecord merge %s -o FILE' makes the profile",
                     directory, directory);
@@ -213,8 +230,8 @@ static bool write_time(const char *path, double seconds)
 }
 
 /* @param serve answers what to record; NULL: everything is */
-static int record_into(const struct record_settings *settings, const char *directory,
-                       const char *library, struct serve *serve)
+static int record_into(const struct record_settings *settings, const struct offer *offer,
+                       const char *directory, const char *library, struct serve *serve)
 {
     struct launch launch;
     struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
@@ -223,7 +240,7 @@ static int record_into(const struct record_settings *settings, const char *direc
                run(&launch, settings, directory, library, serve, counters);
     double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
     bool timed = !ran || !settings->time || write_time(settings->time, seconds);
-    enum outcome outcome = ran ? collect(settings, directory, counters) : OUTCOME_NOTHING;
+    enum outcome outcome = ran ? collect(settings, offer, directory, counters) : OUTCOME_NOTHING;
     bool done = outcome == OUTCOME_PROFILE && timed;
     counters_free(counters);
     serve_free(serve);
@@ -248,7 +265,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     bool ready = directory && (serve || !choosing) && way_say(settings, serve, offer);
     int code = CLI_TROUBLE;
     if (ready) {
-        code = record_into(settings, directory, library, serve);
+        code = record_into(settings, offer, directory, library, serve);
     } else if (directory) {
         serve_free(serve);
         if (!settings->keep) {
@@ -287,6 +304,9 @@ int record_run(const struct record_settings *given)
     struct offer offer;
     if (!can_write(settings.output)) {
         return CLI_TROUBLE;
+    }
+    if (stat(settings.output, &settings.output_before) != 0) {
+        memset(&settings.output_before, 0, sizeof settings.output_before);
     }
     way_choose(&settings, &offer);
     int code = record_as(&settings, &offer);

@@ -17,6 +17,7 @@ void recording_free(struct recording *recording)
     g_ptr_array_unref(recording->threads);
     g_ptr_array_unref(recording->chunks);
     g_ptr_array_unref(recording->modules);
+    g_hash_table_unref(recording->replaced);
     g_free(recording->path);
     g_free(recording);
 }
@@ -50,6 +51,7 @@ struct recording *recording_open(const char *path, bool writable)
     recording->threads = g_ptr_array_new();
     recording->chunks = g_ptr_array_new();
     recording->modules = g_ptr_array_new();
+    recording->replaced = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     if (!map(recording, writable)) {
         recording_free(recording);
         return NULL;
@@ -84,12 +86,61 @@ static void take_chunk(struct recording *recording, const struct cgr_chunk *chun
     }
 }
 
+/* The files that a path had, one after the other. @return the number of that of the module */
+static guint number_version(GArray *versions, const struct cgr_module *module)
+{
+    guint number = 0;
+    while (number < versions->len && g_array_index(versions, uint64_t, number) != module->inode) {
+        number++;
+    }
+    if (number == versions->len) {
+        g_array_append_val(versions, module->inode);
+    }
+    return number;
+}
+
+static GArray *versions_of(GHashTable *paths, const struct cgr_module *module)
+{
+    const char *path = recording_module_path(module);
+    GArray *versions = g_hash_table_lookup(paths, path);
+    if (!versions) {
+        versions = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+        g_hash_table_insert(paths, (gpointer)path, versions);
+    }
+    return versions;
+}
+
+/* The file that was loaded last is the one that is there. */
+static void find_replaced(struct recording *recording)
+{
+    GHashTable *paths =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < recording->modules->len; i++) {
+        const struct cgr_module *module = recording->modules->pdata[i];
+        guint number = number_version(versions_of(paths, module), module);
+        g_array_append_val(numbers, number);
+    }
+    for (guint i = 0; i < recording->modules->len; i++) {
+        struct cgr_module *module = recording->modules->pdata[i];
+        guint number = g_array_index(numbers, guint, i);
+        if (number + 1 < versions_of(paths, module)->len) {
+            g_hash_table_insert(
+                recording->replaced, module,
+                g_strdup_printf("%s (replaced, %u)", recording_module_path(module), number + 1));
+        }
+    }
+    g_array_unref(numbers);
+    g_hash_table_unref(paths);
+}
+
 void recording_scan(struct recording *recording)
 {
     const char *base = (const char *)recording->header;
     g_ptr_array_set_size(recording->threads, 0);
     g_ptr_array_set_size(recording->chunks, 0);
     g_ptr_array_set_size(recording->modules, 0);
+    g_hash_table_remove_all(recording->replaced);
     for (uint64_t at = CGR_PAGE; at + CGR_PAGE <= recording->size;) {
         const struct cgr_chunk *chunk = (const struct cgr_chunk *)(base + at);
         bool fits = chunk->kind != CGR_CHUNK_NONE && chunk->size >= CGR_PAGE &&
@@ -99,6 +150,14 @@ void recording_scan(struct recording *recording)
         }
         at += fits ? chunk->size : CGR_PAGE;
     }
+    find_replaced(recording);
+}
+
+const char *recording_module_name(const struct recording *recording,
+                                  const struct cgr_module *module)
+{
+    const char *name = g_hash_table_lookup(recording->replaced, module);
+    return name ? name : recording_module_path(module);
 }
 
 const struct cgr_node *recording_node(const struct recording *recording, uint32_t number)
@@ -141,37 +200,59 @@ const char *recording_module_path(const struct cgr_module *module)
     return (const char *)(module + 1);
 }
 
+/* What recordings are sorted by. */
+struct found {
+    char *path;
+    uint64_t started;
+    int32_t rank;
+};
+
 static int compare(const void *a, const void *b)
 {
-    const struct recording *x = *(const struct recording *const *)a;
-    const struct recording *y = *(const struct recording *const *)b;
-    bool ranked = x->header->rank >= 0 && y->header->rank >= 0;
-    if (ranked && x->header->rank != y->header->rank) {
-        return x->header->rank < y->header->rank ? -1 : 1;
+    const struct found *x = a;
+    const struct found *y = b;
+    bool ranked = x->rank >= 0 && y->rank >= 0;
+    if (ranked && x->rank != y->rank) {
+        return x->rank < y->rank ? -1 : 1;
     }
-    if (x->header->started != y->header->started) {
-        return x->header->started < y->header->started ? -1 : 1;
+    if (x->started != y->started) {
+        return x->started < y->started ? -1 : 1;
     }
     return strcmp(x->path, y->path);
 }
 
-GPtrArray *recordings_read(const char *directory)
+static void add_found(GArray *all, const char *path)
 {
-    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)recording_free);
+    struct recording *recording = recording_open(path, false);
+    if (recording) {
+        const struct found found = {.path = g_strdup(path),
+                                    .started = recording->header->started,
+                                    .rank = recording->header->rank};
+        g_array_append_val(all, found);
+    }
+    recording_free(recording);
+}
+
+GPtrArray *recordings_find(const char *directory)
+{
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
     GDir *dir = g_dir_open(directory, 0, NULL);
     const char *name;
     while (dir && (name = g_dir_read_name(dir)) != NULL) {
         char *path = g_build_filename(directory, name, NULL);
-        struct recording *recording =
-            g_str_has_suffix(name, CGR_NAME_END) ? recording_open(path, false) : NULL;
-        if (recording) {
-            g_ptr_array_add(all, recording);
+        if (g_str_has_suffix(name, CGR_NAME_END)) {
+            add_found(all, path);
         }
         g_free(path);
     }
     if (dir) {
         g_dir_close(dir);
     }
-    g_ptr_array_sort(all, compare);
-    return all;
+    g_array_sort(all, compare);
+    for (guint i = 0; i < all->len; i++) {
+        g_ptr_array_add(paths, g_array_index(all, struct found, i).path);
+    }
+    g_array_unref(all);
+    return paths;
 }

@@ -14,15 +14,16 @@
 struct recording {
     char *path;
     const struct cgr_header *header;
-    uint64_t size;      /**< mapped bytes */
-    GPtrArray *threads; /**< const struct cgr_thread *, in the order they began */
-    GPtrArray *chunks;  /**< const struct cgr_chunk * of nodes */
-    GPtrArray *modules; /**< const struct cgr_module * */
+    uint64_t size;        /**< mapped bytes */
+    GPtrArray *threads;   /**< const struct cgr_thread *, in the order they began */
+    GPtrArray *chunks;    /**< const struct cgr_chunk * of nodes */
+    GPtrArray *modules;   /**< const struct cgr_module * */
+    GHashTable *replaced; /**< name by module: its path has another file now */
 };
 
-/** Read the recordings of a directory in the order their processes began. Files that are none are
- *  left out. @return struct recording *; release with g_ptr_array_unref */
-GPtrArray *recordings_read(const char *directory);
+/** Find the recordings of a directory in the order their processes began. Files that are none are
+ *  left out. @return their paths; release with g_ptr_array_unref */
+GPtrArray *recordings_find(const char *directory);
 
 /** Map one file. @param writable to add times @return NULL if it is no recording */
 struct recording *recording_open(const char *path, bool writable);
@@ -48,5 +49,9 @@ const struct cgr_module *recording_module(const struct recording *recording, uin
 
 /** The path of a module. */
 const char *recording_module_path(const struct cgr_module *module);
+
+/** The same, unless another file was loaded from there later: then a name that no file has. */
+const char *recording_module_name(const struct recording *recording,
+                                  const struct cgr_module *module);
 
 #endif

@@ -14,7 +14,7 @@ static struct location locate(const struct sampled *s, uint64_t address, uint32_
     struct location location = {0};
     const struct cgr_module *module = recording_module(s->recording, address, epoch);
     if (module) {
-        location.object = recording_module_path(module);
+        location.object = recording_module_name(s->recording, module);
         location.offset = address - module->start + module->offset;
         location.symbol = symbols_find(s->symbols, location.object, location.offset);
     }
@@ -116,8 +116,10 @@ static cg_frame frame_of_mark(const struct sampled *s, uint64_t mark)
         [CGR_MARK_KERNEL] = {"[kernel]", CG_FRAME_KERNEL},
         [CGR_MARK_DEEP] = {"[deeper stack]", CG_FRAME_ROOT},
         [CGR_MARK_BROKEN] = {"[unknown caller]", CG_FRAME_ROOT},
-        [CGR_MARK_BETWEEN] = {"[between samples]", CG_FRAME_ROOT},
     };
+    if (mark == CGR_MARK_BETWEEN) {
+        return frames_between_samples(s->builder);
+    }
     uint64_t known = mark < G_N_ELEMENTS(marks) ? mark : CGR_MARK_BROKEN;
     return frames_bracketed(s->builder, marks[known].name, marks[known].kind, NULL);
 }

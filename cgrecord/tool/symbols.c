@@ -182,6 +182,8 @@ const struct symbol *symbols_find(struct symbols *symbols, const char *path, uin
         symbol = g_new0(struct symbol, 1);
         if (object->module && find_address(&address, object, offset)) {
             fill(symbols, symbol, object->module, address);
+        } else {
+            symbol->address = offset;
         }
         g_hash_table_insert(object->known, own, symbol);
     }

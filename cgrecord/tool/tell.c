@@ -28,20 +28,49 @@ static bool has_mapped(uint32_t pid, const char *name)
     return found;
 }
 
-void tell_processes(const char *directory)
+/* Visit the processes that still record into a directory. */
+static void each_process(const char *directory, void (*visit)(const struct cgr_header *, void *),
+                         void *user)
 {
     GDir *dir = g_dir_open(directory, 0, NULL);
     const char *name;
     while (dir && (name = g_dir_read_name(dir)) != NULL) {
         char *path = g_build_filename(directory, name, NULL);
         struct cgr_header header;
-        if (g_str_has_suffix(name, CGR_NAME_END) && read_header(&header, path) && header.signal &&
-            header.signal <= (uint32_t)SIGRTMAX && header.pid && has_mapped(header.pid, name)) {
-            kill((pid_t)header.pid, (int)header.signal);
+        if (g_str_has_suffix(name, CGR_NAME_END) && read_header(&header, path) && header.pid &&
+            has_mapped(header.pid, name)) {
+            visit(&header, user);
         }
         g_free(path);
     }
     if (dir) {
         g_dir_close(dir);
     }
+}
+
+static void send(const struct cgr_header *header, void *user)
+{
+    const union sigval value = {.sival_int = CGR_SIGNAL_VALUE};
+    (void)user;
+    if (header->signal && header->signal <= (uint32_t)SIGRTMAX) {
+        sigqueue((pid_t)header->pid, (int)header->signal, value);
+    }
+}
+
+void tell_processes(const char *directory)
+{
+    each_process(directory, send, NULL);
+}
+
+static void count(const struct cgr_header *header, void *user)
+{
+    (void)header;
+    ++*(unsigned *)user;
+}
+
+unsigned tell_running(const char *directory)
+{
+    unsigned running = 0;
+    each_process(directory, count, &running);
+    return running;
 }

@@ -1,10 +1,13 @@
 /*
- * Telling the processes that record that what they record has changed.
+ * The processes that record now, which are told when what they record has changed.
  */
 #ifndef CGRECORD_TELL_H
 #define CGRECORD_TELL_H
 
 /** Send each process of a directory of recordings the signal that it waits for. */
 void tell_processes(const char *directory);
+
+/** How many processes still record into it. */
+unsigned tell_running(const char *directory);
 
 #endif

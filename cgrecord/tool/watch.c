@@ -1,89 +1,120 @@
 #include "watch.h"
 
-#include "../recording/growing.h"
+#include "watched.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #define SECOND 1000000000
-#define LOOK_EVERY 20000000 /* nanoseconds from one look for new files and threads to the next */
-#define PENDING 64u         /* samples that wait for the system to account for their time */
-#define IDLE 50u            /* samples without time after which a thread is looked at less often */
-#define IDLE_EVERY 10u
-
-struct watched {
-    struct growing *process; /* the file of the process */
-    struct cgr_thread *thread;
-    int times;       /* descriptor of its schedstat */
-    uint64_t before; /* its CPU time at the last look */
-    uint32_t idle;
-    uint32_t last; /* the node that it was in last */
-    struct thread_counters *counters;
-    uint32_t pending[PENDING]; /* nodes that it was in since then */
-    uint32_t pending_count;
-};
+#define SLICE 100000 /* nanoseconds of processor time that are asked for at once: the least */
+#define LOOK_EVERY 20000000 /* nanoseconds from one look for new files to the next */
+#define IDLE_EVERY 10u      /* an idle thread is looked at less often */
 
 struct watch {
     const char *directory;
     struct counters *counters;     /* NULL: none */
     const struct control *control; /* NULL: none */
-    GHashTable *processes;         /* by path: struct growing */
+    GHashTable *processes;         /* by path of the file: struct process; NULL: it has ended */
     GPtrArray *threads;            /* struct watched */
     uint64_t tick;
 };
 
 static void process_free(void *data)
 {
-    growing_close(data);
-    g_free(data);
+    struct process *process = data;
+    if (process) {
+        growing_close(&process->file);
+        g_free(process);
+    }
 }
 
-static void watched_free(void *data)
+/* @return whether it is known what a process executes */
+static bool find_program(struct stat *program, uint32_t pid)
 {
-    struct watched *watched = data;
-    counters_close(watched->counters);
-    close(watched->times);
-    g_free(watched);
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%u/exe", pid);
+    return stat(path, program) == 0;
+}
+
+/* The process that wrote a file executes another program. @param ticks since when */
+static void leave(struct watch *watch, struct process *process, uint64_t ticks)
+{
+    process->left = true;
+    for (guint i = 0; i < watch->threads->len; i++) {
+        struct watched *watched = watch->threads->pdata[i];
+        if (watched_process(watched) == process) {
+            watched_leave(watched, ticks);
+        }
+    }
+}
+
+/* What a process executed before has a file of its own. */
+static void leave_others(struct watch *watch, const struct process *now)
+{
+    GHashTableIter iterator;
+    gpointer value;
+    g_hash_table_iter_init(&iterator, watch->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+        struct process *process = value;
+        if (process && !process->left && process->file.header->pid == now->file.header->pid) {
+            leave(watch, process, now->file.header->ticks_from);
+        }
+    }
+}
+
+/* The next program may not be recorded. */
+static void notice_program(struct watch *watch, struct process *process)
+{
+    struct stat now;
+    bool known = process->program.st_ino != 0 && !process->left;
+    if (known && find_program(&now, process->file.header->pid) &&
+        (now.st_ino != process->program.st_ino || now.st_dev != process->program.st_dev)) {
+        leave(watch, process, cgr_ticks());
+    }
 }
 
 static void open_process(struct watch *watch, const char *path)
 {
-    struct growing *process = g_new0(struct growing, 1);
-    if (growing_open(process, path)) {
-        g_hash_table_insert(watch->processes, process->path, process);
+    struct process *process = g_new0(struct process, 1);
+    if (growing_open(&process->file, path)) {
+        find_program(&process->program, process->file.header->pid);
+        leave_others(watch, process);
+        g_hash_table_insert(watch->processes, g_strdup(path), process);
     } else {
         g_free(process);
     }
 }
 
-static void add_thread(struct watch *watch, struct growing *process, struct cgr_thread *thread)
+/* A file that has not grown costs no call of the system. */
+static void find_threads(struct watch *watch, struct process *process)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%u/task/%u/schedstat", process->header->pid, thread->tid);
-    int times = open(path, O_RDONLY | O_CLOEXEC);
-    if (times >= 0) {
-        struct watched *watched = g_new0(struct watched, 1);
-        watched->process = process;
-        watched->thread = thread;
-        watched->times = times;
-        watched->counters = counters_open(watch->counters, process->header->pid, thread->tid);
-        g_ptr_array_add(watch->threads, watched);
+    const struct cgr_header *header = process->file.header;
+    struct cgr_chunk *chunk;
+    if (__atomic_load_n(&header->used, __ATOMIC_RELAXED) <= process->file.scanned) {
+        return;
+    }
+    growing_look(&process->file);
+    while ((chunk = growing_next(&process->file)) != NULL) {
+        if (chunk->kind == CGR_CHUNK_THREAD && !process->left) {
+            struct cgr_thread *thread = (struct cgr_thread *)(chunk + 1);
+            struct watched *watched = watched_new(process, thread, watch->counters);
+            if (watched) {
+                g_ptr_array_add(watch->threads, watched);
+            }
+        }
     }
 }
 
-static void find_threads(struct watch *watch, struct growing *process)
+/* Its file need not stay mapped. */
+static bool has_ended(const struct process *process)
 {
-    struct cgr_chunk *chunk;
-    growing_look(process);
-    while ((chunk = growing_next(process)) != NULL) {
-        if (chunk->kind == CGR_CHUNK_THREAD) {
-            add_thread(watch, process, (struct cgr_thread *)(chunk + 1));
-        }
-    }
+    return !process->threads && kill((pid_t)process->file.header->pid, 0) != 0 && errno == ESRCH;
 }
 
 static void look_around(struct watch *watch)
@@ -105,71 +136,24 @@ static void look_around(struct watch *watch)
     }
     g_hash_table_iter_init(&iterator, watch->processes);
     while (g_hash_table_iter_next(&iterator, NULL, &process)) {
-        find_threads(watch, process);
-    }
-}
-
-/* The node that a thread is in; NULL: none. The process may have written anything there. */
-static struct cgr_node *node_at(const struct watched *watched, uint32_t number)
-{
-    struct growing *process = watched->process;
-    uint64_t end = ((uint64_t)number + 1) * CGR_UNIT;
-    if (!number || end > process->mapped) {
-        return NULL;
-    }
-    if (end > process->size) {
-        growing_look(process);
-    }
-    return end <= process->size ? (struct cgr_node *)((char *)process->header + end - CGR_UNIT)
-                                : NULL;
-}
-
-static uint32_t current_node(const struct watched *watched)
-{
-    uint64_t address = __atomic_load_n(&watched->thread->current, __ATOMIC_RELAXED);
-    uint64_t offset = address - watched->process->header->base;
-    return address && offset < watched->process->mapped ? (uint32_t)(offset / CGR_UNIT) : 0;
-}
-
-/* Divide time among the samples since the last time. */
-static void account(struct watched *watched, uint64_t time)
-{
-    uint64_t share = time / watched->pending_count;
-    for (uint32_t i = 0; i < watched->pending_count; i++) {
-        struct cgr_node *node = node_at(watched, watched->pending[i]);
-        if (node) {
-            node->time += share;
+        if (process && has_ended(process)) {
+            g_hash_table_iter_replace(&iterator, NULL);
+        } else if (process) {
+            notice_program(watch, process);
         }
     }
-    watched->pending_count = 0;
 }
 
-/* What a thread does while the recording pauses belongs to node 0, which is nowhere.
- * @return whether the thread is still there */
-static bool sample(struct watched *watched, bool paused)
+static void find_all_threads(struct watch *watch)
 {
-    char text[64];
-    ssize_t length = pread(watched->times, text, sizeof text - 1, 0);
-    if (length <= 0) {
-        counters_read(watched->counters, watched->process->path, watched->last);
-        return false;
+    GHashTableIter iterator;
+    gpointer process;
+    g_hash_table_iter_init(&iterator, watch->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &process)) {
+        if (process) {
+            find_threads(watch, process);
+        }
     }
-    text[length] = '\0';
-    uint64_t now = strtoull(text, NULL, 10);
-    uint32_t node = paused ? 0 : current_node(watched);
-    if (watched->pending_count < PENDING) {
-        watched->pending[watched->pending_count++] = node;
-    }
-    watched->last = node ? node : watched->last;
-    counters_read(watched->counters, watched->process->path, paused ? 0 : watched->last);
-    if (now > watched->before) {
-        account(watched, now - watched->before);
-        watched->before = now;
-        watched->idle = 0;
-    } else if (++watched->idle > IDLE) {
-        watched->pending_count = 0; /* it sleeps: these samples have no time */
-    }
-    return true;
 }
 
 static void sample_all(struct watch *watch)
@@ -178,17 +162,50 @@ static void sample_all(struct watch *watch)
     watch->tick++;
     for (guint i = watch->threads->len; i-- > 0;) {
         struct watched *watched = watch->threads->pdata[i];
-        bool due = watched->idle <= IDLE || watch->tick % IDLE_EVERY == 0;
-        if (due && !sample(watched, paused)) {
+        bool due = !watched_is_idle(watched) || watch->tick % IDLE_EVERY == 0;
+        if (due && !watched_look(watched, paused)) {
             g_ptr_array_remove_index_fast(watch->threads, i);
         }
     }
 }
 
+/* Several for each thread. The command is not to inherit this, so it has begun. */
+static void allow_descriptors(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* What sched_setattr takes: of headers, one has it besides what <sched.h> has, others do not. */
+struct scheduling {
+    uint32_t size;
+    uint32_t policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime;
+    uint64_t deadline;
+    uint64_t period;
+};
+
+/* Look when it is time, not when a busy processor is free, for it is where a thread waits; and not
+ * with the timers of the command. Where the system knows nothing of this, it stays as it is. */
+static void be_prompt(void)
+{
+    struct scheduling scheduling = {
+        .size = sizeof scheduling, .nice = getpriority(PRIO_PROCESS, 0), .runtime = SLICE};
+    syscall(SYS_sched_setattr, 0, &scheduling, 0);
+    prctl(PR_SET_TIMERSLACK, 1UL);
+}
+
+/* In no rhythm that the command may have. */
 static void advance(struct timespec *time, long nanoseconds)
 {
     struct timespec now;
-    time->tv_nsec += nanoseconds;
+    time->tv_nsec += nanoseconds / 2 + g_random_int_range(0, (gint32)nanoseconds);
     time->tv_sec += time->tv_nsec / SECOND;
     time->tv_nsec %= SECOND;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -210,14 +227,17 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
                           .counters = counters,
                           .control = control,
                           .processes =
-                              g_hash_table_new_full(g_str_hash, g_str_equal, NULL, process_free),
-                          .threads = g_ptr_array_new_with_free_func(watched_free)};
+                              g_hash_table_new_full(g_str_hash, g_str_equal, g_free, process_free),
+                          .threads = g_ptr_array_new_with_free_func((GDestroyNotify)watched_free)};
+    allow_descriptors();
+    be_prompt();
     clock_gettime(CLOCK_MONOTONIC, &next);
     while (!launch_ended(launch, false)) {
         if (since >= LOOK_EVERY || !watch.threads->len) {
             look_around(&watch);
             since = 0;
         }
+        find_all_threads(&watch);
         sample_all(&watch);
         since += SECOND / (long)rate;
         advance(&next, SECOND / (long)rate);

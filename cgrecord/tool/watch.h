@@ -1,7 +1,7 @@
 /*
- * Time by samples, taken from outside: while the command runs, this reads which node each thread is
- * in, and how much CPU time it used since the last look. The measured processes have no timer, no
- * signal and no further thread.
+ * Time by samples, taken from outside: while the command runs, this reads which node each thread
+ * runs in, and how much CPU time it used since it was last seen running. The measured processes
+ * have no timer, no signal and no further thread.
  */
 #ifndef CGRECORD_WATCH_H
 #define CGRECORD_WATCH_H

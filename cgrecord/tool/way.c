@@ -16,6 +16,14 @@ static char *describe_choice(const struct choosing_summary *summary)
     return g_string_free(text, FALSE);
 }
 
+/* What calls of a program are recorded by. XRay's mode records hooks as well. @return NULL: nothing
+ */
+static const char *what_has(const struct record_settings *settings, const struct offer *offer)
+{
+    bool by_xray = settings->mode == RECORD_XRAY && offer->has_sleds;
+    return by_xray ? "places for XRay" : offer->calls_hooks ? "hooks" : NULL;
+}
+
 /* @return false: it cannot be recorded by XRay, which is reported */
 static bool say_choice(const struct record_settings *settings, struct serve *serve,
                        const struct offer *offer)
@@ -29,8 +37,7 @@ static bool say_choice(const struct record_settings *settings, struct serve *ser
     }
     if (summary.functions) {
         char *text = describe_choice(&summary);
-        cli_note("%s has %s: %s", command,
-                 settings->mode == RECORD_XRAY ? "places for XRay" : "hooks", text);
+        cli_note("%s has %s: %s", command, what_has(settings, offer), text);
         g_free(text);
     }
     return true;
@@ -69,6 +76,16 @@ static bool say_sampling(const struct record_settings *settings, const struct of
     return true;
 }
 
+/* What is not for samples. @return the option, NULL: nothing */
+static const char *why_calls(const struct record_settings *settings)
+{
+    return settings->clock                ? "--clock"
+           : !settings->rate              ? "--rate 0"
+           : settings->events             ? "--events"
+           : choosing_is_needed(settings) ? "choosing what is recorded"
+                                          : NULL;
+}
+
 bool way_say(const struct record_settings *settings, struct serve *serve, const struct offer *offer)
 {
     const char *command = offer->command;
@@ -87,17 +104,18 @@ bool way_say(const struct record_settings *settings, struct serve *serve, const 
     if (offer->is_elf && offer->is_static && !offer->has_recorder) {
         cli_note("%s is linked statically, so nothing can be preloaded: link it with libcgrecord.a",
                  command);
-    } else if (serve && (offer->calls_hooks || offer->has_sleds)) {
+    } else if (serve && what_has(settings, offer)) {
         return say_choice(settings, serve, offer);
     } else if (offer->calls_hooks) {
         cli_note("%s has hooks: recording every call%s", command,
                  offer->is_stripped ? "; it is stripped, so addresses name its functions" : "");
     } else if (offer->is_elf) {
         bool xray = settings->mode == RECORD_XRAY;
-        cli_note("%s has no %s itself: recording what its libraries and processes have; compile "
-                 "with %s",
-                 command, xray ? "places for XRay" : "hooks",
-                 xray ? "clang -fxray-instrument" : "-finstrument-functions");
+        const char *why = settings->mode_given ? NULL : why_calls(settings);
+        cli_note("%s has no %s itself%s%s%s: recording what its libraries and processes have; "
+                 "compile with %s",
+                 command, xray ? "places for XRay" : "hooks", why ? ", which " : "", why ? why : "",
+                 why ? " needs" : "", xray ? "clang -fxray-instrument" : "-finstrument-functions");
     }
     return true;
 }
@@ -116,12 +134,6 @@ static void find_offer(struct offer *out, char *const *command)
     offer_find(out, command[0]);
 }
 
-/* Choosing functions, counters, counts without samples and clocks at calls are not for samples. */
-static bool needs_calls(const struct record_settings *settings)
-{
-    return settings->clock || !settings->rate || settings->events || choosing_is_needed(settings);
-}
-
 static enum record_mode choose_mode(const struct record_settings *settings,
                                     const struct offer *offer)
 {
@@ -132,8 +144,8 @@ static enum record_mode choose_mode(const struct record_settings *settings,
     if (offer->has_sleds && !offer->is_privileged) {
         return RECORD_XRAY;
     }
-    return needs_calls(settings) || !(can_preload || sample_is_allowed()) ? RECORD_HOOKS
-                                                                          : RECORD_SAMPLE;
+    return why_calls(settings) || !(can_preload || sample_is_allowed()) ? RECORD_HOOKS
+                                                                        : RECORD_SAMPLE;
 }
 
 void way_choose(struct record_settings *settings, struct offer *offer)

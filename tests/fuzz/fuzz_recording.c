@@ -44,12 +44,12 @@ static void check_recording(const struct recording *recording)
     }
 }
 
-static void make_profile(struct recording *recording)
+static void make_profile(const char *path)
 {
     struct paths *paths = NULL;
     struct cg_error error = {0};
     GPtrArray *all = g_ptr_array_new();
-    g_ptr_array_add(all, recording);
+    g_ptr_array_add(all, (gpointer)path);
     int status = paths_make(&paths, all, NULL, &error);
     FUZZ_CHECK(status ? error.text[0] != '\0' : paths_profile(paths) != NULL);
     if (!status) {
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct recording *recording = recording_open(path, false);
     if (recording) {
         check_recording(recording);
-        make_profile(recording);
+        make_profile(path);
         recording_free(recording);
     }
     check_growing(path, size);

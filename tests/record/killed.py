@@ -17,6 +17,7 @@ PROGRAM = r"""
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 volatile int sink;
 __attribute__((noinline)) void leaf(void) { sink++; }
@@ -36,7 +37,12 @@ int main(int argc, char **argv)
     if (!strcmp(how, "crash")) *(volatile int *)16 = 1;
     if (!strcmp(how, "_exit")) _exit(9);
     if (!strcmp(how, "close")) { for (int i = 3; i < 64; i++) close(i); work(10); }
+    if (!strcmp(how, "limit")) { struct rlimit none = {100, 100}; setrlimit(RLIMIT_FSIZE, &none); }
+    if (!strcmp(how, "files")) { struct rlimit none = {3, 3}; setrlimit(RLIMIT_NOFILE, &none); }
+    if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
+    if (!strcmp(how, "longer") && !fork()) { fclose(stdout); fclose(stderr); work(10); sleep(2); }
+    if (!strcmp(how, "longer")) usleep(200000);
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
 }
@@ -114,6 +120,45 @@ def limit_files(size):
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
+def limits(bench):
+    """A limit that the program sets, or has, ends the recording alone, and is named."""
+    for how, text in (("limit", "ulimit -f"), ("files", "ulimit -n")):
+        done = bench.run(how, "--recursion", "0")
+        bench.expect(f"{how}: exit {done.returncode} {done.stderr}",
+                     done.returncode == 4 and text in done.stderr and bench.calls()["work", "leaf"] == 1000)
+    for limit, text in (("-v 200000", "ulimit -v"), ("-f 10", "ulimit -f")):
+        done = subprocess.run(["sh", "-c", f'ulimit {limit}; exec "$0" "$@"', *bench.command()],
+                              capture_output=True, text=True, timeout=120)
+        bench.expect(f"{limit}: {done.stderr}", f"nothing was recorded: a process may not" in done.stderr
+                     and text in done.stderr)
+
+
+def outlives(bench):
+    """A process that goes on when the command has ended is not recorded any more, which is said."""
+    done = bench.run("longer")
+    bench.expect(f"longer: {done.stderr}", "1 process that the command started still runs" in done.stderr
+                 and bench.calls()["work", "leaf"] >= 1000)
+
+
+def replaced(bench):
+    """Two that write one profile: the second says that it replaces it."""
+    command = " ".join(map(str, bench.command())) + " kill"
+    done = subprocess.run([*bench.command()[:-1], "sh", "-c", f"{command} 2>/dev/null; true"],
+                          capture_output=True, text=True, timeout=120)
+    bench.expect(f"replaced: {done.stderr}", "was written by another process" in done.stderr)
+    done = bench.run("")
+    bench.expect(f"written anew: {done.stderr}", "another process" not in done.stderr)
+
+
+def other_user(bench):
+    """A program that may not use the directory of the recordings is named."""
+    if os.geteuid() == 0 and shutil.which("setpriv"):
+        bench.work.chmod(0o755)
+        done = subprocess.run([*bench.command()[:-1], "setpriv", "--reuid", "1", bench.work / "p"],
+                              capture_output=True, text=True, timeout=120)
+        bench.expect(f"another user: {done.stderr}", "change its user" in done.stderr)
+
+
 def disk(bench):
     """A full disk ends the recording, not the program."""
     small = bench.work / "small"
@@ -186,10 +231,12 @@ def calibrate(bench):
 def usage(bench):
     for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
-                        (["-q"], "command is missing"), (["--", "/no/such"], "cannot run"),
+                        (["-q"], "command is missing"), (["-q", "merge"], "give profiles"),
+                        (["--events", "page_faults", "--", "true"], "which --events needs"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
                         (["--mode", "hooks", "--", "true"], "nothing was recorded"),
-                        (["--mode", "xray", "--", "true"], "clang -fxray-instrument")):
+                        (["--mode", "xray", "--", "true"], "clang -fxray-instrument"),
+                        (["--mode", "xray", "--", bench.work / "p"], "p has hooks")):
         done = subprocess.run([bench.tools / "cgrecord", *words], capture_output=True, text=True,
                               cwd=bench.work)
         bench.expect(f"{words}: {done.returncode} {done.stderr}",
@@ -202,7 +249,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 

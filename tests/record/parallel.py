@@ -66,6 +66,34 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+# Processes with two thousand paths each.
+CHILDREN = """
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+volatile int sink;
+#define LEVEL(n, below) \\
+    __attribute__((noinline)) static void a##n(void) { sink++; below; } \\
+    __attribute__((noinline)) static void b##n(void) { sink++; below; sink++; }
+LEVEL(0, )
+LEVEL(1, a0(); b0())
+LEVEL(2, a1(); b1())
+LEVEL(3, a2(); b2())
+LEVEL(4, a3(); b3())
+LEVEL(5, a4(); b4())
+LEVEL(6, a5(); b5())
+LEVEL(7, a6(); b6())
+LEVEL(8, a7(); b7())
+LEVEL(9, a8(); b8())
+int main(int count, char **arguments)
+{
+    for (int i = atoi(arguments[1]); i > 0; i--) {
+        if (!fork()) { a9(); b9(); _exit(0); }
+        wait(0);
+    }
+    return count != 2;
+}
+"""
 failed = 0
 
 
@@ -173,11 +201,35 @@ def merge(tools, work):
                done.returncode == 2 and (text in done.stderr or not words))
 
 
+def peak_of(*command):
+    """KiB of a command, and what it says."""
+    done = subprocess.run(["/usr/bin/time", "-f", "%M", *command], capture_output=True, text=True,
+                          check=True, timeout=120)
+    return int(re.findall(r"\d+", done.stderr)[-1])
+
+
+def children(tools, work):
+    """Memory does not grow with the number of processes, and each has what it recorded."""
+    if not build("gcc", CHILDREN, work / "children") or not pathlib.Path("/usr/bin/time").exists():
+        return
+    peaks = []
+    for number in (60, 240):
+        kept, profile = work / f"kept{number}", work / "children.cubex"
+        subprocess.run([tools / "cgrecord", "-q", "--rate", "0", "--keep", kept, "-o", profile, "--",
+                        work / "children", str(number)], check=True, timeout=120)
+        peaks.append(peak_of(tools / "cgrecord", "merge", kept, "-o", profile))
+        rows = cubex.Cubex(profile).rows("visits")
+        sums = [sum(values) for values in zip(*rows.values())]
+        expect(f"{number} children: calls {set(sums)}", sums == [1] + [2046] * number)
+    sanitized = b"__asan_init" in (tools / "cgrecord").read_bytes()
+    expect(f"children: memory {peaks}", sanitized or peaks[1] < 1.5 * peaks[0])
+
+
 def main():
     if not shutil.which("gcc"):
         return 77
     with tempfile.TemporaryDirectory() as work:
-        for part in (openmp, sampled_openmp, mpi, merge):
+        for part in (openmp, sampled_openmp, mpi, merge, children):
             part(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
     return failed
 

@@ -10,6 +10,7 @@ names it. Its file begins with comments that hold what it does:
     // path A;B;C N              a call path, with -O0
     // status N                  the exit status; -N: ended by signal N
     // options OPTION...         of cgrecord
+    // again OPTION...           recorded once more, with these options
     // needs -lpthread ...       of the linker
     // flags FLAG...             of the compiler
     // hooks FLAG                in place of -finstrument-functions
@@ -116,13 +117,11 @@ def check(case, profile, optimised, status, tools):
     return wrong
 
 
-def run(case, compiler, level, tools, work):
+def record(case, options, optimised, tools, work):
+    """What is wrong with the program, recorded with some options."""
     program, profile = work / "program", work / "run.cubex"
-    refusal = compile(case, compiler, level, tools, work)
-    if refusal:
-        return [f"does not compile: {refusal}"]
     profile.unlink(missing_ok=True)
-    done = subprocess.run([tools / "cgrecord", "-o", profile, *case.words("options"), "--", program,
+    done = subprocess.run([tools / "cgrecord", "-o", profile, *options, "--", program,
                            *case.words("arguments")], capture_output=True, text=True, timeout=120,
                           cwd=work)
     bare = subprocess.run([program, *case.words("arguments")], capture_output=True, text=True,
@@ -133,7 +132,18 @@ def run(case, compiler, level, tools, work):
                      f"and {done.returncode} {done.stdout!r}")
     if not profile.exists():
         return wrong + [f"no profile: {done.stderr}"]
-    return wrong + check(case, profile, level != "-O0", done.returncode, tools)
+    return wrong + check(case, profile, optimised, done.returncode, tools)
+
+
+def run(case, compiler, level, tools, work):
+    refusal = compile(case, compiler, level, tools, work)
+    if refusal:
+        return [f"does not compile: {refusal}"]
+    wrong = record(case, case.words("options"), level != "-O0", tools, work)
+    for options in case.all("again"):
+        wrong += [f"{' '.join(options)}: {text}"
+                  for text in record(case, options, level != "-O0", tools, work)]
+    return wrong
 
 
 def cases(sources, chosen):

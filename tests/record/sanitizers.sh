@@ -47,4 +47,15 @@ timeout 300 "$bin/cgrecord" -q -o "$work/run.cubex" -- "$work/churn" "$seconds" 
 wanted=$(sed -n 's/^calls //p' "$work/said")
 found=$("$here/cubex.py" "$work/run.cubex" | awk '/counted [0-9]*$/ { n += $NF } END { print n + 0 }')
 [ "$wanted" = "$found" ] || { echo "FAILED: $found calls, not $wanted"; failed=1; }
+
+# Programs that gcc compiled with a sanitizer, whose runtime wants to be the first library.
+for sanitizer in address undefined thread leak; do
+    gcc -g -O1 -fsanitize=$sanitizer -finstrument-functions "$here/churn.c" -o "$work/churn" -lpthread || exit 2
+    "$bin/cgrecord" -q -o "$work/run.cubex" -- "$work/churn" 0 >"$work/said" 2>&1 &&
+        "$here/cubex.py" "$work/run.cubex" | grep -q "^main" || {
+        echo "FAILED: churn with -fsanitize=$sanitizer"
+        head -20 "$work/said"
+        failed=1
+    }
+done
 exit $failed

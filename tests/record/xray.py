@@ -125,6 +125,16 @@ def check_stripped(tools, work, compiler):
         fail(f"stripped: {done.stderr}")
 
 
+def check_modes(tools, work, compiler):
+    """A program is said to have what it has, whatever the mode."""
+    program = work / "modes"
+    subprocess.run([compiler, *FLAGS, "-o", program, run.HERE / "chosen" / "paused.c"], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", work / "run.cubex", "--mode", "hooks", "--filter",
+                           "/dev/null", "--", program, "x"], capture_output=True, text=True)
+    if "modes has no hooks itself" not in done.stderr:
+        fail(f"modes: {done.stderr}")
+
+
 def check_library(tools, work, compiler):
     """What is not recorded is said: places in a library."""
     (work / "library.c").write_text("int twice(int n) { return 2 * n; }\n")
@@ -153,6 +163,7 @@ def main():
             check_switched(tools, work, compilers[".c"])
             check_stripped(tools, work, compilers[".c"])
             check_library(tools, work, compilers[".c"])
+            check_modes(tools, work, compilers[".c"])
     return int(failed or choose.failed)
 
 

@@ -1,0 +1,22 @@
+/*
+ * A first look at the recordings of a command, which decides whether there is a profile.
+ */
+#ifndef CGRECORD_SURVEY_H
+#define CGRECORD_SURVEY_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct survey {
+    uint32_t threads;
+    uint32_t failure; /**< enum cgr_full: what kept a process from recording */
+    bool has_program; /**< one is of the program that was looked for */
+};
+
+/** @param paths of recordings, see recordings_find @param program path to look for; NULL: none
+ *  @param unpatched warn of libraries whose places for XRay are not patched */
+void survey_recordings(struct survey *out, const GPtrArray *paths, const char *program,
+                       bool unpatched);
+
+#endif
