@@ -305,7 +305,9 @@ char *commands_linked(const struct compile_command *command, GPtrArray *inputs)
 static bool writes_more(const char *option)
 {
     static const char *const options[] = {"-M", "-Wp,-M", "-save-temps", "--save-temps", NULL};
-    return word_begins_like(option, options);
+    static const char *const assemblers[] = {"-Wa,-a", "-Wa,--MD", NULL}; /* and no other option */
+    bool one = strchr(option, ',') == strrchr(option, ',');
+    return word_begins_like(option, options) || (one && word_begins_like(option, assemblers));
 }
 
 char **commands_for_own_assembler(const struct compile_command *command, const char *object)
