@@ -237,7 +237,8 @@ static void add_gnu_macros(struct cleaning *c)
     g_ptr_array_unref(definitions);
 }
 
-/** Clang must accept what gcc only warns about; warnings do not matter here. */
+/** Clang must accept what gcc only warns about; warnings do not matter here. It must read no file
+ * of options that is named after a target, whose options nobody checks. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
     static const char *const own[] = {

@@ -507,20 +507,18 @@ static void collect_object(const struct collect_task *task, struct collect_resul
     g_ptr_array_unref(notes);
 }
 
-/** Clang must not write the reports of the user's build again, nor read a file of options that is
- *  named after a target: nobody looks at these. */
-static void guard_environment(void)
+/** Clang must not write the reports of the user's build again. */
+static void write_no_reports(void)
 {
     for (const char *const *name = report_variables; *name; name++) {
         unsetenv(*name);
     }
-    setenv("CLANG_NO_DEFAULT_CONFIG", "1", 1);
 }
 
 void collect_unit(const struct collect_task *task, struct collect_result *result, GPtrArray *inputs)
 {
     *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
-    guard_environment();
+    write_no_reports();
     if (!is_collectable(task, result)) {
         return;
     }

@@ -1,5 +1,5 @@
 /*
- * The processes that record now, which are told when what they record has changed.
+ * Tells the processes that record now when the selection of functions has changed.
  */
 #ifndef CGRECORD_TELL_H
 #define CGRECORD_TELL_H

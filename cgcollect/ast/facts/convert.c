@@ -46,25 +46,22 @@ static bool is_address(const struct ast_facts_type *type)
            type->class == AST_FACTS_RECORD_POINTER;
 }
 
-/** The pointer that is converted to an integer as wide and, in the same expression, back to a
- * pointer:
- *  `(f *)(uintptr_t)p`. The null cursor if there is none. */
-static CXCursor carried_pointer(struct ast_facts *f, CXCursor integer)
+/** What is converted: of an integer as wide as a pointer that is made of one in the same
+ * expression, as in `(uintptr_t)p`, the pointer. */
+static CXCursor without_integers(struct ast_facts *f, CXCursor expression)
 {
-    const struct ast_facts_type *type = ast_facts_type_of(f, integer);
+    CXCursor at = expression;
+    const struct ast_facts_type *type = ast_facts_type_of(f, at);
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && type->class == AST_FACTS_INTEGER &&
-                         type->wide && is_wrapper(integer.kind);
+                         type->wide && is_wrapper(at.kind);
          i++) {
-        integer = ast_facts_only_child(f, integer);
-        if (cursor_is_null(integer)) {
-            return integer;
+        at = ast_facts_only_child(f, at);
+        if (cursor_is_null(at)) {
+            return expression;
         }
-        type = ast_facts_type_of(f, integer);
-        if (is_address(type)) {
-            return integer;
-        }
+        type = ast_facts_type_of(f, at);
     }
-    return clang_getNullCursor();
+    return is_address(type) ? at : expression;
 }
 
 /** Depth to which a sum is searched for its pointer. */
@@ -188,18 +185,14 @@ static bool was_integer(struct ast_facts *f, CXCursor operand)
         if (cursor_is_null(operand)) {
             return false;
         }
+        operand = without_integers(f, operand);
         const struct ast_facts_type *type = ast_facts_type_of(f, operand);
         long long value;
-        if (type->array && (type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER)) {
-            return true;
-        }
-        CXCursor carried = carried_pointer(f, operand);
-        if (!cursor_is_null(carried)) {
-            operand = carried;
-            type = ast_facts_type_of(f, operand);
-        }
         if (ast_facts_points_at_function(type)) {
             return false;
+        }
+        if (type->array && (type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER)) {
+            return true;
         }
         if (type->class == AST_FACTS_INTEGER) {
             return !ast_evaluate(operand, &value);
@@ -237,8 +230,6 @@ static struct value from_pointer(struct ast_facts *f, const struct ast_facts_typ
 static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    CXCursor carried = carried_pointer(f, operand);
-    operand = cursor_is_null(carried) ? operand : carried;
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     switch (from->class) {
     case AST_FACTS_RECORD:
@@ -258,12 +249,12 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
 
 struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
+    operand = without_integers(f, operand);
     struct value value = convert(f, cast, operand);
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    bool becomes =
-        ast_facts_points_at_function(to) && !ast_facts_points_at_function(from) &&
-        (from->class != AST_FACTS_INTEGER || !cursor_is_null(carried_pointer(f, operand)));
+    bool becomes = ast_facts_points_at_function(to) && !ast_facts_points_at_function(from) &&
+                   from->class != AST_FACTS_INTEGER;
     return becomes && was_integer(f, operand)
                ? ast_facts_join(f, value, ast_facts_unknown(f, CG_UNKNOWN_INTEGER))
                : value;

@@ -70,7 +70,7 @@ static int write_to(FILE *out, const struct refining *refining, const struct ite
     return CLI_OK;
 }
 
-/* Of all that may be chosen, once: each iteration chooses others. */
+/* Say once, before any iteration, which candidates no filter can name. */
 void refine_note_unnamed(const struct refining *refining)
 {
     struct query *query = refining->query;
