@@ -13,18 +13,21 @@ static void append(GString *text, guint64 count, const char *one, const char *ma
 }
 
 /* Always report entries that matched nothing or too much; report success only with --verbose. */
-static void report_annotations(const char *path, const struct cg_annotate_report *report,
-                               bool verbose)
+static void report_annotations(const char *path, const struct cg_annotator *annotator, bool verbose)
 {
-    if (!verbose && !report->unmatched && !report->ambiguous) {
+    guint64 unmatched = cg_annotator_count(annotator, CG_ANNOTATED_UNMATCHED);
+    guint64 ambiguous = cg_annotator_count(annotator, CG_ANNOTATED_AMBIGUOUS);
+    guint64 values = cg_annotator_count(annotator, CG_ANNOTATED_VALUES);
+    guint64 functions = cg_annotator_count(annotator, CG_ANNOTATED_FUNCTIONS);
+    if (!verbose && !unmatched && !ambiguous) {
         return;
     }
     GString *text = g_string_new(NULL);
-    append(text, report->unmatched, "entry matches no function", "entries match no function");
-    append(text, report->ambiguous, "entry matches several", "entries match several");
+    append(text, unmatched, "entry matches no function", "entries match no function");
+    append(text, ambiguous, "entry matches several", "entries match several");
     cli_note("%s: %" G_GUINT64_FORMAT " value%s on %" G_GUINT64_FORMAT " function%s%s",
-             strcmp(path, "-") == 0 ? "<stdin>" : path, report->values, cli_s(report->values),
-             report->functions, cli_s(report->functions), text->str);
+             strcmp(path, "-") == 0 ? "<stdin>" : path, values, cli_s(values), functions,
+             cli_s(functions), text->str);
     g_string_free(text, TRUE);
 }
 
@@ -46,10 +49,9 @@ int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings
         return status;
     }
     for (char **file = settings->annotate; *file && !status; file++) {
-        struct cg_annotate_report report;
-        status = cg_annotator_file(annotator, *file, &report, error);
+        status = cg_annotator_file(annotator, *file, error);
         if (!status) {
-            report_annotations(*file, &report, settings->verbose);
+            report_annotations(*file, annotator, settings->verbose);
         }
     }
     cg_annotator_free(annotator);

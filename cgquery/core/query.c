@@ -173,24 +173,21 @@ static int select_functions(struct query *query, char **words)
     return code;
 }
 
-bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode)
+const char *query_virtual_mode(unsigned linked)
 {
-    struct cg_linked linked;
-    cg_graph_linked(&linked, query->graph);
-    return linked.virtual_resolved && linked.virtual_mode == mode;
+    return linked & CG_LINKED_RTA ? "rta" : linked & CG_LINKED_CHA ? "cha" : NULL;
 }
 
 /** Reports the assumptions behind an answer, which the graph does not show. */
 static void report_assumptions(const struct query *query)
 {
-    struct cg_linked linked;
     if (!query->verb->concludes || query->options.json || query->options.format) {
         return;
     }
     query_report_incomplete(query);
-    cg_graph_linked(&linked, query->graph);
+    unsigned promised = cg_graph_promised(query->graph);
     for (unsigned bit = 0; cg_promise_name(bit); bit++) {
-        if (linked.promised >> bit & 1) {
+        if (promised >> bit & 1) {
             printf("promised (%s): %s\n", cg_promise_name(bit), cg_promise_text(bit));
         }
     }

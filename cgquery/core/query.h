@@ -284,8 +284,10 @@ void query_close(struct query *query);
 /** Whether a function is to be shown, according to --include. */
 bool query_is_within(const struct query *query, cg_node node);
 
-/** @return whether linking resolved virtual calls this way. */
-bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode);
+/** @param linked as cg_graph_linked returns it
+ *  @return how linking resolved virtual calls, as the option of cgmerge names it; NULL: it did not.
+ */
+const char *query_virtual_mode(unsigned linked);
 
 /** The number of sources of which the graph lacks something (CG_KEY_INCOMPLETE). @param first NULL,
  *  or receives the name of one, to be released with g_free; NULL if there is none */

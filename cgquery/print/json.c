@@ -7,14 +7,13 @@
 /** The assumptions made when the graph was linked. */
 static void json_promises(struct json *json, const struct query *query)
 {
-    struct cg_linked linked;
-    cg_graph_linked(&linked, query->graph);
-    if (!linked.promised) {
+    unsigned promised = cg_graph_promised(query->graph);
+    if (!promised) {
         return;
     }
     json_open(json, "assume", '[');
     for (unsigned bit = 0; cg_promise_name(bit); bit++) {
-        if (linked.promised >> bit & 1) {
+        if (promised >> bit & 1) {
             json_text(json, NULL, cg_promise_name(bit));
         }
     }

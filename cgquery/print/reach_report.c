@@ -84,7 +84,7 @@ static void note_dead_start(const struct reach_report *report)
     struct query *query = report->query;
     struct cg_dead *dead = NULL;
     if (cg_reach_answer(report->reach) != CG_NO || query_is_part(query) ||
-        !query_is_linked_by(query, CG_VIRTUAL_RTA) ||
+        !(cg_graph_linked(query->graph) & CG_LINKED_RTA) ||
         cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
         return;
     }

@@ -48,7 +48,7 @@ static char *demangle(const char *name)
 
 /* What was warned of, and how the file was taken. */
 struct outcome {
-    struct cg_annotate_report report;
+    uint64_t counts[CG_ANNOTATED_AMBIGUOUS + 1];
     struct cg_error error;
     int status;
     size_t warnings;
@@ -63,12 +63,15 @@ static void keep_warning(void *user, const struct cg_error *where)
 }
 
 static int annotate_memory(struct cg_graph *graph, const char *data, size_t length,
-                           const struct cg_annotate_options *options,
-                           struct cg_annotate_report *report, struct cg_error *error)
+                           const struct cg_annotate_options *options, uint64_t *counts,
+                           struct cg_error *error)
 {
     struct cg_annotator *annotator;
     ck_assert_int_eq(cg_annotator_new(&annotator, graph, options, error), CG_OK);
-    int status = cg_annotator_memory(annotator, data, length, "input", report, error);
+    int status = cg_annotator_memory(annotator, data, length, "input", error);
+    for (int i = CG_ANNOTATED_ENTRIES; i <= CG_ANNOTATED_AMBIGUOUS; i++) {
+        counts[i] = cg_annotator_count(annotator, (enum cg_annotated)i);
+    }
     cg_annotator_free(annotator);
     return status;
 }
@@ -80,8 +83,7 @@ static struct outcome annotate_bytes(struct cg_graph *graph, const char *data, s
     const struct cg_annotate_options options = {CG_ANNOTATE_OPTIONS_VERSION, .registry = registry,
                                                 .warn = keep_warning, .user = &outcome,
                                                 .demangle = demangle};
-    outcome.status =
-        annotate_memory(graph, data, length, &options, &outcome.report, &outcome.error);
+    outcome.status = annotate_memory(graph, data, length, &options, outcome.counts, &outcome.error);
     return outcome;
 }
 
@@ -95,10 +97,10 @@ static void expect_report(const struct outcome *outcome, unsigned entries, unsig
 {
     ck_assert_msg(!outcome->status, "%lu:%lu: %s", outcome->error.line, outcome->error.column,
                   outcome->error.text);
-    ck_assert_uint_eq(outcome->report.entries, entries);
-    ck_assert_uint_eq(outcome->report.values, values);
-    ck_assert_uint_eq(outcome->report.unmatched, unmatched);
-    ck_assert_uint_eq(outcome->report.ambiguous, ambiguous);
+    ck_assert_uint_eq(outcome->counts[CG_ANNOTATED_ENTRIES], entries);
+    ck_assert_uint_eq(outcome->counts[CG_ANNOTATED_VALUES], values);
+    ck_assert_uint_eq(outcome->counts[CG_ANNOTATED_UNMATCHED], unmatched);
+    ck_assert_uint_eq(outcome->counts[CG_ANNOTATED_AMBIGUOUS], ambiguous);
     ck_assert_uint_eq(outcome->warnings, unmatched + ambiguous);
 }
 
@@ -144,7 +146,7 @@ START_TEST(values_stay_as_written)
         snprintf(text, sizeof text, "{\"function\":\"f\", \"meta\": {\"k\": %s }}", values[i]);
         struct outcome outcome = annotate(graph, text);
         expect_report(&outcome, 1, 1, 0, 0);
-        ck_assert_uint_eq(outcome.report.functions, 1);
+        ck_assert_uint_eq(outcome.counts[CG_ANNOTATED_FUNCTIONS], 1);
         expect_value(graph, f, "k", values[i]);
         cg_graph_free(graph);
     }
@@ -332,7 +334,7 @@ START_TEST(long_files_are_read_whole)
         const char *tail = files[i][0][0] == 'g' ? "}\n" : "";
         outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, tail);
         expect_report(&outcome, 50000, 50000, 0, 0);
-        ck_assert_uint_eq(outcome.report.functions, 1);
+        ck_assert_uint_eq(outcome.counts[CG_ANNOTATED_FUNCTIONS], 1);
         cg_graph_free(graph);
     }
 }
@@ -357,17 +359,16 @@ START_TEST(values_that_grow_leave_nothing_behind)
     }
     fclose(out);
     struct cg_annotator *annotator;
-    struct cg_annotate_report report;
     const struct cg_annotate_options options = {CG_ANNOTATE_OPTIONS_VERSION, .registry = registry,
                                                 .demangle = demangle};
     const char *su = "b.c:8:5:)\t8\tstatic\n"; /* found by place, before and after */
     ck_assert(!cg_annotator_new(&annotator, graph, &options, NULL));
-    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
-    ck_assert_uint_eq(report.values, 1);
-    ck_assert(!cg_annotator_memory(annotator, text, length, "text", &report, NULL));
-    ck_assert_uint_eq(report.values, COUNT);
-    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
-    ck_assert_uint_eq(report.values, 1);
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", NULL));
+    ck_assert_uint_eq(cg_annotator_count(annotator, CG_ANNOTATED_VALUES), 1);
+    ck_assert(!cg_annotator_memory(annotator, text, length, "text", NULL));
+    ck_assert_uint_eq(cg_annotator_count(annotator, CG_ANNOTATED_VALUES), COUNT);
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", NULL));
+    ck_assert_uint_eq(cg_annotator_count(annotator, CG_ANNOTATED_VALUES), 1);
     cg_annotator_free(annotator);
     ck_assert_uint_eq(strlen(text_at(graph, CG_ON_NODE, f, "set")), 8 * COUNT + 1);
     ck_assert_str_eq(cg_node_name(graph, g), "g");
@@ -407,7 +408,7 @@ START_TEST(cells_are_json_or_text)
                                              "\r\n"
                                              "007,\"a,\"\"g\",\"two\nlines, \"\"x\"\"\",,[1]");
     expect_report(&outcome, 2, 5, 0, 0);
-    ck_assert_uint_eq(outcome.report.functions, 2);
+    ck_assert_uint_eq(outcome.counts[CG_ANNOTATED_FUNCTIONS], 2);
     expect_value(graph, f, "calls", "12345678901234567890");
     expect_value(graph, f, "note", "\"no \xc3\xa9\"");
     expect_value(graph, f, "list", NULL);
@@ -625,8 +626,9 @@ static void ask(struct cg_graph *graph, size_t i)
     bool su = strchr(questions[i].function, '\t') != NULL;
     struct outcome outcome = annotate(graph, su ? questions[i].function : text);
     bool found = *questions[i].name, several = !found && questions[i].origin;
-    ck_assert_msg(outcome.report.values == found && outcome.report.ambiguous == several, "%s of %s",
-                  questions[i].function, file ? file : "?");
+    ck_assert_msg(outcome.counts[CG_ANNOTATED_VALUES] == found &&
+                      outcome.counts[CG_ANNOTATED_AMBIGUOUS] == several,
+                  "%s of %s", questions[i].function, file ? file : "?");
     expect_report(&outcome, 1, found, !found && !several, several);
     cg_node node = annotated(graph);
     ck_assert_msg(found == (node != CG_NONE), "%s", questions[i].function);
@@ -734,7 +736,7 @@ START_TEST(cut_names_are_found_by_exact_place)
         snprintf(text, sizeof text, "%s\t8\tstatic\n", entries[i].line);
         struct outcome outcome = annotate(graph, text);
         bool found = entries[i].found;
-        ck_assert_msg(outcome.report.values == found, "%s", entries[i].line);
+        ck_assert_msg(outcome.counts[CG_ANNOTATED_VALUES] == found, "%s", entries[i].line);
         expect_report(&outcome, 1, found, !found, 0);
         ck_assert_msg(annotated(graph) == (found ? entries[i].found - 1 : CG_NONE), "%s",
                       entries[i].line);
@@ -775,10 +777,10 @@ START_TEST(without_a_demangler_linkage_names_are_left)
 {
     struct cg_graph *graph = crowd();
     const char *text = "function,k\nA::g,1\n_ZNK1A1gEv,2\n";
-    struct cg_annotate_report report;
-    ck_assert(!annotate_memory(graph, text, strlen(text), NULL, &report, NULL));
-    ck_assert_uint_eq(report.values, 1);
-    ck_assert_uint_eq(report.unmatched, 1);
+    uint64_t counts[CG_ANNOTATED_AMBIGUOUS + 1];
+    ck_assert(!annotate_memory(graph, text, strlen(text), NULL, counts, NULL));
+    ck_assert_uint_eq(counts[CG_ANNOTATED_VALUES], 1);
+    ck_assert_uint_eq(counts[CG_ANNOTATED_UNMATCHED], 1);
     cg_graph_free(graph);
 }
 END_TEST
@@ -845,7 +847,7 @@ START_TEST(values_meet_by_the_strategy_of_their_kind)
     const char *text = "function,most,total,other,fixed\nf,3,5,4,1\nf,4,5,13,1\n";
     struct outcome outcome = annotate_bytes(graph, text, strlen(text), registry);
     expect_report(&outcome, 2, 8, 0, 0);
-    ck_assert_uint_eq(outcome.report.functions, 1);
+    ck_assert_uint_eq(outcome.counts[CG_ANNOTATED_FUNCTIONS], 1);
     expect_value(graph, f, "most", "5");
     expect_value(graph, f, "total", "15");
     expect_value(graph, f, "other", "13");
@@ -971,21 +973,20 @@ START_TEST(files_are_read_one_after_the_other)
     struct cg_graph *graph = new_graph();
     cg_node f = define(graph, "f", "a.c");
     struct cg_annotator *annotator;
-    struct cg_annotate_report report;
     struct cg_error error;
     char path[] = "/tmp/annotate-XXXXXX";
     FILE *out = fdopen(mkstemp(path), "w");
     fprintf(out, "function,k\nf,1\n");
     fclose(out);
     ck_assert(!cg_annotator_new(&annotator, graph, NULL, &error));
-    ck_assert(!cg_annotator_file(annotator, path, &report, &error));
-    ck_assert_uint_eq(report.functions, 1);
-    ck_assert(!cg_annotator_memory(annotator, "a.c:1:f\t8\tstatic", 16, "x", &report, &error));
-    ck_assert_uint_eq(report.functions, 1);
-    ck_assert_int_eq(cg_annotator_file(annotator, "/nonexistent", &report, &error), CG_E_IO);
+    ck_assert(!cg_annotator_file(annotator, path, &error));
+    ck_assert_uint_eq(cg_annotator_count(annotator, CG_ANNOTATED_FUNCTIONS), 1);
+    ck_assert(!cg_annotator_memory(annotator, "a.c:1:f\t8\tstatic", 16, "x", &error));
+    ck_assert_uint_eq(cg_annotator_count(annotator, CG_ANNOTATED_FUNCTIONS), 1);
+    ck_assert_int_eq(cg_annotator_file(annotator, "/nonexistent", &error), CG_E_IO);
     ck_assert_str_eq(error.file, "/nonexistent");
     cg_annotator_free(annotator);
-    ck_assert(!cg_annotate_file(graph, path, NULL, NULL, NULL));
+    ck_assert(!cg_annotate_file(graph, path, NULL, NULL));
     expect_value(graph, f, "k", "1");
     expect_value(graph, f, "stackSize", "{\"bytes\":8,\"kind\":\"static\",\"source\":\"su\"}");
     remove(path);

@@ -619,19 +619,21 @@ START_TEST(small_hot_recursion_does_not_fit_a_budget)
     add_measured(graph, search, 5.9, 5.9, 50000000);
     add_measured(graph, solve, 4, 4, 1000);
     struct cg_choice *choice;
-    struct cg_prediction predicted;
+    struct cg_prediction *predicted;
     ck_assert_int_eq(cg_choose_budget(&choice, graph, 0.05, NULL, NULL, NULL), CG_OK);
     ck_assert(cg_choice_has(choice, solve) && !cg_choice_has(choice, search));
     ck_assert_int_eq(cg_predict(&predicted, graph, choice, NULL, NULL, NULL), CG_OK);
-    ck_assert_double_eq_tol(predicted.run, 10, 1e-9);
-    ck_assert_double_eq_tol(predicted.overhead, 1001 * 200e-9, 1e-12);
-    ck_assert_double_eq_tol(predicted.covered, 0.41, 1e-9);
-    ck_assert_str_eq(predicted.metric, "time");
+    ck_assert_double_eq_tol(cg_prediction_run(predicted), 10, 1e-9);
+    ck_assert_double_eq_tol(cg_prediction_overhead(predicted), 1001 * 200e-9, 1e-12);
+    ck_assert_double_eq_tol(cg_prediction_covered(predicted), 0.41, 1e-9);
+    ck_assert_str_eq(cg_prediction_metric(predicted), "time");
+    cg_prediction_free(predicted);
     cg_choice_free(choice);
     ck_assert_int_eq(cg_choose_hot(&choice, graph, 0.25, NULL, NULL), CG_OK);
     ck_assert(cg_choice_has(choice, search));
     ck_assert_int_eq(cg_predict(&predicted, graph, choice, NULL, NULL, NULL), CG_OK);
-    ck_assert_double_gt(predicted.overhead, 9.9);
+    ck_assert_double_gt(cg_prediction_overhead(predicted), 9.9);
+    cg_prediction_free(predicted);
     cg_choice_free(choice);
     cg_graph_free(graph);
 }

@@ -173,12 +173,12 @@ static bool has_methods(const struct cg_graph *graph)
 static void note(const struct dead_report *report)
 {
     const struct query *query = report->query;
-    if (query->options.entries && query_is_linked_by(query, CG_VIRTUAL_RTA)) {
+    if (query->options.entries && cg_graph_linked(query->graph) & CG_LINKED_RTA) {
         cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
                  "that it does not lead to may construct more classes",
                  query->graph_name);
     }
-    if (query_is_linked_by(query, CG_VIRTUAL_CHA) && has_methods(query->graph)) {
+    if (cg_graph_linked(query->graph) & CG_LINKED_CHA && has_methods(query->graph)) {
         cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
                  "taken to be called; cgmerge --virtual=rta finds them dead",
                  query->graph_name);

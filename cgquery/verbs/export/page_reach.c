@@ -16,11 +16,10 @@ static GArray *numbers(guint count)
 
 static void say_how_linked(struct page *page)
 {
-    struct cg_linked linked;
-    cg_graph_linked(&linked, page->x->query->graph);
-    const char *mode = linked.virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha";
-    page_fact_text(page, "virtual", linked.virtual_resolved ? mode : "");
-    page_fact_number(page, "promised", linked.promised);
+    const struct cg_graph *graph = page->x->query->graph;
+    const char *mode = query_virtual_mode(cg_graph_linked(graph));
+    page_fact_text(page, "virtual", mode ? mode : "");
+    page_fact_number(page, "promised", cg_graph_promised(graph));
 }
 
 static void write_facts(struct page *page)

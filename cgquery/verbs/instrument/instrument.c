@@ -147,6 +147,8 @@ static int combine(struct instrumentation *about)
 static int predict(struct instrumentation *about)
 {
     struct cg_error error;
+    cg_prediction_free(about->prediction);
+    about->prediction = NULL;
     int status = cg_predict(&about->prediction, about->query->graph, about->choice, &about->probe,
                             about->options.metric, &error);
     return status ? query_fail(about->query, &error) : CLI_OK;
@@ -220,6 +222,7 @@ static int run(struct query *query, char **arguments)
         code = cg_choice_count(about.choice) ? CLI_OK : CLI_NO;
     }
     cg_choice_free(about.choice);
+    cg_prediction_free(about.prediction);
     if (about.entries) {
         g_array_unref(about.entries);
     }

@@ -19,11 +19,11 @@ struct instrumentation {
     size_t *more;        /**< how many there are besides if unresolved calls lead on; of 1 */
     GString *scale;      /**< that the strategy model predicts: "p=1024" */
     struct cg_choice *choice;
-    struct cg_prediction prediction;
-    const char *key;   /**< of sums */
-    uint32_t possible; /**< functions that can be instrumented */
-    uint32_t beyond;   /**< of these, how many only unresolved calls may reach; 0: not asked */
-    bool report;       /**< --unresolved=report */
+    struct cg_prediction *prediction; /**< owned */
+    const char *key;                  /**< of sums */
+    uint32_t possible;                /**< functions that can be instrumented */
+    uint32_t beyond; /**< of these, how many only unresolved calls may reach; 0: not asked */
+    bool report;     /**< --unresolved=report */
 };
 
 /* strategies.c */

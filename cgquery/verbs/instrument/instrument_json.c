@@ -48,13 +48,17 @@ static void put_allocations(struct json *json, const struct instrumentation *abo
 
 static void put_prediction(struct json *json, const struct cg_prediction *prediction)
 {
+    uint32_t guesses;
+    double run = cg_prediction_run(prediction);
+    double estimated = cg_prediction_estimated(prediction, &guesses);
+    const char *metric = cg_prediction_metric(prediction);
     json_open(json, "prediction", '{');
-    json_double(json, "runSeconds", prediction->run > 0 ? prediction->run : NAN);
-    json_double(json, "overheadSeconds", prediction->overhead);
-    json_double(json, "estimatedSeconds", prediction->estimated);
-    json_number(json, "estimatedFunctions", prediction->guesses);
-    json_text(json, "metric", prediction->metric);
-    json_double(json, "covered", prediction->metric ? prediction->covered : NAN);
+    json_double(json, "runSeconds", run > 0 ? run : NAN);
+    json_double(json, "overheadSeconds", cg_prediction_overhead(prediction));
+    json_double(json, "estimatedSeconds", estimated);
+    json_number(json, "estimatedFunctions", guesses);
+    json_text(json, "metric", metric);
+    json_double(json, "covered", metric ? cg_prediction_covered(prediction) : NAN);
     json_close(json, '}');
 }
 
@@ -74,7 +78,7 @@ void instrument_print_json(FILE *out, const struct instrumentation *about)
     } else {
         json_text(&json, "beyond", NULL);
     }
-    put_prediction(&json, &about->prediction);
+    put_prediction(&json, about->prediction);
     put_allocations(&json, about);
     json_open(&json, "functions", '[');
     GPtrArray *sorted = instrument_sorted(about);

@@ -74,7 +74,7 @@ static char *reason_of_budget(const struct instrumentation *about, const struct 
     char *value = covers ? percent(chosen->value) : sum_text(about, chosen);
     char *cost = percent(chosen->cost);
     char *text = covers ? g_strdup_printf("%s of %s for %s of overhead", value,
-                                          about->prediction.metric, cost)
+                                          cg_prediction_metric(about->prediction), cost)
                         : g_strdup_printf("not measured; %s, for %s of overhead", value, cost);
     g_free(cost);
     g_free(value);
@@ -84,7 +84,7 @@ static char *reason_of_budget(const struct instrumentation *about, const struct 
 static char *reason_of_hot(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
     char *share = percent(chosen->value);
-    char *text = g_strdup_printf("hot: %s of %s", share, about->prediction.metric);
+    char *text = g_strdup_printf("hot: %s of %s", share, cg_prediction_metric(about->prediction));
     g_free(share);
     return text;
 }
@@ -94,7 +94,7 @@ static bool is_bound(const struct instrumentation *about, cg_node node)
 {
     struct cg_measured measured = {0};
     return cg_measured(&measured, about->query->graph, CG_ON_NODE, node,
-                       about->prediction.metric) &&
+                       cg_prediction_metric(about->prediction)) &&
            measured.bounds;
 }
 
@@ -104,7 +104,7 @@ static char *reason_of_imbalance(const struct instrumentation *about,
     char *share = percent(chosen->value);
     char *text =
         g_strdup_printf("imbalance %s%s of %s", is_bound(about, chosen->node) ? "up to " : "",
-                        share, about->prediction.metric);
+                        share, cg_prediction_metric(about->prediction));
     g_free(share);
     return text;
 }
@@ -168,35 +168,38 @@ static char *reason_text(const struct instrumentation *about, const struct cg_ch
 
 static void append_overhead(GString *text, const struct cg_prediction *prediction)
 {
-    char *run = cli_quantity(prediction->run, "sec");
-    char *share = percent(prediction->overhead / prediction->run);
+    uint32_t guesses;
+    double seconds = cg_prediction_run(prediction);
+    double estimated = cg_prediction_estimated(prediction, &guesses);
+    char *run = cli_quantity(seconds, "sec");
+    char *share = percent(cg_prediction_overhead(prediction) / seconds);
     g_string_append_printf(text, "; predicted overhead %s of %s", share, run);
     g_free(share);
     g_free(run);
-    if (prediction->guesses) {
-        char *part = percent(prediction->estimated / prediction->run);
+    if (guesses) {
+        char *part = percent(estimated / seconds);
         g_string_append_printf(text, " (%s of it for %u %s whose calls are estimated)", part,
-                               (unsigned)prediction->guesses,
-                               prediction->guesses == 1 ? "function" : "functions");
+                               (unsigned)guesses, guesses == 1 ? "function" : "functions");
         g_free(part);
     }
 }
 
 char *instrument_summary(const struct instrumentation *about)
 {
-    const struct cg_prediction *prediction = &about->prediction;
+    const struct cg_prediction *prediction = about->prediction;
+    const char *metric = cg_prediction_metric(prediction);
     GString *text = g_string_new("");
     g_string_append_printf(text, "%zu of %u %s", cg_choice_count(about->choice),
                            (unsigned)about->possible,
                            about->possible == 1 ? "function" : "functions");
-    if (prediction->run > 0) {
+    if (cg_prediction_run(prediction) > 0) {
         append_overhead(text, prediction);
     } else {
         g_string_append(text, "; how long the program runs is not known, nor is the overhead");
     }
-    if (prediction->metric) {
-        char *share = percent(prediction->covered);
-        g_string_append_printf(text, "; covers %s of exclusive %s", share, prediction->metric);
+    if (metric) {
+        char *share = percent(cg_prediction_covered(prediction));
+        g_string_append_printf(text, "; covers %s of exclusive %s", share, metric);
         g_free(share);
     }
     return g_string_free(text, FALSE);

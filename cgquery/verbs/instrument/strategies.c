@@ -141,7 +141,7 @@ static int apply_budget(struct cg_choice **out, const struct instrumentation *ab
         return refuse("budget", argument, "a percentage such as 5%");
     }
     int code = check_measured(about, "budget");
-    if (code == CLI_OK && !(about->prediction.run > 0)) {
+    if (code == CLI_OK && !(cg_prediction_run(about->prediction) > 0)) {
         cli_error("budget needs the time of the run, which the profile does not have: give it by "
                   "--run-time=SECONDS");
         code = CLI_TROUBLE;
@@ -424,7 +424,7 @@ int strategies_apply(struct instrumentation *about)
         return apply(about, "budget");
     }
     if (code == CLI_OK && !options->strategies) {
-        return apply(about, about->prediction.metric ? "hot" : "statements");
+        return apply(about, cg_prediction_metric(about->prediction) ? "hot" : "statements");
     }
     return code;
 }

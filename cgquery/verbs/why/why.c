@@ -35,7 +35,7 @@ static int find_grounds(struct grounds *out, const struct reach_report *report,
     if (report->query->options.json || cg_reach_answer(report->reach) == CG_NO) {
         sum_calls(out, report);
     }
-    cg_graph_linked(&out->linked, graph);
+    out->linked = cg_graph_linked(graph);
     return status;
 }
 

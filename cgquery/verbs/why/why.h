@@ -15,7 +15,7 @@ struct grounds {
     uint32_t leading;          /**< number of functions that lead to it */
     struct indirect_sums sums; /**< the calls of everything reached, even beyond; for JSON and
                                     negative answers */
-    struct cg_linked linked;
+    unsigned linked;           /**< cg_graph_linked */
 };
 
 /** The calls from the start of a walk to a function, in order. Release with free. */

@@ -114,15 +114,13 @@ static void write_sums(struct json *json, const char *key, const struct grounds 
 
 static void write_linking(struct json *json, const struct grounds *grounds)
 {
-    const struct cg_linked *linked = &grounds->linked;
-    if (!linked->linked) {
+    if (!(grounds->linked & CG_LINKED)) {
         json_text(json, "linking", NULL);
         return;
     }
-    const char *mode = linked->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha";
     json_open(json, "linking", '{');
-    json_text(json, "virtual", linked->virtual_resolved ? mode : NULL);
-    json_text(json, "world", linked->world == CG_WORLD_CLOSED ? "closed" : "open");
+    json_text(json, "virtual", query_virtual_mode(grounds->linked));
+    json_text(json, "world", grounds->linked & CG_LINKED_PROGRAM ? "closed" : "open");
     json_close(json, '}');
 }
 

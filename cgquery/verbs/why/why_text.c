@@ -242,12 +242,12 @@ static void print_leading(const struct reach_report *report, const struct ground
     }
 }
 
-static void print_linking(const struct cg_linked *linked)
+static void print_linking(unsigned linked)
 {
-    printf("  linked as a %s", linked->world == CG_WORLD_CLOSED ? "program" : "library");
-    if (linked->virtual_resolved) {
+    printf("  linked as a %s", linked & CG_LINKED_PROGRAM ? "program" : "library");
+    if (linked & (CG_LINKED_CHA | CG_LINKED_RTA)) {
         printf(", virtual calls by %s",
-               linked->virtual_mode == CG_VIRTUAL_RTA ? "rapid type analysis" : "class hierarchy");
+               linked & CG_LINKED_RTA ? "rapid type analysis" : "class hierarchy");
     }
     putchar('\n');
 }
@@ -256,8 +256,8 @@ static void print_linking(const struct cg_linked *linked)
 static void print_granted(const struct reach_report *report, const struct grounds *grounds)
 {
     struct query *query = report->query;
-    if (grounds->linked.linked) {
-        print_linking(&grounds->linked);
+    if (grounds->linked & CG_LINKED) {
+        print_linking(grounds->linked);
     }
     if (cg_reach_may_call_back(report->reach).count > 0 ||
         cg_reach_unresolved(report->reach).count > 0) {

@@ -47,13 +47,13 @@ struct cg_annotate_options {
 #define CG_ANNOTATE_OPTIONS_VERSION 1u
 #define CG_ANNOTATE_OPTIONS_INIT {CG_ANNOTATE_OPTIONS_VERSION, NULL, NULL, NULL, NULL}
 
-/** What annotation did. */
-struct cg_annotate_report {
-    uint64_t entries;   /**< functions that the file lists */
-    uint64_t values;    /**< values attached to functions */
-    uint64_t functions; /**< functions that got a value */
-    uint64_t unmatched; /**< entries that match no function of the graph */
-    uint64_t ambiguous; /**< entries that match several functions and were skipped */
+/** What annotation counts. */
+enum cg_annotated {
+    CG_ANNOTATED_ENTRIES,   /**< functions that the file lists */
+    CG_ANNOTATED_VALUES,    /**< values attached to functions */
+    CG_ANNOTATED_FUNCTIONS, /**< functions that got a value */
+    CG_ANNOTATED_UNMATCHED, /**< entries that match no function of the graph */
+    CG_ANNOTATED_AMBIGUOUS, /**< entries that match several functions and were skipped */
 };
 
 /**
@@ -62,14 +62,12 @@ struct cg_annotate_report {
  *
  * @param path    a file; "-" is standard input
  * @param options may be NULL
- * @param report  may be NULL
  * @return CG_OK; CG_E_FORMAT with the place in the file; CG_E_CONFLICT when a strategy refuses;
  *         CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. After a failure some values may be attached already.
  *         O(bytes + functions), plus the cost of the strategies; memory for the longest line.
  */
 CG_API int cg_annotate_file(struct cg_graph *graph, const char *path,
-                            const struct cg_annotate_options *options,
-                            struct cg_annotate_report *report, struct cg_error *error);
+                            const struct cg_annotate_options *options, struct cg_error *error);
 
 /** Annotates one graph from many files and indexes its functions once. */
 struct cg_annotator;
@@ -87,12 +85,14 @@ CG_API int cg_annotator_new(struct cg_annotator **out, struct cg_graph *graph,
 
 /** As cg_annotate_file. */
 CG_API int cg_annotator_file(struct cg_annotator *annotator, const char *path,
-                             struct cg_annotate_report *report, struct cg_error *error);
+                             struct cg_error *error);
 
 /** As cg_annotate_file, from memory. Messages use `name`; its extension does not matter. */
 CG_API int cg_annotator_memory(struct cg_annotator *annotator, const void *data, size_t length,
-                               const char *name, struct cg_annotate_report *report,
-                               struct cg_error *error);
+                               const char *name, struct cg_error *error);
+
+/** @return a count of the last file that was read without an error; 0 before the first. O(1). */
+CG_API uint64_t cg_annotator_count(const struct cg_annotator *annotator, enum cg_annotated what);
 
 /** Release. NULL is allowed. */
 CG_API void cg_annotator_free(struct cg_annotator *annotator);

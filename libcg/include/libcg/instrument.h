@@ -234,27 +234,41 @@ CG_API int cg_call_bounds(double *most, const struct cg_graph *graph,
                           const struct cg_function_set *entries, struct cg_error *error);
 
 /** What measuring a choice takes, and shows. */
-struct cg_prediction {
-    double run;         /**< seconds without probes; 0: unknown */
-    double overhead;    /**< seconds that the probes take */
-    double estimated;   /**< seconds of these that are of estimated counts */
-    double covered;     /**< share of the exclusive values of the run that is of chosen functions */
-    uint32_t guesses;   /**< number of chosen functions whose count is an estimate */
-    const char *metric; /**< of `covered`; NULL: the graph has no measurements */
-};
+struct cg_prediction;
 
 /**
  * Predict what measuring a choice takes.
  *
- * @param out    written on success
+ * @param out    written on success; release it with cg_prediction_free
  * @param choice NULL: nothing; only the run is looked at
  * @param probe  NULL: CG_PROBE_INIT
  * @param metric as in struct cg_choose_options
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. As cg_call_counts.
  */
-CG_API int cg_predict(struct cg_prediction *out, const struct cg_graph *graph,
+CG_API int cg_predict(struct cg_prediction **out, const struct cg_graph *graph,
                       const struct cg_choice *choice, const struct cg_probe *probe,
                       const char *metric, struct cg_error *error);
+
+/** Release. NULL is allowed. */
+CG_API void cg_prediction_free(struct cg_prediction *prediction);
+
+/** @return seconds of the run without probes; 0: unknown. */
+CG_API double cg_prediction_run(const struct cg_prediction *prediction);
+
+/** @return seconds that the probes take. */
+CG_API double cg_prediction_overhead(const struct cg_prediction *prediction);
+
+/** @return seconds of the overhead that rest on estimated counts.
+ *  @param functions receives the number of chosen functions whose count is an estimate; may be
+ *                   NULL */
+CG_API double cg_prediction_estimated(const struct cg_prediction *prediction, uint32_t *functions);
+
+/** @return the share of the exclusive values of the run that is of chosen functions. */
+CG_API double cg_prediction_covered(const struct cg_prediction *prediction);
+
+/** @return the metric of these values, borrowed from the graph or the argument; NULL: the graph has
+ * no measurements. */
+CG_API const char *cg_prediction_metric(const struct cg_prediction *prediction);
 
 /**
  * Choose what shows most of a run for a given overhead: calls times cost of the probe.

@@ -143,23 +143,25 @@ CG_API const char *cg_promise_text(unsigned bit);
  */
 CG_API int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *error);
 
-/** How a graph was linked (CG_KEY_LINKED). */
-struct cg_linked {
-    bool linked;         /**< false: not linked; ignore the rest */
-    enum cg_world world; /**< CG_WORLD_OPEN also if not recorded */
-    bool virtual_resolved;
-    enum cg_virtual_mode virtual_mode; /**< if virtual_resolved */
-    bool foreign_code; /**< uncollected code other than a system library's may call functions by
-                          name */
-    bool foreign_variables; /**< uncollected code of the program defines variables that may hold
-                               functions */
-    unsigned promised;      /**< set of CG_PROMISE_... */
-    bool names_escape; /**< there is foreign code, and each function with a body that it may call by
-                          name has `escapes` */
-};
+/** How a graph was linked (CG_KEY_LINKED): a set of these. Without CG_LINKED it is empty. */
+#define CG_LINKED 1u           /**< it was linked */
+#define CG_LINKED_PROGRAM 2u   /**< as a whole program (CG_WORLD_CLOSED) */
+#define CG_LINKED_CHA 4u       /**< virtual calls are resolved by the class hierarchy */
+#define CG_LINKED_RTA 8u       /**< virtual calls are resolved by rapid type analysis */
+#define CG_LINKED_ALL_CODE 16u /**< no uncollected code but a system library's calls by name */
+#define CG_LINKED_VARIABLES                                                                        \
+    32u /**< uncollected code of the program defines variables that may hold                       \
+           functions */
+#define CG_LINKED_NAMED                                                                            \
+    64u /**< there is uncollected code, and each function with a body that                         \
+           it may call by name has `escapes` */
 
-/** Find out how a graph was linked. O(kinds of the graph). */
-CG_API void cg_graph_linked(struct cg_linked *out, const struct cg_graph *graph);
+/** @return how a graph was linked, a set of CG_LINKED...; other bits may be added. O(1), but for
+ * the length of CG_KEY_LINKED. */
+CG_API unsigned cg_graph_linked(const struct cg_graph *graph);
+
+/** @return what its linking took as promised, a set of CG_PROMISE_...; as cg_graph_linked. */
+CG_API unsigned cg_graph_promised(const struct cg_graph *graph);
 
 /** Options of linking. Initialise with CG_LINK_OPTIONS_INIT. */
 struct cg_link_options {

@@ -124,7 +124,7 @@ static void read_run(struct annotate_run *run)
 }
 
 static int annotate(struct cg_annotator *a, int fd, const void *data, size_t length,
-                    const char *name, struct cg_annotate_report *report, struct cg_error *error)
+                    const char *name, struct cg_error *error)
 {
     struct annotate_run run = {.annotator = a};
     struct cg_error ignored;
@@ -139,31 +139,35 @@ static int annotate(struct cg_annotator *a, int fd, const void *data, size_t len
     cg_text_free(&run.name);
     cg_text_free(&run.file);
     cg_text_free(&run.value);
-    if (!run.scan.status && report) {
-        *report = run.report;
+    if (!run.scan.status) {
+        memcpy(a->counts, run.counts, sizeof a->counts);
     }
     return run.scan.status;
 }
 
 int cg_annotator_memory(struct cg_annotator *annotator, const void *data, size_t length,
-                        const char *name, struct cg_annotate_report *report, struct cg_error *error)
+                        const char *name, struct cg_error *error)
 {
-    return annotate(annotator, -1, data, length, name, report, error);
+    return annotate(annotator, -1, data, length, name, error);
 }
 
-int cg_annotator_file(struct cg_annotator *annotator, const char *path,
-                      struct cg_annotate_report *report, struct cg_error *error)
+int cg_annotator_file(struct cg_annotator *annotator, const char *path, struct cg_error *error)
 {
     if (path[0] == '-' && !path[1]) {
-        return annotate(annotator, STDIN_FILENO, NULL, 0, "<stdin>", report, error);
+        return annotate(annotator, STDIN_FILENO, NULL, 0, "<stdin>", error);
     }
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         return cg_fail_at(error, CG_E_IO, path, 0, 0, "cannot open: %s", strerror(errno));
     }
-    int status = annotate(annotator, fd, NULL, 0, path, report, error);
+    int status = annotate(annotator, fd, NULL, 0, path, error);
     close(fd);
     return status;
+}
+
+uint64_t cg_annotator_count(const struct cg_annotator *annotator, enum cg_annotated what)
+{
+    return annotator->counts[what];
 }
 
 /* The annotator */
@@ -202,13 +206,12 @@ void cg_annotator_free(struct cg_annotator *annotator)
 }
 
 int cg_annotate_file(struct cg_graph *graph, const char *path,
-                     const struct cg_annotate_options *options, struct cg_annotate_report *report,
-                     struct cg_error *error)
+                     const struct cg_annotate_options *options, struct cg_error *error)
 {
     struct cg_annotator *annotator = NULL;
     int status = cg_annotator_new(&annotator, graph, options, error);
     if (!status) {
-        status = cg_annotator_file(annotator, path, report, error);
+        status = cg_annotator_file(annotator, path, error);
         cg_annotator_free(annotator);
     }
     return status;

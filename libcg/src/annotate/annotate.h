@@ -29,12 +29,13 @@ struct cg_annotator {
     struct annotate_kind kinds[ANNOTATE_LIMIT_KINDS]; /**< by string of keys */
     struct cg_text merged;
     bool *touched; /**< by node: has got a value from the current file */
+    uint64_t counts[CG_ANNOTATED_AMBIGUOUS + 1]; /**< of the last file read without an error */
 };
 
 /** One file being read. */
 struct annotate_run {
     struct cg_annotator *annotator;
-    struct cg_annotate_report report;
+    uint64_t counts[CG_ANNOTATED_AMBIGUOUS + 1];
     struct scanner scan;
     struct cg_text name; /**< terminated, of the current entry */
     struct cg_text file; /**< likewise; empty if the entry has none */

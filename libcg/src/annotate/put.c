@@ -33,15 +33,15 @@ bool annotate_find(struct annotate_run *run, cg_node *out, struct match_query *q
     query->name = run->name.bytes;
     query->file = run->file.length > 1 ? run->file.bytes : NULL;
     *out = CG_NONE;
-    run->report.entries++;
+    run->counts[CG_ANNOTATED_ENTRIES]++;
     if (!matcher_find(m, query)) {
         return scanner_fail(&run->scan, CG_E_MEMORY, "out of memory");
     }
     if (m->count == 0) {
-        run->report.unmatched++;
+        run->counts[CG_ANNOTATED_UNMATCHED]++;
         warn(run, place, "no function of the graph matches", query);
     } else if (m->count > 1) {
-        run->report.ambiguous++;
+        run->counts[CG_ANNOTATED_AMBIGUOUS]++;
         warn(run, place, "several functions of the graph match", query);
     } else {
         *out = m->found[0];
@@ -186,8 +186,8 @@ bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const
                                cg_node_name(a->graph, node),
                                error.text[0] ? error.text : "does not have the shape of its kind");
     }
-    run->report.values++;
-    run->report.functions += !a->touched[node];
+    run->counts[CG_ANNOTATED_VALUES]++;
+    run->counts[CG_ANNOTATED_FUNCTIONS] += !a->touched[node];
     a->touched[node] = true;
     return true;
 }

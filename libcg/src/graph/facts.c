@@ -155,7 +155,6 @@ int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
                 const struct cg_value *text, struct cg_error *error)
 {
     static const struct cg_value none = {"[]", 2};
-    struct cg_linked ignored;
     switch (form) {
     case FACT_SITES:
         return fact_sites_decode(out, graph, is_null(text) ? &none : text, error);
@@ -164,7 +163,7 @@ int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
     case FACT_TRUTH:
         return decode_truth(out, text, error);
     case FACT_STATE:
-        if (linked_decode(&ignored, text, error)) {
+        if (linked_check(text, error)) {
             return CG_E_FORMAT;
         }
         break;

@@ -97,39 +97,63 @@ static int decode_promises(unsigned *promised, const struct cg_value *list, stru
     return CG_OK;
 }
 
-int linked_decode(struct cg_linked *out, const struct cg_value *object, struct cg_error *error)
+int linked_check(const struct cg_value *object, struct cg_error *error)
 {
     struct json_walk walk;
     struct cg_value value;
-    *out = (struct cg_linked){.linked = true, .foreign_code = true, .world = CG_WORLD_OPEN};
+    unsigned promised = 0;
     if (!json_walk_start(&walk, object, '{')) {
         return cg_fail(error, CG_E_FORMAT, "is not an object");
     }
-    if (json_member(&value, object, "foreignVariables")) {
-        out->foreign_variables = value.length == 4 && memcmp(value.text, "true", 4) == 0;
-    }
-    if (json_member(&value, object, "foreignCode")) {
-        out->foreign_code = value.length != 5 || memcmp(value.text, "false", 5) != 0;
-        out->names_escape = out->foreign_code;
-    }
-    if (json_member(&value, object, "world") && is_word(&value, "closed")) {
-        out->world = CG_WORLD_CLOSED;
-    }
-    if (json_member(&value, object, "virtual")) {
-        out->virtual_resolved = true;
-        out->virtual_mode = is_word(&value, "rta") ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
-    }
-    return json_member(&value, object, "assume") ? decode_promises(&out->promised, &value, error)
+    return json_member(&value, object, "assume") ? decode_promises(&promised, &value, error)
                                                  : CG_OK;
 }
 
-void cg_graph_linked(struct cg_linked *out, const struct cg_graph *graph)
+static bool linked_object(struct cg_value *object, const struct cg_graph *graph)
 {
     uint32_t text = graph_get_attribute(graph, CG_ON_GRAPH, 0, FACT_LINKED);
-    *out = (struct cg_linked){.foreign_code = true};
-    if (text != CG_NO_STRING) {
-        const struct cg_value object = {graph_string(graph, text),
-                                        cg_pool_length(&graph->pool, text)};
-        linked_decode(out, &object, NULL);
+    if (text == CG_NO_STRING) {
+        return false;
     }
+    *object = (struct cg_value){graph_string(graph, text), cg_pool_length(&graph->pool, text)};
+    return true;
+}
+
+static bool is_literal(const struct cg_value *value, const char *literal)
+{
+    return value->length == strlen(literal) && memcmp(value->text, literal, value->length) == 0;
+}
+
+unsigned cg_graph_linked(const struct cg_graph *graph)
+{
+    struct cg_value object;
+    struct cg_value value;
+    if (!linked_object(&object, graph)) {
+        return 0;
+    }
+    unsigned how = CG_LINKED;
+    if (json_member(&value, &object, "foreignVariables") && is_literal(&value, "true")) {
+        how |= CG_LINKED_VARIABLES;
+    }
+    if (json_member(&value, &object, "foreignCode")) {
+        how |= is_literal(&value, "false") ? CG_LINKED_ALL_CODE : CG_LINKED_NAMED;
+    }
+    if (json_member(&value, &object, "world") && is_word(&value, "closed")) {
+        how |= CG_LINKED_PROGRAM;
+    }
+    if (json_member(&value, &object, "virtual")) {
+        how |= is_word(&value, "rta") ? CG_LINKED_RTA : CG_LINKED_CHA;
+    }
+    return how;
+}
+
+unsigned cg_graph_promised(const struct cg_graph *graph)
+{
+    struct cg_value object;
+    struct cg_value value;
+    unsigned promised = 0;
+    if (linked_object(&object, graph) && json_member(&value, &object, "assume")) {
+        decode_promises(&promised, &value, NULL);
+    }
+    return promised;
 }

@@ -8,8 +8,8 @@
 
 #include <libcg/link.h>
 
-/** Decode CG_KEY_LINKED. @param error `text` continues after the key: "is not an object"
+/** Check CG_KEY_LINKED. @param error `text` continues after the key: "is not an object"
  *  @return CG_OK or CG_E_FORMAT */
-int linked_decode(struct cg_linked *out, const struct cg_value *object, struct cg_error *error);
+int linked_check(const struct cg_value *object, struct cg_error *error);
 
 #endif

@@ -1,9 +1,19 @@
 #include <libcg/instrument.h>
 
+#include "base/error.h"
 #include "instrument/measured.h"
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>
+
+struct cg_prediction {
+    double run;
+    double overhead;
+    double estimated; /**< part of the overhead */
+    double covered;
+    uint32_t guesses; /**< functions whose count is an estimate */
+    const char *metric;
+};
 
 static int find_costs(struct cg_prediction *out, const struct cg_graph *graph,
                       const struct cg_choice *choice, const struct cg_probe *probe,
@@ -43,24 +53,68 @@ static int find_covered(struct cg_prediction *out, const struct cg_graph *graph,
     return status;
 }
 
-int cg_predict(struct cg_prediction *out, const struct cg_graph *graph,
+static int predict(struct cg_prediction *out, const struct cg_graph *graph,
+                   const struct cg_choice *choice, const struct cg_probe *probe, const char *metric,
+                   struct cg_error *error)
+{
+    int status = cg_query_check_graph(graph, error);
+    out->run = probe->run;
+    if (!status && !(out->run > 0)) {
+        status = measured_seconds(&out->run, graph, error);
+    }
+    if (!status && choice) {
+        status = find_costs(out, graph, choice, probe, error);
+    }
+    return status ? status : find_covered(out, graph, choice, metric, error);
+}
+
+int cg_predict(struct cg_prediction **out, const struct cg_graph *graph,
                const struct cg_choice *choice, const struct cg_probe *probe, const char *metric,
                struct cg_error *error)
 {
     const struct cg_probe standard = CG_PROBE_INIT;
-    struct cg_prediction found = {0};
-    probe = probe ? probe : &standard;
-    found.run = probe->run;
-    int status = cg_query_check_graph(graph, error);
-    if (!status && !(found.run > 0)) {
-        status = measured_seconds(&found.run, graph, error);
+    struct cg_prediction *found = calloc(1, sizeof *found);
+    if (!found) {
+        return cg_fail_memory(error);
     }
-    if (!status && choice) {
-        status = find_costs(&found, graph, choice, probe, error);
-    }
-    status = status ? status : find_covered(&found, graph, choice, metric, error);
-    if (!status) {
+    int status = predict(found, graph, choice, probe ? probe : &standard, metric, error);
+    if (status) {
+        free(found);
+    } else {
         *out = found;
     }
     return status;
+}
+
+void cg_prediction_free(struct cg_prediction *prediction)
+{
+    free(prediction);
+}
+
+double cg_prediction_run(const struct cg_prediction *prediction)
+{
+    return prediction->run;
+}
+
+double cg_prediction_overhead(const struct cg_prediction *prediction)
+{
+    return prediction->overhead;
+}
+
+double cg_prediction_estimated(const struct cg_prediction *prediction, uint32_t *functions)
+{
+    if (functions) {
+        *functions = prediction->guesses;
+    }
+    return prediction->estimated;
+}
+
+double cg_prediction_covered(const struct cg_prediction *prediction)
+{
+    return prediction->covered;
+}
+
+const char *cg_prediction_metric(const struct cg_prediction *prediction)
+{
+    return prediction->metric;
 }

@@ -78,14 +78,13 @@ bool external_may_be_program(const struct external *outside, cg_node node)
 
 static void read_linked(struct external *outside)
 {
-    struct cg_linked linked;
-    cg_graph_linked(&linked, outside->graph);
-    outside->linked = linked.linked;
-    outside->library = linked.linked && linked.world == CG_WORLD_OPEN;
-    outside->no_foreign_code = linked.linked && !linked.foreign_code;
-    outside->promised = linked.promised;
-    outside->has_possible_program_code = linked.linked && linked.foreign_variables;
-    outside->names_escape = linked.linked && linked.names_escape;
+    unsigned how = cg_graph_linked(outside->graph);
+    outside->linked = how & CG_LINKED;
+    outside->library = how & CG_LINKED && !(how & CG_LINKED_PROGRAM);
+    outside->no_foreign_code = how & CG_LINKED_ALL_CODE;
+    outside->promised = cg_graph_promised(outside->graph);
+    outside->has_possible_program_code = how & CG_LINKED_VARIABLES;
+    outside->names_escape = how & CG_LINKED_NAMED;
 }
 
 static void read_node(struct external *outside, cg_node node)

@@ -55,9 +55,8 @@ int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
 {
     uint32_t nodes = cg_graph_node_count(graph);
     cg_node start = cg_graph_main(graph);
-    struct cg_linked how;
-    cg_graph_linked(&how, graph);
-    bool linked = how.linked && how.world == CG_WORLD_OPEN && how.names_escape;
+    unsigned how = cg_graph_linked(graph);
+    bool linked = how & CG_LINKED_NAMED && !(how & CG_LINKED_PROGRAM);
     int status = cg_query_allocate(out, nodes, sizeof **out, error);
     *count = 0;
     for (cg_node node = 0; !status && node < nodes; node++) {

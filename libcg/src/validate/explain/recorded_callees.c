@@ -11,9 +11,8 @@
 
 bool targets_init(struct targets *t, struct run *run)
 {
-    struct cg_linked linked;
-    cg_graph_linked(&linked, run->v->graph);
-    *t = (struct targets){.run = run, .resolved = linked.virtual_resolved};
+    unsigned how = cg_graph_linked(run->v->graph);
+    *t = (struct targets){.run = run, .resolved = how & (CG_LINKED_CHA | CG_LINKED_RTA)};
     t->marks = calloc((size_t)cg_graph_node_count(run->v->graph) + 1, sizeof *t->marks);
     return t->marks != NULL;
 }
