@@ -1,6 +1,6 @@
 /*
- * Evaluates integer constants and finds the part of a conditional that cannot run. Compilers leave
- * that part out even without optimising.
+ * Evaluates integer constants and finds what cannot run: a part of a conditional, and what follows
+ * a jump. Compilers leave it out even without optimising.
  */
 #include "ast/base/expressions.h"
 
@@ -131,8 +131,7 @@ static enum CXChildVisitResult find_label(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Recurse;
 }
 
-/** Code outside may jump to a label inside. */
-static bool has_label(struct ast *ast, CXCursor statement)
+bool ast_has_label(struct ast *ast, CXCursor statement)
 {
     bool found = false;
     find_label(statement, statement, &found);
@@ -150,12 +149,18 @@ static bool has_init(struct ast *ast, CXCursor conditional, CXCursor first)
     return !ast_text_begins(ast, end, ")");
 }
 
+static bool evaluate_condition(struct ast *ast, CXCursor conditional, const struct cursors *parts,
+                               long long *value)
+{
+    return parts->count >= 2 && cursor_is_expression(parts->items[0].kind) &&
+           !has_init(ast, conditional, parts->items[0]) && ast_evaluate(parts->items[0], value);
+}
+
 unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts)
 {
     long long value;
     unsigned dead = 0;
-    if (parts->count < 2 || !cursor_is_expression(parts->items[0].kind) ||
-        has_init(ast, conditional, parts->items[0]) || !ast_evaluate(parts->items[0], &value)) {
+    if (!evaluate_condition(ast, conditional, parts, &value)) {
         return 0;
     }
     if (conditional.kind != CXCursor_BinaryOperator) {
@@ -163,5 +168,37 @@ unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct curso
     } else if (ast_is_operator(conditional, value ? "||" : "&&")) {
         dead = 1;
     }
-    return dead < parts->count && !has_label(ast, parts->items[dead]) ? dead : 0;
+    return dead < parts->count && !ast_has_label(ast, parts->items[dead]) ? dead : 0;
+}
+
+bool ast_is_jump(CXCursor statement)
+{
+    return statement.kind == CXCursor_ReturnStmt || statement.kind == CXCursor_GotoStmt ||
+           statement.kind == CXCursor_IndirectGotoStmt || statement.kind == CXCursor_BreakStmt ||
+           statement.kind == CXCursor_ContinueStmt;
+}
+
+/** Whether a statement is a jump, or a block that ends in one. */
+static bool ends_in_jump(struct ast *ast, CXCursor statement)
+{
+    struct cursors parts;
+    if (statement.kind != CXCursor_CompoundStmt) {
+        return ast_is_jump(statement);
+    }
+    cursors_init(&parts);
+    ast_add_children(ast, &parts, statement);
+    bool ends = parts.count > 0 && ast_is_jump(parts.items[parts.count - 1]);
+    cursors_clear(&parts);
+    return ends;
+}
+
+bool ast_always_jumps(struct ast *ast, CXCursor conditional, const struct cursors *parts)
+{
+    long long value;
+    if (conditional.kind != CXCursor_IfStmt ||
+        !evaluate_condition(ast, conditional, parts, &value)) {
+        return false;
+    }
+    unsigned chosen = value ? 1 : 2;
+    return chosen < parts->count && ends_in_jump(ast, parts->items[chosen]);
 }

@@ -24,6 +24,15 @@ bool ast_may_fold(struct ast *ast, CXCursor conditional);
  *  for none. */
 unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts);
 
+/** @return whether an `if` has a constant condition by which it always ends in a jump. */
+bool ast_always_jumps(struct ast *ast, CXCursor conditional, const struct cursors *parts);
+
+/** @return whether control never goes on to the next statement: return, goto, break, continue. */
+bool ast_is_jump(CXCursor statement);
+
+/** @return whether code outside of a statement may jump to a label in it. O(its size). */
+bool ast_has_label(struct ast *ast, CXCursor statement);
+
 /* branches.c */
 
 /** @return whether the compiler may choose the `index`-th branch of a _Generic or

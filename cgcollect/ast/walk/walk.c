@@ -105,6 +105,12 @@ void walk_moves(struct walk *walk, CXCursor operation)
 static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
+    if (parent.kind == CXCursor_CompoundStmt) {
+        if (walk_is_unreachable(walk, cursor, parent)) {
+            return CXChildVisit_Continue;
+        }
+        walk->left = ast_is_jump(cursor) ? parent : walk->left;
+    }
     if (parent.kind == CXCursor_UnexposedExpr && ast_is_operand(cursor, parent)) {
         if (ast_is_rejected(walk->ast, cursor, parent)) {
             return CXChildVisit_Continue;
@@ -158,7 +164,7 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         if (!ast_may_fold(walk->ast, cursor)) {
             return CXChildVisit_Recurse;
         }
-        walk_foldable(walk, cursor);
+        walk_foldable(walk, cursor, parent);
         return CXChildVisit_Continue;
     case CXCursor_GenericSelectionExpr:
         walk_generic(walk, cursor);

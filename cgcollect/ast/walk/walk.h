@@ -28,6 +28,8 @@ struct walk {
     bool in_block;         /**< in a block outside functions: called by whoever calls the block */
     bool may_copy;         /**< in a return that may copy a variable or not */
     enum walk_returns returns; /**< of `body` */
+    CXCursor left;             /**< the block whose next statements cannot run, as one before them
+                                    is a jump; of another kind: none */
 };
 
 /* walk_notes.c */
@@ -87,8 +89,12 @@ bool walk_is_default_argument(CXCursor expression);
 /** Walk the branches that a _Generic may choose. */
 void walk_generic(struct walk *walk, CXCursor selection);
 
-/** Walk an `if`, `?:`, `&&` or `||` without the part that cannot run. */
-void walk_foldable(struct walk *walk, CXCursor conditional);
+/** @return whether a statement of a block cannot run, as it follows a jump and has no label. */
+bool walk_is_unreachable(struct walk *walk, CXCursor statement, CXCursor block);
+
+/** Walk an `if`, `?:`, `&&` or `||` without the part that cannot run. @param parent what it is in
+ */
+void walk_foldable(struct walk *walk, CXCursor conditional, CXCursor parent);
 
 /* walk_returns.c */
 

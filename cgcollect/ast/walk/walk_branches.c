@@ -3,18 +3,38 @@
  */
 #include "ast/walk/walk.h"
 
-void walk_foldable(struct walk *walk, CXCursor conditional)
+/* Variables declared there exist all the same: labels further on may lead to code that uses them.
+ */
+bool walk_is_unreachable(struct walk *walk, CXCursor statement, CXCursor block)
+{
+    if (walk->left.kind != CXCursor_CompoundStmt || statement.kind == CXCursor_DeclStmt ||
+        !clang_equalCursors(walk->left, block)) {
+        return false;
+    }
+    if (ast_has_label(walk->ast, statement)) {
+        walk->left = (CXCursor){.kind = CXCursor_NullStmt};
+        return false;
+    }
+    return true;
+}
+
+void walk_foldable(struct walk *walk, CXCursor conditional, CXCursor parent)
 {
     struct cursors parts;
     cursors_init(&parts);
     ast_add_children(walk->ast, &parts, conditional);
     unsigned dead = ast_dead_part(walk->ast, conditional, &parts);
+    bool jumps =
+        parent.kind == CXCursor_CompoundStmt && ast_always_jumps(walk->ast, conditional, &parts);
     for (unsigned i = 0; i < parts.count; i++) {
         if (i != dead || i == 0) {
             walk_tree(walk, parts.items[i]);
         }
     }
     cursors_clear(&parts);
+    if (jumps) {
+        walk->left = parent;
+    }
 }
 
 void walk_generic(struct walk *walk, CXCursor selection)

@@ -24,7 +24,7 @@ static int annotate(const struct rendering *r, struct cg_error *error)
         struct cg_annotate_options options = CG_ANNOTATE_OPTIONS_INIT;
         options.registry = registry;
         options.demangle = cli_demangle;
-        if (cg_annotate_file(r->graph, r->unit->stack_usage, &options, NULL, &fault)) {
+        if (cg_annotate_file(r->graph, r->unit->stack_usage, &options, &fault)) {
             cg_error_format(text, sizeof text, &fault);
             fprintf(stderr, "note: %s: some stack sizes are unknown\n", text);
         }
