@@ -250,13 +250,38 @@ static bool statement_may_call(struct sections *sections, const char *statement)
     return instruction_may_call(sections, statement, length);
 }
 
-/** Overwrite C comments with blanks. */
-static void blank_comments(char *text)
+/** The length of a comment that begins here; 0: none does. @param first whether a statement may
+ *  begin here */
+static size_t comment_length(const char *at, bool first)
 {
-    for (char *begin = strstr(text, "/*"); begin; begin = strstr(begin, "/*")) {
-        char *end = strstr(begin + 2, "*/");
-        size_t length = end ? (size_t)(end + 2 - begin) : strlen(begin);
-        memset(begin, ' ', length);
+    if (g_str_has_prefix(at, "/*")) {
+        const char *end = strstr(at + 2, "*/");
+        return end ? (size_t)(end + 2 - at) : strlen(at);
+    }
+    bool line = *at == '#' || *at == '@' || g_str_has_prefix(at, "//");
+    return first && line ? strcspn(at, "\n") : 0;
+}
+
+static size_t string_length(const char *at)
+{
+    const char *end = at + 1;
+    while (*end && *end != '"') {
+        end += end[0] == '\\' && end[1] ? 2 : 1;
+    }
+    return (size_t)(end - at) + (*end == '"');
+}
+
+/* The mark of a comment differs by target. None of them begins a statement on any. */
+void assembly_blank_comments(char *text)
+{
+    bool first = true;
+    while (*text) {
+        size_t comment = comment_length(text, first);
+        memset(text, ' ', comment);
+        if (comment == 0) {
+            first = *text == '\n' || *text == ';' || (first && strchr(BLANKS, *text));
+        }
+        text += comment > 0 ? comment : *text == '"' ? string_length(text) : 1;
     }
 }
 
@@ -265,7 +290,7 @@ bool assembly_may_call(char *text, const char *triple)
 {
     bool may = false;
     struct sections sections = {.triple = triple};
-    blank_comments(text);
+    assembly_blank_comments(text);
     char **statements = g_strsplit_set(text, ";\n{|}", -1);
     for (char **i = statements; *i && !may; i++) {
         may = statement_may_call(&sections, *i);

@@ -266,6 +266,7 @@ enum assembly_reach assembly_reach(const char *text, const char *operands, enum 
     char *names = g_ascii_strdown(operands, -1);
     struct statement of = {names, form};
     enum assembly_reach reach = ASSEMBLY_REGISTERS;
+    assembly_blank_comments(lower);
     char **statements = g_strsplit_set(lower, ";\n", -1);
     for (char **i = statements; *i && reach != ASSEMBLY_ANYWHERE; i++) {
         reach = MIN(reach, statement_reach(&of, *i));
@@ -304,7 +305,10 @@ static void blank_operands(char *text, enum assembly_form form)
 
 char *assembly_named(const char *text, enum assembly_form form)
 {
-    char **statements = g_strsplit_set(text, ";\n", -1);
+    char *code = g_strdup(text);
+    assembly_blank_comments(code);
+    char **statements = g_strsplit_set(code, ";\n", -1);
+    g_free(code);
     for (char **i = statements; *i; i++) {
         blank_operands(blank_instruction(*i), form);
     }

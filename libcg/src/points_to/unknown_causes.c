@@ -20,6 +20,7 @@ static const char *const reasons[CAUSE_REASONS] = {
 /** Bits of some of them, from their order here. */
 #define NOT_COLLECTED 0u
 #define DLSYM 2u
+#define ASSEMBLY 4u
 
 /** Most causes with objects. A set with one such object usually has nearly all, so sets, and edges
  *  to what objects hold, grow with their number. Programs of a million lines have some hundreds. */
@@ -209,6 +210,19 @@ static bool is_outside(const struct program *program, uint32_t cause)
            program->causes[program->outside_cause].inside == cause;
 }
 
+/* Nor do calls: inline assembly has it. */
+static int name_outside_by_assembly(struct program *program, struct cg_error *error)
+{
+    const char *least = NULL;
+    for (uint32_t i = 0; i < program->cause_count; i++) {
+        const struct cause *cause = &program->causes[i];
+        const char *name = cg_pool_string(&program->texts, cause->text);
+        bool named = cause->bit == ASSEMBLY && i != program->general_cause[ASSEMBLY];
+        least = named && (!least || strcmp(name, least) < 0) ? name : least;
+    }
+    return least ? name_outside(program, "code such as the assembly of ", least, error) : CG_OK;
+}
+
 /* If no source is missing, what calls hand to an unknown function is all that uncollected code has:
  * it is named after one of them. */
 static int name_outside_by_call(struct program *program, struct cg_error *error)
@@ -228,7 +242,7 @@ static int name_outside_by_call(struct program *program, struct cg_error *error)
         least = hands_over && (!least || strcmp(name, least) < 0) ? name : least;
     }
     return least ? name_outside(program, "code such as the unknown callees of ", least, error)
-                 : CG_OK;
+                 : name_outside_by_assembly(program, error);
 }
 
 int causes_settle(struct program *program, struct cg_error *error)
