@@ -722,7 +722,8 @@ START_TEST(names_are_found_as_tools_write_them)
                                             "_Z2tfI1STnNT_4typeELi0EEiS1_",
                                             "_Z2tfI1STnNT_4typeELi1EEiS1_",
                                             "_ZN1XC2IZ4mainE3$_0TnN5Tn_ifIT_E4typeELb1EEEOS2_i",
-                                            "_Z4swapIiEN2ifIXsr3andIT_E1vEE4typeES0_"};
+                                            "_Z4swapIiEN2ifIXsr3andIT_E1vEE4typeES0_",
+                                            "__cxx_global_var_init"};
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
@@ -785,6 +786,10 @@ START_TEST(names_are_found_as_tools_write_them)
     check_name(graph, "plain+0x1f", 1, "plain");
     check_name(graph, "_plain", 1, "plain");
     check_name(graph, "plain.part.0.cold", 1, "plain");
+    check_name(graph, "plain.712", 1, "plain");
+    check_name(graph, "plain.4161.constprop.0", 1, "plain");
+    check_name(graph, "plain.", 0, "plain.");
+    check_name(graph, "__cxx_global_var_init.3", 0, "__cxx_global_var_init.3");
     check_name(graph, "plain.txt", 0, "plain.txt");
     cg_graph_free(graph);
 }

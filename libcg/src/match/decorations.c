@@ -82,10 +82,23 @@ static size_t words_start(const char *name, size_t begin, size_t end, bool *part
     return start;
 }
 
+/* LLVM numbers internal functions of one name when it links files before it compiles them: `f.712`.
+ * The number of an initialiser of a variable is part of its name. */
+static size_t number_start(const char *name, size_t length)
+{
+    static const char initialiser[] = "__cxx_global_";
+    size_t start = length;
+    while (start > 0 && strchr("0123456789", name[start - 1])) {
+        start--;
+    }
+    bool numbered = start > 1 && start < length && name[start - 1] == '.';
+    return numbered && strncmp(name, initialiser, sizeof initialiser - 1) != 0 ? start - 1 : length;
+}
+
 struct decorations decorations_of_clone(const char *name, size_t length)
 {
     bool part = false;
-    size_t start = length ? words_start(name, 1, length, &part) : 0;
+    size_t start = length ? number_start(name, words_start(name, 1, length, &part)) : 0;
     return (struct decorations){start, start < length, part, false};
 }
 

@@ -1,6 +1,6 @@
 /*
  * Additions of compilers, linkers and tools to the name of a function: `f.part.0`, `f.isra.0.cold`,
- * `f(int) [clone .cold]`, `f(int) (.llvm.123)`, `f@@VERSION`, `f@plt`, `f+0x1f`.
+ * `f(int) [clone .cold]`, `f(int) (.llvm.123)`, `f.712`, `f@@VERSION`, `f@plt`, `f+0x1f`.
  */
 #ifndef MATCH_DECORATIONS_H
 #define MATCH_DECORATIONS_H
