@@ -145,7 +145,8 @@ class Recall:
         found = self.graph.find(name, file)
         for other in sorted(self.symbols.names(name)):
             found = found or self.graph.find(other, file)
-        return found
+        # LLVM numbers internal functions of one name when it optimises at link time.
+        return found or self.graph.find(re.sub(r'\.\d+$', '', name), file)
 
     def same_function(self, node):
         """A node and those that stand for the same code."""
