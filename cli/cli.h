@@ -329,6 +329,9 @@ char *cli_probe_file(void);
 /** Read it. @return whether `cgrecord calibrate` has left it */
 bool cli_probe_read(double *nanoseconds);
 
+/** Remove a directory that holds files alone, as far as that is possible. */
+void cli_scratch_remove(const char *path);
+
 /**
  * The demangled name of an Itanium C++ linkage name; a copy of any other name, and of one whose
  * demangled name exceeds 64 KiB or is estimated at more than 16 MiB. Demangled names of more than

@@ -5,6 +5,8 @@
 #include "ir/ir.h"
 #include "ir/plan.h"
 
+#include <cli.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -77,21 +79,6 @@ static char *make_scratch(void)
     return g_dir_make_tmp("cgcollect-XXXXXX", NULL);
 }
 
-static void remove_scratch(char *scratch)
-{
-    GDir *directory = scratch ? g_dir_open(scratch, 0, NULL) : NULL;
-    for (const char *name; directory && (name = g_dir_read_name(directory));) {
-        char *path = g_build_filename(scratch, name, NULL);
-        unlink(path);
-        g_free(path);
-    }
-    if (directory) {
-        g_dir_close(directory);
-        rmdir(scratch);
-    }
-    g_free(scratch);
-}
-
 /** Wait for the compiler. @return its status; does not return when this process was stopped */
 static int await(pid_t pid, char *scratch)
 {
@@ -99,7 +86,10 @@ static int await(pid_t pid, char *scratch)
     running = pid;
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
-    remove_scratch(scratch);
+    if (scratch) {
+        cli_scratch_remove(scratch);
+        g_free(scratch);
+    }
     running = 0;
     if (stopped) {
         _exit(128 + stopped);

@@ -171,7 +171,7 @@ int calibrate_main(int argc, char **argv)
     code = CLI_TROUBLE;
     if (directory) {
         code = report(library, directory);
-        directory_remove(directory);
+        cli_scratch_remove(directory);
     }
     g_free(directory);
     g_free(library);

@@ -41,21 +41,6 @@ char *directory_make(const char *wanted)
     return g_canonicalize_filename(wanted, NULL);
 }
 
-void directory_remove(const char *path)
-{
-    GDir *dir = g_dir_open(path, 0, NULL);
-    const char *name;
-    while (dir && (name = g_dir_read_name(dir)) != NULL) {
-        char *file = g_build_filename(path, name, NULL);
-        g_unlink(file);
-        g_free(file);
-    }
-    if (dir) {
-        g_dir_close(dir);
-    }
-    g_rmdir(path);
-}
-
 /* Tool and library are moved together: the same relative path as in the installation, or the one in
  * the build directory. */
 char *directory_library(void)

@@ -10,9 +10,6 @@
  *  @return a path to release with g_free; NULL after reporting why not */
 char *directory_make(const char *wanted);
 
-/** Remove a directory and the recordings in it. */
-void directory_remove(const char *path);
-
 /** Find libcgrecord.so. @return a path to release with g_free; NULL after reporting that there is
  *  none */
 char *directory_library(void);

@@ -245,7 +245,7 @@ static int record_into(const struct record_settings *settings, const struct offe
     counters_free(counters);
     serve_free(serve);
     if (!settings->keep && outcome != OUTCOME_NOT_WRITTEN) {
-        directory_remove(directory);
+        cli_scratch_remove(directory);
     }
     return ran ? launch_exit(&launch, !done) : CLI_TROUBLE; /* which may end this process */
 }
@@ -269,7 +269,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     } else if (directory) {
         serve_free(serve);
         if (!settings->keep) {
-            directory_remove(directory);
+            cli_scratch_remove(directory);
         }
     }
     choosing_free(choosing);
