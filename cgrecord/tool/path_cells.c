@@ -134,6 +134,13 @@ void path_cells_add(struct path_cells *cells, const struct cell *cell)
     g_array_append_vals(cells->kept, cell, 1);
 }
 
+int path_cells_failed(int reason, struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_snprintf(error->text, sizeof error->text, "temporary file: %s", g_strerror(reason));
+    return CG_E_IO;
+}
+
 int path_cells_finish(struct path_cells *cells, struct cg_error *error)
 {
     if (cells->runs->len) {
@@ -144,12 +151,7 @@ int path_cells_finish(struct path_cells *cells, struct cg_error *error)
     } else {
         end_run(cells);
     }
-    if (!cells->failure) {
-        return CG_OK;
-    }
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_snprintf(error->text, sizeof error->text, "temporary file: %s", g_strerror(cells->failure));
-    return CG_E_IO;
+    return cells->failure ? path_cells_failed(cells->failure, error) : CG_OK;
 }
 
 /* @return whether all of it could be read */

@@ -34,6 +34,9 @@ int path_cells_finish(struct path_cells *cells, struct cg_error *error);
  *  @return NULL: the temporary file cannot be read, which errno explains */
 const struct cell *path_cells_at(struct path_cells *cells, cg_call_context context, guint *count);
 
+/** Say that the temporary file failed. @param reason an errno @return CG_E_IO */
+int path_cells_failed(int reason, struct cg_error *error);
+
 /** Whether any has a time. */
 bool path_cells_have_time(const struct path_cells *cells);
 

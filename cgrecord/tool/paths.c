@@ -1,5 +1,6 @@
 #include "paths.h"
 
+#include "estimates.h"
 #include "frames.h"
 #include "path_cells.h"
 #include "places.h"
@@ -17,6 +18,7 @@ struct paths {
     struct cg_profile *profile;
     struct symbols *symbols;
     struct path_cells *cells;
+    struct estimates *estimates;
     uint32_t contexts; /* more than the number of any that has a value */
     struct paths_summary summary;
     uint32_t visits; /* metrics; UINT32_MAX: there is none; of samples: their number */
@@ -139,15 +141,20 @@ static void add_unsampled(struct adding *a, uint32_t number, uint32_t thread, ui
 {
     uint64_t time = rest_at(a->unsampled, thread);
     if (time && a->contexts[number] != CG_NO_CONTEXT) {
-        struct cg_profile_builder *builder = a->paths->builder;
-        const struct cg_call_context_info between = {.parent = a->contexts[number],
-                                                     .frame = frames_between_samples(builder)};
-        const struct cell cell = {.context = cg_profile_builder_context(builder, &between),
-                                  .location = location,
-                                  .time = (double)time / NANOSECONDS};
-        add_to(a->paths, &cell);
+        estimates_want(a->paths->estimates, location, (double)time / NANOSECONDS,
+                       a->contexts[number]);
     }
     g_hash_table_remove(a->unsampled, GUINT_TO_POINTER(thread));
+}
+
+static cg_call_context add_between_samples(void *user, cg_call_context outermost)
+{
+    struct paths *paths = user;
+    const struct cg_call_context_info between = {.parent = outermost,
+                                                 .frame = frames_between_samples(paths->builder)};
+    cg_call_context context = cg_profile_builder_context(paths->builder, &between);
+    paths->contexts = MAX(paths->contexts, context + 1);
+    return context;
 }
 
 static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *stack)
@@ -233,6 +240,11 @@ static void add_recording(struct paths *paths, const struct recording *recording
     g_free(a.state);
 }
 
+static double time_at(const struct paths *paths, const struct cell *cell)
+{
+    return cell->time + estimates_of(paths->estimates, cell);
+}
+
 /* The cells of one location, the first of some: their sums, by metric of the counters.
  * @return how many they are */
 static guint sum_cells(const struct paths *paths, const struct cell *cells, guint most,
@@ -244,7 +256,7 @@ static guint sum_cells(const struct paths *paths, const struct cell *cells, guin
     memset(sums, 0, count * sizeof *sums);
     for (; i < most && cells[i].location == cells->location; i++) {
         operands[METRIC_OPERAND_VISITS] += (double)cells[i].visits;
-        operands[METRIC_OPERAND_TIME] += cells[i].time;
+        operands[METRIC_OPERAND_TIME] += time_at(paths, &cells[i]);
         for (uint32_t number = 0; cells[i].counted && number < count; number++) {
             sums[number] += cells[i].counted[number];
         }
@@ -303,11 +315,24 @@ static void add_counter_metrics(struct paths *paths)
 static void add_values_of(struct paths *paths, const struct cell *cells, guint count)
 {
     for (guint i = 0; i < count; i++) {
+        double time = time_at(paths, &cells[i]);
         add_value(paths, paths->visits, cells[i].context, (double)cells[i].visits);
-        if (paths->time != UINT32_MAX && cells[i].time > 0) {
-            add_value(paths, paths->time, cells[i].context, cells[i].time);
+        if (paths->time != UINT32_MAX && time > 0) {
+            add_value(paths, paths->time, cells[i].context, time);
         }
     }
+}
+
+/* Of a context. What is between samples has contexts of its own.
+ * @return NULL: the temporary file cannot be read */
+static const struct cell *cells_at(const struct paths *paths, cg_call_context context, guint *count)
+{
+    const GArray *between = estimates_between(paths->estimates, context);
+    if (between) {
+        *count = between->len;
+        return (const struct cell *)(const void *)between->data;
+    }
+    return path_cells_at(paths->cells, context, count);
 }
 
 static int add_values(struct paths *paths, uint32_t contexts, struct cg_error *error)
@@ -317,7 +342,7 @@ static int add_values(struct paths *paths, uint32_t contexts, struct cg_error *e
     bool done = true;
     guint count = 0;
     for (uint32_t context = 0; context < contexts && done; context++) {
-        cells = path_cells_at(paths->cells, context, &count);
+        cells = cells_at(paths, context, &count);
         done = cells != NULL;
         if (done) {
             add_values_of(paths, cells, count);
@@ -325,11 +350,7 @@ static int add_values(struct paths *paths, uint32_t contexts, struct cg_error *e
         }
     }
     g_free(sums);
-    if (!done) {
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_snprintf(error->text, sizeof error->text, "temporary file: %s", g_strerror(errno));
-    }
-    return done ? CG_OK : CG_E_IO;
+    return done ? CG_OK : path_cells_failed(errno, error);
 }
 
 /* Of sampled stacks nothing is known but that a function was there. */
@@ -392,7 +413,8 @@ static void add_recordings(struct paths *paths, const GPtrArray *recordings)
     if (sampled) {
         add_metrics_of_samples(paths);
     } else {
-        add_metrics(paths, clock, path_cells_have_time(paths->cells));
+        add_metrics(paths, clock,
+                    path_cells_have_time(paths->cells) || estimates_are_wanted(paths->estimates));
     }
     add_counter_metrics(paths);
 }
@@ -403,11 +425,16 @@ int paths_make(struct paths **out, const GPtrArray *recordings, const struct cou
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
     paths->cells = path_cells_new();
+    paths->estimates = estimates_new();
     paths->symbols = symbols_new();
     int status = cg_profile_builder_new(&paths->builder, "cgrecord " CG_VERSION_STRING, error);
     if (!status) {
         add_recordings(paths, recordings);
         status = path_cells_finish(paths->cells, error);
+    }
+    if (!status) {
+        status = estimates_make(paths->estimates, paths->cells, paths->contexts,
+                                add_between_samples, paths, error);
     }
     if (!status) {
         status = add_values(paths, paths->contexts, error);
@@ -430,6 +457,7 @@ void paths_free(struct paths *paths)
         cg_profile_free(paths->profile);
         symbols_free(paths->symbols);
         path_cells_free(paths->cells);
+        estimates_free(paths->estimates);
         g_free(paths);
     }
 }
@@ -460,7 +488,7 @@ bool paths_values(void *user, const struct cg_profile_row *row, double *values)
 {
     const struct paths *paths = user;
     guint count;
-    const struct cell *cells = path_cells_at(paths->cells, row->context, &count);
+    const struct cell *cells = cells_at(paths, row->context, &count);
     if (!cells) {
         return false;
     }
@@ -470,7 +498,7 @@ bool paths_values(void *user, const struct cg_profile_row *row, double *values)
     }
     for (guint i = 0; i < count; i++) {
         values[cells[i].location] +=
-            row->metric == paths->visits ? (double)cells[i].visits : cells[i].time;
+            row->metric == paths->visits ? (double)cells[i].visits : time_at(paths, &cells[i]);
     }
     return true;
 }

@@ -88,30 +88,32 @@ SHORT = """
 #include <unistd.h>
 static long long sum;
 static volatile unsigned sink;
-static long long used(clockid_t clock)
+__attribute__((no_instrument_function)) static long long used(clockid_t clock)
 {
     struct timespec time;
     clock_gettime(clock, &time);
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
-static void works(void) { for (unsigned i = 0; i < 500000; i++) sink += i; }
+static void works(void) { for (unsigned i = 0; i < 400000; i++) sink += i; }
+static void rests(void) { for (unsigned i = 0; i < 100000; i++) sink += i; }
 static void *thread(void *data)
 {
     works();
+    rests();
     __atomic_fetch_add(&sum, used(CLOCK_THREAD_CPUTIME_ID), __ATOMIC_RELAXED);
     return data;
 }
 int main(int count, char **arguments)
 {
     if (count > 2) return 0;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 300; i++) {
         pthread_t made[2];
         pthread_create(&made[0], 0, thread, 0);
         pthread_create(&made[1], 0, thread, 0);
         pthread_join(made[0], 0);
         pthread_join(made[1], 0);
     }
-    for (int i = 0; i < 100; i++) works();
+    for (int i = 0; i < 100; i++) { works(); rests(); }
     printf("%lld %lld", sum, used(CLOCK_THREAD_CPUTIME_ID));
     fflush(stdout);
     if (count > 1) execl("/proc/self/exe", "again", "and", "again", (char *)0);
@@ -173,13 +175,16 @@ def waits(tools, work):
 
 
 def short(tools, work):
-    """Threads that end before any look have their time, and what executes another program has it once."""
+    """Threads that end before any look have their time where others spend theirs, and what executes another program has it once."""
     program = compile(work, "short", SHORT, "-fno-inline")
     for words in ([], ["execute"]):
         done = record(tools, work, "--", program, *words)
         threads, main = (int(word) / 1e9 for word in done.stdout.split())
         found = times(work / "run.cubex")
-        expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.1 * threads)
+        expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
+        placed = found.get("rests", 0) / (found.get("rests", 0) + found.get("works", 1))
+        expect(f"short {words}: {found}, some where threads rest", 0.04 < placed < 0.42)
+        expect(f"short {words}: {found}, all placed", "[between samples]" not in found)
         least = 0.2 if words else 0.8  # what it used after the last look is missing then
         expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
 
