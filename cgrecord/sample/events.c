@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -19,6 +20,9 @@
 #define LARGEST_RING (UINT64_C(8) << 20)
 #define SMALLEST_RING (UINT64_C(128) << 10)
 
+/* What records have behind thread and time: the number of their event. */
+#define TRAILER 24u
+
 /* A ring: the system writes at the head, we read at the tail. */
 struct ring {
     int event;
@@ -32,7 +36,9 @@ struct ring {
 };
 
 struct events {
-    GArray *rings; /* struct ring */
+    GArray *rings;       /* struct ring */
+    GArray *counting;    /* int: events that write into them */
+    GHashTable *numbers; /* of the system for these to number of the counter + 1 */
     bool kernel;
     uint64_t page_size;
 };
@@ -61,8 +67,8 @@ static struct perf_event_attr description(const struct events_settings *settings
         .type = PERF_TYPE_SOFTWARE,
         .config = PERF_COUNT_SW_CPU_CLOCK,
         .sample_period = SECOND / settings->rate,
-        .sample_type =
-            PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
+        .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
+                       PERF_SAMPLE_PERIOD | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
         .sample_regs_user = register_mask(),
         .sample_stack_user = settings->stack / 8 * 8,
         .disabled = 1,
@@ -125,8 +131,40 @@ static int open_ring(struct events *events, struct perf_event_attr *wanted, pid_
     return reason;
 }
 
+/* A counter on a processor; what it samples is in the ring of that. What the system does not count
+ * here was left out before (counters.h). */
+static void open_counter(struct events *events, const struct events_settings *settings,
+                         uint32_t number, pid_t pid, int processor)
+{
+    struct perf_event_attr wanted = description(settings, events->kernel);
+    const struct ring *ring = &g_array_index(events->rings, struct ring, events->rings->len - 1);
+    uint64_t id = 0;
+    wanted.type = settings->counters[number].type;
+    wanted.config = settings->counters[number].config;
+    wanted.freq = 1;
+    wanted.sample_freq = settings->rate;
+    wanted.mmap = wanted.mmap2 = wanted.comm = wanted.comm_exec = 0;
+    wanted.task = wanted.context_switch = 0;
+    wanted.wakeup_watermark = (uint32_t)(ring->size / 4);
+    int event =
+        (int)syscall(SYS_perf_event_open, &wanted, pid, processor, -1, PERF_FLAG_FD_CLOEXEC);
+    if (event < 0) {
+        return;
+    }
+    g_array_append_val(events->counting, event);
+    if (ioctl(event, PERF_EVENT_IOC_ID, &id) == 0 &&
+        ioctl(event, PERF_EVENT_IOC_SET_OUTPUT, ring->event) == 0) {
+        g_hash_table_insert(events->numbers, GSIZE_TO_POINTER(id), GUINT_TO_POINTER(number + 1));
+    }
+}
+
 static void close_rings(struct events *events)
 {
+    for (guint i = 0; i < events->counting->len; i++) {
+        close(g_array_index(events->counting, int, i));
+    }
+    g_array_set_size(events->counting, 0);
+    g_hash_table_remove_all(events->numbers);
     for (guint i = 0; i < events->rings->len; i++) {
         struct ring *ring = &g_array_index(events->rings, struct ring, i);
         munmap(ring->page, events->page_size + ring->size);
@@ -145,6 +183,9 @@ static int open_rings(struct events *events, pid_t pid, const struct events_sett
     events->kernel = kernel;
     for (long i = 0; i < sysconf(_SC_NPROCESSORS_CONF) && !reason; i++) {
         reason = open_ring(events, &wanted, pid, (int)i);
+        for (uint32_t number = 0; !reason && number < settings->counter_count; number++) {
+            open_counter(events, settings, number, pid, (int)i);
+        }
         reason = reason == ENODEV ? 0 : reason; /* switched off */
     }
     if (reason) {
@@ -157,6 +198,8 @@ struct events *events_open(pid_t pid, const struct events_settings *settings, in
 {
     struct events *events = g_new0(struct events, 1);
     events->rings = g_array_new(FALSE, TRUE, sizeof(struct ring));
+    events->counting = g_array_new(FALSE, FALSE, sizeof(int));
+    events->numbers = g_hash_table_new(NULL, NULL);
     events->page_size = (uint64_t)sysconf(_SC_PAGESIZE);
     *reason = open_rings(events, pid, settings, true);
     if (*reason == EACCES || *reason == EPERM) {
@@ -174,6 +217,8 @@ void events_free(struct events *events)
     if (events) {
         close_rings(events);
         g_array_unref(events->rings);
+        g_array_unref(events->counting);
+        g_hash_table_unref(events->numbers);
         g_free(events);
     }
 }
@@ -224,10 +269,11 @@ static uint32_t half(const void *record, size_t offset)
     return value;
 }
 
-/* Samples begin with thread and time, all other records end with them. */
+/* Samples begin with the number of their event, thread and time, all other records end with thread,
+ * time and number. */
 static size_t place_of_thread(const struct perf_event_header *header)
 {
-    return header->type == PERF_RECORD_SAMPLE ? sizeof *header : header->size - 16u;
+    return header->type == PERF_RECORD_SAMPLE ? sizeof *header + 8 : header->size - TRAILER;
 }
 
 static void look_at_tail(struct ring *ring)
@@ -238,16 +284,23 @@ static void look_at_tail(struct ring *ring)
     }
 }
 
-static void take_sample(struct event *out, const struct perf_event_header *header)
+static void take_sample(struct event *out, const struct events *events,
+                        const struct perf_event_header *header)
 {
-    size_t at = sizeof *header + 16;
+    size_t at = sizeof *header + TRAILER;
     struct snapshot *snapshot = &out->sample.snapshot;
+    gpointer id = GSIZE_TO_POINTER(word(header, sizeof *header));
+    guint counter = GPOINTER_TO_UINT(g_hash_table_lookup(events->numbers, id));
     out->kind = EVENT_SAMPLE;
+    out->sample.counter = counter ? counter - 1 : EVENTS_TIME;
+    out->sample.weight = word(header, at);
+    at += 8;
     out->sample.in_kernel =
         (header->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL;
-    out->sample.has_registers = word(header, at) == PERF_SAMPLE_REGS_ABI_64;
+    uint64_t abi = word(header, at);
+    out->sample.has_registers = abi == PERF_SAMPLE_REGS_ABI_64;
     at += 8;
-    for (size_t i = 0; i < G_N_ELEMENTS(registers) && word(header, sizeof *header + 16); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(registers) && abi; i++) {
         snapshot->registers[registers[i].number] = word(header, at);
         at += 8;
     }
@@ -276,14 +329,15 @@ static void take_name(struct event *out, const struct perf_event_header *header)
 }
 
 /* The layout of records is that of perf_event_open(2). @return whether it is of interest */
-static bool take_record(struct event *out, const struct perf_event_header *header)
+static bool take_record(struct event *out, const struct events *events,
+                        const struct perf_event_header *header)
 {
     size_t thread = place_of_thread(header);
     *out = (struct event){.pid = half(header, thread), .tid = half(header, thread + 4)};
     out->time = word(header, thread + 8);
     switch (header->type) {
     case PERF_RECORD_SAMPLE:
-        take_sample(out, header);
+        take_sample(out, events, header);
         return true;
     case PERF_RECORD_SWITCH:
         out->kind = header->misc & PERF_RECORD_MISC_SWITCH_OUT ? EVENT_SWITCH_OUT : EVENT_SWITCH_IN;
@@ -347,7 +401,7 @@ void events_take(struct events *events, bool all, void (*take)(void *, const str
     while ((ring = earliest(events)) != NULL && ring->time < until) {
         const struct perf_event_header *header = record_at(ring);
         struct event event;
-        if (take_record(&event, header)) {
+        if (take_record(&event, events, header)) {
             take(user, &event);
         }
         ring->tail += header->size;

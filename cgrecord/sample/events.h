@@ -11,6 +11,15 @@
 
 #include <sys/types.h>
 
+/** What is sampled besides time: type and number of perf_event_open. */
+struct events_counter {
+    uint32_t type;
+    uint64_t config;
+};
+
+/** The number of a counter in a sample that is of time. */
+#define EVENTS_TIME UINT32_MAX
+
 /** What happened. */
 enum event_kind {
     EVENT_SAMPLE,
@@ -33,6 +42,8 @@ struct event {
         struct {
             bool in_kernel;
             bool has_registers;
+            uint32_t counter; /**< EVENTS_TIME, or by which it was taken */
+            uint64_t weight;  /**< of a counter: how many it stands for, those since the last one */
             struct snapshot snapshot;
         } sample;
         struct mapping mapping; /**< without image and epoch; `path` lives as long as the event */
@@ -48,8 +59,10 @@ struct events;
 #define EVENTS_MOST_STACK UINT64_C(65528)
 
 struct events_settings {
-    uint32_t rate;  /**< samples a second */
-    uint32_t stack; /**< bytes of each stack, at most EVENTS_MOST_STACK */
+    uint32_t rate;                         /**< samples a second */
+    uint32_t stack;                        /**< bytes of each stack, at most EVENTS_MOST_STACK */
+    const struct events_counter *counters; /**< each is sampled at most `rate` times a second */
+    uint32_t counter_count;
 };
 
 /**

@@ -54,6 +54,8 @@ struct sampler {
     struct sampler_summary summary;
     sampler_look *look; /* NULL: events tell all mappings */
     void *look_user;
+    sampler_count *count; /* NULL: nothing is counted */
+    void *count_user;
 };
 
 static void free_process(void *data)
@@ -91,6 +93,12 @@ void sampler_set_look(struct sampler *sampler, sampler_look *look, void *user)
 {
     sampler->look = look;
     sampler->look_user = user;
+}
+
+void sampler_set_count(struct sampler *sampler, sampler_count *count, void *user)
+{
+    sampler->count = count;
+    sampler->count_user = user;
 }
 
 /* Processes: those that the system did not tell us about have unknown mappings. */
@@ -278,6 +286,21 @@ static uint32_t place(struct sampler *s, struct thread *thread)
     return node;
 }
 
+/* The node of what a thread was sampled in. */
+static uint32_t find_place(struct sampler *s, struct thread *thread, const struct event *event)
+{
+    g_array_set_size(s->path, 0);
+    if (event->sample.has_registers) {
+        make_path(s, event, &thread->process->space);
+    } else if (!event->sample.in_kernel) {
+        add_mark(s, CGR_MARK_BROKEN);
+    }
+    if (event->sample.in_kernel) {
+        add_mark(s, CGR_MARK_KERNEL);
+    }
+    return place(s, thread);
+}
+
 static void take_sample(struct sampler *s, const struct event *event)
 {
     struct thread *thread = find_thread(s, event->pid, event->tid);
@@ -288,18 +311,22 @@ static void take_sample(struct sampler *s, const struct event *event)
     if (!begin(s, thread)) {
         return;
     }
-    g_array_set_size(s->path, 0);
-    if (event->sample.has_registers) {
-        make_path(s, event, &thread->process->space);
-    } else if (!event->sample.in_kernel) {
-        add_mark(s, CGR_MARK_BROKEN);
-    }
-    if (event->sample.in_kernel) {
-        add_mark(s, CGR_MARK_KERNEL);
-    }
-    thread->last = place(s, thread);
+    thread->last = find_place(s, thread, event);
     tree_add(thread->process->tree, thread->last, 1, thread->unspent + (is_known ? 0 : s->period));
     thread->unspent = 0;
+}
+
+/* Its time is that of the next sample; a thread that ends before one was here. */
+static void take_count(struct sampler *s, const struct event *event)
+{
+    struct thread *thread = find_thread(s, event->pid, event->tid);
+    if (!s->count || !begin(s, thread)) {
+        return;
+    }
+    uint32_t node = find_place(s, thread, event);
+    thread->last = thread->last ? thread->last : node;
+    s->count(s->count_user, tree_path(thread->process->tree), node, event->sample.counter,
+             event->sample.weight);
 }
 
 /* What is left of a thread's time belongs to its last sample. */
@@ -468,7 +495,11 @@ void sampler_take(void *user, const struct event *event)
     struct sampler *s = user;
     switch (event->kind) {
     case EVENT_SAMPLE:
-        take_sample(s, event);
+        if (event->sample.counter == EVENTS_TIME) {
+            take_sample(s, event);
+        } else {
+            take_count(s, event);
+        }
         break;
     case EVENT_SWITCH_IN:
     case EVENT_SWITCH_OUT:

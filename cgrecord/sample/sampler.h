@@ -10,7 +10,7 @@
 
 /** What a run had, for messages. */
 struct sampler_summary {
-    uint64_t samples;
+    uint64_t samples;     /**< of time */
     uint64_t lost_events; /**< the rings were full */
     uint64_t deep;        /**< samples whose outer frames were not copied */
     uint64_t broken;      /**< samples whose outer frames are not known */
@@ -27,6 +27,14 @@ typedef bool sampler_look(void *user, uint32_t pid);
 
 /** Look for more code where frames are not found. @param user handed to `look` */
 void sampler_set_look(struct sampler *sampler, sampler_look *look, void *user);
+
+/** Takes what counters counted at a node. @param recording the file of the node
+ *  @param counter see struct events_settings */
+typedef void sampler_count(void *user, const char *recording, uint32_t node, uint32_t counter,
+                           uint64_t amount);
+
+/** Hand on what counters count; without, it is dropped. @param user handed to `count` */
+void sampler_set_count(struct sampler *sampler, sampler_count *count, void *user);
 
 /** Finish the recordings. NULL is allowed. */
 void sampler_free(struct sampler *sampler);

@@ -219,6 +219,7 @@ static uint64_t take_stack(struct stacks *stacks, struct source *source, struct 
     }
     struct event event = {
         .kind = EVENT_SAMPLE, .pid = source->pid, .tid = thread->tid, .time = stack.time};
+    event.sample.counter = EVENTS_TIME;
     event.sample.has_registers = true;
     memcpy(event.sample.snapshot.registers, stack.registers, sizeof stack.registers);
     event.sample.snapshot.stack = at + sizeof stack;

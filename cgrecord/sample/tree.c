@@ -12,6 +12,7 @@
 
 struct tree {
     int file;
+    char *path;
     struct cgr_header *header;
     GHashTable *children; /* struct link, its own value */
     GHashTable *modules;  /* start of a mapping to number of its chunk */
@@ -71,13 +72,15 @@ static struct cgr_chunk *new_chunk(struct tree *tree, uint32_t size)
     return chunk;
 }
 
-static int create(const char *directory, uint32_t pid)
+/* @param path receives its name, to release with g_free @return -1 when it cannot be made */
+static int create(char **path, const char *directory, uint32_t pid)
 {
     int file = -1;
+    *path = NULL;
     for (unsigned number = 0; file < 0 && number < 1000000; number++) {
-        char *path = g_strdup_printf("%s/%u.%u" CGR_NAME_END, directory, pid, number);
-        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        g_free(path);
+        g_free(*path);
+        *path = g_strdup_printf("%s/%u.%u" CGR_NAME_END, directory, pid, number);
+        file = open(*path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
     return file;
 }
@@ -127,7 +130,8 @@ static void fill_header(struct cgr_header *header, const struct tree_settings *s
 
 struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32_t parent_pid)
 {
-    int file = create(settings->directory, pid);
+    char *path;
+    int file = create(&path, settings->directory, pid);
     void *mapped = MAP_FAILED;
     if (file >= 0 && posix_fallocate(file, 0, CGR_PAGE) == 0) {
         mapped = mmap(NULL, settings->memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE,
@@ -137,10 +141,12 @@ struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32
         if (file >= 0) {
             close(file);
         }
+        g_free(path);
         return NULL;
     }
     struct tree *tree = g_new0(struct tree, 1);
     tree->file = file;
+    tree->path = path;
     tree->header = mapped;
     tree->header->limit = settings->memory;
     tree->header->used = CGR_PAGE;
@@ -155,6 +161,7 @@ void tree_free(struct tree *tree)
     if (tree) {
         munmap(tree->header, tree->header->limit);
         close(tree->file);
+        g_free(tree->path);
         g_hash_table_unref(tree->children);
         g_hash_table_unref(tree->modules);
         g_free(tree);
@@ -191,6 +198,11 @@ static uint32_t new_node(struct tree *tree, struct branch *branch, uint32_t pare
                               .kind = wanted->kind,
                               .epoch = tree->header->epoch};
     return number_of(tree, node);
+}
+
+const char *tree_path(const struct tree *tree)
+{
+    return tree->path;
 }
 
 void tree_thread(struct tree *tree, struct branch *branch, uint32_t tid)

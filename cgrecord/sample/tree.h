@@ -31,6 +31,9 @@ struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32
 /** Close the file, which stays. NULL is allowed. */
 void tree_free(struct tree *tree);
 
+/** The file; borrowed. */
+const char *tree_path(const struct tree *tree);
+
 /** Begin a thread. */
 void tree_thread(struct tree *tree, struct branch *branch, uint32_t tid);
 /** Name a thread. */

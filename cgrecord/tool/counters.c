@@ -24,12 +24,25 @@ static const enum thread_file file_of[THREAD_VALUES] = {
     [THREAD_MIGRATIONS] = FILE_SCHED,        [THREAD_TASK_CLOCK] = FILE_SCHEDSTAT,
 };
 
+/* What the system samples instead of them; in the system itself, but for page faults. */
+static const struct sampled_value {
+    uint32_t config; /* 0: nothing does */
+    bool in_system;
+} sampled_values[THREAD_VALUES] = {
+    [THREAD_PAGE_FAULTS] = {PERF_COUNT_SW_PAGE_FAULTS, false},
+    [THREAD_MAJOR_FAULTS] = {PERF_COUNT_SW_PAGE_FAULTS_MAJ, false},
+    [THREAD_CONTEXT_SWITCHES] = {PERF_COUNT_SW_CONTEXT_SWITCHES, true},
+    [THREAD_MIGRATIONS] = {PERF_COUNT_SW_CPU_MIGRATIONS, true},
+    [THREAD_TASK_CLOCK] = {PERF_COUNT_SW_TASK_CLOCK, false},
+};
+
 struct counters {
     GPtrArray *all;    /* struct metric, as defined */
     GPtrArray *chosen; /* those that are recorded; borrowed */
     uint32_t *places;  /* by number in `all`: number in `chosen`, UINT32_MAX: not recorded */
     GHashTable *files; /* path of a recording to a table: node to double[] */
     bool uses_file[FILES];
+    bool sampled;
     uint32_t refused; /* threads that could not be counted */
 };
 
@@ -45,6 +58,13 @@ const char *counters_defaults(void)
     static char *text;
     text = text ? text : g_strndup(default_events_text, default_events_length);
     return text;
+}
+
+static void close_file(int file)
+{
+    if (file >= 0) {
+        close(file);
+    }
 }
 
 static int open_perf(const struct metric *metric, pid_t tid)
@@ -130,6 +150,54 @@ static bool read_text(char *text, size_t size, int file)
     return length > 0;
 }
 
+/* @return whether the system samples it */
+static bool find_event(const struct metric *metric, struct events_counter *out)
+{
+    if (metric->source == METRIC_PERF) {
+        *out = (struct events_counter){metric->type, metric->config};
+        return true;
+    }
+    uint32_t config = metric->source == METRIC_THREAD ? sampled_values[metric->value].config : 0;
+    *out = (struct events_counter){PERF_TYPE_SOFTWARE, config};
+    return config != 0;
+}
+
+/* What happens in the system cannot be sampled where that is hidden: it would count nothing. */
+static bool is_in_system(const struct events_counter *event)
+{
+    bool in_system = event->type == PERF_TYPE_TRACEPOINT;
+    for (int i = 0; i < THREAD_VALUES; i++) {
+        in_system =
+            in_system || (event->type == PERF_TYPE_SOFTWARE && sampled_values[i].in_system &&
+                          sampled_values[i].config == event->config);
+    }
+    return in_system;
+}
+
+/* @return why it cannot be sampled, or 0 */
+static int reason_without_event(const struct metric *metric)
+{
+    struct events_counter event;
+    if (!find_event(metric, &event)) {
+        return ENOTSUP;
+    }
+    struct perf_event_attr attributes = {.type = event.type,
+                                         .size = sizeof attributes,
+                                         .config = event.config,
+                                         .sample_freq = 1,
+                                         .freq = 1,
+                                         .disabled = 1,
+                                         .exclude_hv = 1};
+    int file = (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    if (file < 0 && (errno == EACCES || errno == EPERM) && !is_in_system(&event)) {
+        attributes.exclude_kernel = 1;
+        file = (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    }
+    int reason = file < 0 ? errno : 0;
+    close_file(file);
+    return reason;
+}
+
 /* @return why not, or 0 */
 static int reason_without(const struct metric *metric)
 {
@@ -137,15 +205,13 @@ static int reason_without(const struct metric *metric)
                    ? open_perf(metric, 0)
                    : open_file(file_of[metric->value], (uint32_t)getpid(), (uint32_t)getpid());
     int reason = file < 0 ? errno : 0;
-    if (file >= 0) {
-        close(file);
-    }
+    close_file(file);
     return reason;
 }
 
 static bool has_operands(const struct counters *counters, const struct metric *metric)
 {
-    bool all = true;
+    bool all = !counters->sampled || !formula_uses(metric->formula, METRIC_OPERAND_VISITS);
     for (guint i = 0; i < counters->all->len; i++) {
         all = all && (counters->places[i] != UINT32_MAX ||
                       !formula_uses(metric->formula, METRIC_OPERANDS + i));
@@ -165,7 +231,9 @@ static void choose(struct counters *counters)
     for (guint i = 0; i < counters->all->len; i++) {
         struct metric *metric = counters->all->pdata[i];
         bool derived = metric->source == METRIC_DERIVED;
-        int reason = metric->wanted && !derived ? reason_without(metric) : 0;
+        int reason = !metric->wanted || derived ? 0
+                     : counters->sampled        ? reason_without_event(metric)
+                                                : reason_without(metric);
         counters->places[i] = UINT32_MAX;
         if (metric->wanted && (reason || (derived && !has_operands(counters, metric)))) {
             note_missing(missing, metric, reason);
@@ -218,7 +286,7 @@ static void values_table_free(void *table)
     g_hash_table_unref(table);
 }
 
-struct counters *counters_new(const char *events)
+struct counters *counters_new(const char *events, bool sampled)
 {
     GPtrArray *metrics = read_metrics(events);
     if (!metrics) {
@@ -226,6 +294,7 @@ struct counters *counters_new(const char *events)
     }
     struct counters *counters = g_new0(struct counters, 1);
     counters->all = metrics;
+    counters->sampled = sampled;
     counters->chosen = g_ptr_array_new();
     counters->places = g_new(uint32_t, metrics->len);
     counters->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, values_table_free);
@@ -270,13 +339,6 @@ struct thread_counters *counters_open(struct counters *counters, uint32_t pid, u
     }
     counters->refused += refused;
     return thread;
-}
-
-static void close_file(int file)
-{
-    if (file >= 0) {
-        close(file);
-    }
 }
 
 void counters_close(struct thread_counters *thread)
@@ -346,6 +408,19 @@ void counters_read(struct thread_counters *thread, const char *recording, uint32
             thread->before[i] = now;
         }
     }
+}
+
+bool counters_event(const struct counters *counters, uint32_t number, struct events_counter *out)
+{
+    return find_event(counters_metric(counters, number), out);
+}
+
+void counters_add(struct counters *counters, const char *recording, uint32_t node, uint32_t number,
+                  uint64_t amount)
+{
+    const struct metric *metric = counters_metric(counters, number);
+    bool is_time = metric->source == METRIC_THREAD && metric->value == THREAD_TASK_CLOCK;
+    values_of(counters, recording, node)[number] += (double)amount / (is_time ? NANOSECONDS : 1);
 }
 
 uint32_t counters_count(const struct counters *counters)

@@ -212,7 +212,8 @@ static const char *why_hooks(void)
 {
     return use_clock       ? "--clock cannot be combined with --mode sample"
            : is_zero(rate) ? "--rate 0 cannot be combined with --mode sample"
-           : events        ? "--events cannot be combined with --mode sample"
+           : events && timers
+               ? "--events needs samples of the system: it cannot be combined with --timers"
            : filter || control || only_below || not_below
                ? "--filter, --only-below, --not-below and --control cannot be combined with --mode "
                  "sample"

@@ -195,7 +195,7 @@ static bool run(struct launch *launch, const struct record_settings *settings,
                 struct counters *counters)
 {
     if (settings->mode == RECORD_SAMPLE) {
-        return sample_run(launch, settings, directory, library);
+        return sample_run(launch, settings, directory, library, counters);
     }
     if (!launch_start(launch, settings, directory, library, NULL)) {
         return false;
@@ -234,7 +234,8 @@ static int record_into(const struct record_settings *settings, const struct offe
                        const char *directory, const char *library, struct serve *serve)
 {
     struct launch launch;
-    struct counters *counters = settings->events ? counters_new(settings->events) : NULL;
+    bool sampled = settings->mode == RECORD_SAMPLE;
+    struct counters *counters = settings->events ? counters_new(settings->events, sampled) : NULL;
     gint64 begin = g_get_monotonic_time();
     bool ran = (counters || !settings->events) &&
                run(&launch, settings, directory, library, serve, counters);

@@ -35,7 +35,8 @@ static char *describe_refusal(int reason)
 static int try_system(void)
 {
     int reason = 0;
-    events_free(events_open(getpid(), &(struct events_settings){1, 8}, &reason));
+    const struct events_settings least = {.rate = 1, .stack = 8};
+    events_free(events_open(getpid(), &least, &reason));
     return reason;
 }
 
@@ -148,6 +149,40 @@ static void say_losses(const struct sampling *sampling, const struct sampler *sa
     }
 }
 
+/* The counters of the system and the numbers of their metrics. */
+struct counting {
+    GArray *events;  /* struct events_counter */
+    GArray *numbers; /* uint32_t */
+    struct counters *counters;
+};
+
+static void count(void *user, const char *recording, uint32_t node, uint32_t counter,
+                  uint64_t amount)
+{
+    const struct counting *counting = user;
+    counters_add(counting->counters, recording, node,
+                 g_array_index(counting->numbers, uint32_t, counter), amount);
+}
+
+static void counting_init(struct counting *counting, struct counters *counters)
+{
+    *counting = (struct counting){g_array_new(FALSE, FALSE, sizeof(struct events_counter)),
+                                  g_array_new(FALSE, FALSE, sizeof(uint32_t)), counters};
+    for (uint32_t i = 0; i < counters_count(counters); i++) {
+        struct events_counter event;
+        if (counters_event(counters, i, &event)) {
+            g_array_append_val(counting->events, event);
+            g_array_append_val(counting->numbers, i);
+        }
+    }
+}
+
+static void counting_clear(struct counting *counting)
+{
+    g_array_unref(counting->events);
+    g_array_unref(counting->numbers);
+}
+
 static bool start(struct launch *launch, const struct record_settings *settings,
                   const char *directory, const char *library, struct sampling *sampling)
 {
@@ -165,9 +200,14 @@ static bool start(struct launch *launch, const struct record_settings *settings,
 }
 
 bool sample_run(struct launch *launch, const struct record_settings *settings,
-                const char *directory, const char *library)
+                const char *directory, const char *library, struct counters *counters)
 {
-    struct sampling sampling = {.settings = {settings->rate, settings->stack}};
+    struct counting counting;
+    counting_init(&counting, counters);
+    struct sampling sampling = {
+        .settings = {settings->rate, settings->stack,
+                     (const struct events_counter *)(const void *)counting.events->data,
+                     counting.events->len}};
     const struct tree_settings wanted = {directory, settings->memory, settings->recursion};
     bool started = start(launch, settings, directory, library, &sampling);
     if (started) {
@@ -176,11 +216,13 @@ bool sample_run(struct launch *launch, const struct record_settings *settings,
         if (sampling.stacks) {
             sampler_set_look(sampler, look, &looking);
         }
+        sampler_set_count(sampler, count, &counting);
         follow(launch, &sampling, sampler);
         say_losses(&sampling, sampler);
         sampler_free(sampler);
     }
     stacks_free(sampling.stacks);
     events_free(sampling.events);
+    counting_clear(&counting);
     return started;
 }

@@ -5,6 +5,7 @@
 #ifndef CGRECORD_TOOL_SAMPLE_H
 #define CGRECORD_TOOL_SAMPLE_H
 
+#include "counters.h"
 #include "launch.h"
 
 /** Whether the system lets us sample from outside, as far as that can be known before there is a
@@ -20,10 +21,11 @@ uint32_t sample_timer_rate(const struct record_settings *settings);
 /**
  * Run the command and record samples into a directory.
  *
- * @param library the runtime library, which is preloaded where timers are to be
+ * @param library  the runtime library, which is preloaded where timers are to be
+ * @param counters what is sampled besides time; NULL: nothing, which it must be with timers
  * @return whether it ran; why not is reported
  */
 bool sample_run(struct launch *launch, const struct record_settings *settings,
-                const char *directory, const char *library);
+                const char *directory, const char *library, struct counters *counters);
 
 #endif

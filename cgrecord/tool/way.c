@@ -49,7 +49,10 @@ static bool say_timers(const struct record_settings *settings, const struct offe
     const char *command = offer->command;
     char *why = settings->mode_given && sample_is_allowed() ? NULL : sample_refusal();
     bool can = !offer->is_privileged && !(offer->is_elf && offer->is_static);
-    if (!can) {
+    if (settings->events) {
+        cli_error("--events needs samples of the system, or hooks: %s", why);
+        can = false;
+    } else if (!can) {
         cli_error("%s cannot be sampled: %s, so no timer can be put into it%s%s", command,
                   offer->is_privileged ? "it runs with other rights than cgrecord"
                                        : "it is linked statically",
@@ -79,11 +82,11 @@ static bool say_sampling(const struct record_settings *settings, const struct of
 /* What is not for samples. @return the option, NULL: nothing */
 static const char *why_calls(const struct record_settings *settings)
 {
-    return settings->clock                ? "--clock"
-           : !settings->rate              ? "--rate 0"
-           : settings->events             ? "--events"
-           : choosing_is_needed(settings) ? "choosing what is recorded"
-                                          : NULL;
+    return settings->clock                            ? "--clock"
+           : !settings->rate                          ? "--rate 0"
+           : settings->events && !sample_is_allowed() ? "--events"
+           : choosing_is_needed(settings)             ? "choosing what is recorded"
+                                                      : NULL;
 }
 
 bool way_say(const struct record_settings *settings, struct serve *serve, const struct offer *offer)

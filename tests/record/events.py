@@ -2,7 +2,8 @@
 """Counters and derived metrics: events.py BIN_DIR
 
 A program whose functions use memory, sleep and compute is recorded with --events: page faults and
-context switches must be at the functions that cause them. Formulas have the values that Python
+context switches must be at the functions that cause them; so they must without hooks, by samples of the
+system, where it allows that. Formulas have the values that Python
 computes of the recorded ones, and files that define nothing sensible are refused with their line.
 """
 import pathlib
@@ -106,6 +107,58 @@ def counted(tools, work):
            abs(sum(clock.values()) - sum(time.values())) < 0.05 * sum(time.values()))
 
 
+def inclusive(profile, metric):
+    """Values on the paths that have a function, by function."""
+    cube, out = cubex.Cubex(profile), {}
+    for node, values in cube.rows(metric).items():
+        for name in set(cube.paths[node]):
+            out[name] = out.get(name, 0) + sum(values)
+    return out
+
+
+SAMPLED = """[faults]
+thread = page-faults
+[switches]
+thread = context-switches
+[preempted]
+thread = preemptions
+[clock]
+unit = sec
+thread = task-clock
+[each]
+formula = 1000 * faults / time
+[called]
+formula = faults / visits
+"""
+
+
+def sampled(tools, work):
+    """Each event is where it happened, and samples stand for those since the last one."""
+    (work / "sampled.events").write_text(SAMPLED)
+    bare = work / "bare"
+    subprocess.run(["gcc", "-O1", "-g", "-w", "-o", bare, work / "program.c"], check=True)
+    done = record(tools, work, "./sampled.events", bare)
+    if "refuses perf_event_open" in done.stderr or "has no hooks itself" in done.stderr:
+        print("the system does not let us sample")
+        return
+    expect(f"samples: exit {done.returncode} {done.stderr}", done.returncode == 0)
+    expect(f"what samples cannot count: {done.stderr}",
+           "preempted (" in done.stderr and "called (" in done.stderr)
+    profile = work / "run.cubex"
+    faults, clock, time = (inclusive(profile, name) for name in ("faults", "clock", "time"))
+    wanted = 2 * 40 * 256
+    expect(f"sampled faults: {faults}", abs(faults["faults"] - wanted) < 0.1 * wanted)
+    expect(f"sampled faults elsewhere: {faults}", faults.get("spins", 0) < 0.01 * wanted)
+    expect(f"sampled clock: {clock} {time}", abs(clock["main"] - time["main"]) < 0.2 * time["main"])
+    if "switches (" not in done.stderr: # which happen in the system
+        switches = inclusive(profile, "switches")
+        expect(f"sampled switches: {switches}", switches["sleeps"] >= 90)
+    expect("a formula of samples", "each" in cubex.Cubex(profile).metrics)
+    refused = subprocess.run([tools / "cgrecord", "--mode", "sample", "--timers", "--events", "page_faults",
+                              "--", "true"], capture_output=True, text=True, cwd=work)
+    expect(f"timers: {refused.stderr}", refused.returncode == 2 and "--timers" in refused.stderr)
+
+
 def derived(tools, work):
     (work / "own.events").write_text(METRICS)
     done = record(tools, work, "./own.events", work / "program")
@@ -166,7 +219,7 @@ def main():
         (work / "program.c").write_text(PROGRAM)
         subprocess.run(["gcc", "-O1", "-w", "-finstrument-functions", "-o", work / "program",
                         work / "program.c"], check=True)
-        for part in (counted, derived, refused):
+        for part in (counted, sampled, derived, refused):
             part(tools, work)
     return failed
 
