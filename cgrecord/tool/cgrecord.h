@@ -44,8 +44,9 @@ struct record_settings {
 /** Read the command line of a recording. @return false when the tool must exit with *code */
 bool record_parse(struct record_settings *settings, int *argc, char ***argv, int *code);
 
-/** Record. @return the exit code: that of the command, or CLI_TROUBLE */
-int record_run(const struct record_settings *settings);
+/** Record. @param settings what is open in them is decided @return the exit code: that of the
+ * command, or CLI_TROUBLE */
+int record_run(struct record_settings *settings);
 
 /** What `cgrecord merge` takes. */
 extern const struct cli_command merge_command;

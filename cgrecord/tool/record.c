@@ -4,6 +4,7 @@
 #include "failures.h"
 #include "launch.h"
 #include "paths.h"
+#include "ranks.h"
 #include "sample.h"
 #include "survey.h"
 #include "tell.h"
@@ -81,7 +82,7 @@ static void say_losses(const struct record_settings *settings, const struct path
     }
 }
 
-/* Each process of mpirun may be a cgrecord of its own. */
+/* Make may start several of us. */
 static void say_replaced(const struct record_settings *settings)
 {
     const struct stat *before = &settings->output_before;
@@ -299,18 +300,17 @@ static bool can_write(const char *path)
     return true;
 }
 
-int record_run(const struct record_settings *given)
+int record_run(struct record_settings *settings)
 {
-    struct record_settings settings = *given;
     struct offer offer;
-    if (!can_write(settings.output)) {
+    if (!ranks_name_files(settings) || !can_write(settings->output)) {
         return CLI_TROUBLE;
     }
-    if (stat(settings.output, &settings.output_before) != 0) {
-        memset(&settings.output_before, 0, sizeof settings.output_before);
+    if (stat(settings->output, &settings->output_before) != 0) {
+        memset(&settings->output_before, 0, sizeof settings->output_before);
     }
-    way_choose(&settings, &offer);
-    int code = record_as(&settings, &offer);
+    way_choose(settings, &offer);
+    int code = record_as(settings, &offer);
     offer_clear(&offer);
     return code;
 }

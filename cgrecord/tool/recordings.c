@@ -211,8 +211,7 @@ static int compare(const void *a, const void *b)
 {
     const struct found *x = a;
     const struct found *y = b;
-    bool ranked = x->rank >= 0 && y->rank >= 0;
-    if (ranked && x->rank != y->rank) {
+    if (x->rank != y->rank) { /* -1 of what starts them */
         return x->rank < y->rank ? -1 : 1;
     }
     if (x->started != y->started) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """OpenMP, MPI and uniting profiles: parallel.py BIN_DIR"""
+import os
 import pathlib
 import re
 import shutil
@@ -158,18 +159,66 @@ def sampled_openmp(tools, work):
             expect(f"{compiler} {way}: threads {threads}", len(threads) >= 3)
 
 
-def mpi(tools, work):
-    if not shutil.which("mpicc") or not build("mpicc", MPI, work / "mpi"):
-        return
-    run = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-n", "3", work / "mpi"]
-    if subprocess.run(run, capture_output=True).returncode:
-        return
-    cube = cubex.Cubex(record(tools, work / "mpi.cubex", *run))
+def implementations():
+    """Compiler and command of each MPI that is there and can run three processes."""
+    for name in ("openmpi", "mpich"):
+        if shutil.which(f"mpicc.{name}") and shutil.which(f"mpirun.{name}"):
+            more = ["--oversubscribe", "--allow-run-as-root"] if name == "openmpi" else []
+            yield name, f"mpicc.{name}", [f"mpirun.{name}", *more, "-n", "3"]
+
+
+def ranks_of(cube, name):
+    """The values of step, and processes with their ranks: others may have none."""
     step = next(values for node, values in cube.rows("visits").items()
                 if cube.paths[node] == ("main", "step"))
-    expect(f"MPI: ranks {step}", step == (1, 2, 3))
     groups = [(g.findtext("name"), g.findtext("rank")) for g in cube.root.iter("locationgroup")]
-    expect(f"MPI: {groups}", groups == [("mpi", "0"), ("mpi", "1"), ("mpi", "2")])
+    return step, [rank for group, rank in groups if group == name]
+
+
+def mpi(tools, work):
+    for name, compiler, run in implementations():
+        program = work / name
+        if not build(compiler, MPI, program) or subprocess.run([*run, program], capture_output=True).returncode:
+            continue
+        print(f"MPI: {name}")
+        found = ranks_of(cubex.Cubex(record(tools, work / "mpi.cubex", *run, program)), name)
+        expect(f"{name} below cgrecord: {found}", found == ((1, 2, 3), ["0", "1", "2"]))
+        each(tools, work, name, run, program)
+
+
+def each(tools, work, name, run, program):
+    """Ranks that are each below a cgrecord of its own write files of their own."""
+    folder = work / f"{name}.each"
+    folder.mkdir()
+    said = subprocess.run([*run, tools / "cgrecord", "-o", folder / "run.cubex", "--", program],
+                          capture_output=True, text=True, timeout=120)
+    parts = sorted(folder.iterdir())
+    expect(f"{name}: files of ranks {parts} {said.stderr}",
+           [part.name for part in parts] == [f"run.{i}.cubex" for i in range(3)])
+    expect(f"{name}: {said.stderr}", said.returncode == 0 and said.stderr.count("cgrecord merge") == 1)
+    subprocess.run([tools / "cgrecord", "merge", "-q", *parts, "-o", folder / "run.cubex"], check=True)
+    found = ranks_of(cubex.Cubex(folder / "run.cubex"), name)
+    expect(f"{name}: united {found}", found == ((1, 2, 3), ["0", "1", "2"]))
+    refused = subprocess.run([*run, tools / "cgrecord", "-o", "-", "--", program], capture_output=True,
+                             text=True, timeout=120)
+    expect(f"{name}: standard output {refused.stderr}",
+           refused.returncode and "several ranks cannot write" in refused.stderr)
+
+
+def ranks_by_environment(tools, work):
+    """What says that there are several, and what does not."""
+    build("gcc", OPENMP, work / "ranked")
+    for variables, files in (
+            ({"PMI_RANK": "2", "PMI_SIZE": "4"}, {"r.2.cubex", "time.2", "kept.2"}),
+            ({"SLURM_PROCID": "0", "SLURM_NTASKS": "4"}, {"r.cubex", "time", "kept"}),
+            ({"OMPI_COMM_WORLD_RANK": "0", "OMPI_COMM_WORLD_SIZE": "1"}, {"r.cubex", "time", "kept"})):
+        folder = work / "by environment"
+        folder.mkdir()
+        subprocess.run([tools / "cgrecord", "-q", "-o", "r.cubex", "--time", "time", "--keep", "kept", "--",
+                        work / "ranked"], cwd=folder, check=True, env={**os.environ, **variables})
+        found = {path.name for path in folder.iterdir()}
+        expect(f"{variables}: {found}", found == files)
+        shutil.rmtree(folder)
 
 
 def merge(tools, work):
@@ -229,7 +278,7 @@ def main():
     if not shutil.which("gcc"):
         return 77
     with tempfile.TemporaryDirectory() as work:
-        for part in (openmp, sampled_openmp, mpi, merge, children):
+        for part in (openmp, sampled_openmp, mpi, ranks_by_environment, merge, children):
             part(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
     return failed
 
