@@ -39,6 +39,9 @@ struct record_settings {
     char *control;      /**< file that says whether calls are recorded now; NULL: they are */
     char *time;         /**< file for the time that the command took, or NULL */
     char *keep;         /**< directory to leave the recordings in, or NULL */
+    bool study;         /**< record nothing, but compare what recording costs */
+    char *bare;         /**< of a study: command of the program without probes, or NULL */
+    uint32_t repetitions; /**< of a study */
 };
 
 /** Read the command line of a recording. @return false when the tool must exit with *code */

@@ -1,5 +1,5 @@
 /* cgrecord: records what runs. */
-#include "cgrecord.h"
+#include "study.h"
 
 #include <string.h>
 
@@ -9,12 +9,13 @@ static int record(int argc, char **argv)
     struct record_settings settings = {0};
     int code;
     if (record_parse(&settings, &argc, &argv, &code)) {
-        code = record_run(&settings);
+        code = settings.study ? study_run(&settings) : record_run(&settings);
     }
     g_free(settings.output);
     g_free(settings.keep);
     g_free(settings.events);
     g_free(settings.time);
+    g_free(settings.bare);
     g_free(settings.filter);
     g_strfreev(settings.only_below);
     g_strfreev(settings.not_below);

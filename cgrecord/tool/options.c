@@ -10,6 +10,7 @@
 #define LEAST_MEMORY (UINT64_C(64) << 10)
 #define MOST_MEMORY (UINT64_C(64) << 30)
 #define DEFAULT_RATE 1000
+#define DEFAULT_REPETITIONS 5
 #define DEFAULT_STACK (UINT64_C(16) << 10)
 #define LEAST_STACK (UINT64_C(1) << 10)
 #define MOST_STACK (UINT64_C(64) << 10)
@@ -31,6 +32,9 @@ static gboolean use_clock;
 static gboolean below;
 static char *events;
 static gboolean list_events;
+static gboolean study;
+static char *bare;
+static char *repetitions;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -73,6 +77,12 @@ static const GOptionEntry entries[] = {
      "Write to FILE how many seconds COMMAND took, and how many it computed", "FILE"},
     {"keep", 0, 0, G_OPTION_ARG_FILENAME, &keep,
      "Leave the recording of each process in the empty directory DIR", "DIR"},
+    {"study", 0, 0, G_OPTION_ARG_NONE, &study,
+     "Record nothing: run COMMAND many times and print what recording costs it in each way", NULL},
+    {"bare", 0, 0, G_OPTION_ARG_FILENAME, &bare,
+     "Of a study: compare with CMD, the same program without probes", "CMD"},
+    {"repetitions", 0, 0, G_OPTION_ARG_FILENAME, &repetitions,
+     "Of a study: run each way N times (default: 5)", "N"},
     {0},
 };
 
@@ -119,6 +129,11 @@ static const struct cli_command command = {
         "  merge PROFILE…  Unite profiles of several runs, processes or machines into one.\n"
         "  calibrate       Measure what recording a call costs on this machine.\n"
         "\n"
+        "--study runs COMMAND without a recorder, with all calls, with the chosen ones and with\n"
+        "samples, in random order, and prints the median CPU time of each, least and most, and "
+        "how\n"
+        "much more that is than without. cgquery refine --study has selections and instructions.\n"
+        "\n"
         "--events counts page faults, context switches, instructions and more at each sample, "
         "where\n"
         "the machine has them, and computes ratios of them. A file can define others.\n"
@@ -132,6 +147,7 @@ static const struct cli_command command = {
         "  cgrecord --filter prog.filter --not-below 'log_*' -- ./prog input\n"
         "  cgrecord --mode sample -- sqlite3 data.db .dump\n"
         "  cgrecord -o all.cubex -- mpirun -n 4 ./solver\n"
+        "  cgrecord --study --bare './prog-bare input' -- ./prog input\n"
         "  cgvalidate whole.mcg run.cubex",
     .options = entries,
     .words = words,
@@ -220,6 +236,34 @@ static const char *why_hooks(void)
                : NULL;
 }
 
+/* What a study decides itself. */
+static const char *why_not_study(void)
+{
+    return output || keep || time_file
+               ? "--study leaves no files: it takes no --output, --keep or --time"
+           : mode || rate || use_clock || timers || events || control || recursion || stack ||
+                   memory || below
+               ? "--study tries the ways itself: it takes --filter, --only-below, --not-below, "
+                 "--bare "
+                 "and --repetitions"
+               : NULL;
+}
+
+static bool parse_study(struct record_settings *settings)
+{
+    const char *wrong = study                 ? why_not_study()
+                        : bare || repetitions ? "--bare and --repetitions are parts of --study"
+                                              : NULL;
+    if (!wrong && bare && !*bare) {
+        wrong = "--bare needs a command";
+    }
+    return wrong ? refuse(wrong)
+                 : parse_number(&settings->repetitions, repetitions, DEFAULT_REPETITIONS,
+                                "--repetitions takes a number from 1 to 1000000") &&
+                       (settings->repetitions > 0 ||
+                        refuse("--repetitions takes a number from 1 to 1000000"));
+}
+
 static bool parse_values(struct record_settings *settings)
 {
     if ((output && !*output) || (keep && !*keep)) {
@@ -254,7 +298,7 @@ static bool parse_values(struct record_settings *settings)
     if (not_sampled) {
         return refuse(not_sampled);
     }
-    return parse_mode(&settings->mode) && parse_sizes(settings) &&
+    return parse_study(settings) && parse_mode(&settings->mode) && parse_sizes(settings) &&
            parse_number(&settings->recursion, recursion, 1,
                         "--recursion takes a number from 0 to 1000000") &&
            parse_number(&settings->rate, rate, DEFAULT_RATE,
@@ -304,6 +348,8 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
     settings->only_below = g_strdupv(only_below);
     settings->not_below = g_strdupv(not_below);
     settings->control = g_strdup(control);
+    settings->bare = g_strdup(bare);
+    settings->study = study;
     settings->command = rest;
     settings->clock = use_clock;
     settings->timers = timers;
