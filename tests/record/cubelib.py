@@ -2,8 +2,7 @@
 """What CubeLib reads of the profiles that libcg writes: cubelib.py BIN_DIR [CUBELIB_DIR]
 
 CUBELIB_DIR (or the environment variable CUBELIB) has the programs of CubeLib: cube_dump, cube_info,
-cube_calltree, cube_sanity; without it there is nothing to do. Score-P's sources contain CubeLib
-(vendor/cubelib): ./configure --disable-shared && make.
+cube_calltree, cube_sanity; without it there is nothing to do. cubelib.sh builds them.
 
 Programs are recorded in each way; profiles are united and converted. CubeLib must read each value of
 each path and thread as our reader of cubex.py does, the same sums as cgvalidate, the same tree with the
