@@ -235,7 +235,7 @@ def usage(bench):
     for words, text in ((["--memory", "1K", "--", "true"], "--memory takes"),
                         (["--mode", "x", "--", "true"], "--mode takes"), (["true"], "after --"),
                         (["-q"], "command is missing"), (["-q", "merge"], "give profiles"),
-                        (["--events", "page_faults", "--", "true"], "which --events needs"), (["--", "/no/such"], "cannot run"),
+                        (["--clock", "--", "true"], "which --clock needs"), (["--", "/no/such"], "cannot run"),
                         (["--clock", "--rate", "5", "--", "true"], "cannot be combined"),
                         (["--mode", "hooks", "--", "true"], "nothing was recorded"),
                         (["--mode", "xray", "--", "true"], "clang -fxray-instrument"),
