@@ -16,33 +16,44 @@ static uint32_t nodes_in(const struct cgr_chunk *chunk)
     return chunk->size / CGR_UNIT - 1;
 }
 
-/* The next chunk of nodes is four times as large as the last. */
-static bool new_chunk(struct cgr_thread *self)
+/* The next chunk of nodes is four times as large as the last. @return NULL: there is no memory */
+static struct cgr_chunk *new_chunk(struct cgr_thread *self, const struct cgr_chunk *last)
 {
-    uint32_t size = self->nodes ? self->nodes->size * 4 : FIRST_CHUNK;
+    uint32_t size = last ? last->size * 4 : FIRST_CHUNK;
     struct cgr_chunk *chunk = cgr_chunk_new(size < LAST_CHUNK ? size : LAST_CHUNK);
-    if (!chunk) {
-        return false;
+    if (chunk) {
+        cgr_chunk_publish(chunk, CGR_CHUNK_NODES, cgr_reference(self));
+        self->nodes = chunk;
     }
-    cgr_chunk_publish(chunk, CGR_CHUNK_NODES, cgr_reference(self));
-    self->nodes = chunk;
-    return true;
+    return chunk;
+}
+
+/* Room for a node. A signal handler may take the rest of a chunk at any moment, and have made
+ * another one: what number is in which is known here alone. */
+static struct cgr_node *take_node(struct cgr_thread *self)
+{
+    struct cgr_chunk *chunk = self->nodes;
+    uint32_t number = 0;
+    bool taken = false;
+    while (!taken) {
+        if (chunk) {
+            number = __atomic_fetch_add(&chunk->count, 1, __ATOMIC_RELAXED);
+            taken = number < nodes_in(chunk);
+        }
+        if (!taken && !(chunk = new_chunk(self, chunk))) {
+            return NULL;
+        }
+    }
+    return (struct cgr_node *)(chunk + 1) + number;
 }
 
 struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
                               uint64_t site)
 {
-    if (!self->nodes && !new_chunk(self)) {
+    struct cgr_node *node = take_node(self);
+    if (!node) {
         return NULL;
     }
-    uint32_t number = __atomic_fetch_add(&self->nodes->count, 1, __ATOMIC_RELAXED);
-    while (number >= nodes_in(self->nodes)) {
-        if (!new_chunk(self)) {
-            return NULL;
-        }
-        number = __atomic_fetch_add(&self->nodes->count, 1, __ATOMIC_RELAXED);
-    }
-    struct cgr_node *node = (struct cgr_node *)(self->nodes + 1) + number;
     node->callee = callee;
     node->site = site;
     node->cached = &cgr_nowhere;
