@@ -103,7 +103,8 @@ static const struct cli_command command = {
     .description =
         "COMMAND runs as it does without cgrecord: arguments, standard streams, signals and exit\n"
         "status are its own. Every process and thread that it starts is recorded. What is\n"
-        "recorded is in mapped files at once, so nothing is lost when a process is killed.\n"
+        "recorded is in mapped files at once, so nothing is lost when a process is killed. Below\n"
+        "mpirun, a cgrecord of each rank puts its number into the name: run.0.cubex.\n"
         "\n"
         "Ways (--mode):\n"
         "  hooks   Functions compiled with -finstrument-functions count every call.\n"
