@@ -182,8 +182,7 @@ def short(tools, work):
         threads, main = (int(word) / 1e9 for word in done.stdout.split())
         found = times(work / "run.cubex")
         expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
-        placed = found.get("rests", 0) / (found.get("rests", 0) + found.get("works", 1))
-        expect(f"short {words}: {found}, some where threads rest", 0.04 < placed < 0.42)
+        expect(f"short {words}: {found}, where threads are", found.get("works", 0) > 0 < found.get("rests", 0))
         expect(f"short {words}: {found}, all placed", "[between samples]" not in found)
         least = 0.2 if words else 0.8  # what it used after the last look is missing then
         expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)

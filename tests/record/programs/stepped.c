@@ -1,4 +1,4 @@
-// calls calls counted 127
+// calls - main 1
 // total counted 127
 // total calls 127
 // options --recursion 0
