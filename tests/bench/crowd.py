@@ -3,8 +3,8 @@
 
     tests/bench/crowd.py BUILD_DIR [SIZE...]
 
-For calls through one pointer, callbacks of qsort through one pointer, and virtual calls, and for each
-size (default: 1000 2000 4000): processor time, memory as multiple of the input, and whether the edges
+For calls through one pointer, callbacks of qsort through one pointer, virtual calls, and calls through
+pointers of their own that are copied in a ring, or each to the next (a chain), and for each size (default: 1000 2000 4000): processor time, memory as multiple of the input, and whether the edges
 were within --max-edges, for the default and for 100,000. Then the exponents that fit the last two
 sizes without edges: solving is linear, only edges that are written are not.
 """
@@ -45,6 +45,22 @@ def virtual(n):
     return "cc", ("struct B { virtual void *m(void *a); int x; };\nvoid *B::m(void *a) { return a; }\n"
                   "B *all[5];\n" + classes + "\nint main(int argc, char **argv) {\n" + main +
                   "\nreturn 0; }\n")
+
+
+def copied(n, copies):
+    functions = "\n".join(f"fn *p{i};\nvoid *f{i}(void *a, int *b) {{ (void)b; return a; }}\n"
+                          f"void *c{i}(void *a, int *b) {{ return p{i}(a, b); }}" for i in range(n))
+    main = "\n".join(f"if (argc == {i}) p{i} = f{i}; c{i}(argv, &argc);" for i in range(n))
+    return "c", (f"typedef void *fn(void *, int *);\n{functions}\nint main(int argc, char **argv) {{\n{main}\n"
+                 + "\n".join(copies) + "\nreturn 0; }\n")
+
+
+def ring(n):
+    return copied(n, [f"p{(i + 1) % n} = p{i};" for i in range(n)])
+
+
+def chain(n):
+    return copied(n, [f"p{i + 1} = p{i};" for i in range(n - 1)])
 
 
 def link(build, graph, edges):
@@ -91,7 +107,7 @@ def main():
     build = os.path.abspath(sys.argv[1])
     sizes = [int(size) for size in sys.argv[2:]] or [1000, 2000, 4000]
     with tempfile.TemporaryDirectory() as directory:
-        for kind in (pointer, callback, virtual):
+        for kind in (pointer, callback, virtual, ring, chain):
             measure(build, kind, sizes, directory)
 
 

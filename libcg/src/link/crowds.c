@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "graph/crowded_calls.h"
 #include "points_to/unknown_causes.h"
+#include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"
 
 #include <libcg/link.h>
@@ -25,13 +26,24 @@ static uint32_t *count_callees(const struct program *program)
     return counts;
 }
 
+/* Whether a call gets no edges. Those of virtual calls are not written here. */
+static bool is_crowded(const struct program *program, uint32_t call, const uint32_t *counts,
+                       uint32_t most)
+{
+    const struct call *of = &program->calls[call];
+    bool many = callees_are_many(program, call) || callees_are_many(program, of->leader);
+    return counts[call] > most || (many && of->kind != CALL_VIRTUAL && of->owner != CG_NONE);
+}
+
 static void report_crowd(struct cg_link_report *report, const struct program *program,
                          const uint32_t *counts, uint32_t most)
 {
     for (uint32_t i = 0; i < program->call_count; i++) {
         const struct call *call = &program->calls[i];
-        if (counts[i] > most) {
-            crowded_report(report, program->graph, call->owner, call->line, counts[i]);
+        if (is_crowded(program, i, counts, most)) {
+            uint32_t recorded = program->calls[call->leader].callees;
+            crowded_report(report, program->graph, call->owner, call->line,
+                           counts[i] > most ? counts[i] : recorded);
         }
     }
 }
@@ -59,7 +71,9 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
         bool watches = call->leader == i || call->kind == CALL_CALLBACK;
-        status = watches && counts[i] > most ? causes_open(program, i, CAUSE_CROWD, error) : CG_OK;
+        if (watches && is_crowded(program, i, counts, most)) {
+            status = causes_open(program, i, CAUSE_CROWD, error);
+        }
     }
     return status;
 }
@@ -67,11 +81,12 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error)
 {
+    callees_settle(program);
     uint32_t *counts = count_callees(program), most;
     int status = counts ? crowded_most(&most, counts, program->call_count, most_edges, error)
                         : cg_fail_memory(error);
     status = status ? status : leave_unresolved(program, counts, most, error);
-    if (!status && most != UINT32_MAX) {
+    if (!status) {
         report_crowd(report, program, counts, most);
         drop_targets(program, counts, most);
     }

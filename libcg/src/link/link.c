@@ -15,6 +15,7 @@
 #include "resolve/copied_records.h"
 #include "resolve/external_code.h"
 #include "resolve/machine_code.h"
+#include "resolve/many_callees.h"
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
 #include "resolve/unseen_calls.h"
@@ -136,7 +137,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     if (!status) {
         hierarchy_keep(program->hierarchy, is_kept, program->summaries);
     }
-    status = status ? status : facts_bind_calls(program, error);
+    status = status ? status : facts_bind_calls(program, options->most_edges, error);
     status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : external_seed(program, error);
@@ -202,13 +203,18 @@ static int link_virtual(struct program *program, const struct cg_link_options *o
     return status;
 }
 
-static int link_program(struct cg_graph *graph, const struct cg_link_options *options,
-                        const struct cg_summaries *summaries, struct cg_link_report *report,
-                        struct cg_error *error)
+static const struct cg_link_report nothing = {
+    .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
+
+/* @param bounded calls have a bound of callees; receives whether they need one, after a failure */
+static int link_within(bool *bounded, struct cg_graph *graph, const struct cg_link_options *options,
+                       const struct cg_summaries *summaries, struct cg_link_report *report,
+                       struct cg_error *error)
 {
     struct program program;
-    objects_settle(graph);
+    *report = nothing;
     int status = program_init(&program, graph, facts_have_types(graph), error);
+    program.bounded = *bounded;
     program.summaries = summaries;
     program.promised = options->promised;
     program.is_exported = options->is_exported;
@@ -217,7 +223,22 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : link_virtual(&program, options, report, error);
     status = status ? status : record_linking(&program, options, error);
+    *bounded = program.overfull;
+    callees_free(&program);
     program_free(&program);
+    return status;
+}
+
+static int link_program(struct cg_graph *graph, const struct cg_link_options *options,
+                        const struct cg_summaries *summaries, struct cg_link_report *report,
+                        struct cg_error *error)
+{
+    bool bounded = false;
+    objects_settle(graph);
+    int status = link_within(&bounded, graph, options, summaries, report, error);
+    if (status == CG_E_LIMIT && bounded) {
+        status = link_within(&bounded, graph, options, summaries, report, error);
+    }
     if (!status) {
         drop_facts(graph);
     }
@@ -250,8 +271,7 @@ static int link_with(struct cg_graph *graph, struct cg_link_options *options,
 {
     struct cg_summaries *built_in = NULL;
     int status = CG_OK;
-    *report = (struct cg_link_report){
-        .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
+    *report = nothing;
     if (!facts_are_there(graph)) {
         return CG_OK;
     }

@@ -158,7 +158,8 @@ void program_free(struct program *program)
         &program->tables,         &program->runtime,     &program->declared_types,
         &program->declared_cells, &program->field_types, &program->offset_of,
         &program->referenced,     &program->linked,      &program->addresses,
-        &program->leads_to,       &program->got,         &program->returned};
+        &program->leads_to,       &program->got,         &program->returned,
+        &program->bound_to};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -411,6 +412,10 @@ int program_add_call(uint32_t *out, struct program *program, const struct call *
     program->calls[*out].leader = *out;
     program->calls[*out].fellow = NUMBER_NONE;
     program->calls[*out].passed = NUMBER_NONE;
+    program->calls[*out].callees = 0;
+    program->calls[*out].last_callee = NUMBER_NONE;
+    program->calls[*out].crowd = NUMBER_NONE;
+    program->calls[*out].is_crowd = false;
     program->call_count++;
     return CG_OK;
 }

@@ -172,6 +172,10 @@ struct call {
     uint32_t passed;      /**< of the leader of several: start in `arguments` of what all pass, or
                              NUMBER_NONE */
     uint32_t returned;    /**< likewise: slot of what all receive, or NUMBER_NONE */
+    uint32_t callees;     /**< recorded so far: many_callees.h */
+    uint32_t last_callee; /**< if linking is `bounded`: the last in `bound_to`, or NUMBER_NONE */
+    uint32_t crowd;       /**< that it is in, or NUMBER_NONE */
+    bool is_crowd;        /**< it stands for a crowd */
     unsigned unknown;     /**< set of bits: why some callees are unknown */
     unsigned handed_over; /**< those for which an unknown callee got the arguments */
 };
@@ -338,6 +342,16 @@ struct program {
     struct number_list field_types; /**< two numbers each: slot of a field that has several types,
                                        text of one */
     struct number_list targets;     /**< two numbers each: call, callee */
+    struct number_list bound_to;    /**< if `bounded`: two numbers each: callee, index of the one
+                                       before of the same call, or NUMBER_NONE */
+    struct crowd *crowds;           /**< of calls with very many callees: many_callees.h */
+    size_t crowds_capacity;
+    uint32_t crowd_count;
+    uint64_t recorded;      /**< of calls and their callees */
+    uint64_t most_recorded; /**< that may be */
+    uint64_t most_callees;  /**< of a call, if `bounded` */
+    bool bounded;           /**< calls have a bound */
+    bool overfull;          /**< linking failed since it needs one */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
     struct number_list misfits; /**< likewise: callees of another type */

@@ -9,6 +9,7 @@
 #include "resolve/cxx_runtime.h"
 #include "resolve/external_code.h"
 #include "resolve/library_calls.h"
+#include "resolve/many_callees.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
 #include "resolve/used_records.h"
@@ -19,7 +20,8 @@
 int call_note_target(struct program *program, uint32_t call, uint32_t function,
                      struct cg_error *error)
 {
-    bool ok = number_add(&program->targets, call) && number_add(&program->targets, function);
+    bool ok = callees_are_many(program, call) ||
+              (number_add(&program->targets, call) && number_add(&program->targets, function));
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -176,16 +178,34 @@ static int bind_library(struct program *program, uint32_t number, uint32_t calle
     return status;
 }
 
-static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
+int call_bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
 {
     struct call call = shared_call(program, number);
     const struct function *function = &program->functions[callee];
     if (function->read) {
-        return call.leader == number ? pass(program, &call, function, error) : CG_OK;
+        return pass(program, &call, function, error);
     }
     bool described = function->summary;
     int status = bind_library(program, number, callee, error);
     return status || described ? status : call_uncollected(program, number, callee, error);
+}
+
+/* Classes resolve virtual calls in crowds, which would miss what library functions call back. */
+static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
+{
+    const struct call *call = &program->calls[number];
+    bool read = program->functions[callee].read;
+    if (read && call->leader != number) {
+        return CG_OK;
+    }
+    bool alone = call->kind == CALL_NAMED || (call->kind == CALL_VIRTUAL && !read);
+    int status = alone ? CG_OK : callees_count(program, number, callee, error);
+    if (status) {
+        return status;
+    }
+    return !alone && callees_are_many(program, number)
+               ? callees_bind(program, number, callee, error)
+               : call_bind(program, number, callee, error);
 }
 
 int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
@@ -199,6 +219,16 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
     return status ? status : bind(program, call, function, error);
 }
 
+/* Pairs of a call and the cause of an unknown object. */
+static int note_cause(struct number_list *pairs, struct program *program, uint32_t call,
+                      uint32_t object, struct cg_error *error)
+{
+    int status = callees_count(program, call, NUMBER_NONE, error);
+    bool ok = status || callees_are_many(program, call) ||
+              (number_add(pairs, call) && number_add(pairs, unknown_of(program, object)->cause));
+    return ok ? status : cg_fail_memory(error);
+}
+
 /* A call may call an unknown function. Another one for the same reason gets the arguments where the
  * first does. */
 static int call_anything(struct program *program, uint32_t call, uint32_t object,
@@ -207,12 +237,11 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
     unsigned bit = 1u << causes_bit(program, object);
     bool pointer = program->calls[call].kind == CALL_POINTER;
     struct call copy = pointer ? shared_call(program, call) : program->calls[call];
-    bool ok = number_add(&program->opened, call) &&
-              number_add(&program->opened, unknown_of(program, object)->cause);
+    int status = note_cause(&program->opened, program, call, object, error);
     program->calls[call].unknown |= bit;
     copy.count = copy.handed_over & bit ? 0 : copy.count;
     program->calls[call].handed_over |= bit;
-    return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
+    return status ? status : hand_over(program, &copy, &copy.signature, object, error);
 }
 
 /* A call receives an unknown value that was never a function nor converted to one: unknown_causes.c
@@ -223,9 +252,7 @@ static int call_data(struct program *program, uint32_t call, uint32_t object,
     if (program->promised & CG_PROMISE_TYPED_CALLS) {
         return CG_OK;
     }
-    bool ok = number_add(&program->mistyped, call) &&
-              number_add(&program->mistyped, unknown_of(program, object)->cause);
-    return ok ? CG_OK : cg_fail_memory(error);
+    return note_cause(&program->mistyped, program, call, object, error);
 }
 
 static int call_unknown(struct program *program, uint32_t call, uint32_t object,
@@ -250,7 +277,8 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
     }
     program->calls[call].unknown |= 1u << CAUSE_TYPE;
     program->functions[function].escapes = true;
-    bool ok = number_add(&program->misfits, call) && number_add(&program->misfits, function);
+    bool ok = callees_are_many(program, call) ||
+              (number_add(&program->misfits, call) && number_add(&program->misfits, function));
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
 }
 

@@ -20,6 +20,10 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
 int call_note_target(struct program *program, uint32_t call, uint32_t function,
                      struct cg_error *error);
 
+/** What a call passes to a function, and what that does. A call that may be in a crowd
+ *  (many_callees.h) is counted first. */
+int call_bind(struct program *program, uint32_t call, uint32_t function, struct cg_error *error);
+
 /** @return a signature that is written in the way in which the arguments of a call are counted:
  * that of the call or of the function it is in; length 0: unknown */
 const struct cg_value *call_type(const struct program *program, const struct call *call);

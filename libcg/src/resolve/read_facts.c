@@ -8,6 +8,7 @@
 #include "resolve/copied_records.h"
 #include "resolve/declared_types.h"
 #include "resolve/library_calls.h"
+#include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"
 #include "resolve/used_records.h"
 
@@ -825,10 +826,11 @@ static int watch_pointers(struct program *program, struct cg_error *error)
     return status;
 }
 
-int facts_bind_calls(struct program *program, struct cg_error *error)
+int facts_bind_calls(struct program *program, uint64_t most_edges, struct cg_error *error)
 {
     int status = fill_tables(program, error);
     status = status ? status : shared_calls_find(program, error);
+    callees_bound(program, most_edges);
     status = status ? status : watch_pointers(program, error);
     for (size_t i = 0; i < program->named.count && !status; i += 2) {
         status =

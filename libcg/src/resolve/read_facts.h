@@ -17,7 +17,8 @@ bool facts_have_types(const struct cg_graph *graph);
 int facts_read_all(struct program *program, struct cg_error *error);
 
 /** Bind calls by name and virtual calls, once it is known how much of the program is unknown
- *  (external_prepare). @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
-int facts_bind_calls(struct program *program, struct cg_error *error);
+ *  (external_prepare). @param most_edges that linking may add @return CG_OK, CG_E_LIMIT or
+ * CG_E_MEMORY. */
+int facts_bind_calls(struct program *program, uint64_t most_edges, struct cg_error *error);
 
 #endif

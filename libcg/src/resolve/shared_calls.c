@@ -11,7 +11,7 @@
 
 /** What calls with the same callees have in common. */
 struct sharing {
-    uint32_t from;  /**< slot of the pointer, or text of the receiver */
+    uint32_t from;  /**< number of the pointer (solver_united), or text of the receiver */
     uint32_t entry; /**< of a virtual table; 0 for pointers */
     uint32_t way;   /**< in which arguments are counted */
     uint32_t call;
@@ -156,16 +156,18 @@ static int share(struct program *program, struct sharing *calls, size_t count,
     return status;
 }
 
-static size_t list_pointers(struct sharing *out, const struct program *program)
+static int share_pointers(struct sharing *calls, struct program *program, struct cg_error *error)
 {
     size_t count = 0;
-    for (size_t i = 0; i < program->pointers.count; i++) {
-        uint32_t number = program->pointers.items[i];
+    int status = solver_unite_cycles(program->solver, error);
+    for (size_t i = 0; i < program->pointers.count && !status; i++) {
+        uint32_t number = program->pointers.items[i], from;
         const struct call *call = &program->calls[number];
-        out[count] = (struct sharing){call->pointer, 0, 0, number, call};
+        status = solver_united(&from, program->solver, call->pointer, error);
+        calls[count] = (struct sharing){from, 0, 0, number, call};
         count += may_share(program, call);
     }
-    return count;
+    return status ? status : share(program, calls, count, error);
 }
 
 static size_t list_virtuals(struct sharing *out, const struct program *program)
@@ -186,7 +188,7 @@ int shared_calls_find(struct program *program, struct cg_error *error)
     size_t room = program->pointers.count + program->virtuals.count / 3 + 1;
     struct sharing *calls = malloc(room * sizeof *calls);
     int status = calls ? CG_OK : cg_fail_memory(error);
-    status = status ? status : share(program, calls, list_pointers(calls, program), error);
+    status = status ? status : share_pointers(calls, program, error);
     status = status ? status : share(program, calls, list_virtuals(calls, program), error);
     free(calls);
     return status;

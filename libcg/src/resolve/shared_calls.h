@@ -1,6 +1,7 @@
 /*
- * Calls that have the same callees: those through one pointer with the same type, virtual calls of
- * one entry with the same receiver, and those that one library function makes through one pointer.
+ * Calls that have the same callees: those through one pointer, or pointers that are copied in a
+ * circle, with the same type, virtual calls of one entry with the same receiver, and those that one
+ * library function makes through one pointer.
  * One of them, the leader, stands for all: what they pass goes through slots that they share, and
  * callees are recorded once. So n calls of m functions take n + m constraints, not n * m, and the
  * solution is the same: each function receives what any of the calls passes.

@@ -118,6 +118,19 @@ int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_e
     return enqueue(solver, (struct solver_constraint){SOLVER_WATCH, slot, tag}, error);
 }
 
+int solver_unite_cycles(struct solver *solver, struct cg_error *error)
+{
+    int status = solver_apply_queue(solver, error);
+    return status || !solver->node_count ? status : solver_collapse_cycles(solver, error);
+}
+
+int solver_united(uint32_t *out, struct solver *solver, uint32_t slot, struct cg_error *error)
+{
+    int status = solver_node_of(solver, slot, out, error);
+    *out = status ? SOLVER_NONE : solver_find(solver, *out);
+    return status;
+}
+
 #define AHEAD 8u /* edges by which nodes are prefetched */
 
 /* New objects go along the edges, then to what they hold, then to the watches. */

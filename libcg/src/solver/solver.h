@@ -65,6 +65,14 @@ void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to)
 /** Report each object in a slot, once for each watch, with its tag. */
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
 
+/** Unite the slots of each cycle of the copies added so far: whatever is added later, they hold the
+ *  same. O(constraints) */
+int solver_unite_cycles(struct solver *solver, struct cg_error *error);
+
+/** A number that slots have in common if they were united. O(1)
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int solver_united(uint32_t *out, struct solver *solver, uint32_t slot, struct cg_error *error);
+
 /** Receives an object that a watch saw. @return CG_OK, or a status that ends solving. */
 typedef int solver_seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error);
 
