@@ -5,6 +5,7 @@
 
 #include <gelf.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "text/words.h"
 
@@ -21,10 +22,19 @@ static const char *plain_name(GStringChunk *kept, const char *name)
 /** What is read of a file besides its tables. */
 struct reading {
     struct object *object;
+    uint64_t length; /**< of the file */
     const char *why;
 };
 
+#define CUT_OFF "its end is missing"
+
 /* Sections */
+
+/** Whether a part of the file is not there. libelf gives none of its bytes then, and no error. */
+static bool is_cut_off(const struct reading *r, uint64_t offset, uint64_t size)
+{
+    return offset > r->length || size > r->length - offset;
+}
 
 /** Tables for unwinding the stack refer to all functions, and call none. */
 static bool is_for_unwinding(const char *name)
@@ -46,6 +56,11 @@ static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
     struct object_section section = {.name = ""};
     if (!gelf_getshdr(elf_section, &header)) {
         r->why = "its section headers are damaged";
+        return;
+    }
+    if (header.sh_type != SHT_NULL && header.sh_type != SHT_NOBITS &&
+        is_cut_off(r, header.sh_offset, header.sh_size)) {
+        r->why = CUT_OFF;
         return;
     }
     const char *name = elf_strptr(r->object->elf, names, header.sh_name);
@@ -193,10 +208,19 @@ static bool has_one_name_twice(const struct object *object)
     return twice;
 }
 
+/** Without its headers, which are at the end, a file seems to have no sections. */
+static bool lacks_sections(const struct reading *r, const GElf_Ehdr *header)
+{
+    uint64_t size = (uint64_t)header->e_shnum * header->e_shentsize;
+    return header->e_shoff == 0 || is_cut_off(r, header->e_shoff, size ? size : 1);
+}
+
 static void read_all(struct reading *r, int descriptor)
 {
     size_t sections;
     GElf_Ehdr header;
+    struct stat status;
+    r->length = fstat(descriptor, &status) ? 0 : (uint64_t)status.st_size;
     elf_version(EV_CURRENT);
     r->object->elf = elf_begin(descriptor, ELF_C_READ, NULL);
     if (!r->object->elf || elf_kind(r->object->elf) != ELF_K_ELF ||
@@ -204,6 +228,8 @@ static void read_all(struct reading *r, int descriptor)
         r->why = "no ELF object, or a damaged one";
     } else if (header.e_type != ET_REL) {
         r->why = "ELF, but no object that an assembler made";
+    } else if (lacks_sections(r, &header)) {
+        r->why = CUT_OFF;
     } else if (elf_getshdrnum(r->object->elf, &sections) || sections >= SHN_LORESERVE) {
         r->why = "it has too many sections";
     } else {
