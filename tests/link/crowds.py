@@ -4,7 +4,8 @@
     crowds.py BIN_DIR
 
 A ring: n calls through n pointers that are copied in a circle, so that each may call n functions. A chain:
-pointer k holds k + 1 functions, and the last call passes a function that all the others call.
+pointer k holds k + 1 functions, and the last call passes a function that all the others call. Casts: n
+functions of n types in one untyped pointer, each of which is called under all types.
 """
 import json
 import os
@@ -62,6 +63,16 @@ def chain(n):
     last["meta"]["unresolvedCalls"].append({"file": "a.c", "line": 9 * n, "column": 1, "reason": "pointer", "type": "f"})
     nodes += [last, function("g", [["t", PLAIN]]), function("h", [["t", PLAIN]]),
               function("atexit", [["t", TYPE]], body=False)]
+    return facts, nodes
+
+
+def casts(n):
+    """c0, c1, ... each convert what gp holds to the type of f0, f1, ... and call it."""
+    types = [f"FvP{len(str(k)) + 1}s{k}E" for k in range(n)]
+    facts = [["g", "gp"]] + [["z", "gp", f"&Ff{k}", types[k], ""] for k in range(n)]
+    nodes = [function(f"f{k}", [["t", types[k]]]) for k in range(n)]
+    nodes += [function(f"c{k}", [["z", "l1", "gp", "", types[k]], call(k + 1, "l1", types[k], "", [""]),
+                                 ["t", PLAIN]], k + 1, False) for k in range(n)]
     return facts, nodes
 
 
@@ -144,6 +155,11 @@ def main():
         callees, reasons, _ = read(link(path, []))
         if any(callees[f"c{k}"] != {f"f{i}" for i in range(100)} or reasons[f"c{k}"] for k in range(100)):
             fail("calls of a small ring do not have all callees")
+        n = 500
+        write(path, *casts(n))
+        callees, _, _ = read(link(path, [], 300))
+        if any(callees[f"c{k}"] != {f"f{i}" for i in range(n)} for k in range(n)):
+            fail("calls of converted functions do not have all callees")
         write(path, *chain(6000))
         link(path, ["--max-edges", "5000"], 250)
         n = 600

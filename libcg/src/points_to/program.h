@@ -278,6 +278,7 @@ struct program {
     uint32_t access_count;
     struct number_list passed_as; /**< two numbers each: records in types of functions that are
                                      called as of another type */
+    size_t passed_settled;        /**< how many of these there were when duplicates were removed */
     struct number_list uses;      /**< two numbers each: slot of pointers, record they are used as;
                                      sorted before solving */
     struct block_copy *copies;

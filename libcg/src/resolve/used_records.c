@@ -37,6 +37,19 @@ static struct cg_value record_in(struct cg_value part)
     return name ? (struct cg_value){part.text + at, length} : (struct cg_value){NULL, 0};
 }
 
+#define LEAST_SETTLED 1024u
+
+/* Duplicates are removed whenever the list has doubled. */
+static bool add_passed(struct program *program, uint32_t first, uint32_t second)
+{
+    struct number_list *pairs = &program->passed_as;
+    if (pairs->count > LEAST_SETTLED && pairs->count > 2 * program->passed_settled) {
+        numbers_settle(pairs, 2);
+        program->passed_settled = pairs->count;
+    }
+    return number_add(pairs, first) && number_add(pairs, second);
+}
+
 static int note_parts(struct program *program, struct cg_value a, struct cg_value b,
                       struct cg_error *error)
 {
@@ -47,7 +60,7 @@ static int note_parts(struct program *program, struct cg_value a, struct cg_valu
     uint32_t first, second;
     int status = program_record(&first, program, x.text, x.length, error);
     status = status ? status : program_record(&second, program, y.text, y.length, error);
-    bool ok = status || numbers_add_new_pair(&program->passed_as, first, second);
+    bool ok = status || add_passed(program, first, second);
     return ok ? status : cg_fail_memory(error);
 }
 
@@ -249,6 +262,7 @@ static int settle_passed(bool *more, struct program *program, struct cg_error *e
 {
     bool failed = false;
     int status = CG_OK;
+    numbers_settle(&program->passed_as, 2);
     for (size_t i = 0; i < program->passed_as.count && !status && !failed; i += 2) {
         uint32_t as = program->passed_as.items[i + 1];
         struct number_list one = {

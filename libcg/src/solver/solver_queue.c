@@ -203,12 +203,28 @@ static int number_object(struct solver *solver, uint32_t slot, uint32_t *object,
     }
     *object = solver->slots[slot].object = solver->object_count;
     solver->objects[solver->object_count++] = slot;
-    uint32_t one, fresh;
-    int status =
-        solver->slots[slot].marked ? sets_make(&solver->sets, &one, object, 1, error) : CG_OK;
-    return status || !solver->slots[slot].marked
+    return CG_OK;
+}
+
+/* Add the marked ones of new objects to the set of all at once: each set that is made is as large
+ * as all before. */
+static int mark_objects(struct solver *solver, uint32_t first, struct cg_error *error)
+{
+    size_t count = 0;
+    if (!cg_grow(&solver->buffer, &solver->buffer_capacity, solver->object_count - first,
+                 sizeof *solver->buffer)) {
+        return cg_fail_memory(error);
+    }
+    for (uint32_t i = first; i < solver->object_count; i++) {
+        if (solver->slots[solver->objects[i]].marked) {
+            solver->buffer[count++] = i;
+        }
+    }
+    uint32_t set, fresh;
+    int status = count ? sets_make(&solver->sets, &set, solver->buffer, count, error) : CG_OK;
+    return status || !count
                ? status
-               : sets_join(&solver->sets, solver->marked, one, &solver->marked, &fresh, error);
+               : sets_join(&solver->sets, solver->marked, set, &solver->marked, &fresh, error);
 }
 
 static int compare_addresses(const void *a, const void *b)
@@ -221,6 +237,7 @@ static int compare_addresses(const void *a, const void *b)
 /* Make nodes and objects for the slots in address constraints, which are moved to the front. */
 static int gather_addresses(struct solver *solver, size_t *count, struct cg_error *error)
 {
+    uint32_t first = solver->object_count;
     *count = 0;
     for (size_t i = 0; i < solver->queue_count; i++) {
         struct solver_constraint address = solver->queue[i];
@@ -234,7 +251,7 @@ static int gather_addresses(struct solver *solver, size_t *count, struct cg_erro
         }
         solver->queue[(*count)++] = address;
     }
-    return CG_OK;
+    return mark_objects(solver, first, error);
 }
 
 /* Add the objects of each node at once: adding them one by one would make a set for each. */
