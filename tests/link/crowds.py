@@ -133,6 +133,19 @@ def check_chain(linked, n):
         fail("atexit in a crowd calls h, which does not escape")
 
 
+def check_ring(linked, n):
+    callees, reasons, escapes = read(linked)
+    for k in range(n):
+        if CROWDED not in str(reasons[f"c{k}"]) or f"f{k}" not in escapes or callees[f"c{k}"]:
+            fail(f"c{k} of the ring has edges, or is not in a crowd")
+
+
+def check_casts(linked, n):
+    callees, _, _ = read(linked)
+    if any(callees[f"c{k}"] != {f"f{i}" for i in range(n)} for k in range(n)):
+        fail("calls of converted functions do not have all callees")
+
+
 def permuted(facts, nodes, seed):
     random.seed(seed)
     facts, nodes = facts[:], nodes[:]
@@ -144,24 +157,20 @@ def permuted(facts, nodes, seed):
 def main():
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "a.mcg")
-        # 64 million callees, each by itself, take twice as much, and a sanitizer half of it.
-        n = 8000
-        write(path, *ring(n))
-        callees, reasons, escapes = read(link(path, [], 400))
-        if any(CROWDED not in str(reasons[f"c{k}"]) or f"f{k}" not in escapes or callees[f"c{k}"]
-               for k in range(n)):
-            fail("a call of the ring has edges, or is not in a crowd")
+        # Before this program itself takes much, which counts. 64 million callees, each by itself, take twice as
+        # much, and a sanitizer half of it.
+        write(path, *chain(6000))
+        link(path, ["--max-edges", "5000"], 250)
+        write(path, *ring(8000))
+        of_ring = link(path, [], 400)
+        write(path, *casts(500))
+        of_casts = link(path, [], 400)
+        check_ring(of_ring, 8000)
+        check_casts(of_casts, 500)
         write(path, *ring(100))
         callees, reasons, _ = read(link(path, []))
         if any(callees[f"c{k}"] != {f"f{i}" for i in range(100)} or reasons[f"c{k}"] for k in range(100)):
             fail("calls of a small ring do not have all callees")
-        n = 500
-        write(path, *casts(n))
-        callees, _, _ = read(link(path, [], 300))
-        if any(callees[f"c{k}"] != {f"f{i}" for i in range(n)} for k in range(n)):
-            fail("calls of converted functions do not have all callees")
-        write(path, *chain(6000))
-        link(path, ["--max-edges", "5000"], 250)
         n = 600
         facts, nodes = chain(n)
         write(path, facts, nodes)
