@@ -27,8 +27,8 @@ enum assembly_reach {
  *  @return where what the statement leaves behind may come from, and may go to */
 enum assembly_reach assembly_reach(const char *text, const char *operands, enum assembly_form form);
 
-/** Overwrite with blanks what assemblers ignore: comments of C, and the rest of a line behind a mark
- *  that begins a statement. */
+/** Overwrite with blanks what assemblers ignore: comments of C, and the rest of a line behind a
+ * mark that begins a statement. */
 void assembly_blank_comments(char *text);
 
 /** @return the words of a statement that may be symbols, between blanks: no instruction, register
