@@ -330,6 +330,13 @@ struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operand
 /** @return whether an unexposed expression is an atomic builtin, given its children. */
 bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children);
 
+/* system_calls.c */
+
+/** @return whether a call of the library's `syscall` makes a system call that has no part in
+ *  pointers. @param function the declaration that is called */
+bool ast_facts_is_idle_system_call(struct ast *ast, CXCursor function,
+                                   const struct cursors *arguments);
+
 /* assembly_facts.c */
 
 /** Record what an assembly statement does with its operands. */

@@ -325,8 +325,13 @@ static bool takes_functions(const char *signature)
 static void call_named(struct handing *h, unit_id callee, CXCursor target)
 {
     struct ast_facts *f = h->f;
+    const char *name = unit_function_at(f->ast->unit, callee)->name;
     ast_facts_show(f, target);
-    call_copying(h, unit_function_at(f->ast->unit, callee)->name);
+    if (strcmp(name, "syscall") == 0 &&
+        ast_facts_is_idle_system_call(f->ast, target, h->call->arguments)) {
+        return;
+    }
+    call_copying(h, name);
     fact_slot result = unknown_result(h);
     const char *signature = ast_facts_signature(f, clang_getCursorType(target));
     if (signature[0] == '?') {
