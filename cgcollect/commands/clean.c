@@ -3,6 +3,7 @@
  * or assembles.
  */
 #include "commands/allowed.h"
+#include "commands/as_gcc.h"
 #include "commands/gnu_macros.h"
 #include "commands/real_compiler.h"
 
@@ -97,10 +98,11 @@ struct cleaning {
     bool has_target;
     bool has_toolchain;
     bool has_openmp;
-    bool for_ir;    /**< for the clang driver, else for libclang */
-    bool assembles; /**< for the clang driver, to make an object of assembler */
-    bool optimises; /**< the last -O option does */
-    bool for_size;  /**< it is -Os or -Oz */
+    bool preprocessed; /**< the source is: macros of the command have been expanded */
+    bool for_ir;       /**< for the clang driver, else for libclang */
+    bool assembles;    /**< for the clang driver, to make an object of assembler */
+    bool optimises;    /**< the last -O option does */
+    bool for_size;     /**< it is -Os or -Oz */
 };
 
 static void keep(struct cleaning *c, const char *argument)
@@ -165,6 +167,17 @@ static bool is_option(const char *argument)
     return argument[0] == '-' && argument[1];
 }
 
+/** Whether an option concerns macros, files that are included, or the language. */
+static bool is_for_preprocessing(const char *word)
+{
+    static const char *const options[] = {"-D", "-U", "-include", "-imacros", "-x"};
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+        is = is || g_str_has_prefix(word, options[i]);
+    }
+    return is;
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
@@ -175,7 +188,8 @@ static size_t clean_one(struct cleaning *c, char **argv)
     GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
     GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
     size_t taken = commands_read_option(argv, used, refused);
-    for (guint i = 0; i < used->len; i++) {
+    bool done = c->preprocessed && used->len > 0 && is_for_preprocessing(used->pdata[0]);
+    for (guint i = 0; i < used->len && !done; i++) {
         keep_option(c, g_ptr_array_index(used, i));
     }
     g_ptr_array_unref(used);
@@ -237,6 +251,15 @@ static void add_gnu_macros(struct cleaning *c)
     g_ptr_array_unref(definitions);
 }
 
+/** Before the command's own options. @param words consumed */
+static void add_words(struct cleaning *c, char **words)
+{
+    for (guint i = g_strv_length(words); i > 0; i--) {
+        g_ptr_array_insert(c->out, 1, words[i - 1]);
+    }
+    g_free(words);
+}
+
 /** Clang must accept what gcc only warns about; warnings do not matter here. It must read no file
  * of options that is named after a target, whose options nobody checks. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
@@ -260,6 +283,14 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
     add_gnu_macros(c);
+    if (c->command->as_gcc || c->preprocessed) {
+        add_words(c, as_gcc_options(c->command));
+    }
+    if (c->preprocessed) {
+        /* As if it were not: else there are no macros for what clang lacks. */
+        g_ptr_array_insert(c->out, 1, g_strdup(commands_is_cplusplus(c->command) ? "c++" : "c"));
+        g_ptr_array_insert(c->out, 1, g_strdup("-x"));
+    }
     if (c->command->compiler) {
         add_answer(c, c->command->compiler);
     } else {
@@ -305,6 +336,12 @@ static const char *stated_language(char **argv)
         }
     }
     return language;
+}
+
+static bool is_objective_c(const struct compile_command *command)
+{
+    const char *language = stated_language(command->argv + 1);
+    return language && g_str_has_prefix(language, "objective-c");
 }
 
 /** CUDA and HIP: code for the device is compiled apart, by other programs too. */
@@ -384,6 +421,11 @@ static void add_ir_options(struct cleaning *c)
     }
 }
 
+const char *commands_language(const struct compile_command *command)
+{
+    return stated_language(commands_compiler(command) + 1);
+}
+
 bool commands_is_cplusplus(const struct compile_command *command)
 {
     char **argv = commands_compiler(command);
@@ -420,6 +462,8 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
     char **argv = commands_compiler(c->command);
     const char *program = argv[0];
     c->out = g_ptr_array_new();
+    c->preprocessed =
+        !c->assembles && as_gcc_is_preprocessed(c->command) && !is_objective_c(c->command);
     keep(c, clang);
     for (argv++; *argv;) {
         argv += clean_one(c, argv);

@@ -20,6 +20,8 @@ struct compile_command {
     char *problem;                        /**< why it cannot be collected, or NULL */
     const struct real_compiler *compiler; /**< what its compiler says (real_compiler.h); borrowed,
                                                NULL unless it was asked */
+    bool as_gcc;                          /**< read as gcc does: __clang__ is not defined
+                                               (as_gcc.h) */
 };
 
 /** Release a command; fits GDestroyNotify. */
@@ -95,6 +97,9 @@ bool commands_is_instrumented(const struct compile_command *command);
 
 /** @return whether a command makes a precompiled header, which is no translation unit. */
 bool commands_makes_header(const struct compile_command *command);
+
+/** @return the language that -x sets for a command; borrowed, NULL if it sets none. */
+const char *commands_language(const struct compile_command *command);
 
 /** @return whether a command compiles C++, by compiler, -x and name of the file. */
 bool commands_is_cplusplus(const struct compile_command *command);

@@ -24,6 +24,7 @@ static void free_answer(void *data)
         g_free(answer->target);
         g_strfreev(answer->before);
         g_strfreev(answer->behind);
+        g_strfreev(answer->names);
         g_free(answer);
     }
 }
@@ -153,6 +154,7 @@ struct reading {
     const struct compile_command *command;
     GPtrArray *before;
     GPtrArray *behind;
+    GPtrArray *names;
     char *target;
     bool in_list; /**< of directories */
     bool complete;
@@ -212,6 +214,12 @@ static bool is_macro_of_interest(const char *name, enum origin origin)
                                  0));
 }
 
+/** Whether a macro tells which compiler it is. */
+static bool is_name_of_compiler(const char *macro)
+{
+    return g_regex_match_simple("^__(GNUC(_MINOR|_PATCHLEVEL)?|clang)__ ", macro, 0, 0);
+}
+
 /** The option for "NAME VALUE" or "NAME(PARAMETERS) VALUE". */
 static char *definition(const char *macro)
 {
@@ -229,6 +237,10 @@ static void read_macros(struct reading *r, const char *text)
     for (char **line = lines; *line; line++) {
         if (g_str_has_prefix(*line, "# ")) {
             origin = origin_of(*line);
+        } else if (g_str_has_prefix(*line, "#define ") && is_name_of_compiler(*line + 8)) {
+            char *option = definition(*line + 8);
+            g_ptr_array_add(r->names, g_strdup(option + strlen("-D")));
+            g_free(option);
         } else if (g_str_has_prefix(*line, "#define ") && is_macro_of_interest(*line + 8, origin)) {
             g_ptr_array_add(r->before, definition(*line + 8));
         } else if (g_str_has_prefix(*line, "#undef ") && origin == ORIGIN_COMMAND_LINE) {
@@ -242,7 +254,10 @@ static void read_macros(struct reading *r, const char *text)
 static struct real_compiler *read_answer(const struct compile_command *command, const char *macros,
                                          const char *messages)
 {
-    struct reading r = {command, g_ptr_array_new(), g_ptr_array_new(), .target = NULL};
+    struct reading r = {.command = command,
+                        .before = g_ptr_array_new(),
+                        .behind = g_ptr_array_new(),
+                        .names = g_ptr_array_new()};
     char **lines = g_strsplit(messages, "\n", -1);
     g_ptr_array_add(r.behind, g_strdup("-nostdlibinc"));
     if (commands_is_cplusplus(command)) {
@@ -255,9 +270,11 @@ static struct real_compiler *read_answer(const struct compile_command *command, 
     read_macros(&r, macros);
     g_ptr_array_add(r.before, NULL);
     g_ptr_array_add(r.behind, NULL);
+    g_ptr_array_add(r.names, NULL);
     struct real_compiler *answer = g_new0(struct real_compiler, 1);
     *answer = (struct real_compiler){r.target, (char **)g_ptr_array_free(r.before, FALSE),
-                                     (char **)g_ptr_array_free(r.behind, FALSE)};
+                                     (char **)g_ptr_array_free(r.behind, FALSE),
+                                     (char **)g_ptr_array_free(r.names, FALSE)};
     if (!r.complete) {
         free_answer(answer);
         answer = NULL;

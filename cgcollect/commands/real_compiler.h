@@ -13,6 +13,7 @@ struct real_compiler {
     char *target;  /**< or NULL */
     char **before; /**< words that the command's own options may override; ended by NULL */
     char **behind; /**< words behind its own options; ended by NULL */
+    char **names;  /**< "__GNUC__=12" and others that tell which compiler it is; ended by NULL */
 };
 
 /** The answers of a run: each compiler is asked once for each set of options that matter. */

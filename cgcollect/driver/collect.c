@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@
 
 #include "ast/ast.h"
 #include "cli.h"
+#include "commands/as_gcc.h"
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
@@ -335,44 +337,132 @@ static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report 
     return AST_COMPLETE;
 }
 
+/** One reading of a source. */
+struct attempt {
+    struct collecting c;
+    struct ast_report report;
+    enum ast_outcome outcome;
+};
+
+static void try_source(struct attempt *attempt, const struct collect_task *task, GPtrArray *inputs,
+                       const char *stack_usage, bool as_gcc)
+{
+    *attempt =
+        (struct attempt){.c = {.task = task, .unit = unit_new()}, .report = {.inputs = inputs}};
+    struct unit *unit = attempt->c.unit;
+    task->command->as_gcc = as_gcc;
+    unit->kinds = task->kinds;
+    unit->trivial = task->trivial;
+    unit->builtins = task->builtins;
+    unit->directory = task->command->directory;
+    unit->root = task->root;
+    unit->stack_usage = stack_usage;
+    attempt->outcome = is_compiled_only(task) ? gather_compiled(&attempt->c, &attempt->report)
+                                              : gather(&attempt->c, &attempt->report);
+}
+
+static void attempt_clear(struct attempt *attempt)
+{
+    g_free(attempt->c.no_ir.why);
+    unit_free(attempt->c.unit);
+}
+
+/** How much an attempt lacks. */
+static unsigned lack_of(const struct attempt *attempt)
+{
+    bool nothing = attempt->outcome == AST_FAILED || attempt->outcome == AST_UNREADABLE;
+    unsigned errors = attempt->report.errors + attempt->c.unit->faults;
+    return nothing && !attempt->c.unit->compiled ? UINT_MAX
+                                                 : errors + (attempt->c.no_ir.why != NULL);
+}
+
+/** Whether reading it in another way may help: not if the system failed or a file is missing. */
+static bool may_be_read_otherwise(const struct attempt *attempt)
+{
+    return lack_of(attempt) > 0 && attempt->outcome != AST_UNREADABLE && !attempt->c.no_ir.system &&
+           !g_str_has_suffix(attempt->report.first_error, "' file not found");
+}
+
+/** Whether a source has errors although it is read as its compiler, gcc, reads it, and should
+ *  nevertheless not be read otherwise: in C each function with an error has an unresolved call, and
+ *  the rest is what was compiled. C++ with an error has no IR, and much would be missing. */
+static bool should_stay(const struct attempt *attempt, bool asked)
+{
+    return asked && !commands_is_cplusplus(attempt->c.task->command) &&
+           lack_of(attempt) != UINT_MAX;
+}
+
+/** What was read may not be what was compiled. */
+static void note_other_branches(struct attempt *attempt, const struct attempt *as_gcc)
+{
+    struct unit *unit = attempt->c.unit;
+    if (unit->faults++ == 0) {
+        char *why =
+            g_strdup_printf("read as clang reads it, where __clang__ is defined; as gcc reads it "
+                            "there is an error: %s",
+                            as_gcc->report.first_error);
+        unit->first_fault = unit_string(unit, why);
+        g_free(why);
+    }
+}
+
+/** A source that asks for __clang__ is read as gcc, its compiler, reads it; so is one that has
+ *  errors as clang reads it. What lacks less counts. */
+static void read_source(struct attempt *attempt, const struct collect_task *task, GPtrArray *inputs,
+                        const char *stack_usage)
+{
+    bool is_gcc = as_gcc_is_gcc(task->command) && !as_gcc_is_preprocessed(task->command);
+    bool asked = is_gcc && as_gcc_asked(task->command);
+    struct attempt other;
+    try_source(attempt, task, inputs, stack_usage, asked);
+    if (!is_gcc || !may_be_read_otherwise(attempt) || should_stay(attempt, asked)) {
+        return;
+    }
+    try_source(&other, task, inputs, stack_usage, !asked);
+    if (lack_of(&other) >= lack_of(attempt)) {
+        attempt_clear(&other);
+        return;
+    }
+    if (asked) {
+        note_other_branches(&other, attempt);
+    }
+    attempt_clear(attempt);
+    *attempt = other;
+}
+
 static void collect_source(const struct collect_task *task, struct collect_result *result,
                            GPtrArray *inputs)
 {
-    struct ast_report report = {.inputs = inputs};
-    struct collecting c = {.task = task, .unit = unit_new()};
+    struct attempt attempt;
     char *stack_usage = stack_usage_file(task->command);
-    c.unit->kinds = task->kinds;
-    c.unit->trivial = task->trivial;
-    c.unit->builtins = task->builtins;
-    c.unit->directory = task->command->directory;
-    c.unit->root = task->root;
-    c.unit->stack_usage = stack_usage;
-    enum ast_outcome outcome =
-        is_compiled_only(task) ? gather_compiled(&c, &report) : gather(&c, &report);
-    result->errors = report.errors + c.unit->faults;
-    if (c.no_ir.system) {
-        fail(result, COLLECT_FAILED, c.no_ir.why);
-    } else if (outcome == AST_UNREADABLE || (outcome == AST_FAILED && !c.unit->compiled)) {
-        fail(result, COLLECT_FAILED, report.first_error);
+    read_source(&attempt, task, inputs, stack_usage);
+    struct unit *unit = attempt.c.unit;
+    const struct ir_failure *no_ir = &attempt.c.no_ir;
+    const struct ast_report *report = &attempt.report;
+    result->errors = report->errors + unit->faults;
+    if (no_ir->system) {
+        fail(result, COLLECT_FAILED, no_ir->why);
+    } else if (attempt.outcome == AST_UNREADABLE ||
+               (attempt.outcome == AST_FAILED && !unit->compiled)) {
+        fail(result, COLLECT_FAILED, report->first_error);
     } else {
-        if (outcome != AST_COMPLETE) {
-            fail(result, COLLECT_PARTIAL, report.first_error);
-        } else if (c.unit->faults) {
-            fail(result, COLLECT_PARTIAL, c.unit->first_fault);
-        } else if (c.no_ir.why) {
-            fail(result, COLLECT_AST_ONLY, c.no_ir.why);
+        if (attempt.outcome != AST_COMPLETE) {
+            fail(result, COLLECT_PARTIAL, report->first_error);
+        } else if (unit->faults) {
+            fail(result, COLLECT_PARTIAL, unit->first_fault);
+        } else if (no_ir->why) {
+            fail(result, COLLECT_AST_ONLY, no_ir->why);
         }
         if (is_compiled_only(task)) {
-            count_unplaced(result, c.unit);
+            count_unplaced(result, unit);
         }
-        write_unit(task, c.unit, result);
+        write_unit(task, unit, result);
     }
     if (inputs && inputs->len > 0 && stack_usage) {
         g_ptr_array_add(inputs, g_strdup(stack_usage));
     }
+    attempt_clear(&attempt);
     g_free(stack_usage);
-    g_free(c.no_ir.why);
-    unit_free(c.unit);
 }
 
 /** Collect a module made elsewhere, from any language. */

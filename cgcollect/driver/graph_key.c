@@ -5,6 +5,7 @@
 #include <clang-c/Index.h>
 #include <sys/stat.h>
 
+#include "commands/as_gcc.h"
 #include "commands/stack_usage.h"
 
 static void add(GChecksum *sum, const char *text)
@@ -89,13 +90,19 @@ static void add_command(GChecksum *sum, const struct collect_task *task)
     const struct compile_command *command = task->command;
     char **read = commands_clean(command, task->resource_dir);
     char **compiled = commands_for_ir(command, task->clang ? task->clang : "");
+    char **as_gcc = as_gcc_is_gcc(command) ? as_gcc_options(command) : NULL;
     char *usage = stack_usage_file(command);
     add(sum, task->root);
     add(sum, command->directory);
     add(sum, command->file);
     add_words(sum, read);
     add_words(sum, compiled);
+    add_number(sum, as_gcc != NULL);
+    if (as_gcc) {
+        add_words(sum, as_gcc);
+    }
     add(sum, usage);
+    g_strfreev(as_gcc);
     g_free(usage);
     g_strfreev(compiled);
     g_strfreev(read);

@@ -150,6 +150,114 @@ else
     echo "skipped: no arm-none-eabi-gcc with newlib"
 fi
 
+# A source that asks for __clang__, in itself or in a header of the project, is read as its compiler reads it.
+mkdir -p own
+cat >own/asks.h <<'END'
+#ifdef __clang__
+#define PICK of_clang
+#elif __GNUC__ >= 9
+#define PICK of_gcc
+#else
+#define PICK of_old_gcc
+#endif
+END
+cat >asks.c <<'END'
+#define _GNU_SOURCE 1
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <asks.h>
+void of_clang(void);
+void of_gcc(void);
+void of_old_gcc(void);
+_Float128 wide(_Float64 x) { return x; }
+void pick(char *to) { PICK(); memset(to, 0, 8); }
+END
+sed '/_Float128/d' asks.c >asks.cc
+database build "gcc -O2 -D_FORTIFY_SOURCE=2 -Iown" asks.c
+collect asks_gcc 0 -p build
+has build/mcg/asks.c.mcg 'pick -> of_gcc direct asks.c:10:23'
+hasnt build/mcg/asks.c.mcg 'pick -> of_clang'
+sed -i '/_Float128/d' asks.c
+for compiler in clang /opt/bin/clang-15; do
+    database build "$compiler -Iown" asks.c
+    collect "asks_$compiler" 0 -p build
+    has build/mcg/asks.c.mcg 'pick -> of_clang direct asks.c:9:23'
+done
+database build "gcc-8 -include asks.h -Iown" asks.c
+collect asks_old_gcc 0 -p build
+has build/mcg/asks.c.mcg 'pick -> of_old_gcc direct asks.c:9:23'
+database build "g++ -include asks.h -iquote own -Iown" asks.cc
+collect asks_gxx 0 -p build
+has build/mcg/asks.cc.mcg '_Z4pickPc -> _Z6of_gccv direct asks.cc:9:23'
+
+# What a compiler that is asked calls itself counts, not its name.
+cat >sdk/bin/asked-gcc <<END
+#!/bin/sh
+echo '# 1 "<built-in>"
+#define __GNUC__ 4'
+cat $work/also
+echo '#include <...> search starts here:
+ /usr/include
+ $(echo /usr/include/*-linux-gnu)
+End of search list.' >&2
+END
+chmod +x sdk/bin/asked-gcc
+: >also
+database build "$work/sdk/bin/asked-gcc -Iown" asks.c
+collect asks_asked 0 -p build --trust-compiler
+has build/mcg/asks.c.mcg 'pick -> of_old_gcc direct asks.c:9:23'
+echo '#define __clang__ 1' >also
+collect asks_asked_clang 0 -p build --trust-compiler --fresh
+has build/mcg/asks.c.mcg 'pick -> of_clang direct asks.c:9:23'
+
+# One that nobody sees asking, but has an error as clang reads it, too.
+cat >error.c <<'END'
+#define JOIN(a, b) a##b
+#if JOIN(defined_, or_not) || defined JOINED || JOIN(__cl, ang__)
+#error needs gcc
+#endif
+int error(void) { return 0; }
+END
+database build gcc error.c
+collect error_of_clang 0 -p build
+database build clang error.c
+collect error_of_both 1 -p build
+says 'error.c: partial, 1 error: error.c:3:2: needs gcc'
+
+# As gcc reads it there is an error: in C the rest is what gcc compiles. C++ would have no IR.
+cat >only.c <<'END'
+#ifdef __clang__
+int only(void) { return 0; }
+#else
+int only(void) { return __builtin_of_gcc_alone[0]; }
+#endif
+int next(void) { return only(); }
+END
+cp only.c only.cc
+database build gcc only.c only.cc
+collect only_gcc 1 -p build
+says 'only.c: partial, 1 error: only.c:4:25: use of undeclared identifier'
+says 'only.cc: partial, 1 error: read as clang reads it, where __clang__ is defined; as gcc reads it there is an error: only.cc:4:25: '
+has build/mcg/only.c.mcg 'open only only.c:4:25 parse error -'
+
+# What gcc preprocessed has what only gcc knows.
+cat >preprocessed.i <<'END'
+# 1 "preprocessed.c"
+extern void free(void *);
+extern char *copy(const char *) __attribute__((__malloc__(free, 1)));
+extern _Float32 narrow(_Float64x x, ...);
+# 7 "preprocessed.c"
+float call(long double x) { return narrow(x, __builtin_va_arg_pack()); }
+END
+collect preprocessed 0 preprocessed.i -- -DUNUSED -Dcall=other
+has preprocessed.i.mcg 'call -> narrow direct preprocessed.c:7:36'
+cat >preprocessed2.i <<'END'
+typedef float _Float32;
+_Float32 narrow(void) { return 0; }
+END
+collect preprocessed_by_clang 0 preprocessed2.i
+
 collect nested_functions 1 nested.c
 says 'nested.c:5:21: clang has no nested functions: add in sum, twice in sum$'
 has nested.c.mcg 'open sum nested.c:5:21 parse error -'
