@@ -7,6 +7,7 @@
 struct function_places {
     GHashTable *by_file; /* path: GArray of struct function_place */
     GHashTable *by_name; /* last component: GPtrArray of paths */
+    GHashTable *parts;   /* path: GArray of cg_node: functions that have parts there */
     GStringChunk *names; /* of files that the graph does not have as origins */
 };
 
@@ -114,12 +115,82 @@ static void add_sources(struct function_places *places, struct query *query,
     cg_site_list_free(sites);
 }
 
+/* Parts of functions */
+
+static bool is_whole_in(struct function_places *places, const char *file, cg_node node)
+{
+    const GArray *functions = g_hash_table_lookup(places->by_file, file);
+    for (guint i = 0; functions && i < functions->len; i++) {
+        if (g_array_index(functions, struct function_place, i).node == node) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_part(struct function_places *places, const char *file, cg_node node)
+{
+    GArray *nodes = g_hash_table_lookup(places->parts, file);
+    if (!nodes) {
+        const char *kept = g_string_chunk_insert_const(places->names, file);
+        nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+        g_hash_table_insert(places->parts, (gpointer)kept, nodes);
+        functions_of(places, kept);
+    }
+    if (nodes->len == 0 || g_array_index(nodes, cg_node, nodes->len - 1) != node) {
+        g_array_append_val(nodes, node);
+    }
+}
+
+static void add_parts_of(struct function_places *places, GHashTable *origins, cg_node node,
+                         struct cg_site_list *sites)
+{
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const char *file = cg_site_list_at(sites, i)->file;
+        if (file && !g_hash_table_contains(origins, file) && !is_whole_in(places, file, node)) {
+            add_part(places, file, node);
+        }
+    }
+    cg_site_list_free(sites);
+}
+
+/* Code that #line says is from a file, which is no function's own. */
+static void add_parts(struct function_places *places, struct query *query)
+{
+    const struct cg_graph *graph = query->graph;
+    GHashTable *origins = g_hash_table_new(g_str_hash, g_str_equal);
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        if (cg_node_origin(graph, node)) {
+            g_hash_table_add(origins, (gpointer)cg_node_origin(graph, node));
+        }
+    }
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        cg_edge first = 0;
+        struct function_place place = {.node = node};
+        bool has = cg_node_origin(graph, node) && find_range(&place, graph);
+        uint32_t count = has ? cg_node_out_edges(graph, node, &first) : 0;
+        for (uint32_t i = 0; i < count; i++) {
+            add_parts_of(places, origins, node, query_sites(query, first + i, CG_KEY_CALL_SITES));
+        }
+        if (has) {
+            add_parts_of(places, origins, node, query_sites(query, node, CG_KEY_UNRESOLVED_CALLS));
+        }
+    }
+    g_hash_table_unref(origins);
+}
+
+const GArray *function_places_parts(const struct function_places *places, const char *file)
+{
+    return g_hash_table_lookup(places->parts, file);
+}
+
 struct function_places *function_places_new(struct query *query, bool all)
 {
     struct function_places *places = g_new(struct function_places, 1);
     places->names = g_string_chunk_new(256);
     places->by_file = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
     places->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
+    places->parts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         const char *file = cg_node_origin(query->graph, node);
         struct function_place place = {.node = node};
@@ -132,6 +203,7 @@ struct function_places *function_places_new(struct query *query, bool all)
             add_sources(places, query, &place);
         }
     }
+    add_parts(places, query);
     g_hash_table_foreach(places->by_file, finish_file, NULL);
     return places;
 }
@@ -141,6 +213,7 @@ void function_places_free(struct function_places *places)
     if (places) {
         g_hash_table_unref(places->by_file);
         g_hash_table_unref(places->by_name);
+        g_hash_table_unref(places->parts);
         g_string_chunk_free(places->names);
         g_free(places);
     }

@@ -34,6 +34,11 @@ GPtrArray *function_places_files(const struct function_places *places, const cha
  *  function_place */
 const GArray *function_places_of(const struct function_places *places, const char *file);
 
+/** The functions that have parts in a file which has none as a whole, by #line: a grammar has parts
+ *  of the parser, between the functions that it has. Borrowed, NULL if there are none. @return of
+ *  cg_node */
+const GArray *function_places_parts(const struct function_places *places, const char *file);
+
 /** The number of functions that begin at or before a line. */
 guint function_places_up_to(const GArray *functions, uint32_t line);
 

@@ -52,7 +52,12 @@ void line_find(GArray *nodes, struct query *query, const char *name)
     GPtrArray *files = find_files(query, &place);
     for (guint i = 0; i < files->len; i++) {
         const GArray *functions = function_places_of(query->places, files->pdata[i]);
+        guint before = nodes->len;
         function_places_around(functions, place.line, nodes);
+        const GArray *parts = function_places_parts(query->places, files->pdata[i]);
+        if (parts && nodes->len == before) {
+            g_array_append_vals(nodes, parts->data, parts->len);
+        }
     }
     g_ptr_array_unref(files);
     g_free(place.file);

@@ -153,6 +153,17 @@ static bool add_definitions(struct finder *finder, const char *file, struct line
     return any;
 }
 
+/* Add the functions that have parts in a file, for lines that no function has as a whole.
+ * @return whether there are any */
+static bool add_parts(struct finder *finder, const char *file, const struct line_range *range)
+{
+    const GArray *nodes = function_places_parts(finder->places, file);
+    for (guint i = 0; nodes && i < nodes->len; i++) {
+        touch(finder, g_array_index(nodes, cg_node, i), range);
+    }
+    return nodes != NULL;
+}
+
 /* Add the changed lines that are in no function. */
 static void add_outside(struct finder *finder, const struct mapped *mapped,
                         const struct line_change *change, struct line_range rest, bool whole)
@@ -161,7 +172,8 @@ static void add_outside(struct finder *finder, const struct mapped *mapped,
         finder->side == SIDE_OLD ? mapped->change->old_blank : mapped->change->new_blank;
     bool matters =
         has_lines(rest) ? !all_blank(blank, rest) || (whole && !change->blank) : !change->blank;
-    if (matters && !add_definitions(finder, mapped->file, rest)) {
+    if (matters && !add_definitions(finder, mapped->file, rest) &&
+        !add_parts(finder, mapped->file, &rest)) {
         add_place(finder, mapped, change, rest, whole);
     }
 }
@@ -529,7 +541,7 @@ int changed_find(struct changed *out, struct query *query, const char *path)
         }
     }
     if (path || out->lines->len > 0) {
-        finder.places = function_places_new(query, false);
+        finder.places = out->where = function_places_new(query, false);
     }
     finder.side = SIDE_NEW;
     map_text(&finder, out->lines, true);
@@ -539,7 +551,6 @@ int changed_find(struct changed *out, struct query *query, const char *path)
         out->dependents = dependents_find(query, out->uses, out->entities);
     }
     g_hash_table_unref(finder.ranges);
-    function_places_free(finder.places);
     return code;
 }
 
@@ -556,6 +567,7 @@ void changed_clear(struct changed *changed)
         g_array_unref(changed->dependents);
     }
     uses_free(changed->uses);
+    function_places_free(changed->where);
     if (changed->files) {
         g_array_unref(changed->files);
     }

@@ -48,7 +48,8 @@ struct changed {
     GArray *entities;   /**< of struct changed_entity, in order of the text */
     GArray *dependents; /**< of struct dependent: functions that use these, in canonical order */
     struct uses *uses;  /**< what the graph knows of uses; NULL: not needed */
-    GArray *lines;      /**< of struct file_change: the operands that are lines */
+    struct function_places *where; /**< has names of files; NULL: not needed */
+    GArray *lines;                 /**< of struct file_change: the operands that are lines */
     GArray *files; /**< of struct file_change: the parsed text, from which strings are borrowed;
                         NULL: none was read */
     GString *text; /**< the text, or NULL */
