@@ -380,7 +380,7 @@ static bool is_newer(const char *path, const struct stat *output)
 }
 
 /** @return a file of those that a graph was made from which is newer than an output, or does not
- *  exist; NULL: none. A graph of which they are not known counts itself. */
+ *  exist; NULL: none */
 static const char *newer_input(const struct build *b, const struct built *built,
                                const struct stat *output)
 {
@@ -392,7 +392,7 @@ static const char *newer_input(const struct build *b, const struct built *built,
             return file->path;
         }
     }
-    return graph->key ? NULL : built->path;
+    return NULL;
 }
 
 /** @return why it is not known what an output exports, to release with g_free; NULL: it is */
@@ -405,6 +405,11 @@ static char *no_exports(struct carried *carried, const struct selection *s, cons
     for (guint i = 0; i < s->objects->len; i++) {
         const struct built *built = g_hash_table_lookup(s->build->by_object, s->objects->pdata[i]);
         const char *newer = built ? newer_input(s->build, built, &status) : NULL;
+        if (built && !built->graph->key) {
+            return g_strdup_printf("may be older than what %s was collected from, which is not "
+                                   "known (a precompiled header, modules, or errors)",
+                                   built->path);
+        }
         if (newer) {
             return g_strdup_printf("is older than %s", newer);
         }

@@ -80,6 +80,17 @@ static enum role role_by_language(const char *language)
     return g_strv_contains(collected, language) ? COLLECTED : OTHER;
 }
 
+/** A precompiled header, which is made of a header, is no part of a program: those that use it have
+ *  what is in it. */
+static bool makes_header(const struct reading *r, const char *name)
+{
+    static const char *const suffixes[] = {".h",   ".H",   ".hh",  ".hp",  ".hpp",
+                                           ".hxx", ".HPP", ".h++", ".tcc", NULL};
+    const char *dot = strrchr(base_of(name), '.');
+    return r->language ? g_str_has_suffix(r->language, "-header")
+                       : dot && g_strv_contains(suffixes, dot);
+}
+
 static enum role role_by_name(const char *name)
 {
     static const char *const suffixes[] = {
@@ -94,6 +105,9 @@ static enum role role_by_name(const char *name)
 
 static void take_input(struct reading *r, const char *name)
 {
+    if (makes_header(r, name)) {
+        return;
+    }
     struct source source = {name, LINKED};
     source.role = r->language ? role_by_language(r->language) : role_by_name(name);
     bool assembler = r->language && g_str_has_prefix(r->language, "assembler");

@@ -448,6 +448,14 @@ rm sources/pipe sources/stalled.c
 
 run 'header' 0 cgcollect --cc gcc -- -c include/util.h -o include/util.h.gch
 graphs ''
+is stderr ''
+for header in '-x c-header include/util.h -o include/util.h.gch' include/util.h; do
+    # shellcheck disable=SC2086
+    run "header: $header" 0 cgcollect --cc gcc -- $header
+    graphs ''
+    is stderr ''
+done
+rm -f box/include/util.h.gch
 
 # A graph that cannot be written.
 fill
