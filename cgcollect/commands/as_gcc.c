@@ -6,12 +6,17 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "commands/real_compiler.h"
 #include "text/paths.h"
+#include <found_file.h>
 
 /** Files that one source may have; more are not searched. */
 #define MOST_FILES 5000u
+
+/** Bytes of a file that is searched: no header is longer, and any file can be named. */
+#define MOST_BYTES ((goffset)16 * 1024 * 1024)
 
 /* Whose compiler */
 
@@ -119,15 +124,23 @@ static void follow_includes(struct search *s, const char *path, const char *text
     g_free(from);
 }
 
+static bool read_short(char **text, const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_size <= MOST_BYTES && found_read(text, NULL, path);
+}
+
 /** @param path consumed */
 static void search_file(struct search *s, char *path)
 {
     char *text = NULL;
     if (s->found || is_of_system(path) || g_hash_table_size(s->seen) >= MOST_FILES ||
-        !g_hash_table_add(s->seen, path) || !g_file_get_contents(path, &text, NULL, NULL)) {
-        if (!g_hash_table_contains(s->seen, path)) {
-            g_free(path);
-        }
+        g_hash_table_contains(s->seen, path)) {
+        g_free(path);
+        return;
+    }
+    g_hash_table_add(s->seen, path);
+    if (!read_short(&text, path)) {
         return;
     }
     if (strstr(text, "__clang__")) {
