@@ -27,6 +27,7 @@ struct reading {
 };
 
 #define CUT_OFF "its end is missing"
+#define STRIPPED "it has code, but no symbols (stripped)"
 
 /* Sections */
 
@@ -215,6 +216,16 @@ static bool lacks_sections(const struct reading *r, const GElf_Ehdr *header)
     return header->e_shoff == 0 || is_cut_off(r, header->e_shoff, size ? size : 1);
 }
 
+static bool has_code(const struct object *object)
+{
+    bool has = false;
+    for (guint i = 0; i < object->sections->len && !has; i++) {
+        const struct object_section *section = object_section_at(object, i);
+        has = section->code && section->size > 0;
+    }
+    return has;
+}
+
 static void read_all(struct reading *r, int descriptor)
 {
     size_t sections;
@@ -238,6 +249,7 @@ static void read_all(struct reading *r, int descriptor)
     }
     if (!r->why) {
         read_symbols(r);
+        r->why = r->object->symbols->len == 0 && has_code(r->object) ? STRIPPED : NULL;
         read_relocations(r);
     }
     if (!r->why && has_one_name_twice(r->object)) {
