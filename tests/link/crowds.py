@@ -18,6 +18,8 @@ TYPE = "FPFvvEPFvvEE"  # void (*(void (*)(void)))(void)
 PLAIN = "FvE"
 CROWDED = "too many callees"
 cgmerge = os.path.join(sys.argv[1], "cgmerge")
+# What a sanitizer keeps of memory that was freed counts for it alone.
+os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"
 
 
 def fail(what):
