@@ -16,7 +16,7 @@ refused() { # ARGUMENTS...
 }
 
 list=$("$mutate" --list "$folder" 20 1)
-[ "$(echo "$list" | grep -c "^$folder/.*\.c:[0-9]*: .*: .*  =>  ")" -eq 20 ] || fail "not 20 changes: $list"
+[ "$(printf '%s\n' "$list" | grep -c "^$folder/.*\.c:[0-9]*: .*: .*  =>  ")" -eq 20 ] || fail "not 20 changes: $list"
 [ "$("$mutate" --list "$folder" 20 1)" = "$list" ] || fail "one seed has two lists"
 [ "$("$mutate" --list "$folder" 20 2)" != "$list" ] || fail "two seeds have one list"
 refused

@@ -45,7 +45,8 @@ fi
 sed 's/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$work/listed"
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
-# compiler's arithmetic, which is linked into each program; variables that linkers define.
+# compiler's arithmetic, which is linked into each program; what headers declare for calls that the
+# compiler refuses; variables that linkers define.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -57,6 +58,7 @@ cat >"$work/elsewhere" <<'END'
 ^_?_?(end|etext|edata|data_start)$|^__bss_(start|end)$|^__(e|eh_frame_|executable_|ehdr_)start$
 ^__(preinit|init|fini)_array_(start|end)$|^__(start|stop)_|^_(DYNAMIC|GLOBAL_OFFSET_TABLE_)$
 ^__dso_handle$|^h_errno$
+^__(mq_)?open(64|at|at64)?_(missing_mode(_and_attr)?|too_many_args|wrong_number_of_args)$
 END
 [ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
