@@ -12,7 +12,9 @@ import subprocess
 import sys
 import tempfile
 
+import checks
 import cubex
+from checks import expect
 
 PROGRAM = """
 #include <sys/mman.h>
@@ -72,14 +74,6 @@ REFUSED = {
     "[a]\nformula = 1" + " + 1" * 300: "2: the formula is too long",
     "[a]\nthread = \0": "this is no text",
 }
-failed = 0
-
-
-def expect(what, condition):
-    global failed
-    if not condition:
-        failed = 1
-        print(f"FAILED: {what}")
 
 
 def at(profile, metric):
@@ -221,7 +215,7 @@ def main():
                         work / "program.c"], check=True)
         for part in (counted, sampled, derived, refused):
             part(tools, work)
-    return failed
+    return checks.failed
 
 
 if __name__ == "__main__":

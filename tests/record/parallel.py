@@ -8,7 +8,9 @@ import subprocess
 import sys
 import tempfile
 
+import checks
 import cubex
+from checks import expect
 
 OPENMP = """
 volatile int sink;
@@ -95,14 +97,6 @@ int main(int count, char **arguments)
     return count != 2;
 }
 """
-failed = 0
-
-
-def expect(what, condition):
-    global failed
-    if not condition:
-        failed = 1
-        print(f"FAILED {what}")
 
 
 def build(compiler, text, program, *flags):
@@ -280,7 +274,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for part in (openmp, sampled_openmp, mpi, ranks_by_environment, merge, children):
             part(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-    return failed
+    return checks.failed
 
 
 if __name__ == "__main__":

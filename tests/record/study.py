@@ -12,6 +12,9 @@ import subprocess
 import sys
 import tempfile
 
+import checks
+from checks import expect
+
 PROGRAM = """
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,14 +30,6 @@ int main(int count, char **arguments)
 """
 CALLS = ["no recorder", "all calls", "all calls, sampled time", "all calls, --clock"]
 SAMPLES = ["samples, 500/s", "samples, 1000/s"]
-failed = 0
-
-
-def expect(what, condition):
-    global failed
-    if not condition:
-        failed = 1
-        print(f"FAILED: {what}")
 
 
 def study(tools, work, *words):
@@ -93,7 +88,7 @@ def main():
         for part in (ways, refused):
             part(tools, work)
         expect("files are left", not list((work / "tmp").iterdir()))
-    return failed
+    return checks.failed
 
 
 if __name__ == "__main__":

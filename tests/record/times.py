@@ -11,7 +11,9 @@ import subprocess
 import sys
 import tempfile
 
+import checks
 import cubex
+from checks import expect
 
 MEASURED = """
 #include <pthread.h>
@@ -120,14 +122,6 @@ int main(int count, char **arguments)
     return 0;
 }
 """
-failed = 0
-
-
-def expect(what, condition):
-    global failed
-    if not condition:
-        failed = 1
-        print(f"FAILED: {what}")
 
 
 def compile(work, name, text, *flags):
@@ -195,7 +189,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         for part in (measured, waits, short):
             part(tools, pathlib.Path(name))
-    return failed
+    return checks.failed
 
 
 if __name__ == "__main__":

@@ -192,6 +192,7 @@ static bool ends_in_jump(struct ast *ast, CXCursor statement)
     return ends;
 }
 
+/* A label in the part that is not chosen leads past the jump. */
 bool ast_always_jumps(struct ast *ast, CXCursor conditional, const struct cursors *parts)
 {
     long long value;
@@ -199,6 +200,7 @@ bool ast_always_jumps(struct ast *ast, CXCursor conditional, const struct cursor
         !evaluate_condition(ast, conditional, parts, &value)) {
         return false;
     }
-    unsigned chosen = value ? 1 : 2;
-    return chosen < parts->count && ends_in_jump(ast, parts->items[chosen]);
+    unsigned chosen = value ? 1 : 2, other = 3 - chosen;
+    return chosen < parts->count && ends_in_jump(ast, parts->items[chosen]) &&
+           !(other < parts->count && ast_has_label(ast, parts->items[other]));
 }

@@ -24,7 +24,7 @@ bool ast_may_fold(struct ast *ast, CXCursor conditional);
  *  for none. */
 unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts);
 
-/** @return whether an `if` has a constant condition by which it always ends in a jump. */
+/** @return whether control never leaves an `if` but by a jump, since its condition is constant. */
 bool ast_always_jumps(struct ast *ast, CXCursor conditional, const struct cursors *parts);
 
 /** @return whether control never goes on to the next statement: return, goto, break, continue. */

@@ -101,23 +101,29 @@ void walk_moves(struct walk *walk, CXCursor operation)
     }
 }
 
+/** Whether something is not evaluated where it is: a statement after a jump, an operand of some
+ *  builtins. */
+static bool is_left_out(struct walk *walk, CXCursor cursor, CXCursor parent)
+{
+    if (parent.kind == CXCursor_CompoundStmt) {
+        return walk_is_unreachable(walk, cursor, parent);
+    }
+    bool operand = parent.kind == CXCursor_UnexposedExpr && ast_is_operand(cursor, parent);
+    if (operand && ast_is_rejected(walk->ast, cursor, parent)) {
+        return true;
+    }
+    if (operand && walk->ast->facts) {
+        ast_facts_builtin(walk->ast->facts, parent, cursor);
+    }
+    return false;
+}
+
 /** Visitor for everything in a body; data is a struct walk. */
 static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
-    if (parent.kind == CXCursor_CompoundStmt) {
-        if (walk_is_unreachable(walk, cursor, parent)) {
-            return CXChildVisit_Continue;
-        }
-        walk->left = ast_is_jump(cursor) ? parent : walk->left;
-    }
-    if (parent.kind == CXCursor_UnexposedExpr && ast_is_operand(cursor, parent)) {
-        if (ast_is_rejected(walk->ast, cursor, parent)) {
-            return CXChildVisit_Continue;
-        }
-        if (walk->ast->facts) {
-            ast_facts_builtin(walk->ast->facts, parent, cursor);
-        }
+    if (is_left_out(walk, cursor, parent)) {
+        return CXChildVisit_Continue;
     }
     if (walk->ast->facts) {
         ast_facts_visit(walk->ast->facts, cursor, parent);

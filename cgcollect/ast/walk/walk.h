@@ -89,7 +89,8 @@ bool walk_is_default_argument(CXCursor expression);
 /** Walk the branches that a _Generic may choose. */
 void walk_generic(struct walk *walk, CXCursor selection);
 
-/** @return whether a statement of a block cannot run, as it follows a jump and has no label. */
+/** Statements of a block, in their order. @return whether one cannot run, as it follows a jump and
+ *  has no label. */
 bool walk_is_unreachable(struct walk *walk, CXCursor statement, CXCursor block);
 
 /** Walk an `if`, `?:`, `&&` or `||` without the part that cannot run. @param parent what it is in

@@ -3,19 +3,18 @@
  */
 #include "ast/walk/walk.h"
 
-/* Variables declared there exist all the same: labels further on may lead to code that uses them.
- */
+/* Variables declared behind a jump exist: labels further on may lead to code that uses them. */
 bool walk_is_unreachable(struct walk *walk, CXCursor statement, CXCursor block)
 {
-    if (walk->left.kind != CXCursor_CompoundStmt || statement.kind == CXCursor_DeclStmt ||
-        !clang_equalCursors(walk->left, block)) {
-        return false;
-    }
-    if (ast_has_label(walk->ast, statement)) {
+    bool left = walk->left.kind == CXCursor_CompoundStmt && clang_equalCursors(walk->left, block);
+    if (left && statement.kind != CXCursor_DeclStmt) {
+        if (!ast_has_label(walk->ast, statement)) {
+            return true;
+        }
         walk->left = (CXCursor){.kind = CXCursor_NullStmt};
-        return false;
     }
-    return true;
+    walk->left = ast_is_jump(statement) ? block : walk->left;
+    return false;
 }
 
 void walk_foldable(struct walk *walk, CXCursor conditional, CXCursor parent)

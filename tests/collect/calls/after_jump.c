@@ -99,3 +99,17 @@ int sometimes(int n)
     });
     return ran(value);
 }
+
+int entered(int n)
+{
+    if (n) {
+        goto inside;
+    }
+    if (sizeof(int) == 4) {
+        return ran(18);
+    } else {
+    inside:
+        ran(19);
+    }
+    return ran(20);
+}
