@@ -129,7 +129,9 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
     uint32_t nodes = cg_graph_node_count(graph);
     *program = (struct program){.graph = graph, .typed = typed};
     program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
-    if (!cg_pool_init(&program->texts) || !program->nodes) {
+    bool ok = cg_pool_init(&program->texts) && program->nodes;
+    ok = cg_pool_init(&program->cast_keys) && ok;
+    if (!cg_pool_init(&program->overlays) || !ok) {
         return cg_fail_memory(error);
     }
     memset(program->nodes, 0xff, nodes * sizeof *program->nodes);
@@ -173,7 +175,6 @@ void program_free(struct program *program)
         free(program->records[i].inner_at.items);
         free(program->records[i].arrays.items);
         free(program->records[i].outer.items);
-        free(program->records[i].overlays.items);
         free(program->records[i].stands_for.items);
     }
     for (uint32_t i = 0; i < program->copy_count; i++) {
@@ -201,6 +202,8 @@ void program_free(struct program *program)
     free(program->calls);
     free(program->nodes);
     cg_pool_free(&program->texts);
+    cg_pool_free(&program->cast_keys);
+    cg_pool_free(&program->overlays);
     hierarchy_free(program->hierarchy);
     solver_free(program->solver);
     bindings_free(program->bindings);
@@ -296,11 +299,8 @@ static int add_function(uint32_t *out, struct program *program, const char *text
         return cg_fail_memory(error);
     }
     uint32_t number = program->function_count;
-    struct function function = {.text = text,
-                                .node = node,
-                                .cast = NUMBER_NONE,
-                                .result = NUMBER_NONE,
-                                .variadic = NUMBER_NONE};
+    struct function function = {
+        .text = text, .node = node, .result = NUMBER_NONE, .variadic = NUMBER_NONE};
     bool defined = node != CG_NONE && cg_node_has_body(program->graph, node);
     if (node != CG_NONE) {
         function.read =

@@ -58,7 +58,6 @@ struct function {
     const char *text;              /**< NAME or NAME|ORIGIN */
     cg_node node;                  /**< CG_NONE: not in the graph yet */
     uint32_t slot;                 /**< the function as an object */
-    uint32_t cast;                 /**< the last of its `casts`; NUMBER_NONE: never converted */
     struct number_list parameters; /**< slots; NUMBER_NONE if no fact mentions it */
     uint32_t result;
     uint32_t variadic;
@@ -81,7 +80,6 @@ enum visibility {
 struct cast {
     uint32_t function;
     uint32_t slot;        /**< the object */
-    uint32_t next;        /**< of the same function; NUMBER_NONE: none */
     struct cg_value type; /**< length 0: a pointer without type, an integer */
     bool named;   /**< the conversion names the function: calls under this type are intended */
     bool overlay; /**< no conversion: places overlap */
@@ -103,8 +101,6 @@ struct record {
     struct number_list inner_at;   /**< by index in `inner`: offset, or NUMBER_NONE */
     struct number_list arrays;     /**< offsets of fields that stand for all elements of an array */
     struct number_list outer;      /**< records it is a field of */
-    struct number_list overlays;   /**< two numbers each, views: what gets the content of a part of
-                                      this record (overlaid_records.h) */
     struct number_list stands_for; /**< views: what is used as this record, which no file defines;
                                       more than MOST_VIEWS: too much */
     uint64_t listed;               /**< the last of `listings` that it is in: record_is_new */
@@ -261,6 +257,8 @@ struct program {
     struct solver *solver;
     struct bindings *bindings;  /**< what is passed for parameters (points_to/bindings.h) */
     struct cg_pool texts;       /**< of slots, functions, records, files */
+    struct cg_pool cast_keys;   /**< by number of a cast: what distinguishes it (bind_calls.c) */
+    struct cg_pool overlays;    /**< views, two each: source, target (overlaid_records.c) */
     struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
     struct number_list function_of;
     struct number_list record_of;

@@ -552,33 +552,37 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
 
 /* Conversions */
 
+/* The number of a cast, which may be a new one: functions, their types (each once in `texts`), and
+ * ways to convert them. CG_NO_STRING when memory is exhausted. */
+static uint32_t number_of_cast(struct program *program, const struct cast *cast)
+{
+    char key[sizeof cast->function + sizeof cast->type.text + 1];
+    memcpy(key, &cast->function, sizeof cast->function);
+    memcpy(key + sizeof cast->function, &cast->type.text, sizeof cast->type.text);
+    key[sizeof key - 1] = (char)(cast->named | cast->overlay << 1);
+    return cg_pool_intern(&program->cast_keys, key, sizeof key);
+}
+
 /* The object for a function converted to another type. @param overlay no type was ever written for
  * it: only places overlap */
 static int find_cast(uint32_t *out, struct program *program, uint32_t function,
                      const struct conversion *conversion, bool overlay, struct cg_error *error)
 {
-    uint32_t last = program->functions[function].cast;
-    for (uint32_t i = last; i != NUMBER_NONE; i = program->casts[i].next) {
-        if (program->casts[i].type.text == conversion->type.text &&
-            program->casts[i].named == conversion->named && program->casts[i].overlay == overlay) {
-            *out = program->casts[i].slot;
-            return CG_OK;
-        }
-    }
-    if (!cg_grow(&program->casts, &program->casts_capacity, (size_t)program->cast_count + 1,
-                 sizeof *program->casts)) {
+    struct cast cast = {.function = function,
+                        .type = conversion->type,
+                        .named = conversion->named,
+                        .overlay = overlay};
+    uint32_t number = number_of_cast(program, &cast);
+    if (number == CG_NO_STRING || !cg_grow(&program->casts, &program->casts_capacity,
+                                           (size_t)number + 1, sizeof *program->casts)) {
         return cg_fail_memory(error);
     }
-    int status = slot_new(out, program, SLOT_CAST, program->cast_count, error);
-    if (!status) {
-        program->casts[program->cast_count] = (struct cast){.function = function,
-                                                            .slot = *out,
-                                                            .next = last,
-                                                            .type = conversion->type,
-                                                            .named = conversion->named,
-                                                            .overlay = overlay};
-        program->functions[function].cast = program->cast_count++;
+    int status = CG_OK;
+    if (number == program->cast_count) {
+        status = slot_new(&cast.slot, program, SLOT_CAST, number, error);
+        program->casts[program->cast_count++] = cast;
     }
+    *out = program->casts[number].slot;
     return status;
 }
 

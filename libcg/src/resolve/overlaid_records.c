@@ -254,13 +254,13 @@ static int connect_places(struct program *program, const struct number_list *to,
 int views_overlay(bool *more, struct program *program, uint32_t to, uint32_t from,
                   struct cg_error *error)
 {
-    uint32_t record = record_of(program, view_is_of_record(program, from) ? from : to);
-    struct number_list *overlays = &program->records[record].overlays;
-    size_t before = overlays->count;
-    if (!numbers_add_new_pair(overlays, from, to)) {
+    const uint32_t views[] = {from, to};
+    uint32_t known = program->overlays.count;
+    uint32_t pair = cg_pool_intern(&program->overlays, (const char *)views, sizeof views);
+    if (pair == CG_NO_STRING) {
         return cg_fail_memory(error);
     }
-    if (overlays->count == before) {
+    if (pair < known) {
         return CG_OK;
     }
     struct number_list targets = {0}, sources = {0};
