@@ -226,7 +226,7 @@ static const char *collect_contradiction(const struct options *o)
         return "give FILE or -p";
     }
     if (o->database && (o->output || o->flags[0])) {
-        return "-o and compiler flags cannot be combined with -p";
+        return "-p takes no -o (it writes below --output-dir) and no compiler flags";
     }
     if (o->output && many) {
         return "-o takes one FILE";

@@ -206,6 +206,13 @@ void ast_add_children(struct ast *ast, struct cursors *cursors, CXCursor parent)
     }
 }
 
+CXCursor ast_parent(struct ast *ast, CXCursor cursor)
+{
+    guint number = find(ast->tree, &cursor);
+    bool has = number != NO_NODE && number > 0;
+    return has ? ast->tree->nodes[ast->tree->nodes[number].parent].cursor : clang_getNullCursor();
+}
+
 const void **ast_note(struct ast *ast, CXCursor cursor)
 {
     guint number = find(ast->tree, &cursor);

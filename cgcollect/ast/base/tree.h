@@ -25,6 +25,9 @@ void ast_visit_children(struct ast *ast, CXCursor parent, CXCursorVisitor visito
 /** As cursors_add_children. */
 void ast_add_children(struct ast *ast, struct cursors *cursors, CXCursor parent);
 
+/** @return what a cursor of the tree is a child of; the null cursor for others. */
+CXCursor ast_parent(struct ast *ast, CXCursor cursor);
+
 /** @return where the pointer facts keep what they know about a cursor; it is NULL at first. Returns
  *  NULL for a cursor that is not in the tree. */
 const void **ast_note(struct ast *ast, CXCursor cursor);

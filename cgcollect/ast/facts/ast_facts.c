@@ -39,7 +39,6 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     f->owner = UNIT_NONE;
     f->body = clang_getNullCursor();
     f->written = clang_getNullCursor();
-    f->examined = clang_getNullCursor();
     f->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_facts_record_free);
     f->fields = new_slots();

@@ -56,7 +56,7 @@ void ast_facts_finish(struct ast_facts *f);
 
 /** Record what a statement, expression or declaration does itself, without its children.
  *  @param parent the node around it, if that was visited just before; else a null cursor */
-void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent);
+void ast_facts_visit(struct ast_facts *f, CXCursor cursor);
 
 /** Record that a variable is named: most variables that library headers declare do not matter. */
 void ast_facts_refer(struct ast_facts *f, CXCursor variable);

@@ -88,7 +88,6 @@ struct ast_facts {
     unsigned depth;       /**< of expressions */
     unsigned blocks;      /**< the nodes around the current one */
     CXCursor written;     /**< the expression that is being assigned to */
-    CXCursor examined;    /**< the innermost expression so far whose value is only inspected */
     GHashTable *types;    /**< struct ast_facts_type by libclang's type */
     GHashTable *records;  /**< struct ast_facts_record by canonical cursor */
     GHashTable *fields;   /**< slots by field */
@@ -111,6 +110,9 @@ struct ast_facts_body {
 
 /** @return an expression without parentheses and implicit casts with one operand. */
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
+
+/** @return whether a kind of expression has the value of its operand, perhaps converted. */
+bool ast_facts_is_wrapper(enum CXCursorKind kind);
 
 /** @return an expression without the parentheses around it. */
 CXCursor ast_facts_without_parentheses(struct ast_facts *f, CXCursor expression);
@@ -307,6 +309,26 @@ void ast_facts_to_integer(struct ast_facts *f, CXCursor operand);
 /** @return the value of an expression of any type that is assigned, returned or passed; records
  *  what its conversion means. */
 struct value ast_facts_consume(struct ast_facts *f, CXCursor expression);
+
+/** @return the pointer that an integer as wide as one is made of in the same expression, whatever
+ * marks its low bits hold, as in `(uintptr_t)p | 1`; the expression itself if it is made of none.
+ */
+CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor expression);
+
+/* examined.c */
+
+/** @return whether an integer, as an expression, has no part in what is stored, passed or returned:
+ *  it is compared, a remainder is taken, or it becomes the pointer that it was made of.
+ *  O(depth). */
+bool ast_facts_is_examined(struct ast_facts *f, CXCursor expression);
+
+/** @return whether a number may be what a pointer became. Made of constants and smaller numbers
+ * alone, it is not. O(its size). */
+bool ast_facts_may_be_address(struct ast_facts *f, CXCursor number);
+
+/** @return whether an operator, given its second operand, only changes the bits of a pointer that
+ * mark it: those that its alignment leaves free. */
+bool ast_facts_marks(CXCursor operator, CXCursor operand);
 
 /* values.c */
 

@@ -456,10 +456,11 @@ static void call_target(struct handing *h, CXCursor reference)
 /** Only this visits what is deeper in a called expression, except calls. */
 static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXClientData data)
 {
+    (void)parent;
     if (child.kind == CXCursor_CallExpr || child.kind == CXCursor_StmtExpr) {
         return CXChildVisit_Continue;
     }
-    ast_facts_visit(data, child, parent);
+    ast_facts_visit(data, child);
     return CXChildVisit_Recurse;
 }
 
@@ -472,7 +473,7 @@ void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call)
     h.type = ast_facts_type_of(f, call->cursor);
     take_arguments(&h);
     if (!is_name(f, call->callee)) {
-        ast_facts_visit(f, call->callee, clang_getNullCursor());
+        ast_facts_visit(f, call->callee);
         ast_visit_children(f->ast, call->callee, visit_callee, f);
     }
     for (unsigned i = 0; i < call->targets->count; i++) {

@@ -34,28 +34,36 @@ struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_t
                    : ast_facts_record_insides(f, from->record, ast_facts_cell(to));
 }
 
-static bool is_wrapper(enum CXCursorKind kind)
-{
-    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
-           kind == CXCursor_CStyleCastExpr;
-}
-
 static bool is_address(const struct ast_facts_type *type)
 {
     return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_FUNCTION ||
            type->class == AST_FACTS_RECORD_POINTER;
 }
 
-/** What is converted: of an integer as wide as a pointer that is made of one in the same
- * expression, as in `(uintptr_t)p`, the pointer. */
-static CXCursor without_integers(struct ast_facts *f, CXCursor expression)
+/** What is below a wrapper, or below an operator that only changes the bits of a pointer that mark
+ * it; else the null cursor. */
+static CXCursor without_marks(struct ast_facts *f, CXCursor expression)
+{
+    if (expression.kind != CXCursor_BinaryOperator) {
+        return ast_facts_is_wrapper(expression.kind) ? ast_facts_only_child(f, expression)
+                                                     : clang_getNullCursor();
+    }
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(f->ast, &parts, expression);
+    bool marks = parts.count == 2 && ast_facts_marks(expression, parts.items[1]);
+    CXCursor part = marks ? parts.items[0] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return part;
+}
+
+CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor expression)
 {
     CXCursor at = expression;
     const struct ast_facts_type *type = ast_facts_type_of(f, at);
-    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && type->class == AST_FACTS_INTEGER &&
-                         type->wide && is_wrapper(at.kind);
-         i++) {
-        at = ast_facts_only_child(f, at);
+    for (unsigned i = 0;
+         i < AST_FACTS_LIMIT_DEPTH && type->class == AST_FACTS_INTEGER && type->wide; i++) {
+        at = without_marks(f, at);
         if (cursor_is_null(at)) {
             return expression;
         }
@@ -180,12 +188,12 @@ static void retype_cells(struct ast_facts *f, struct value cells, const struct a
  *  machine code as data. */
 static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
-    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && ast_facts_is_wrapper(operand.kind); i++) {
         operand = ast_facts_only_child(f, operand);
         if (cursor_is_null(operand)) {
             return false;
         }
-        operand = without_integers(f, operand);
+        operand = ast_facts_without_integers(f, operand);
         const struct ast_facts_type *type = ast_facts_type_of(f, operand);
         long long value;
         if (ast_facts_points_at_function(type)) {
@@ -249,7 +257,7 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
 
 struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
-    operand = without_integers(f, operand);
+    operand = ast_facts_without_integers(f, operand);
     struct value value = convert(f, cast, operand);
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
@@ -268,7 +276,7 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
     CXCursor at = cast;
-    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && ast_facts_is_wrapper(at.kind); i++) {
         CXCursor child = ast_facts_only_child(f, at);
         if (cursor_is_null(child)) {
             break;
@@ -330,7 +338,7 @@ static CXCursor variadic_list(struct ast_facts *f, CXCursor expression)
 void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    CXCursor operand = original(f, cast);
+    CXCursor operand = ast_facts_without_integers(f, original(f, cast));
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     CXCursor list = variadic_list(f, operand);
     long long constant;

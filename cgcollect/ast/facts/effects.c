@@ -39,8 +39,7 @@ static void write_integer(struct ast_facts *f, CXCursor target)
 /** A byte that is assigned to another: perhaps one of a record, in a loop. */
 static void copy_byte(struct ast_facts *f, CXCursor target, CXCursor value)
 {
-    while (value.kind == CXCursor_UnexposedExpr || value.kind == CXCursor_ParenExpr ||
-           value.kind == CXCursor_CStyleCastExpr) {
+    while (ast_facts_is_wrapper(value.kind)) {
         value = ast_facts_only_child(f, value);
     }
     if (ast_facts_type_of(f, target)->wide || !is_through(value)) {
@@ -55,6 +54,13 @@ static bool is_constant(CXCursor expression)
 {
     long long value;
     return ast_evaluate(expression, &value);
+}
+
+/** Whether what is assigned to an integer matters: a pointer, or a byte of one. */
+static bool may_carry(struct ast_facts *f, CXCursor target, CXCursor value)
+{
+    return ast_facts_type_of(f, target)->wide ? ast_facts_may_be_address(f, value)
+                                              : !is_constant(value);
 }
 
 static void assign(struct ast_facts *f, CXCursor assignment)
@@ -75,63 +81,13 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         break;
     case AST_FACTS_INTEGER:
         f->written = ast_facts_without_parentheses(f, target);
-        if (is_through(f->written) && !is_constant(operands.items[1])) {
+        if (is_through(f->written) && may_carry(f, f->written, operands.items[1])) {
             write_integer(f, f->written);
             copy_byte(f, f->written, operands.items[1]);
         }
         break;
     default:
         break;
-    }
-}
-
-/* Values that are only inspected */
-
-#if CINDEX_VERSION_MINOR >= 64
-static bool compares(CXCursor expression)
-{
-    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
-    return (kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE) ||
-           kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
-}
-
-static bool negates(CXCursor expression)
-{
-    return clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_LNot;
-}
-#else
-static bool compares(CXCursor expression)
-{
-    (void)expression;
-    return false;
-}
-
-static bool negates(CXCursor expression)
-{
-    (void)expression;
-    return false;
-}
-#endif
-
-/** Whether the value of an operand stays within the expression around it. */
-static bool is_examined(struct ast_facts *f, CXCursor parent)
-{
-    switch (parent.kind) {
-    case CXCursor_BinaryOperator:
-        return compares(parent);
-    case CXCursor_UnaryOperator:
-        return negates(parent);
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
-    case CXCursor_ForStmt:
-    case CXCursor_SwitchStmt:
-        return true;
-    case CXCursor_UnexposedExpr:
-    case CXCursor_ParenExpr:
-        return ast_facts_is_same(parent, f->examined);
-    default:
-        return false;
     }
 }
 
@@ -144,6 +100,9 @@ static void read_integer(struct ast_facts *f, CXCursor expression)
         return;
     }
     struct value pointer = ast_facts_through(f, expression);
+    if (pointer.kind == VALUE_NONE || ast_facts_is_examined(f, expression)) {
+        return;
+    }
     if (pointer.kind == VALUE_HELD) {
         facts_load(f->facts, f->owner, ast_facts_integers_of(f, type), pointer.slot, "");
     } else if (pointer.kind == VALUE_ADDRESS) {
@@ -156,7 +115,9 @@ static void compound_assign(struct ast_facts *f, CXCursor assignment)
     struct operands operands = {.count = 0};
     if (ast_facts_type_of(f, assignment)->class == AST_FACTS_INTEGER) {
         ast_visit_children(f->ast, assignment, add_operand, &operands);
-        write_integer(f, operands.items[0]);
+        if (operands.count == 2 && may_carry(f, operands.items[0], operands.items[1])) {
+            write_integer(f, operands.items[0]);
+        }
     }
 }
 
@@ -172,11 +133,31 @@ static void give_back(struct ast_facts *f, CXCursor statement)
     }
 }
 
+/** Distances of fields are written as addresses of those of a null pointer: `(size_t)&((struct s
+ * *)0)->f`. */
+static bool is_distance(struct ast_facts *f, CXCursor cast, CXCursor operand)
+{
+    CXCursor named = ast_facts_peel(f, operand);
+    bool address = named.kind == CXCursor_MemberRefExpr ||
+                   (named.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, named, '&'));
+    return address && is_constant(cast);
+}
+
+static void pointer_to_integer(struct ast_facts *f, CXCursor cast)
+{
+    CXCursor operand = ast_facts_last_child(f, cast);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    bool integer = from->class == AST_FACTS_INTEGER && !from->array;
+    if (!integer && !is_distance(f, cast, operand) && !ast_facts_is_examined(f, cast)) {
+        ast_facts_to_integer(f, operand);
+    }
+}
+
 static void cast(struct ast_facts *f, CXCursor expression)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
     if (type->class == AST_FACTS_INTEGER && type->wide) {
-        ast_facts_to_integer(f, ast_facts_last_child(f, expression));
+        pointer_to_integer(f, expression);
     } else if (type->class == AST_FACTS_RECORD_POINTER) {
         ast_facts_to_record(f, expression);
     } else if (type->class == AST_FACTS_RECORD) {
@@ -318,12 +299,8 @@ void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand)
     cursors_clear(&parts);
 }
 
-void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent)
+void ast_facts_visit(struct ast_facts *f, CXCursor cursor)
 {
-    bool examined = is_examined(f, parent);
-    if (examined) {
-        f->examined = cursor;
-    }
     switch (cursor.kind) {
     case CXCursor_VarDecl:
         declare(f, cursor);
@@ -338,9 +315,7 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent)
         break;
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        if (!examined) {
-            read_integer(f, cursor);
-        }
+        read_integer(f, cursor);
         break;
     case CXCursor_MemberRefExpr:
         ast_facts_touch(f, clang_getCursorReferenced(cursor));

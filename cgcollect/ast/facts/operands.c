@@ -28,6 +28,12 @@ CXCursor ast_facts_only_child(struct ast_facts *f, CXCursor cursor)
     return only.count == 1 ? only.child : clang_getNullCursor();
 }
 
+bool ast_facts_is_wrapper(enum CXCursorKind kind)
+{
+    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+           kind == CXCursor_CStyleCastExpr;
+}
+
 CXCursor ast_facts_without_parentheses(struct ast_facts *f, CXCursor expression)
 {
     while (expression.kind == CXCursor_ParenExpr) {

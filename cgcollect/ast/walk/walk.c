@@ -126,7 +126,7 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         return CXChildVisit_Continue;
     }
     if (walk->ast->facts) {
-        ast_facts_visit(walk->ast->facts, cursor, parent);
+        ast_facts_visit(walk->ast->facts, cursor);
     }
     switch (cursor.kind) {
     case CXCursor_DeclRefExpr:
