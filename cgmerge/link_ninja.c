@@ -20,7 +20,7 @@ struct ninja {
     GHashTable *steps;
     const char *directory; /**< in which all commands run */
     GHashTable *variables; /**< of the files: char * by char * */
-    unsigned depth;
+    GPtrArray *open;       /**< paths of files that include the present one, and its own */
     unsigned files;
     size_t expanded; /**< bytes that variables added, at most about MOST_EXPANDED */
 };
@@ -164,16 +164,23 @@ static void read_variable(struct ninja *n, struct link_step *step, const char *l
 
 static int read_file(struct ninja *n, const char *path, struct cg_error *error);
 
+static int refuse_circle(struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_FORMAT};
+    g_strlcpy(error->text, "it includes itself", sizeof error->text);
+    return CG_E_FORMAT;
+}
+
 static int read_included(struct ninja *n, const char *line, struct cg_error *error)
 {
     char *name = next_path(n, &line);
     char *path = name ? g_canonicalize_filename(name, n->directory) : NULL;
     int status = CG_OK;
-    if (path && g_file_test(path, G_FILE_TEST_IS_REGULAR) && n->depth < MOST_NESTED &&
-        n->files++ < MOST_FILES) {
-        n->depth++;
+    if (path && g_ptr_array_find_with_equal_func(n->open, path, g_str_equal, NULL)) {
+        status = refuse_circle(error);
+    } else if (path && g_file_test(path, G_FILE_TEST_IS_REGULAR) && n->open->len < MOST_NESTED &&
+               n->files++ < MOST_FILES) {
         status = read_file(n, path, error);
-        n->depth--;
     }
     g_free(path);
     g_free(name);
@@ -221,7 +228,9 @@ static int read_file(struct ninja *n, const char *path, struct cg_error *error)
     }
     char *joined = g_strjoinv("", parts);
     char **lines = g_strsplit(joined, "\n", -1);
+    g_ptr_array_add(n->open, (void *)path);
     int status = read_lines(n, lines, error);
+    g_ptr_array_set_size(n->open, (int)n->open->len - 1);
     if (status && !error->file[0]) {
         g_strlcpy(error->file, path, sizeof error->file);
     }
@@ -234,12 +243,15 @@ static int read_file(struct ninja *n, const char *path, struct cg_error *error)
 
 int link_steps_ninja(GHashTable *steps, const char *path, struct cg_error *error)
 {
-    char *directory = g_path_get_dirname(path);
+    char *directory = g_path_get_dirname(path), *whole = g_canonicalize_filename(path, NULL);
     struct ninja n = {.steps = steps,
                       .directory = directory,
+                      .open = g_ptr_array_new(),
                       .variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
-    int status = read_file(&n, path, error);
+    int status = read_file(&n, whole, error);
     g_hash_table_destroy(n.variables);
+    g_ptr_array_unref(n.open);
+    g_free(whole);
     g_free(directory);
     return status;
 }
