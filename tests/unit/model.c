@@ -200,8 +200,8 @@ static bool same_function(const struct model_node *a, const struct model_node *b
 /* Everything that decides, as digits of one number: the larger wins. */
 static int claim(const struct model_node *node)
 {
-    static const int defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
-    int strength = node->has_body ? defined[node->linkage] : declared[node->linkage];
+    static const int strengths[] = {1, 3, 2, 4};
+    int strength = strengths[node->linkage];
     int origin = node->origin ? COUNT(origins) - node->origin : 0;
     return node->has_body * 100 + strength * 10 + origin;
 }

@@ -430,7 +430,7 @@ static bool is_known_by_name(const struct program *program, cg_node node)
 {
     enum declared declared = graph_declared(program->graph, node);
     return program->by_address || declared == DECLARED_IMPLICITLY ||
-           declared == DECLARED_BY_PROGRAM;
+           declared == DECLARED_BY_PROGRAM || declared == DECLARED_WEAKLY;
 }
 
 /* The language runtime calls the program's replacements of library functions: so a function that

@@ -57,11 +57,13 @@ bool external_leads_out(const struct external *outside, cg_node node)
 
 /* A function that only a recorded run showed may be the program's, unless a system header declares
  * it, or linking found that it is a library's and calls back. */
-static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
+static bool may_be_of_program(const struct external *outside, cg_node node)
 {
+    const struct cg_graph *graph = outside->graph;
     enum declared declared = graph_declared(graph, node);
     bool of_library = cg_node_truth(graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) == CG_TRUTH_FALSE;
     return !of_library && (declared == DECLARED_BY_PROGRAM || declared == DECLARED_IMPLICITLY ||
+                           (declared == DECLARED_WEAKLY && outside->lacks_sources) ||
                            (declared == DECLARED_NOWHERE &&
                             cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }
@@ -72,7 +74,8 @@ bool external_may_be_program(const struct external *outside, cg_node node)
     if (!external_leads_out(outside, node)) { /* most have a body: no metadata is read for them */
         return false;
     }
-    bool own = !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(graph, node);
+    bool own =
+        !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(outside, node);
     return own || (!(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node));
 }
 
@@ -85,6 +88,7 @@ static void read_linked(struct external *outside)
     outside->promised = cg_graph_promised(outside->graph);
     outside->has_possible_program_code = how & CG_LINKED_VARIABLES;
     outside->names_escape = how & CG_LINKED_NAMED;
+    outside->lacks_sources = graph_lacks_sources(outside->graph);
 }
 
 static void read_node(struct external *outside, cg_node node)

@@ -33,6 +33,7 @@ struct external {
                              counts */
     unsigned promised;    /**< promises it was linked with */
     bool library;         /**< linked as a library */
+    bool lacks_sources;   /**< some source was not collected */
     bool no_foreign_code; /**< linking found no uncollected code of the program */
     bool has_possible_program_code; /**< code of the program that was not collected defines
                            variables that may hold functions, or some function may be such

@@ -28,32 +28,18 @@ static bool is_unread(const struct cg_graph *graph, cg_node node)
            !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* Whether the graph says that some source was not collected. */
-static bool lacks_sources(const struct cg_graph *graph)
-{
-    static const char reason[] = "not collected";
-    const char *text = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_INCOMPLETE);
-    struct cg_value gaps = {text, text ? strlen(text) : 0}, key, gap, why;
-    struct json_walk walk;
-    bool lacks = false;
-    for (bool more = text && json_walk_start(&walk, &gaps, '['); more && !lacks;) {
-        more = json_walk_next(&walk, &key, &gap);
-        lacks = more && json_member(&why, &gap, "reason") &&
-                json_string_is(&why, reason, sizeof reason - 1);
-    }
-    return lacks;
-}
-
 /* Whether a function without a body belongs to the program itself. One of the name of a library
- * function is the library's, wherever it is declared, unless a source is missing that may define
- * it. */
+ * function is the library's, wherever it is declared, and so is one that need not exist, unless a
+ * source is missing that may define it. */
 static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
     enum declared declared = graph_declared(graph, node);
     bool listed = summaries_find(program->summaries, cg_node_name(graph, node));
+    bool perhaps = listed || declared == DECLARED_WEAKLY;
+    bool by_program = declared == DECLARED_BY_PROGRAM || declared == DECLARED_WEAKLY;
     return !cg_node_has_body(graph, node) &&
-           ((declared == DECLARED_BY_PROGRAM && (!listed || program->lacks_sources)) ||
+           ((by_program && (!perhaps || program->lacks_sources)) ||
             (declared == DECLARED_IMPLICITLY && !listed));
 }
 
@@ -274,7 +260,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     const struct cg_graph *graph = program->graph;
     program->library =
         world == CG_WORLD_OPEN || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
-    program->lacks_sources = lacks_sources(graph);
+    program->lacks_sources = graph_lacks_sources(graph);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
         program->libraries |= is_of_other_library(program, n);

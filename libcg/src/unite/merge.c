@@ -286,11 +286,12 @@ static int keep_pending(struct merge *m)
 
 /* Nodes */
 
-/* A strong definition beats a weak one; among declarations, weak is more specific than external. */
-static int strength(bool has_body, uint8_t linkage)
+/* A strong definition beats a weak one, and so does a declaration: who names a function that is not
+ * declared weak needs it. */
+static int strength(uint8_t linkage)
 {
-    static const uint8_t defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
-    return has_body ? defined[linkage] : declared[linkage];
+    static const uint8_t of[] = {1, 3, 2, 4};
+    return of[linkage];
 }
 
 /* The side that determines origin and linkage: negative for a, positive for b, 0 if they agree. */
@@ -298,7 +299,7 @@ static int compare_sides(const struct cg_graph *graph, const struct node *a, con
 {
     int order = (int)b->has_body - (int)a->has_body;
     if (!order) {
-        order = strength(b->has_body, b->linkage) - strength(a->has_body, a->linkage);
+        order = strength(b->linkage) - strength(a->linkage);
     }
     if (!order && a->origin != b->origin) {
         order = a->origin == CG_NO_STRING ? 1

@@ -1,4 +1,4 @@
-/* One that nobody defines: then there is code that was not collected. */
+/* One that nobody defines need not exist: it is no sign of code that was not collected. */
 void notify(void);
 __attribute__((weak)) void optional(void);
 __attribute__((weak)) void provided(void);
