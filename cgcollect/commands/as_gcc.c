@@ -293,10 +293,11 @@ char **as_gcc_options(const struct compile_command *command)
                                           "-D__builtin_speculation_safe_value(x,...)=(x)",
                                           "-D__builtin_shuffle(x,...)=(x)",
                                           NULL};
-    static const char *const types[] = {"-D_Float32=float",
+    /* Headers choose by type where both are listed: float and _Float32 must differ. */
+    static const char *const types[] = {"-D_Float32=volatile float",
                                         "-D_Float64=double",
                                         "-D_Float32x=double",
-                                        "-D_Float64x=long double",
+                                        "-D_Float64x=volatile long double",
                                         "-D_Decimal32=float",
                                         "-D_Decimal64=double",
                                         NULL};

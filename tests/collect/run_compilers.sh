@@ -249,6 +249,7 @@ extern char *copy(const char *) __attribute__((__malloc__(free, 1)));
 extern _Float32 narrow(_Float64x x, ...);
 # 7 "preprocessed.c"
 float call(long double x) { return narrow(x, __builtin_va_arg_pack()); }
+int kind(double x) { return _Generic(x, float: 1, _Float32: 2, default: 3, long double: 4, _Float64x: 5); }
 END
 collect preprocessed 0 preprocessed.i -- -DUNUSED -Dcall=other
 has preprocessed.i.mcg 'call -> narrow direct preprocessed.c:7:36'
