@@ -32,7 +32,9 @@ enum kind {
     KINDS,
 };
 
-#define BUILD "collect the build directory: cgcollect -p BUILD"
+#define BUILD                                                                                      \
+    "collect the build directory: cgcollect -p BUILD; if cgcollect --cc built it: cgmerge %s -o "  \
+    "whole.mcg"
 #define WRITE "cgcollect and cgmerge write call graphs"
 #define MERGE "merge it: cgmerge %s -o whole.mcg"
 #define COLLECT "collect it: cgcollect %s"
