@@ -60,6 +60,14 @@ static bool is_plain(const struct program *program, uint32_t number)
            !signature_is_lowered(&call->signature);
 }
 
+/** Whether a call has the type of a function and, of one that was defined without a prototype,
+ * passes what it takes: nothing was seen that leads there. */
+static bool may_call(const struct cg_value *type, const struct cg_value *own)
+{
+    bool any = own->length > 1 && *own->text == '?';
+    return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
+}
+
 /** Leave a call unresolved that may call any of the functions that fit. */
 static int call_fitting(bool *more, struct program *program, uint32_t call,
                         const struct number_list *taken, struct cg_error *error)
@@ -68,8 +76,7 @@ static int call_fitting(bool *more, struct program *program, uint32_t call,
     bool found = false;
     for (size_t i = 0; i < taken->count && !status; i++) {
         uint32_t function = taken->items[i];
-        if (signatures_fit(&program->calls[call].signature,
-                           &program->functions[function].signature)) {
+        if (may_call(&program->calls[call].signature, &program->functions[function].signature)) {
             found = true;
             status = call_function(program, call, function, error);
         }

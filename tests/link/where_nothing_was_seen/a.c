@@ -21,6 +21,12 @@ static int f1(char c)
 {
     return c;
 }
+/* It takes nothing: no call that passes something is known to mean it. */
+static int f0()
+{
+    return 0;
+}
+int (*other)() = f0;
 static struct link *head;
 
 static void push(struct link *link)
