@@ -305,6 +305,25 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     return ok;
 }
 
+bool carried_add_exports(struct carried *carried, const char *path)
+{
+    prepare(carried);
+    carried->exports_given = true;
+    enum graph_notes_file kind = graph_notes_file(path);
+    if (kind == GRAPH_NOTES_UNREADABLE) {
+        cli_error("%s: cannot read: %s", path,
+                  access(path, R_OK) ? g_strerror(errno) : "it is no file");
+        return false;
+    }
+    bool shown = kind == GRAPH_NOTES_LINKED && exported_symbols_add(carried->exported, path);
+    if (!shown) {
+        cli_error("%s: does not show what it exports: give a program or shared library that is not "
+                  "stripped",
+                  path);
+    }
+    return shown;
+}
+
 static bool is_exported(void *carried, const char *name)
 {
     return g_hash_table_contains(((const struct carried *)carried)->exported, name);
@@ -319,7 +338,8 @@ void carried_describe(struct cg_link_options *options, struct carried *carried, 
 {
     bool only_files = carried->known && g_hash_table_size(carried->known) == graphs;
     options->symbols = carried;
-    options->is_exported = only_files && !carried->shows_no_exports ? is_exported : NULL;
+    bool shown = carried->exports_given || (only_files && !carried->shows_no_exports);
+    options->is_exported = shown ? is_exported : NULL;
     options->is_referenced = only_files && !carried->names_unknown ? is_named : NULL;
 }
 

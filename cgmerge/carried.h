@@ -19,6 +19,7 @@ struct carried {
     GHashTable *named; /**< set of char *: symbols that code without a graph refers to */
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
     GHashTable *exported; /**< set of char *: symbols that linked files export */
+    bool exports_given;   /**< the user said of which files they are */
     bool shows_no_exports; /**< some graph is of a file that does not show what it exports */
     bool names_unknown;    /**< some graph is of a file of which the named ones may be more */
 };
@@ -45,6 +46,10 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
  */
 void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph,
                   GPtrArray *wrapped);
+
+/** Add what a program or shared library exports. After that, all that is linked exports no more
+ * than such files. @return false after reporting that it does not show this */
+bool carried_add_exports(struct carried *carried, const char *path);
 
 /** Note a source or object without a graph. */
 void carried_lose(struct carried *carried, const char *source);

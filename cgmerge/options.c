@@ -24,6 +24,7 @@ static char *entry;
 static char *assume;
 static gint64 most_edges = G_MAXINT64; /* not given */
 static char **summaries;
+static char **exports_of;
 static char **plugins;
 static char **annotate;
 static char **strategies;
@@ -66,6 +67,11 @@ static const GOptionEntry entries[] = {
      "Leave unresolved calls as they are (keep, default) or add candidates by type (types)", "HOW"},
     {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
      "Assume what linking cannot see: names separated by commas; see below", "LIST"},
+    {"exports-of", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &exports_of,
+     "Code loaded at run time can name only what FILE exports: the program, or a library of it; "
+     "may "
+     "be repeated",
+     "FILE"},
     {"max-edges", 0, 0, G_OPTION_ARG_INT64, &most_edges,
      "Leave the calls with the most callees unresolved where all calls through pointers, or all "
      "virtual calls, would have more than N edges "
@@ -335,9 +341,10 @@ static bool parse_linking(struct merge_settings *settings)
     if (treatment < 0) {
         return false;
     }
-    if (partial && (virtual_mode || world || unresolved_calls || assume || summaries)) {
-        cli_usage_error(&command, "--virtual, --world, --unresolved, --assume and --summaries need "
-                                  "linking; leave out -r");
+    if (partial &&
+        (virtual_mode || world || unresolved_calls || assume || summaries || exports_of)) {
+        cli_usage_error(&command, "--virtual, --world, --unresolved, --assume, --summaries and "
+                                  "--exports-of need linking; leave out -r");
         return false;
     }
     struct cg_error error;
@@ -415,6 +422,9 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     for (int i = 1; i < *argc && ok && !database; i++) {
         ok = add_input(settings, (*argv)[i]);
     }
+    for (char **file = exports_of; ok && file && *file; file++) {
+        ok = carried_add_exports(&settings->carried, *file);
+    }
     if (ok && shares_stdin(settings->inputs, files_from)) {
         cli_usage_error(&command, "standard input can be read only once");
         ok = false;
@@ -423,6 +433,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     g_free(object_map);
     g_free(database);
     g_free(program);
+    g_strfreev(exports_of);
     for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
         ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
              cli_usage_error(&command, "--conflicts: %s is an input; name another file",

@@ -159,9 +159,11 @@ static void report_foreign(const struct cg_graph *graph, const struct cg_link_re
                  report->foreign_variables == 1 ? "is" : "are", which, foreign);
     }
     if (report->loader != CG_NONE) {
-        cli_note("%s loads code at run time, which may call exported functions%s",
-                 cg_node_name(graph, report->loader),
-                 kept[(options->promised & CG_PROMISE_NO_LOADED_CODE) != 0]);
+        bool excluded = options->promised & CG_PROMISE_NO_LOADED_CODE;
+        cli_note("%s loads code at run time, which may call exported functions%s%s",
+                 cg_node_name(graph, report->loader), kept[excluded],
+                 excluded || options->is_exported ? ""
+                                                  : "; --exports-of=PROGRAM says which those are");
     }
 }
 
