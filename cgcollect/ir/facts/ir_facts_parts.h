@@ -255,6 +255,16 @@ fact_slot ir_piece_slot(struct ir_facts *f);
  *  the function counts as unread. */
 void ir_note_read(struct ir_facts *f, bool understood);
 
+/* ir_construction.c */
+
+/** @return the parameter that a value is, directly or kept in a variable of its own; NULL if none.
+ */
+LLVMValueRef ir_parameter_in(LLVMValueRef value);
+
+/** @return whether a store sets the virtual table of a part of an object to one that the
+ *  constructor or destructor was handed, since the class has virtual bases. */
+bool ir_sets_handed_table(LLVMValueRef store);
+
 /* ir_types.c */
 
 /** Record that a pointer is used as one to a record, if it may come from elsewhere; allocated

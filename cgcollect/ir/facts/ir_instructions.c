@@ -132,7 +132,7 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
         copy_integer(f, type, LLVMGetOperand(store, 1), false);
     }
     bool astray = is_astray(&memory);
-    if (astray && is_table(f, value)) {
+    if (astray && (is_table(f, value) || ir_sets_handed_table(store))) {
         return; /* of a base that is not the first */
     }
     ir_store(f, &memory, operand, size_of(f, type));
