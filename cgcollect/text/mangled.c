@@ -234,6 +234,15 @@ bool mangled_is_lambda(const char *name)
     return is;
 }
 
+char *mangled_closure(const char *name)
+{
+    const char *end = NULL;
+    for (const char *at = strstr(name, "cl"); at; at = strstr(at + 1, "cl")) {
+        end = is_behind_lambda(name, at) ? at : end;
+    }
+    return end && mangled_is_lambda(name) ? g_strndup(name, (gsize)(end - name)) : NULL;
+}
+
 bool mangled_has_file_lambda(const char *name)
 {
     for (const char *at = strstr(name, "$_"); at; at = strstr(at + 1, "$_")) {

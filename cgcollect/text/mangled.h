@@ -39,6 +39,10 @@ bool mangled_is_of_lambda(const char *name);
 /** @return whether a name is that of a lambda's call operator, or of one made of it. */
 bool mangled_is_lambda(const char *name);
 
+/** @return the name of the closure whose call operator has a name, or an instance of it: the same
+ *  for all instances; release with g_free. NULL if it is no such operator */
+char *mangled_closure(const char *name);
+
 /** @return whether a name is that of a constructor, destructor or assignment operator. */
 bool mangled_is_special_member(const char *name);
 

@@ -120,6 +120,7 @@ static void note_types(struct ir_facts *f)
     }
     for (LLVMValueRef i = LLVMGetFirstFunction(module); i; i = LLVMGetNextFunction(i)) {
         note_types_of(f, i, seen);
+        ir_note_closure(f, i);
     }
     g_hash_table_destroy(seen);
 }
@@ -162,6 +163,7 @@ void ir_facts_start(struct ir *ir)
     f->owner = UNIT_NONE;
     f->records = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->outer = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
+    f->closures = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->nested_noted = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->overlaid = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -185,6 +187,7 @@ void ir_facts_finish(struct ir *ir)
     if (f) {
         g_hash_table_destroy(f->records);
         g_hash_table_destroy(f->outer);
+        g_hash_table_destroy(f->closures);
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->nested_noted);
         g_hash_table_destroy(f->overlaid);

@@ -33,6 +33,7 @@ struct ir_facts {
     LLVMTargetDataRef layout;
     GHashTable *records;      /**< struct ir_record by LLVMTypeRef */
     GHashTable *outer;        /**< struct ir_outer by LLVMTypeRef of a struct without a name */
+    GHashTable *closures;     /**< names by LLVMTypeRef of closures that only one function makes */
     GHashTable *nested;       /**< set of LLVMTypeRef already searched for such structs */
     GHashTable *overlaid;     /**< set of slots where an overlapping record has a fact */
     GHashTable *nested_noted; /**< set of LLVMTypeRef: their inner records have facts */
@@ -78,6 +79,9 @@ bool ir_is_nameless(LLVMTypeRef type);
 
 /** Learn the structs without a name that a type contains. */
 void ir_note_type(struct ir_facts *f, LLVMTypeRef type);
+
+/** Learn which closure a function is the call operator of. */
+void ir_note_closure(struct ir_facts *f, LLVMValueRef function);
 
 /** Record that a struct without a name lies at an offset of another. */
 void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset);

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "text/mangled.h"
 #include "text/paths.h"
 
 /** Limit on nested types; no program gets close. */
@@ -182,12 +183,15 @@ static void write_layout(const struct ir_facts *f, GString *text, LLVMTypeRef ty
     g_string_append_c(text, '}');
 }
 
-/** Nothing else of a struct without a name is the same in all files that include a header. */
+/** Nothing else of a struct without a name is the same in all files that include a header; but
+ *  closures that no other file knows have names. */
 static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
 {
     const char *name = LLVMGetStructName(type);
+    const char *closure = g_hash_table_lookup(f->closures, type);
     GString *text = g_string_new("@");
-    g_string_append_len(text, name, (gssize)length_of_name(name));
+    g_string_append_len(text, closure ? closure : name,
+                        closure ? -1 : (gssize)length_of_name(name));
     write_layout(f, text, type);
     return g_string_free(text, FALSE);
 }
@@ -195,6 +199,59 @@ static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
 static bool is_closure(LLVMTypeRef type)
 {
     return g_str_has_prefix(struct_name(type), "class.");
+}
+
+/** Whether only one file can have a closure: clang numbers those that nothing else can name. */
+static bool is_of_file(const char *name)
+{
+    return strstr(name, "$_") != NULL;
+}
+
+/** Whether no other file has a closure, or all that have it call it: it is one of a function that
+ *  is in one file, or of a template of the C++ runtime. Another file could get one of an inline
+ *  function of the program and keep it without calling it. */
+static bool is_called_where_known(const char *name)
+{
+    return is_of_file(name) || g_str_has_prefix(name, "_ZZSt") ||
+           g_str_has_prefix(name, "_ZZNSt") || g_str_has_prefix(name, "_ZZNKSt");
+}
+
+static bool is_object_of(LLVMValueRef address, LLVMValueRef function)
+{
+    static const char sret[] = "sret";
+    unsigned kind = LLVMGetEnumAttributeKindForName(sret, strlen(sret));
+    bool placed = LLVMCountParams(function) > 1 && LLVMGetEnumAttributeAtIndex(function, 1, kind);
+    LLVMValueRef parameter = ir_parameter_in(address);
+    return parameter && parameter == LLVMGetParam(function, placed ? 1 : 0);
+}
+
+/** The type of the closure that a call operator accesses, NULL if it accesses none. */
+static LLVMTypeRef closure_of(LLVMValueRef operation, LLVMValueRef function)
+{
+    LLVMTypeRef type =
+        LLVMIsAGetElementPtrInst(operation) ? LLVMGetGEPSourceElementType(operation) : NULL;
+    const char *name = type ? struct_name(type) : NULL;
+    bool closure = name && is_anonymous(name) && is_closure(type);
+    return closure && is_object_of(LLVMGetOperand(operation, 0), function) ? type : NULL;
+}
+
+void ir_note_closure(struct ir_facts *f, LLVMValueRef function)
+{
+    char *name = is_called_where_known(ir_name(function)) && LLVMCountParams(function) > 0
+                     ? mangled_closure(ir_name(function))
+                     : NULL;
+    for (LLVMBasicBlockRef block = name ? LLVMGetFirstBasicBlock(function) : NULL; block;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            LLVMTypeRef type = closure_of(i, function);
+            if (type && !g_hash_table_contains(f->closures, type)) {
+                const char *kept =
+                    is_of_file(name) ? ir_local_name(f->ir, name) : unit_string(f->ir->unit, name);
+                g_hash_table_insert(f->closures, type, (void *)kept);
+            }
+        }
+    }
+    g_free(name);
 }
 
 bool ir_is_nameless(LLVMTypeRef type)

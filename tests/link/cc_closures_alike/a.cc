@@ -1,0 +1,31 @@
+// Closures of one layout are told apart: each is called where it is made.
+typedef void action();
+static int done;
+static void first()
+{
+    done += 1;
+}
+static void second()
+{
+    done += 2;
+}
+template <class F> static void run(const F &f)
+{
+    f();
+}
+static void twice(action *a)
+{
+    run([&a] { a(); });
+    run([a] { a(); });
+}
+static void once(action *a)
+{
+    run([&a] { a(); });
+    run([a](auto... none) { a(none...); });
+}
+int main()
+{
+    twice(first);
+    once(second);
+    return done - 6;
+}
