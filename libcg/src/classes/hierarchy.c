@@ -474,9 +474,44 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
         .only_uncollected = found->only_uncollected,
         .by_class = !found->complete && !found->elsewhere && !of_system,
         .of_system = of_system && found->only_uncollected,
+        .in_header = string->own != CG_NO_STRING && hierarchy_is_system(h, string->own) &&
+                     found->only_uncollected,
         .derived = true,
     };
     return true;
+}
+
+/* The class whose type info name, after the prefix, begins a text of that many bytes and ends as
+ * the whole text does: with a file, if it is internal. CG_NO_STRING: none. */
+static uint32_t class_at(const struct hierarchy *h, const char *text, size_t length)
+{
+    const char *file = strchr(text, '|');
+    size_t ending = file ? strlen(file) : 0;
+    char *name = malloc(PREFIX + length + ending + 1);
+    uint32_t found = CG_NO_STRING;
+    if (name) {
+        memcpy(name, "_ZTS", PREFIX);
+        memcpy(name + PREFIX, text, length);
+        memcpy(name + PREFIX + length, file ? file : "", ending);
+        found = cg_pool_find(&h->all.pool, name, PREFIX + length + ending);
+        free(name);
+    }
+    bool class = found != CG_NO_STRING && h->strings[found].point_count > 0;
+    return class && !h->strings[found].is_member ? found : CG_NO_STRING;
+}
+
+bool hierarchy_has_derived(const struct hierarchy *h, const char *receiver)
+{
+    if (strncmp(receiver, "_ZTSM", PREFIX + 1) != 0) {
+        return false;
+    }
+    const char *text = receiver + PREFIX + 1;
+    bool has = false;
+    for (size_t length = 1; text[length] && text[length] != '|'; length++) {
+        uint32_t class = class_at(h, text, length);
+        has = class == CG_NO_STRING ? has : !h->strings[class].open;
+    }
+    return has;
 }
 
 int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, uint32_t slot,

@@ -45,6 +45,7 @@ struct hierarchy_targets {
     bool derived;   /**< of a system class: some tables serve as its table */
     bool of_system; /**< a system header declares the class, and its own table is elsewhere; all
                        others belong to libraries */
+    bool in_header; /**< a system header defines the class completely: libraries have tables, too */
 };
 
 /**
@@ -61,6 +62,15 @@ struct hierarchy_targets {
  */
 bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                     const char *receiver, uint32_t slot);
+
+/**
+ * Whether the class that a type of pointers to members belongs to has virtual functions, and all
+ * classes derived from it are in the graph: then so are all virtual members that such a pointer can
+ * point to, of whatever class it was converted from. O(length of the name), each step expected.
+ *
+ * @param receiver as for hierarchy_find
+ */
+bool hierarchy_has_derived(const struct hierarchy *hierarchy, const char *receiver);
 
 /**
  * Look up what pointers to the virtual members at an entry may call, whatever their class: the

@@ -70,6 +70,9 @@ struct hierarchy {
 int hierarchy_find_open(struct hierarchy *hierarchy, const struct cg_graph *graph,
                         struct cg_error *error);
 
+/** @return whether system headers declare the class of a table, by its name. */
+bool hierarchy_is_system(const struct hierarchy *hierarchy, uint32_t name);
+
 /** Unmark all names of tables. */
 void hierarchy_unmark(struct hierarchy *hierarchy);
 

@@ -82,7 +82,7 @@ static void open_marked(struct hierarchy *h, const unsigned char *marks)
 
 /* Types */
 
-static bool is_system(const struct hierarchy *h, uint32_t name)
+bool hierarchy_is_system(const struct hierarchy *h, uint32_t name)
 {
     bool is = false;
     for (uint32_t t = h->strings[name].first_table; t; t = h->next_table[t - 1]) {
@@ -121,7 +121,8 @@ static void find_all_there(struct hierarchy *h, const struct cg_graph *graph)
 static void open_type(struct hierarchy *h, uint32_t type, bool library)
 {
     struct class_string *string = &h->strings[type];
-    bool open = string->own == CG_NO_STRING ? !string->all_there : is_system(h, string->own);
+    bool open =
+        string->own == CG_NO_STRING ? !string->all_there : hierarchy_is_system(h, string->own);
     if (!is_internal(h, type) && (library || open)) {
         string->open = true;
     }
@@ -196,7 +197,7 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
 static bool is_shared(const struct hierarchy *h, uint32_t type)
 {
     const struct class_string *string = &h->strings[type];
-    bool altogether = string->own != CG_NO_STRING && is_system(h, string->own);
+    bool altogether = string->own != CG_NO_STRING && hierarchy_is_system(h, string->own);
     return !h->library && string->open && !string->is_member && (altogether || string->kept);
 }
 

@@ -156,6 +156,7 @@ struct call {
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
                           text; NULL: any callee */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class without known tables */
+    bool derived; /**< of these: of a class that all derived ones are known of */
     const struct summary_effect *effect; /**< CALL_CALLBACK of another CALL_CALLBACK: its cause */
     uint32_t pointer;                    /**< slot of the callee, NUMBER_NONE: unknown */
     uint32_t root; /**< CALL_CALLBACK: the call of the program that causes it */

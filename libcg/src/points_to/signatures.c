@@ -191,6 +191,22 @@ bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *f
     return a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
 }
 
+/* The parameters of a type from the IR; empty if it is of the source. */
+static struct cg_value lowered_parameters(const struct cg_value *type)
+{
+    const char *begin =
+        type->length && *type->text == '~' ? memchr(type->text, '(', type->length) : NULL;
+    return begin ? (struct cg_value){begin, type->length - (size_t)(begin - type->text)}
+                 : (struct cg_value){NULL, 0};
+}
+
+bool signatures_lower_alike(const struct cg_value *call, const struct cg_value *function)
+{
+    struct cg_value a = lowered_parameters(call), b = lowered_parameters(function);
+    return !a.length || !b.length ||
+           (a.length == b.length && memcmp(a.text, b.text, a.length) == 0);
+}
+
 /* One letter for values of one sort: pointers, integers as wide, smaller ones. Sizes are those of
  * x86-64 Linux. */
 static char sort_of(const struct cg_value *type)

@@ -19,6 +19,10 @@ bool signatures_bear(const struct cg_value *call, const struct cg_value *functio
 /** Whether a call passes exactly what a function takes, according to calling conventions. */
 bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function);
 
+/** Whether a call passes parameters as a function's own type does, where both types are from the
+ *  IR; true if one is not. */
+bool signatures_lower_alike(const struct cg_value *call, const struct cg_value *function);
+
 /** Whether signatures_pass_alike holds, and all values are of one sort: pointers, integers as wide,
  *  smaller integers, equal records. One may return nothing. Unknown types fit all; of a function
  *  without prototype the definition counts. O(length) */

@@ -368,20 +368,22 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
 }
 
 /* A function of a virtual table reaches a call of an unknown table: it is called if it receives
- * what it takes. */
+ * what it takes. A pointer to a member keeps the type of its function, whatever class it has. */
 static int call_entry(struct program *program, uint32_t call, uint32_t function,
                       struct cg_error *error)
 {
     const struct call *from = &program->calls[call];
     const struct cg_value *own = &program->functions[function].signature;
     bool called =
-        from->kind != CALL_POINTER || !own->length || signatures_pass_alike(&from->signature, own);
+        from->kind != CALL_POINTER || !own->length ||
+        (signatures_pass_alike(&from->signature, own) &&
+         (from->by_hand || !from->member || signatures_lower_alike(&from->signature, own)));
     return called ? call_function(program, call, function, error) : CG_OK;
 }
 
 /* A pointer to a virtual member reaches a call: if tables have the class, the callees are the
  * members of its type. Otherwise the object's class is derived from it and has no known table, or
- * it does not belong to the program. */
+ * it does not belong to the program; unless all that are derived are known. */
 static int call_member(struct program *program, uint32_t call, uint32_t entry,
                        struct cg_error *error)
 {
@@ -397,7 +399,7 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
         status = status ? status : call_entry(program, call, callee, error);
     }
     bool elsewhere = from.kind == CALL_POINTER && program->uncollected_code;
-    if (status || (targets.complete && !elsewhere)) {
+    if (status || from.derived || (targets.complete && !elsewhere)) {
         return status;
     }
     uint32_t unknown;
@@ -502,8 +504,9 @@ static const struct summary *summary_of_class(const struct program *program,
 {
     bool others =
         program->uncollected_code || program->loads || program->unread || program->libraries;
-    const struct summary *summary =
-        targets->of_system && !others ? summaries_find(program->summaries, receiver) : NULL;
+    const struct summary *summary = (targets->of_system || targets->in_header) && !others
+                                        ? summaries_find(program->summaries, receiver)
+                                        : NULL;
     return summary && summary->recalls && targets->derived ? NULL : summary;
 }
 
@@ -538,6 +541,7 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         targets.only_uncollected = program->calls[call].kind == CALL_POINTER;
         targets.complete = targets.only_uncollected;
         program->calls[call].member = true;
+        program->calls[call].derived = hierarchy_has_derived(program->hierarchy, receiver);
     }
     size_t own = program->calls[call].leader == call ? targets.count : 0;
     int status = CG_OK;
