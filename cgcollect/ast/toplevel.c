@@ -217,6 +217,8 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
     case CXCursor_VarDecl:
         if (!is_system_aggregate(cursor) || is_initialised(cursor)) {
             walk_variable(ast, cursor);
+        } else if (ast->cplusplus) {
+            ast_note_variable(ast, cursor);
         }
         return CXChildVisit_Continue;
     case CXCursor_CXXMethod:

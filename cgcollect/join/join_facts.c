@@ -308,6 +308,21 @@ static void note_records(struct unit *unit)
     g_hash_table_destroy(mentioned.seen);
 }
 
+/** Nor who defines what is used: of a variable that only system headers declare, a library. */
+static void note_variables(struct unit *unit)
+{
+    struct facts *facts = unit->facts;
+    guint count = facts->facts->len;
+    for (guint i = 0; i < count; i++) {
+        struct fact fact = g_array_index(facts->facts, struct fact, i);
+        const char *name =
+            fact.kind == FACT_USED ? facts_slot_at(facts, OPERAND_SLOT(fact.to))->name : NULL;
+        if (name && g_hash_table_contains(unit->library_variables, name)) {
+            facts_copy(facts, UNIT_NONE, facts_outside(facts), facts_address_of(facts, fact.to));
+        }
+    }
+}
+
 /* Pointers to members */
 
 /** If the source neither applies a pointer to a member nor counts bytes, a number that the compiler
@@ -334,6 +349,7 @@ void join_facts(struct unit *unit)
 {
     place_calls(unit);
     note_records(unit);
+    note_variables(unit);
     settle_sums(unit);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);

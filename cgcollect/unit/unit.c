@@ -30,6 +30,7 @@ struct unit *unit_new(void)
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
     unit->vtable_refs = g_array_new(FALSE, FALSE, sizeof(struct unit_vtable_ref));
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->library_variables = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
@@ -67,6 +68,7 @@ void unit_free(struct unit *unit)
         g_hash_table_destroy(unit->system_files);
     }
     g_hash_table_destroy(unit->records);
+    g_hash_table_destroy(unit->library_variables);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);
@@ -245,6 +247,11 @@ void unit_add_record(struct unit *unit, const char *name, bool in_header)
     bool known = g_hash_table_lookup(unit->records, name) != NULL;
     g_hash_table_insert(unit->records, (char *)unit_string(unit, name),
                         GINT_TO_POINTER(known || in_header));
+}
+
+void unit_add_library_variable(struct unit *unit, const char *name)
+{
+    g_hash_table_add(unit->library_variables, (char *)unit_string(unit, name));
 }
 
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base)

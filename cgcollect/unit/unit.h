@@ -293,6 +293,7 @@ struct unit {
     GHashTable *spellings; /**< text of types, by libclang's identity */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
+    GHashTable *library_variables; /**< set of linkage names, in C++ */
     GStringChunk *strings;
 };
 
@@ -384,6 +385,9 @@ void unit_add_fault(struct unit *unit, const char *text);
 
 /** Record that a struct, union, class or template of the program is defined, and where. */
 void unit_add_record(struct unit *unit, const char *name, bool in_header);
+
+/** Record that a system header declares a variable, which this translation unit does not define. */
+void unit_add_library_variable(struct unit *unit, const char *name);
 
 /** Record that a method is in a table that serves as that of a base class. */
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base);

@@ -168,3 +168,15 @@ void ast_note_record(struct ast *ast, CXCursor record)
     unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
     g_free(name);
 }
+
+void ast_note_variable(struct ast *ast, CXCursor variable)
+{
+    bool outside = clang_getCursorLinkage(variable) == CXLinkage_External &&
+                   clang_Location_isInSystemHeader(clang_getCursorLocation(variable)) &&
+                   cursor_is_null(clang_getCursorDefinition(variable));
+    if (outside) {
+        CXString name = clang_Cursor_getMangling(variable);
+        unit_add_library_variable(ast->unit, clang_getCString(name));
+        clang_disposeString(name);
+    }
+}

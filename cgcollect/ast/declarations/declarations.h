@@ -126,6 +126,9 @@ CXType ast_element_type(CXType type);
 /** @return whether a member has its own initialiser, which constructors then evaluate. */
 bool ast_has_default(CXCursor field);
 
+/** Record a variable that a system header declares for a library that defines it. */
+void ast_note_variable(struct ast *ast, CXCursor variable);
+
 /** Record where a record of the program is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
 
