@@ -41,11 +41,19 @@ int receivers_construct(struct program *program, uint32_t call, uint32_t functio
     return number_add(&program->constructed, object) ? CG_OK : cg_fail_memory(error);
 }
 
+/* Whether a function is one of a C library, which makes no objects of classes. A function with a
+ * name of C of other libraries may be written in C++. */
+static bool is_of_c_library(const struct program *program, uint32_t function)
+{
+    const struct summary *summary = program->functions[function].summary;
+    return summary && summary->built_in && strncmp(program->functions[function].text, "_Z", 2) != 0;
+}
+
 int receivers_allocate(struct program *program, uint32_t call, uint32_t function,
                        struct cg_error *error)
 {
     const char *name = program->functions[function].text;
-    if (program_is_allocator(name) || runtime_has(name) ||
+    if (program_is_allocator(name) || runtime_has(name) || is_of_c_library(program, function) ||
         strncmp(name, "__cxa_allocate", 14) == 0) {
         return CG_OK;
     }

@@ -129,6 +129,11 @@ int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
         const struct summaries_text *text = &summaries_texts[i];
         status = add_text(summaries, text->file, text->bytes, *text->length, error);
     }
+    for (size_t i = 0; i < summaries->part_count; i++) {
+        for (size_t k = 0; k < summaries->parts[i].count; k++) {
+            summaries->parts[i].summaries[k].built_in = true;
+        }
+    }
     if (status) {
         cg_summaries_free(summaries);
         return status;

@@ -55,6 +55,7 @@ struct summary {
     bool hooks;     /**< any library function may later call what is passed to it */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
     bool unlisted;  /**< as if there were no entry */
+    bool built_in;  /**< it is one of those that cg_summaries_new makes */
 };
 
 /** @return whether a name has a mark, after which it is that of a variable (`&`), or of a function
