@@ -454,11 +454,20 @@ static int write_runtime(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Whether the runtime calls a function of the program when nothing catches what is thrown:
+ * summaries keep those in this slot. */
+static bool has_terminate_handler(const struct program *program)
+{
+    static const char kept[] = "gterminate|";
+    return cg_pool_find(&program->texts, kept, sizeof kept - 1) != CG_NO_STRING;
+}
+
 static int write_calls_only_arguments(struct program *program, struct cg_error *error)
 {
     bool any;
     int status = any_calls_more(&any, program, error);
-    status = status || !any ? status : write_runtime(program, error);
+    bool runtime = any || has_terminate_handler(program);
+    status = status || !runtime ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);
