@@ -46,7 +46,7 @@ sed 's/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$wor
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
 # compiler's arithmetic, which is linked into each program; what headers declare for calls that the
-# compiler refuses; variables that linkers define.
+# compiler refuses; variables that linkers define; classes that headers define completely.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -59,6 +59,8 @@ cat >"$work/elsewhere" <<'END'
 ^__(preinit|init|fini)_array_(start|end)$|^__(start|stop)_|^_(DYNAMIC|GLOBAL_OFFSET_TABLE_)$
 ^__dso_handle$|^h_errno$
 ^__(mq_)?open(64|at|at64)?_(missing_mode(_and_attr)?|too_many_args|wrong_number_of_args)$
+^_ZTSSt(12bad_any_cast|12format_error|18bad_variant_access|19bad_(optional|expected)_access[*]?)$
+^_ZTSSt(12codecvt_utf8|13codecvt_utf16|20codecvt_utf8_utf16)I[*]$
 END
 [ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
