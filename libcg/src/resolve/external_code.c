@@ -218,10 +218,12 @@ static int mark_variables(unsigned char **out, const struct program *program,
 }
 
 /* A variable through which the program may call functions, and that no file defines, belongs to
- * code of the program that was not collected; unless a library defines it. */
-static int find_foreign_variables(struct cg_link_report *report, const struct program *program,
-                                  struct cg_error *error)
+ * code of the program that was not collected; unless a library defines it.
+ * @param first receives the first name of one, in byte order; NULL: there is none */
+static int find_foreign_variables(const char **first, struct cg_link_report *report,
+                                  const struct program *program, struct cg_error *error)
 {
+    *first = NULL;
     unsigned char *marks;
     int status = mark_variables(&marks, program, error);
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
@@ -229,21 +231,36 @@ static int find_foreign_variables(struct cg_link_report *report, const struct pr
         const char *name = cg_pool_string(&program->texts, text);
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
-            report->foreign_variables +=
-                known == VARIABLE_USED && !summary_of_variable(program, name + 1);
+            bool foreign = known == VARIABLE_USED && !summary_of_variable(program, name + 1);
+            report->foreign_variables += foreign;
+            *first = foreign && (!*first || strcmp(name + 1, *first) < 0) ? name + 1 : *first;
         }
     }
     free(marks);
     return status;
 }
 
-static int name_cause(struct program *program, const struct cg_link_report *report,
-                      struct cg_error *error)
+/* The first function, in byte order, that has a body that nobody has read; CG_NONE: none. */
+static cg_node first_unread(const struct cg_graph *graph)
 {
+    cg_node first = CG_NONE;
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        bool less =
+            first == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, first)) < 0;
+        first = is_unread(graph, n) && less ? n : first;
+    }
+    return first;
+}
+
+/* What makes code unknown: the first of these that there is. */
+static int name_cause(struct program *program, const struct cg_link_report *report,
+                      const char *variable, struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
     cg_node node = program->loads ? report->loader : report->foreign_function;
-    return node == CG_NONE
-               ? CG_OK
-               : causes_name_outside(program, cg_node_name(program->graph, node), error);
+    node = node == CG_NONE && !variable && program->unread ? first_unread(graph) : node;
+    const char *name = node == CG_NONE ? variable : cg_node_name(graph, node);
+    return name ? causes_name_outside(program, name, error) : CG_OK;
 }
 
 int external_hold(struct program *program, uint32_t slot, const struct cg_value *type,
@@ -272,7 +289,8 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     }
     int status = external_hold(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);
-    status = status ? status : find_foreign_variables(report, program, error);
+    const char *variable = NULL;
+    status = status ? status : find_foreign_variables(&variable, report, program, error);
     bool foreign = report->foreign_functions || report->foreign_variables;
     program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
@@ -283,7 +301,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     program->foreign_variables =
         report->foreign_variables && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE);
     bool shared = program->uncollected_code || program->loads;
-    status = status ? status : name_cause(program, report, error);
+    status = status ? status : name_cause(program, report, variable, error);
     return status || !shared ? status : external_get_integers(program, error);
 }
 
