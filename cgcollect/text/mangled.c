@@ -159,11 +159,6 @@ static bool assigns(const char *name)
     return is;
 }
 
-bool mangled_is_special_member(const char *name)
-{
-    return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
-}
-
 /** Whether the function around a lambda ends right before the lambda's own name: "...E3$_0",
  *  "...ENK3$_0", "...EN3$_0". */
 static bool is_local(const char *begin, const char *lambda)
@@ -214,6 +209,42 @@ static const char *last_scope(const char *text)
         found = depth == 0 && strncmp(at, "::", 2) == 0 ? at : found;
     }
     return found;
+}
+
+/** Whether a demangled name is that of a constructor or destructor: its last part is the one before
+ *  it. */
+static bool names_its_class(const char *text)
+{
+    const char *last = last_scope(text);
+    if (!last) {
+        return false;
+    }
+    char *scopes = g_strndup(text, (gsize)(last - text));
+    const char *class = last_scope(scopes);
+    class = class ? class + strlen("::") : scopes;
+    const char *own = last + strlen("::");
+    own += *own == '~';
+    size_t length = strcspn(class, "<");
+    bool is = length > 0 && strncmp(own, class, length) == 0 && strchr("(<", own[length]);
+    g_free(scopes);
+    return is;
+}
+
+/** Whether something is a member of a class of a function, and no function of one such. */
+static bool is_special_of_local(const char *name)
+{
+    char *text = cli_demangle(name);
+    bool is = names_its_class(text) || assigns(name);
+    g_free(text);
+    return is;
+}
+
+bool mangled_is_special_member(const char *name)
+{
+    if (strncmp(name, "_ZZ", 3) == 0) {
+        return is_special_of_local(name);
+    }
+    return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
 }
 
 bool mangled_is_lambda(const char *name)

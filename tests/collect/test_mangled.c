@@ -84,13 +84,17 @@ static const struct name names[] = {
     /* lambdas and classes in constructors, destructors and members */
     {"_ZNK3Def1xMUlvE_clEv", NULL, false},
     {"_ZZN2C2D1EvEN5Local1fEv", NULL, false},
-    {"_ZZN2C2D1EvEN5LocalC2Ev", "_ZZN2C2D1EvEN5LocalC1Ev", false},
-    {"_ZZN2C2D1EvEN5LocalD2Ev", "_ZZN2C2D1EvEN5LocalD1Ev", false},
+    {"_ZZN2C2D1EvEN5LocalC2Ev", "_ZZN2C2D1EvEN5LocalC1Ev", true},
+    {"_ZZN2C2D1EvEN5LocalD2Ev", "_ZZN2C2D1EvEN5LocalD1Ev", true},
     {"_ZZN2T1IN2C22C1EEC1EvENKUlvE_clEv", NULL, false},
     {"_ZZN2T1IN2D02D2EED1EvENKUlT_E_clIiEEDaS3_", NULL, false},
     {"_ZZN2T1IS_I2C2EEC1IS0_EET_ENUlvE_D2Ev", "_ZZN2T1IS_I2C2EEC1IS0_EET_ENUlvE_D1Ev", false},
     {"_ZZZZN2C2D1EvEN5Local1fEvENKUlvE_clEvEN2InD0Ev",
-     "_ZZZZN2C2D1EvEN5Local1fEvENKUlvE_clEvEN2InD1Ev", false},
+     "_ZZZZN2C2D1EvEN5Local1fEvENKUlvE_clEvEN2InD1Ev", true},
+    {"_ZZ4mainEN1XIiEC1ERKS0_", NULL, true},
+    {"_ZZ1fvEN1LaSERKS_", NULL, true},
+    {"_ZZ1fvENK1LcviEv", NULL, false},
+    {"_ZZN1LC1EvENK3$_0clEv", NULL, false},
     {"_ZZ2vavENK3$_0clIiEEDa2C2T_", NULL, false},
 };
 
