@@ -188,17 +188,24 @@ static int let_escape(struct linking *l, const struct virtual_site *site,
     return status;
 }
 
+/* Whether all callees of a call are known although its class is open, or no table has it. */
+static bool is_known(const struct linking *l, const struct virtual_site *site)
+{
+    return l->known && l->known->is_complete(l->known->data, site->caller, site->site);
+}
+
 static int resolve(struct linking *l, struct virtual_site *site)
 {
     struct hierarchy_targets targets;
-    site->unknown = CG_UNKNOWN_NO_FACTS;
     if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
+        bool none = is_known(l, site);
+        site->unknown = none ? NULL : CG_UNKNOWN_NO_FACTS;
+        l->counts.virtual_closed += none;
         return CG_OK;
     }
     bool crowded = site->callees > l->most;
     int status = crowded ? let_escape(l, site, &targets) : add_edges(l, site, &targets);
-    bool complete = targets.complete ||
-                    (l->known && l->known->is_complete(l->known->data, site->caller, site->site));
+    bool complete = targets.complete || is_known(l, site);
     size_t lacks = complete ? 0 : targets.only_uncollected ? 1 : 2;
     site->unknown = incomplete[lacks][crowded];
     l->counts.virtual_closed += complete && !crowded;

@@ -510,6 +510,14 @@ static const struct summary *summary_of_class(const struct program *program,
     return summary && summary->recalls && targets->derived ? NULL : summary;
 }
 
+/* Whether a class has no objects unless code makes them by hand: all code of the program is there,
+ * and no table of the class, or of one derived from it. */
+static bool is_unmade(const struct program *program, const char *receiver)
+{
+    return receiver && !program->uncollected_code && !program->loads && !program->unread &&
+           !program->libraries && !program->by_address;
+}
+
 /* A call may reach functions that are not in the graph. */
 static int call_elsewhere(struct program *program, uint32_t call, const char *receiver,
                           const struct hierarchy_targets *targets, struct cg_error *error)
@@ -542,6 +550,9 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         targets.complete = targets.only_uncollected;
         program->calls[call].member = true;
         program->calls[call].derived = hierarchy_has_derived(program->hierarchy, receiver);
+        program->calls[call].unmade = program->calls[call].kind == CALL_VIRTUAL;
+        targets.by_class = program->calls[call].unmade && is_unmade(program, receiver);
+        program->calls[call].unmade = targets.by_class;
     }
     size_t own = program->calls[call].leader == call ? targets.count : 0;
     int status = CG_OK;

@@ -100,6 +100,7 @@ static int mark_objects(unsigned char **out, const struct program *program, stru
 
 /* Leaving calls unresolved */
 
+/* @param marks NULL: any object is one */
 static int may_be_made_outside(bool *out, const struct program *program, uint32_t slot,
                                const unsigned char *marks, struct cg_error *error)
 {
@@ -108,7 +109,7 @@ static int may_be_made_outside(bool *out, const struct program *program, uint32_
     int status = solver_objects(program->solver, slot, &objects, &count, error);
     *out = false;
     for (size_t i = 0; i < count && !status && !*out; i++) {
-        *out = marks[objects[i]];
+        *out = !marks || marks[objects[i]];
     }
     free(objects);
     return status;
@@ -125,7 +126,7 @@ static int open_some(bool *more, struct program *program, const unsigned char *m
         bool outside;
         const struct call *call = &program->calls[pairs[i]];
         status = may_be_made_outside(&outside, program, program->arguments.items[call->arguments],
-                                     marks, error);
+                                     call->unmade ? NULL : marks, error);
         uint32_t pair[2] = {pairs[i], pairs[i + 1]};
         if (outside) {
             bool ok = number_add(&found, pair[0]) && number_add(&found, pair[1]);
