@@ -271,8 +271,9 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
         record_dispatch(call, place);
     }
     struct unit_call *added = unit_add_call(unit, caller, function->id, kind, place);
-    added->may_copy = call->walk->may_copy &&
-                      clang_getCursorReferenced(call->cursor).kind == CXCursor_Constructor;
+    CXCursor named =
+        call->walk->may_copy ? clang_getCursorReferenced(call->cursor) : clang_getNullCursor();
+    added->may_copy = named.kind == CXCursor_Constructor && !ast_is_trivial(named);
 }
 
 /** The type of the callee; of `(a->*p)()` that of p. */
