@@ -156,11 +156,18 @@ static bool evaluate(struct walk *w, const struct image_rule *rule, bool is_addr
     return !is_address || load(w, *out, out);
 }
 
+/* Tables need not say that a register was restored: it was saved where the stack is no more. */
+static bool load_saved(struct walk *w, uint64_t address, uint64_t *value)
+{
+    return address < w->registers[IMAGE_STACK_POINTER] || load(w, address, value);
+}
+
+/* @param value what the register has in the function */
 static bool restore(struct walk *w, const struct image_rule *rule, uint64_t *value)
 {
     switch ((enum image_rule_kind)rule->kind) {
     case IMAGE_SAVED:
-        return load(w, w->frame_address + (uint64_t)rule->offset, value);
+        return load_saved(w, w->frame_address + (uint64_t)rule->offset, value);
     case IMAGE_OFFSET:
         *value = w->frame_address + (uint64_t)rule->offset;
         return true;
