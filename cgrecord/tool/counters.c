@@ -44,6 +44,7 @@ struct counters {
     bool uses_file[FILES];
     bool sampled;
     uint32_t refused; /* threads that could not be counted */
+    uint32_t ended;   /* threads that had ended when they were found */
 };
 
 struct thread_counters {
@@ -302,13 +303,18 @@ struct counters *counters_new(const char *events, bool sampled)
     return counters;
 }
 
+static void warn_of_threads(uint32_t number, const char *reason)
+{
+    if (number) {
+        cli_warning("counters are missing of %u thread%s that %s", number, cli_s(number), reason);
+    }
+}
+
 void counters_free(struct counters *counters)
 {
     if (counters) {
-        if (counters->refused) {
-            cli_warning("counters are missing of %u thread%s, for which the system had no room",
-                        counters->refused, cli_s(counters->refused));
-        }
+        warn_of_threads(counters->ended, "ended before they were found");
+        warn_of_threads(counters->refused, "the system had no room for");
         g_ptr_array_unref(counters->chosen);
         g_ptr_array_unref(counters->all);
         g_hash_table_unref(counters->files);
@@ -323,21 +329,23 @@ struct thread_counters *counters_open(struct counters *counters, uint32_t pid, u
         return NULL;
     }
     struct thread_counters *thread = g_new0(struct thread_counters, 1);
-    bool refused = false;
+    int reason = 0;
     thread->counters = counters;
     thread->descriptors = g_new(int, counters->chosen->len + 1);
     thread->before = g_new0(double, counters->chosen->len + 1);
     for (int i = 0; i < FILES; i++) {
         thread->files[i] = counters->uses_file[i] ? open_file((enum thread_file)i, pid, tid) : -1;
-        refused = refused || (thread->files[i] < 0 && counters->uses_file[i]);
+        reason = thread->files[i] < 0 && counters->uses_file[i] ? errno : reason;
     }
     for (guint i = 0; i < counters->chosen->len; i++) {
         const struct metric *metric = counters->chosen->pdata[i];
         bool perf = metric->source == METRIC_PERF;
         thread->descriptors[i] = perf ? open_perf(metric, (pid_t)tid) : -1;
-        refused = refused || (perf && thread->descriptors[i] < 0 && errno != ESRCH);
+        reason = perf && thread->descriptors[i] < 0 ? errno : reason;
     }
-    counters->refused += refused;
+    bool ended = reason == ENOENT || reason == ESRCH;
+    counters->ended += ended;
+    counters->refused += reason && !ended;
     return thread;
 }
 

@@ -243,6 +243,8 @@ void watch_run(struct launch *launch, const char *directory, uint32_t rate,
         advance(&next, SECOND / (long)rate);
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL);
     }
+    look_around(&watch);
+    find_all_threads(&watch); /* those that were too short to be found before have no counters */
     g_ptr_array_unref(watch.threads);
     g_hash_table_unref(watch.processes);
 }

@@ -53,7 +53,7 @@ struct watched *watched_new(struct process *process, struct cgr_thread *thread,
         watched->files[i] = open_of(pid, thread->tid, names[i]);
         opened = opened && watched->files[i] >= 0;
     }
-    watched->counters = opened ? counters_open(counters, pid, thread->tid) : NULL;
+    watched->counters = counters_open(counters, pid, thread->tid); /* or it counts what it lacks */
     if (!opened) {
         watched_free(watched);
         return NULL;

@@ -3,10 +3,11 @@
 
 A program whose functions use memory, sleep and compute is recorded with --events: page faults and
 context switches must be at the functions that cause them; so they must without hooks, by samples of the
-system, where it allows that. Formulas have the values that Python
+system, where it allows that. Threads that are too short to be counted are reported. Formulas have the values that Python
 computes of the recorded ones, and files that define nothing sensible are refused with their line.
 """
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,17 @@ __attribute__((noinline)) void faults(void)
 __attribute__((noinline)) void sleeps(void) { for (int i = 0; i < 100; i++) usleep(1000); }
 __attribute__((noinline)) void spins(void) { for (unsigned i = 0; i < 50000000; i++) sink += i; }
 int main(void) { spins(); faults(); faults(); sleeps(); spins(); return 0; }
+"""
+THREADS = """
+#include <pthread.h>
+#include <stddef.h>
+static void *work(void *data) { return data; }
+int main(void)
+{
+    pthread_t thread;
+    for (int i = 0; i < 300; i++) { pthread_create(&thread, NULL, work, NULL); pthread_join(thread, NULL); }
+    return 0;
+}
 """
 METRICS = """# a comment
 [faults]
@@ -99,6 +111,15 @@ def counted(tools, work):
     clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
     expect(f"task clock: {clock} and {time}",
            abs(sum(clock.values()) - sum(time.values())) < 0.05 * sum(time.values()))
+
+
+def short(tools, work):
+    """Threads that ended before they were found have no counters, which is said."""
+    (work / "threads.c").write_text(THREADS)
+    subprocess.run(["gcc", "-O1", "-g", "-finstrument-functions", "-o", work / "threads", work / "threads.c",
+                    "-lpthread"], check=True)
+    done = record(tools, work, "page_faults", work / "threads")
+    expect(f"short threads: {done.stderr}", re.search(r"missing of \d+ threads that ended before", done.stderr))
 
 
 def inclusive(profile, metric):
@@ -213,7 +234,7 @@ def main():
         (work / "program.c").write_text(PROGRAM)
         subprocess.run(["gcc", "-O1", "-w", "-finstrument-functions", "-o", work / "program",
                         work / "program.c"], check=True)
-        for part in (counted, sampled, derived, refused):
+        for part in (counted, short, sampled, derived, refused):
             part(tools, work)
     return checks.failed
 
