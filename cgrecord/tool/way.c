@@ -75,7 +75,7 @@ static bool say_sampling(const struct record_settings *settings, const struct of
                                            : " has no hooks";
     bool hint = !settings->mode_given && !offer->is_privileged;
     cli_note("%s%s: sampling stacks %u times a second%s", offer->command, why, settings->rate,
-             hint ? "; --mode hooks if what it starts has" : "");
+             hint ? "; --mode hooks if programs that it starts have hooks" : "");
     return true;
 }
 
