@@ -106,17 +106,21 @@ static inline void cgr_count(struct cgr_node *node)
 }
 
 /** Push a call. A signal handler may run between any two of these instructions: it finds a complete
- *  stack, and what it leaves above the top is written again. */
+ *  stack, and what it leaves above the top is written again. Its frame is not where ours is, so the
+ *  stack pointer, which is written first, tells. */
 static inline void cgr_push(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
 {
     struct cgr_entry *top = self->top + 1;
-    top->node = node;
     top->stack = stack;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    top->node = node;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     self->top = top;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    top->node = node;
-    top->stack = stack;
+    if (__builtin_expect(top->stack != stack, 0)) {
+        top->node = node;
+        top->stack = stack;
+    }
     self->current = (uintptr_t)node;
 }
 
