@@ -220,10 +220,18 @@ static bool has_operands(const struct counters *counters, const struct metric *m
     return all;
 }
 
+/* What the system says of a counter that a processor, or a virtual machine, does not have. */
+static bool is_absent(int reason)
+{
+    return reason == ENOENT || reason == ENODEV || reason == ENXIO || reason == EOPNOTSUPP;
+}
+
 static void note_missing(GString *missing, const struct metric *metric, int reason)
 {
-    g_string_append_printf(missing, "%s%s (%s)", missing->len ? ", " : "", metric->name,
-                           reason ? g_strerror(reason) : "needs what is missing");
+    const char *why = !reason             ? "needs what is missing"
+                      : is_absent(reason) ? "it has no such counter"
+                                          : g_strerror(reason);
+    g_string_append_printf(missing, "%s%s (%s)", missing->len ? ", " : "", metric->name, why);
 }
 
 static void choose(struct counters *counters)
