@@ -109,8 +109,9 @@ def counted(tools, work):
     switches = at(work / "run.cubex", "context_switches")
     expect(f"context switches: {switches}", switches["sleeps"] >= 90)
     clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
+    # Not what the thread used after it was last looked at, which it notes for the time alone.
     expect(f"task clock: {clock} and {time}",
-           abs(sum(clock.values()) - sum(time.values())) < 0.05 * sum(time.values()))
+           0.8 * sum(time.values()) < sum(clock.values()) < 1.05 * sum(time.values()))
 
 
 def short(tools, work):
