@@ -120,7 +120,7 @@ def check_stripped(tools, work, compiler):
     program = work / "stripped"
     source = run.HERE / "chosen" / "paused.c"
     subprocess.run([compiler, *FLAGS, "-s", "-o", program, source], check=True)
-    done = record(tools, work, [program, "x"], status=2)
+    done = record(tools, work, [program, work / "x"], status=2)
     if "is stripped" not in done.stderr:
         fail(f"stripped: {done.stderr}")
 
@@ -130,7 +130,7 @@ def check_modes(tools, work, compiler):
     program = work / "modes"
     subprocess.run([compiler, *FLAGS, "-o", program, run.HERE / "chosen" / "paused.c"], check=True)
     done = subprocess.run([tools / "cgrecord", "-o", work / "run.cubex", "--mode", "hooks", "--filter",
-                           "/dev/null", "--", program, "x"], capture_output=True, text=True)
+                           "/dev/null", "--", program, work / "x"], capture_output=True, text=True)
     if "modes has no hooks itself" not in done.stderr:
         fail(f"modes: {done.stderr}")
 
