@@ -35,9 +35,15 @@ struct ring {
     unsigned char *copy; /* of a record that goes around the end */
 };
 
+/* A counter on a processor. */
+struct counting {
+    int event; /* descriptor */
+    uint32_t counter;
+};
+
 struct events {
     GArray *rings;       /* struct ring */
-    GArray *counting;    /* int: events that write into them */
+    GArray *counting;    /* struct counting: events that write into them */
     GHashTable *numbers; /* of the system for these to number of the counter + 1 */
     bool kernel;
     uint64_t page_size;
@@ -151,7 +157,8 @@ static void open_counter(struct events *events, const struct events_settings *se
     if (event < 0) {
         return;
     }
-    g_array_append_val(events->counting, event);
+    const struct counting counting = {event, number};
+    g_array_append_val(events->counting, counting);
     if (ioctl(event, PERF_EVENT_IOC_ID, &id) == 0 &&
         ioctl(event, PERF_EVENT_IOC_SET_OUTPUT, ring->event) == 0) {
         g_hash_table_insert(events->numbers, GSIZE_TO_POINTER(id), GUINT_TO_POINTER(number + 1));
@@ -161,7 +168,7 @@ static void open_counter(struct events *events, const struct events_settings *se
 static void close_rings(struct events *events)
 {
     for (guint i = 0; i < events->counting->len; i++) {
-        close(g_array_index(events->counting, int, i));
+        close(g_array_index(events->counting, struct counting, i).event);
     }
     g_array_set_size(events->counting, 0);
     g_hash_table_remove_all(events->numbers);
@@ -198,7 +205,7 @@ struct events *events_open(pid_t pid, const struct events_settings *settings, in
 {
     struct events *events = g_new0(struct events, 1);
     events->rings = g_array_new(FALSE, TRUE, sizeof(struct ring));
-    events->counting = g_array_new(FALSE, FALSE, sizeof(int));
+    events->counting = g_array_new(FALSE, FALSE, sizeof(struct counting));
     events->numbers = g_hash_table_new(NULL, NULL);
     events->page_size = (uint64_t)sysconf(_SC_PAGESIZE);
     *reason = open_rings(events, pid, settings, true);
@@ -226,6 +233,20 @@ void events_free(struct events *events)
 bool events_see_kernel(const struct events *events)
 {
     return events->kernel;
+}
+
+uint64_t events_total(const struct events *events, uint32_t counter)
+{
+    uint64_t total = 0;
+    for (guint i = 0; i < events->counting->len; i++) {
+        const struct counting *counting = &g_array_index(events->counting, struct counting, i);
+        uint64_t value;
+        if (counting->counter == counter &&
+            read(counting->event, &value, sizeof value) == sizeof value) {
+            total += value;
+        }
+    }
+    return total;
 }
 
 void events_wait(struct events *events, int process)

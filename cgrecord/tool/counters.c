@@ -431,12 +431,42 @@ bool counters_event(const struct counters *counters, uint32_t number, struct eve
     return find_event(counters_metric(counters, number), out);
 }
 
+/* In the unit of a metric. */
+static double value_of(const struct metric *metric, uint64_t amount)
+{
+    bool is_time = metric->source == METRIC_THREAD && metric->value == THREAD_TASK_CLOCK;
+    return (double)amount / (is_time ? NANOSECONDS : 1);
+}
+
 void counters_add(struct counters *counters, const char *recording, uint32_t node, uint32_t number,
                   uint64_t amount)
 {
     const struct metric *metric = counters_metric(counters, number);
-    bool is_time = metric->source == METRIC_THREAD && metric->value == THREAD_TASK_CLOCK;
-    values_of(counters, recording, node)[number] += (double)amount / (is_time ? NANOSECONDS : 1);
+    values_of(counters, recording, node)[number] += value_of(metric, amount);
+}
+
+/* @return the sum of the values of a metric, each of which is multiplied by a factor */
+static double scale(struct counters *counters, uint32_t number, double factor)
+{
+    double sum = 0;
+    GHashTableIter files, nodes;
+    gpointer table, values;
+    g_hash_table_iter_init(&files, counters->files);
+    while (g_hash_table_iter_next(&files, NULL, &table)) {
+        g_hash_table_iter_init(&nodes, table);
+        while (g_hash_table_iter_next(&nodes, NULL, &values)) {
+            sum += ((double *)values)[number] *= factor;
+        }
+    }
+    return sum;
+}
+
+void counters_add_up(struct counters *counters, uint32_t number, uint64_t amount)
+{
+    double sum = scale(counters, number, 1);
+    if (sum > 0) {
+        scale(counters, number, value_of(counters_metric(counters, number), amount) / sum);
+    }
 }
 
 uint32_t counters_count(const struct counters *counters)

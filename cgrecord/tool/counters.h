@@ -39,6 +39,8 @@ bool counters_event(const struct counters *counters, uint32_t number, struct eve
 /** Add what was counted at a node. @param recording the file that the node is in */
 void counters_add(struct counters *counters, const char *recording, uint32_t node, uint32_t number,
                   uint64_t amount);
+/** Have the values of a metric add up to what was counted, if there are any. */
+void counters_add_up(struct counters *counters, uint32_t number, uint64_t amount);
 
 /** How many metrics are recorded. NULL has none. */
 uint32_t counters_count(const struct counters *counters);

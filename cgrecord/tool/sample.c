@@ -177,6 +177,15 @@ static void counting_init(struct counting *counting, struct counters *counters)
     }
 }
 
+/* The system says with each sample how many it stands for, which is not exact. */
+static void counting_add_up(const struct counting *counting, const struct events *events)
+{
+    for (uint32_t i = 0; i < counting->numbers->len; i++) {
+        counters_add_up(counting->counters, g_array_index(counting->numbers, uint32_t, i),
+                        events_total(events, i));
+    }
+}
+
 static void counting_clear(struct counting *counting)
 {
     g_array_unref(counting->events);
@@ -218,6 +227,7 @@ bool sample_run(struct launch *launch, const struct record_settings *settings,
         }
         sampler_set_count(sampler, count, &counting);
         follow(launch, &sampling, sampler);
+        counting_add_up(&counting, sampling.events);
         say_losses(&sampling, sampler);
         sampler_free(sampler);
     }
