@@ -183,7 +183,8 @@ def sampled(tools, work):
     wanted = int(done.stdout) # the system may fault again on pages that it watches or moves
     total = sum(map(sum, cubex.Cubex(profile).rows("faults").values()))
     expect(f"sum of sampled faults: {total}", wanted <= total < 1.01 * wanted)
-    expect(f"sampled faults: {faults}", abs(faults["faults"] - wanted) < 0.1 * wanted)
+    # how many each sample stands for is what the system guesses, by a tenth and more too few on a busy machine
+    expect(f"sampled faults: {faults}", 0.7 * wanted < faults["faults"] < 1.01 * wanted)
     expect(f"sampled faults elsewhere: {faults}", faults.get("spins", 0) < 0.01 * wanted)
     expect(f"sampled clock: {clock} {time}", abs(clock["main"] - time["main"]) < 0.2 * time["main"])
     if "switches (" not in done.stderr: # which happen in the system

@@ -55,7 +55,7 @@ int main(int count, char **arguments)
 # What to run, and the milliseconds that functions have with what they call: at least, below.
 MEASURES = {
     "exits": {"exits": (80, 300), "main": (80, 300), "nap": (80, 300)},
-    "leaves": {"leaves": (75, 300), "nap": (40, 200)},
+    "leaves": {"leaves": (65, 300), "nap": (40, 200)},
     "is_killed": {"is_killed": (65, 300), "nap": (40, 200)},
     "executes": {"executes": (80, 350)},
     "goes_on": {"goes_on": (80, 350), "other": (400, 700)},
