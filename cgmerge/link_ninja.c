@@ -164,22 +164,15 @@ static void read_variable(struct ninja *n, struct link_step *step, const char *l
 
 static int read_file(struct ninja *n, const char *path, struct cg_error *error);
 
-static int refuse_circle(struct cg_error *error)
-{
-    *error = (struct cg_error){.status = CG_E_FORMAT};
-    g_strlcpy(error->text, "it includes itself", sizeof error->text);
-    return CG_E_FORMAT;
-}
-
+/** A file that includes itself has been read once when it does: that is enough. */
 static int read_included(struct ninja *n, const char *line, struct cg_error *error)
 {
     char *name = next_path(n, &line);
     char *path = name ? g_canonicalize_filename(name, n->directory) : NULL;
     int status = CG_OK;
-    if (path && g_ptr_array_find_with_equal_func(n->open, path, g_str_equal, NULL)) {
-        status = refuse_circle(error);
-    } else if (path && g_file_test(path, G_FILE_TEST_IS_REGULAR) && n->open->len < MOST_NESTED &&
-               n->files++ < MOST_FILES) {
+    bool is_open = path && g_ptr_array_find_with_equal_func(n->open, path, g_str_equal, NULL);
+    if (path && !is_open && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+        n->open->len < MOST_NESTED && n->files++ < MOST_FILES) {
         status = read_file(n, path, error);
     }
     g_free(path);
