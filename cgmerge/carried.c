@@ -3,6 +3,7 @@
 
 #include "embedded_graphs.h"
 #include "exported_symbols.h"
+#include "found_file.h"
 #include "graph_notes.h"
 #include "object_map.h"
 #include "shared_libraries.h"
@@ -311,8 +312,11 @@ bool carried_add_exports(struct carried *carried, const char *path)
     carried->exports_given = true;
     enum graph_notes_file kind = graph_notes_file(path);
     if (kind == GRAPH_NOTES_UNREADABLE) {
-        cli_error("%s: cannot read: %s", path,
-                  access(path, R_OK) ? g_strerror(errno) : "it is no file");
+        int fd = found_open(path);
+        cli_error("%s: cannot read: %s", path, found_reason(fd < 0 ? errno : EIO));
+        if (fd >= 0) {
+            close(fd);
+        }
         return false;
     }
     bool shown = kind == GRAPH_NOTES_LINKED && exported_symbols_add(carried->exported, path);

@@ -69,8 +69,7 @@ static const GOptionEntry entries[] = {
      "Assume what linking cannot see: names separated by commas; see below", "LIST"},
     {"exports-of", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &exports_of,
      "Code loaded at run time can name only what FILE exports: the program, or a library of it; "
-     "may "
-     "be repeated",
+     "may be repeated",
      "FILE"},
     {"max-edges", 0, 0, G_OPTION_ARG_INT64, &most_edges,
      "Leave the calls with the most callees unresolved where all calls through pointers, or all "

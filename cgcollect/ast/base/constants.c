@@ -4,8 +4,6 @@
  */
 #include "ast/base/expressions.h"
 
-#include <string.h>
-
 bool ast_evaluate(CXCursor expression, long long *value)
 {
     CXEvalResult result = clang_Cursor_Evaluate(expression);
@@ -16,62 +14,6 @@ bool ast_evaluate(CXCursor expression, long long *value)
     }
     return known;
 }
-
-/* Operators */
-
-#if CINDEX_VERSION_MINOR >= 64
-bool ast_is_operator(CXCursor expression, const char *spelling)
-{
-    static const struct {
-        enum CXBinaryOperatorKind kind;
-        const char *spelling;
-    } known[] = {
-        {CXBinaryOperator_Comma, ","},
-        {CXBinaryOperator_Assign, "="},
-        {CXBinaryOperator_LAnd, "&&"},
-        {CXBinaryOperator_LOr, "||"},
-    };
-    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
-    for (size_t i = 0; i < G_N_ELEMENTS(known); i++) {
-        if (known[i].kind == kind) {
-            return strcmp(known[i].spelling, spelling) == 0;
-        }
-    }
-    return false;
-}
-#else
-static bool has_token(CXTranslationUnit tu, CXSourceRange range, const char *spelling)
-{
-    bool has = false;
-    CXToken *tokens;
-    unsigned count;
-    clang_tokenize(tu, range, &tokens, &count);
-    for (unsigned i = 0; i < count && !has; i++) {
-        CXString text = clang_getTokenSpelling(tu, tokens[i]);
-        has = strcmp(clang_getCString(text), spelling) == 0;
-        clang_disposeString(text);
-    }
-    clang_disposeTokens(tu, tokens, count);
-    return has;
-}
-
-/* Before libclang 17 the operator can only be read from the text between its operands. */
-bool ast_is_operator(CXCursor expression, const char *spelling)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, expression);
-    bool is = false;
-    if (parts.count == 2) {
-        CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(parts.items[0]));
-        CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(parts.items[1]));
-        is = has_token(clang_Cursor_getTranslationUnit(expression), clang_getRange(end, begin),
-                       spelling);
-    }
-    cursors_clear(&parts);
-    return is;
-}
-#endif
 
 /* Constant conditions: the compiler drops what they rule out */
 

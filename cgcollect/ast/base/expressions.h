@@ -1,6 +1,6 @@
 /*
- * Answers what libclang does not show of expressions and statements: constants, the branch that
- * runs, what comes before the condition of a `switch`.
+ * Answers what libclang does not show of expressions and statements: operators, constants, the
+ * branch that runs, what comes before the condition of a `switch`.
  */
 #ifndef CGCOLLECT_AST_BASE_EXPRESSIONS_H
 #define CGCOLLECT_AST_BASE_EXPRESSIONS_H
@@ -8,13 +8,31 @@
 #include "ast/base/tree.h"
 #include "source/cursors.h"
 
+/* operators.c */
+
+/** @return whether a binary operator is the one spelled: , = && || % & | ^ + - or <<. */
+bool ast_is_operator(CXCursor expression, const char *spelling);
+
+/** How an operator counts. */
+enum ast_operation {
+    AST_OPERATION_NONE,       /**< costs nothing: `&x`, `+x`, `,` */
+    AST_OPERATION_ASSIGN,     /**< `=` */
+    AST_OPERATION_ARITHMETIC, /**< of the type of its result, which is that of its operands */
+    AST_OPERATION_COMPARISON, /**< of the type of its operands; also `!`, and `+=` and the like */
+    AST_OPERATION_LOGICAL,    /**< `&&`, `||` */
+    AST_OPERATION_ACCESS,     /**< memory: `*p`, `.*`, `->*` */
+};
+
+/** @return how a unary or binary operator counts. */
+enum ast_operation ast_operation(struct ast *ast, CXCursor expression);
+
+/** @return how the operator of a fold expression counts; AST_OPERATION_NONE if it is none. */
+enum ast_operation ast_fold_operation(struct ast *ast, CXCursor expression);
+
 /* constants.c */
 
 /** @return whether an expression is an integer constant, and its value. */
 bool ast_evaluate(CXCursor expression, long long *value);
-
-/** @return whether a binary operator is ",", "=", "&&" or "||". */
-bool ast_is_operator(CXCursor expression, const char *spelling);
 
 /** @return whether the condition of an `if`, `?:`, `&&` or `||` may be a constant; a cheap first
  *  check. */

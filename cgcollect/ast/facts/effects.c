@@ -59,8 +59,8 @@ static bool is_constant(CXCursor expression)
 /** Whether what is assigned to an integer matters: a pointer, or a byte of one. */
 static bool may_carry(struct ast_facts *f, CXCursor target, CXCursor value)
 {
-    return ast_facts_type_of(f, target)->wide ? ast_facts_may_be_address(f, value)
-                                              : !is_constant(value);
+    bool byte = !ast_facts_type_of(f, target)->wide;
+    return (byte || ast_facts_may_be_address(f, value)) && !is_constant(value);
 }
 
 static void assign(struct ast_facts *f, CXCursor assignment)

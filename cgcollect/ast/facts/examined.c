@@ -1,6 +1,7 @@
 /*
  * Decides whether an integer that a pointer became, or that was read through one, is only looked at
- * by the expression around it. Such a number is no copy of a pointer.
+ * by the expression around it: such a number is no copy of a pointer. Also decides, from what a
+ * number is made of, whether it may be an address.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -38,58 +39,33 @@ static bool takes_apart(CXCursor divisor)
     return constant && value >= BYTE_VALUES && (value & (value - 1)) == 0;
 }
 
-#if CINDEX_VERSION_MINOR >= 64
 static CXCursor other_operand(struct ast_facts *f, CXCursor operator, CXCursor part)
 {
     CXCursor first = ast_facts_child(f, operator, 0);
     return ast_facts_is_same(first, part) ? ast_facts_child(f, operator, 1) : first;
 }
 
-static enum use use_by_binary(struct ast_facts *f, CXCursor operator, CXCursor part)
+static enum use use_by_arithmetic(struct ast_facts *f, CXCursor operator, CXCursor part)
 {
-    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(operator);
-    switch (kind) {
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_GT:
-    case CXBinaryOperator_LE:
-    case CXBinaryOperator_GE:
-    case CXBinaryOperator_EQ:
-    case CXBinaryOperator_NE:
-    case CXBinaryOperator_LAnd:
-    case CXBinaryOperator_LOr:
-        return USE_LOOKED;
-    case CXBinaryOperator_Rem:
+    if (operator.kind == CXCursor_UnaryOperator) {
+        return USE_PART;
+    }
+    if (ast_is_operator(operator, "%")) {
         return takes_apart(other_operand(f, operator, part)) ? USE_PART : USE_LOOKED;
-    case CXBinaryOperator_And:
-        return is_at_most(other_operand(f, operator, part), MOST_MARKS) ? USE_LOOKED : USE_PART;
-    case CXBinaryOperator_Mul:
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
-    case CXBinaryOperator_Shl:
-    case CXBinaryOperator_Shr:
-    case CXBinaryOperator_Xor:
-    case CXBinaryOperator_Or:
-        return USE_PART;
-    default:
-        return USE_KEPT;
     }
+    bool marks =
+        ast_is_operator(operator, "&") && is_at_most(other_operand(f, operator, part), MOST_MARKS);
+    return marks ? USE_LOOKED : USE_PART;
 }
 
-static enum use use_by_unary(CXCursor operator)
+static enum use use_by_operator(struct ast_facts *f, CXCursor operator, CXCursor part)
 {
-    switch (clang_getCursorUnaryOperatorKind(operator)) {
-    case CXUnaryOperator_LNot:
+    switch (ast_operation(f->ast, operator)) {
+    case AST_OPERATION_COMPARISON:
+    case AST_OPERATION_LOGICAL:
         return USE_LOOKED;
-    case CXUnaryOperator_Plus:
-    case CXUnaryOperator_Minus:
-    case CXUnaryOperator_Not:
-    case CXUnaryOperator_Extension:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-        return USE_PART;
+    case AST_OPERATION_ARITHMETIC:
+        return use_by_arithmetic(f, operator, part);
     default:
         return USE_KEPT;
     }
@@ -97,42 +73,14 @@ static enum use use_by_unary(CXCursor operator)
 
 bool ast_facts_marks(CXCursor operator, CXCursor operand)
 {
+    static const char *const steps[] = {"|", "^", "+", "-"};
     long long mask;
-    switch (clang_getCursorBinaryOperatorKind(operator)) {
-    case CXBinaryOperator_And:
-        return ast_evaluate(operand, &mask);
-    case CXBinaryOperator_Or:
-    case CXBinaryOperator_Xor:
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
-        return is_at_most(operand, MOST_STEP);
-    default:
-        return false;
+    bool marks = ast_is_operator(operator, "&") && ast_evaluate(operand, &mask);
+    for (size_t i = 0; i < G_N_ELEMENTS(steps) && !marks; i++) {
+        marks = ast_is_operator(operator, steps[i]) && is_at_most(operand, MOST_STEP);
     }
+    return marks;
 }
-#else
-/* Before libclang 17 operators can only be read from the source text. */
-static enum use use_by_binary(struct ast_facts *f, CXCursor operator, CXCursor part)
-{
-    (void)f;
-    (void)operator;
-    (void)part;
-    return USE_KEPT;
-}
-
-static enum use use_by_unary(CXCursor operator)
-{
-    (void)operator;
-    return USE_KEPT;
-}
-
-bool ast_facts_marks(CXCursor operator, CXCursor operand)
-{
-    (void)operator;
-    (void)operand;
-    return false;
-}
-#endif
 
 /** A cast, explicit or not. Of an integer that becomes the pointer that it was made of, only that
  *  pointer counts (ast_facts_convert). */
@@ -161,9 +109,8 @@ static enum use use_of(struct ast_facts *f, CXCursor whole, CXCursor part)
 {
     switch (whole.kind) {
     case CXCursor_BinaryOperator:
-        return use_by_binary(f, whole, part);
     case CXCursor_UnaryOperator:
-        return use_by_unary(whole);
+        return use_by_operator(f, whole, part);
     case CXCursor_ConditionalOperator:
         return is_first(f, whole, part) ? USE_LOOKED : USE_PART;
     case CXCursor_CompoundAssignOperator: /* what was there stays there */
@@ -198,19 +145,6 @@ bool ast_facts_is_examined(struct ast_facts *f, CXCursor expression)
 }
 
 /* What an integer is made of */
-
-#if CINDEX_VERSION_MINOR >= 64
-static bool is_shift(CXCursor operator)
-{
-    return clang_getCursorBinaryOperatorKind(operator) == CXBinaryOperator_Shl;
-}
-#else
-static bool is_shift(CXCursor operator)
-{
-    (void)operator;
-    return true;
-}
-#endif
 
 static bool is_literal(struct ast_facts *f, CXCursor expression)
 {
@@ -247,14 +181,15 @@ static bool may_be_address(struct ast_facts *f, CXCursor number, unsigned depth)
     case CXCursor_UnaryExpr: /* sizeof */
         return false;
     case CXCursor_BinaryOperator:
-        return is_shift(number) ? !is_literal(f, ast_facts_child(f, number, 0))
-                                : any_may_be_address(f, number, depth - 1);
+        return ast_is_operator(number, "<<") ? !is_literal(f, ast_facts_child(f, number, 0))
+                                             : any_may_be_address(f, number, depth - 1);
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr:
         return any_may_be_address(f, number, depth - 1);
     case CXCursor_UnaryOperator:
-        return use_by_unary(number) != USE_PART || any_may_be_address(f, number, depth - 1);
+        return ast_operation(f->ast, number) != AST_OPERATION_ARITHMETIC ||
+               any_may_be_address(f, number, depth - 1);
     default:
         return true;
     }

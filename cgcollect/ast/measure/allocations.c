@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ast/base/expressions.h"
 #include "source/source_text.h"
 
 /** Depth to which casts, parentheses and conditions are searched for an allocation. */
@@ -55,8 +54,8 @@ static bool allocates(struct ast *ast, CXCursor expression, unsigned depth)
     case CXCursor_CallExpr:
         return is_allocator(clang_getCursorReferenced(expression));
     case CXCursor_BinaryOperator: {
-        enum operation operation = measure_operator(ast, expression);
-        return (operation == OPERATION_ASSIGN || operation == OPERATION_NONE) &&
+        enum ast_operation operation = ast_operation(ast, expression);
+        return (operation == AST_OPERATION_ASSIGN || operation == AST_OPERATION_NONE) &&
                part_allocates(ast, expression, depth);
     }
     case CXCursor_UnexposedExpr:

@@ -3,26 +3,16 @@
  *
  * Dependencies go one way: body.c -> statements.c, operations.c -> allocations.c, regions.c.
  * libclang's traversal does not recurse over expressions, and a stack here holds the nodes around a
- * cursor, so nothing recurses over the source. templates.c finds bodies, operators.c knows
- * operators.
+ * cursor, so nothing recurses over the source. templates.c finds bodies.
  */
 #ifndef CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
 #define CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
 
+#include "ast/base/expressions.h"
 #include "ast/declarations/declarations.h"
 #include "ast/measure/measure.h"
 #include "source/cursors.h"
 #include "source/macro_use.h"
-
-/** How an operator counts. */
-enum operation {
-    OPERATION_NONE,       /**< costs nothing: `&x`, `+x`, `,` */
-    OPERATION_ASSIGN,     /**< `=` */
-    OPERATION_ARITHMETIC, /**< of the type of its result, which is that of its operands */
-    OPERATION_COMPARISON, /**< of the type of its operands; also `!`, and `+=` and the like */
-    OPERATION_LOGICAL,    /**< `&&`, `||` */
-    OPERATION_ACCESS,     /**< memory: `*p`, `.*`, `->*` */
-};
 
 /** A statement or expression whose parts are being traversed. */
 struct part {
@@ -134,14 +124,6 @@ void measure_use(struct measure *measure, CXCursor reference);
 
 /** Record the type of a variable, parameter or result. */
 void measure_type(struct measure *measure, CXType type);
-
-/* operators.c */
-
-/** @return how an operator counts. */
-enum operation measure_operator(struct ast *ast, CXCursor expression);
-
-/** @return how the operator of a fold expression counts; nothing if it is none. */
-enum operation measure_fold_operator(struct ast *ast, CXCursor expression);
 
 /* allocations.c */
 

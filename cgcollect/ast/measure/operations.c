@@ -48,24 +48,25 @@ static void add_operation(struct unit_body *body, unsigned weight)
     body->float_operations += weight;
 }
 
-static void count_operation(struct measure *measure, struct part *part, enum operation operation)
+static void count_operation(struct measure *measure, struct part *part,
+                            enum ast_operation operation)
 {
     switch (operation) {
-    case OPERATION_ARITHMETIC:
+    case AST_OPERATION_ARITHMETIC:
         add_operation(&measure->body, weight(part->cursor));
         break;
-    case OPERATION_COMPARISON:
+    case AST_OPERATION_COMPARISON:
         part->weighed = true;
         break;
-    case OPERATION_LOGICAL:
+    case AST_OPERATION_LOGICAL:
         measure->body.complexity++;
         measure->body.control_operations++;
         break;
-    case OPERATION_ACCESS:
+    case AST_OPERATION_ACCESS:
         measure->body.memory_accesses++;
         break;
-    case OPERATION_ASSIGN:
-    case OPERATION_NONE:
+    case AST_OPERATION_ASSIGN:
+    case AST_OPERATION_NONE:
         break;
     }
 }
@@ -73,7 +74,7 @@ static void count_operation(struct measure *measure, struct part *part, enum ope
 void measure_fold(struct measure *measure, struct part *part)
 {
     if (clang_getCursorType(part->cursor).kind == CXType_Dependent) {
-        count_operation(measure, part, measure_fold_operator(measure->ast, part->cursor));
+        count_operation(measure, part, ast_fold_operation(measure->ast, part->cursor));
     }
 }
 
@@ -82,7 +83,7 @@ void measure_operation(struct measure *measure, struct part *part)
     switch (part->cursor.kind) {
     case CXCursor_BinaryOperator:
     case CXCursor_UnaryOperator:
-        count_operation(measure, part, measure_operator(measure->ast, part->cursor));
+        count_operation(measure, part, ast_operation(measure->ast, part->cursor));
         break;
     case CXCursor_CompoundAssignOperator:
         part->weighed = true;
@@ -159,7 +160,7 @@ static bool is_assigned(struct measure *measure, CXCursor *assignment)
     }
     *assignment = around ? around->cursor : clang_getNullCursor();
     return around && around->cursor.kind == CXCursor_BinaryOperator && around->index == 1 &&
-           measure_operator(measure->ast, around->cursor) == OPERATION_ASSIGN;
+           ast_operation(measure->ast, around->cursor) == AST_OPERATION_ASSIGN;
 }
 
 void measure_use(struct measure *measure, CXCursor reference)

@@ -33,7 +33,7 @@ struct ir_facts {
     LLVMTargetDataRef layout;
     GHashTable *records;      /**< struct ir_record by LLVMTypeRef */
     GHashTable *outer;        /**< struct ir_outer by LLVMTypeRef of a struct without a name */
-    GHashTable *closures;     /**< names by LLVMTypeRef of closures that only one function makes */
+    GHashTable *closures;     /**< names by LLVMTypeRef of closures (ir_note_closure) */
     GHashTable *nested;       /**< set of LLVMTypeRef already searched for such structs */
     GHashTable *overlaid;     /**< set of slots where an overlapping record has a fact */
     GHashTable *nested_noted; /**< set of LLVMTypeRef: their inner records have facts */

@@ -184,7 +184,7 @@ static void write_layout(const struct ir_facts *f, GString *text, LLVMTypeRef ty
 }
 
 /** Nothing else of a struct without a name is the same in all files that include a header; but
- *  closures that no other file knows have names. */
+ *  closures have names where is_called_where_known. */
 static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
 {
     const char *name = LLVMGetStructName(type);

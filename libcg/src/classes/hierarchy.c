@@ -481,37 +481,47 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
     return true;
 }
 
-/* The class whose type info name, after the prefix, begins a text of that many bytes and ends as
- * the whole text does: with a file, if it is internal. CG_NO_STRING: none. */
-static uint32_t class_at(const struct hierarchy *h, const char *text, size_t length)
+/* The type of a pointer to members is "M", the class, and the type of the member: a function, its
+ * qualifiers before it (Itanium C++ ABI, 5.1.5). Only a parser of all of it could tell which of its
+ * letters begins the function, so each is tried. Nothing is known of longer names and of those with
+ * more such letters, which keeps hostile ones cheap. */
+#define LIMIT_MEMBER_TYPE 4096
+#define LIMIT_FUNCTIONS 64
+#define FUNCTION_LETTERS "rVKDF"
+
+/* The class whose type info name, after the prefix, is that text of that many bytes, and the file
+ * if it is internal. CG_NO_STRING: none. */
+static uint32_t class_at(const struct hierarchy *h, const char *text, size_t length,
+                         const char *file)
 {
-    const char *file = strchr(text, '|');
-    size_t ending = file ? strlen(file) : 0;
-    char *name = malloc(PREFIX + length + ending + 1);
-    uint32_t found = CG_NO_STRING;
-    if (name) {
-        memcpy(name, "_ZTS", PREFIX);
-        memcpy(name + PREFIX, text, length);
-        memcpy(name + PREFIX + length, file ? file : "", ending);
-        found = cg_pool_find(&h->all.pool, name, PREFIX + length + ending);
-        free(name);
-    }
+    char name[PREFIX + LIMIT_MEMBER_TYPE];
+    size_t ending = strlen(file);
+    memcpy(name, "_ZTS", PREFIX);
+    memcpy(name + PREFIX, text, length);
+    memcpy(name + PREFIX + length, file, ending);
+    uint32_t found = cg_pool_find(&h->all.pool, name, PREFIX + length + ending);
     bool class = found != CG_NO_STRING && h->strings[found].point_count > 0;
     return class && !h->strings[found].is_member ? found : CG_NO_STRING;
 }
 
 bool hierarchy_has_derived(const struct hierarchy *h, const char *receiver)
 {
-    if (strncmp(receiver, "_ZTSM", PREFIX + 1) != 0) {
+    if (strncmp(receiver, "_ZTSM", PREFIX + 1) != 0 || strlen(receiver) > LIMIT_MEMBER_TYPE) {
         return false;
     }
     const char *text = receiver + PREFIX + 1;
-    bool has = false;
-    for (size_t length = 1; text[length] && text[length] != '|'; length++) {
-        uint32_t class = class_at(h, text, length);
-        has = class == CG_NO_STRING ? has : !h->strings[class].open;
+    const char *file = text + strcspn(text, "|");
+    const char *end = strpbrk(text, FUNCTION_LETTERS);
+    uint32_t class = CG_NO_STRING;
+    for (unsigned i = 0; end && end < file; i++) {
+        if (i == LIMIT_FUNCTIONS) {
+            return false;
+        }
+        uint32_t found = class_at(h, text, (size_t)(end - text), file);
+        class = found == CG_NO_STRING ? class : found;
+        end = strpbrk(end + 1, FUNCTION_LETTERS);
     }
-    return has;
+    return class != CG_NO_STRING && !h->strings[class].open;
 }
 
 int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, uint32_t slot,

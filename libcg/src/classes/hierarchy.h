@@ -66,7 +66,8 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
 /**
  * Whether the class that a type of pointers to members belongs to has virtual functions, and all
  * classes derived from it are in the graph: then so are all virtual members that such a pointer can
- * point to, of whatever class it was converted from. O(length of the name), each step expected.
+ * point to, of whatever class it was converted from. False for names that are odd or very long.
+ * O(length of the name) expected.
  *
  * @param receiver as for hierarchy_find
  */

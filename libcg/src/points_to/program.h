@@ -156,9 +156,9 @@ struct call {
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
                           text; NULL: any callee */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class without known tables */
-    bool unmade; /**< virtual: of a class that no table serves as, so that nothing of the program
-                    makes objects of it */
-    bool derived; /**< of these: of a class that all derived ones are known of */
+    bool derived; /**< of calls with `member`: all classes derived from that class are known */
+    bool unmade;  /**< virtual: of a class that no table serves as, so that nothing of the program
+                     makes objects of it */
     const struct summary_effect *effect; /**< CALL_CALLBACK of another CALL_CALLBACK: its cause */
     uint32_t pointer;                    /**< slot of the callee, NUMBER_NONE: unknown */
     uint32_t root; /**< CALL_CALLBACK: the call of the program that causes it */

@@ -512,9 +512,9 @@ static const struct summary *summary_of_class(const struct program *program,
 
 /* Whether a class has no objects unless code makes them by hand: all code of the program is there,
  * and no table of the class, or of one derived from it. */
-static bool is_unmade(const struct program *program, const char *receiver)
+static bool is_unmade(const struct program *program)
 {
-    return receiver && !program->uncollected_code && !program->loads && !program->unread &&
+    return !program->uncollected_code && !program->loads && !program->unread &&
            !program->libraries && !program->by_address;
 }
 
@@ -541,20 +541,20 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
                  struct cg_error *error)
 {
     struct hierarchy_targets targets = {.complete = false, .only_uncollected = false};
-    program->calls[call].member = !receiver;
+    struct call *c = &program->calls[call];
+    c->member = !receiver;
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
         /* For a type of pointers to members without known tables, all virtual members are
          * converted, or their class is not collected: call_member gets those that this program
          * makes, and those that uncollected code makes are unknown values. */
-        targets.only_uncollected = program->calls[call].kind == CALL_POINTER;
+        targets.only_uncollected = c->kind == CALL_POINTER;
         targets.complete = targets.only_uncollected;
-        program->calls[call].member = true;
-        program->calls[call].derived = hierarchy_has_derived(program->hierarchy, receiver);
-        program->calls[call].unmade = program->calls[call].kind == CALL_VIRTUAL;
-        targets.by_class = program->calls[call].unmade && is_unmade(program, receiver);
-        program->calls[call].unmade = targets.by_class;
+        c->member = true;
+        c->derived = hierarchy_has_derived(program->hierarchy, receiver);
+        c->unmade = c->kind == CALL_VIRTUAL && is_unmade(program);
+        targets.by_class = c->unmade;
     }
-    size_t own = program->calls[call].leader == call ? targets.count : 0;
+    size_t own = c->leader == call ? targets.count : 0;
     int status = CG_OK;
     for (size_t i = 0; i < own && !status; i++) {
         uint32_t function;

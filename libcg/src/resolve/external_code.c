@@ -22,6 +22,14 @@
 
 /* How much is unknown */
 
+/* The one of two functions whose name comes first, in byte order. @param first may be CG_NONE */
+static cg_node first_by_name(const struct cg_graph *graph, cg_node first, cg_node other)
+{
+    bool before =
+        first != CG_NONE && strcmp(cg_node_name(graph, first), cg_node_name(graph, other)) <= 0;
+    return before ? first : other;
+}
+
 static bool is_unread(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) &&
@@ -128,10 +136,7 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
         if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
             continue;
         }
-        cg_node least = report->foreign_function;
-        bool less =
-            least == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, least)) < 0;
-        report->foreign_function = less ? n : least;
+        report->foreign_function = first_by_name(graph, report->foreign_function, n);
         report->foreign_functions++;
     }
     free(marks);
@@ -245,9 +250,7 @@ static cg_node first_unread(const struct cg_graph *graph)
 {
     cg_node first = CG_NONE;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        bool less =
-            first == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, first)) < 0;
-        first = is_unread(graph, n) && less ? n : first;
+        first = is_unread(graph, n) ? first_by_name(graph, first, n) : first;
     }
     return first;
 }
@@ -283,9 +286,8 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
         program->libraries |= is_of_other_library(program, n);
         program->cplusplus |=
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
-        bool first = report->loader == CG_NONE ||
-                     strcmp(cg_node_name(graph, n), cg_node_name(graph, report->loader)) < 0;
-        report->loader = loads_code(program, n) && first ? n : report->loader;
+        report->loader =
+            loads_code(program, n) ? first_by_name(graph, report->loader, n) : report->loader;
     }
     int status = external_hold(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);
