@@ -159,7 +159,8 @@ static void report_foreign(const struct cg_graph *graph, const struct cg_link_re
                  report->foreign_variables == 1 ? "is" : "are", which, foreign);
     }
     if (report->loader != CG_NONE) {
-        bool excluded = options->promised & CG_PROMISE_NO_LOADED_CODE;
+        bool excluded =
+            options->promised & (CG_PROMISE_NO_LOADED_CODE | CG_PROMISE_LOADED_CODE_COLLECTED);
         cli_note("%s loads code at run time, which may call exported functions%s%s",
                  cg_node_name(graph, report->loader), kept[excluded],
                  excluded || options->is_exported ? ""

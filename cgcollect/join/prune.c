@@ -7,20 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/paths.h"
 #include "unit/facts.h"
 #include "unit/unit_vtables.h"
-
-static bool is_system_path(const char *path)
-{
-    static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
-                                         "/usr/lib64/", "/usr/local/lib/"};
-    for (size_t i = 0; path && i < G_N_ELEMENTS(places); i++) {
-        if (strncmp(path, places[i], strlen(places[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /** Names that the language reserves for its implementation: std, __gnu_cxx, operators new and
  *  delete, and what begins with two underscores. */
@@ -46,8 +35,8 @@ static bool is_system(const struct unit *unit, const struct unit_function *funct
         bool known = function->in_system_header || is_reserved(function->name);
         return !function->defined && known;
     }
-    return unit->system_files ? g_hash_table_contains(unit->system_files, function->origin)
-                              : is_system_path(function->origin);
+    return (unit->system_files && g_hash_table_contains(unit->system_files, function->origin)) ||
+           path_is_installed(function->origin);
 }
 
 /* Reaching */

@@ -60,6 +60,18 @@ void path_common(char *root, const char *other)
     }
 }
 
+bool path_is_installed(const char *path)
+{
+    static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
+                                         "/usr/lib64/", "/usr/local/lib/"};
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        if (strncmp(path, places[i], strlen(places[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool path_has_suffix(const char *path, const char *name)
 {
     size_t all = strlen(path);

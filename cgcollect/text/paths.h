@@ -26,6 +26,9 @@ const char *path_below(const char *root, const char *path);
  */
 void path_common(char *root, const char *other);
 
+/** @return whether an absolute path is below a directory where libraries are installed. */
+bool path_is_installed(const char *path);
+
 /** @return whether name is path or its last components. */
 bool path_has_suffix(const char *path, const char *name);
 

@@ -52,7 +52,7 @@ def argument(case, name, shape, graph, verb=None):
         "mcg-version": ["4", "2", "2", "3"], "color": ["auto", "always", "never"], "cluster": ["file", "directory", "none"],
         "side": ["auto", "old", "new"], "virtual": ["rta", "cha"], "world": ["closed", "open", "auto"],
         "unresolved": ["keep", "types"], "jobs": ["1", "2", "8", "0"],
-        "assume": ["no-loaded-code", "no-foreign-code,typed-calls", "library-data", "all", "none"],
+        "assume": ["no-loaded-code", "no-foreign-code,typed-calls", "library-data", "loaded-code-collected", "all", "none"],
         "strategy": [f"{key}={strategy}" for key in ("numStatements", "unknownKind", "profile", "linkage") for strategy in
                      ("max", "min", "sum", "union", "first", "last", "equal", "greatest", "and", "or", "metacg",
                       "definition", "custom", "none")],

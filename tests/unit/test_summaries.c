@@ -122,6 +122,8 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->recalls ? "; recalls" : "");
     fprintf(out, "%s", summary && summary->hooks ? "; hooks" : "");
     fprintf(out, "%s", summary && summary->kept ? "; kept" : "");
+    fprintf(out, "%s", summary && summary->loads ? "; loads" : "");
+    fprintf(out, "%s", summary && summary->finds ? "; finds" : "");
     fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
     fclose(out);
     return text;
@@ -160,6 +162,7 @@ START_TEST(each_form_is_read)
         {"g: recalls; hooks; kept; immediate\nf: result = 0", "result = 0"},
         {"f: kept", "; kept"},
         {"f: immediate; call 0()", "call 0(); immediate"},
+        {"g: loads; finds\nf: loads; result = 0; finds", "result = 0; loads; finds"},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},
@@ -392,8 +395,8 @@ START_TEST(library_functions_do_what_their_manual_says)
     expect(summaries, "bsearch", "call 4(0, 1); result = 1; immediate");
     expect(summaries, "malloc", "result = new");
     expect(summaries, "free", "");
-    expect(summaries, "dlsym", "result = unknown \"dlsym\"");
-    expect(summaries, "dlopen", "none");
+    expect(summaries, "dlsym", "result = unknown \"dlsym\"; finds");
+    expect(summaries, "dlopen", "result = unknown \"library result\"; loads");
     expect(summaries, "hsearch", "none");
     expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3); immediate");
     expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls; immediate");

@@ -124,6 +124,15 @@ bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *wor
     return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
+bool ast_in_system(struct ast *ast, CXSourceLocation location)
+{
+    if (clang_Location_isInSystemHeader(location)) {
+        return true;
+    }
+    const char *file = ast_file(ast, location);
+    return file && path_is_installed(file) && !clang_Location_isFromMainFile(location);
+}
+
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
 {
     return ast_place(ast, clang_getCursorLocation(cursor));

@@ -44,7 +44,8 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     if (!function->defined && !is_implicit(first, seen_at)) {
         function->origin = ast_file(ast, clang_getCursorLocation(first));
     }
-    const struct seen_declaration seen = {first, .defines = false};
+    const struct seen_declaration seen = {
+        first, .system = ast_in_system(ast, clang_getCursorLocation(first))};
     collected_kinds_look(ast->unit, function, &seen);
     ast_declaration_info(ast, id, declaration);
     if (ast->unit->trivial && !function->defined && ast_is_trivial(declaration)) {

@@ -346,7 +346,7 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
 static void write_visibility(struct ast_facts *f, const struct ast_facts_record *record)
 {
     CXSourceLocation place = clang_getCursorLocation(record->definition);
-    bool system = clang_Location_isInSystemHeader(place);
+    bool system = ast_in_system(f->ast, place);
     if (!cursor_is_null(record->definition) && (system || !clang_Location_isFromMainFile(place))) {
         facts_visible(f->facts, record->name, system);
     }
@@ -382,7 +382,7 @@ static void show_records(struct ast_facts *f, GPtrArray *stack)
 void ast_facts_show(struct ast_facts *f, CXCursor declaration)
 {
     if (!cursor_is_null(clang_getCursorDefinition(declaration)) ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(declaration))) {
+        ast_in_system(f->ast, clang_getCursorLocation(declaration))) {
         return;
     }
     GPtrArray *stack = g_ptr_array_new();

@@ -138,9 +138,9 @@ static CXString linkage_name(CXCursor variable)
 }
 
 /** The library defines what its headers declare, and reads and writes it. */
-static bool is_of_library(CXCursor variable)
+static bool is_of_library(struct ast_facts *f, CXCursor variable)
 {
-    return clang_Location_isInSystemHeader(clang_getCursorLocation(variable)) &&
+    return ast_in_system(f->ast, clang_getCursorLocation(variable)) &&
            cursor_is_null(clang_getCursorDefinition(variable));
 }
 
@@ -171,7 +171,7 @@ static fact_slot external_slot(struct ast_facts *f, CXCursor variable)
     CXString name = linkage_name(variable);
     fact_slot slot = facts_global(f->facts, clang_getCString(name), NULL);
     clang_disposeString(name);
-    if (is_of_library(variable)) {
+    if (is_of_library(f, variable)) {
         facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), facts_address_of(f->facts, slot));
     }
     use_external(f, variable, slot);

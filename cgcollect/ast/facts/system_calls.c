@@ -172,7 +172,7 @@ bool ast_facts_is_idle_system_call(struct ast *ast, CXCursor function,
                                    const struct cursors *arguments)
 {
     static const char *const prefixes[] = {"__NR_", "SYS_"};
-    bool of_library = clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0;
+    bool of_library = ast_in_system(ast, clang_getCursorLocation(function));
     const char *macro = of_library && arguments->count > 0
                             ? defined_macro(ast, clang_getCursorLocation(arguments->items[0]))
                             : NULL;

@@ -214,9 +214,9 @@ static entity_id entity_around(struct finding *finding, CXCursor definition, int
     return kind == ENTITY_FIELD ? entity_of_record(finding, definition) : ENTITY_NONE;
 }
 
-static bool is_of_system(CXCursor declaration)
+static bool is_of_system(struct finding *finding, CXCursor declaration)
 {
-    return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+    return ast_in_system(finding->ast, clang_getCursorLocation(declaration));
 }
 
 /** The declaration that names an entity and tells where it is. */
@@ -236,7 +236,8 @@ static entity_id add_entity(struct finding *finding, CXCursor declaration, int k
     CXFile in;
     struct unit_place at =
         ast_place_in_file(finding->ast, clang_getCursorLocation(definition), &in);
-    bool left_out = (kind == ENTITY_FIELD || is_prototype(kind)) && is_of_system(definition);
+    bool left_out =
+        (kind == ENTITY_FIELD || is_prototype(kind)) && is_of_system(finding, definition);
     const char *name = at.file && !left_out ? entity_name(finding, definition, kind) : NULL;
     if (!name) {
         return ENTITY_NONE;

@@ -152,7 +152,7 @@ static void search_definition(struct finding *finding, GHashTable *by_name, CXCu
     CXSourceRange extent = clang_getCursorExtent(macro);
     clang_getSpellingLocation(clang_getRangeStart(extent), &file, &d.line, NULL, &begin);
     clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
-    bool of_system = clang_Location_isInSystemHeader(clang_getCursorLocation(macro)) != 0;
+    bool of_system = ast_in_system(finding->ast, clang_getCursorLocation(macro));
     const char *text = file && !of_system ? ast_contents(finding->ast, file, &size) : NULL;
     if (text && begin < end && end <= size && d.owner != ENTITY_NONE) {
         d.text = text + begin;

@@ -261,7 +261,7 @@ static bool find_place(struct unit_place *place, struct finding *finding, CXCurs
     *place = ast_place_in_file(finding->ast, at, &file);
     if (file != finding->file || !file) {
         finding->file = file;
-        finding->system = clang_Location_isInSystemHeader(at) != 0;
+        finding->system = ast_in_system(finding->ast, at);
     }
     return finding->system;
 }

@@ -21,7 +21,9 @@ static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
 void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition)
 {
     struct unit_function *record = unit_function_at(ast->unit, function->id);
-    const struct seen_declaration seen = {definition, .defines = true};
+    const struct seen_declaration seen = {
+        definition, .defines = true,
+        .system = ast_in_system(ast, clang_getCursorLocation(definition))};
     if (!record->defined) { /* the compiler knows how it was emitted */
         enum cg_linkage linkage = ast_linkage(ast, definition);
         record->linkage =

@@ -12,6 +12,7 @@
 struct seen_declaration {
     CXCursor cursor;
     bool defines; /**< it is the definition, else the first declaration */
+    bool system;  /**< it is in a header of a library */
 };
 
 #endif

@@ -11,8 +11,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
                                 const struct seen_declaration *seen)
 {
     (void)unit;
-    function->in_system_header =
-        clang_Location_isInSystemHeader(clang_getCursorLocation(seen->cursor)) != 0;
+    function->in_system_header = seen->system;
 }
 
 /* No source shows where a function is declared that only the compiler mentions. Another file

@@ -31,6 +31,9 @@ extern "C" {
  *  It calls nothing by name, nor a function the library kept earlier, as exit does. `false`: it may
  *  call more. */
 #define CG_KEY_CALLS_ONLY_ARGUMENTS "callsOnlyArguments"
+/** Metadata of a function without a body in a linked graph, `true`: it runs code that has no graph,
+ *  such as that of a file that it loads, which may call by name what the program exports. */
+#define CG_KEY_LOADS_CODE "loadsCode"
 /** Metadata of a function without a body in a linked graph, `true`: no summary describes it, so it
  *  may do anything with what it gets. */
 #define CG_KEY_UNDESCRIBED "undescribed"
@@ -127,6 +130,10 @@ enum cg_world {
 /** "library-data": a library returns no function as an untyped pointer (`void *`) and writes none
  *  to memory without a declared type; dlsym is the exception. */
 #define CG_PROMISE_LIBRARY_DATA 8u
+
+/** "loaded-code-collected": as "no-loaded-code", but dlsym finds functions and variables of the
+ *  graph: code loaded at run time is in it, or belongs to a library. */
+#define CG_PROMISE_LOADED_CODE_COLLECTED 16u
 
 /** @return the name of the promise 1u << bit, NULL if there is none. */
 CG_API const char *cg_promise_name(unsigned bit);

@@ -229,8 +229,8 @@ CG_API struct cg_function_set cg_reach_named(const struct cg_reach *reach);
  *
  * - From a function without a body that the program's own headers declare (`fileProperties`), or
  *   that only a recorded run showed (`observed`), unless linking found that it belongs to a library
- *   (`callsOnlyArguments` is `false`), and from `dlopen`, also to all functions without internal
- *   linkage: such code may name them.
+ *   (`callsOnlyArguments` is `false`), and from one that loads code (`loadsCode`), also to all
+ *   functions without internal linkage: such code may name them.
  *
  * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent allows.
  *

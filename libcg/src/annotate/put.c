@@ -69,6 +69,7 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                             CG_KEY_OVERRIDE_MD,
                                             NULL};
     static const char *const derived[] = {CG_KEY_CALLS_ONLY_ARGUMENTS,
+                                          CG_KEY_LOADS_CODE,
                                           CG_KEY_RESOLVED_CALLS,
                                           CG_KEY_ESCAPES,
                                           CG_KEY_LINKED,

@@ -7,19 +7,6 @@
 
 #include <string.h>
 
-/* Whether a path is that of an installed header. Compilers call a directory after -I none of the
- * system's, even if a library is installed there (/usr/include/glib-2.0). */
-static bool is_installed(const char *path)
-{
-    static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/lib64/",
-                                         "/usr/local/include/", "/usr/local/lib/"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof places / sizeof *places && !is; i++) {
-        is = strncmp(path, places[i], strlen(places[i])) == 0;
-    }
-    return is;
-}
-
 enum declared graph_declared(const struct cg_graph *graph, cg_node node)
 {
     static const struct cg_value yes = {"true", 4}, no = {"false", 5};
@@ -35,9 +22,6 @@ enum declared graph_declared(const struct cg_graph *graph, cg_node node)
         return DECLARED_NOWHERE;
     }
     const char *origin = cg_node_origin(graph, node);
-    if (origin && is_installed(origin)) {
-        return DECLARED_BY_SYSTEM;
-    }
     bool weakly = cg_node_linkage(graph, node) == CG_LINKAGE_WEAK && !cg_node_has_body(graph, node);
     return weakly ? DECLARED_WEAKLY : origin ? DECLARED_BY_PROGRAM : DECLARED_IMPLICITLY;
 }

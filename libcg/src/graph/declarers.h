@@ -9,7 +9,7 @@
 enum declared {
     DECLARED_NOWHERE,    /**< not recorded */
     DECLARED_IMPLICITLY, /**< by a call in C: a library may define it, or a part of the program */
-    DECLARED_BY_SYSTEM,  /**< a system header, or one that is installed below /usr */
+    DECLARED_BY_SYSTEM,  /**< a system header */
     DECLARED_WEAKLY,     /**< by the program, as one that need not exist, and no file defines it: a
                             library may */
     DECLARED_BY_PROGRAM, /**< the file is known and not a system header */

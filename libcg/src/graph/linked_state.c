@@ -23,6 +23,9 @@ static const struct {
                     "library as an integer or as bytes"},
     {"library-data", "a library returns no function as a pointer without a type and writes none to "
                      "memory without a declared type; dlsym is the exception"},
+    {"loaded-code-collected",
+     "code loaded at run time is in the graph, or belongs to a library that calls only functions "
+     "that the program passes to it and does not access the program's records"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 
@@ -38,7 +41,7 @@ const char *cg_promise_text(unsigned bit)
 
 static int refuse(const char *name, size_t length, struct cg_error *error)
 {
-    char known[256];
+    char known[512];
     size_t used = 0;
     for (size_t i = 0; i < PROMISES; i++) {
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",

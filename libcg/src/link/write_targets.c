@@ -409,7 +409,7 @@ static bool may_call_else(const struct summary_effect *effect)
 
 static bool calls_nothing_else(const struct summary *summary)
 {
-    bool does = summary->recalls;
+    bool does = summary->recalls || summary->loads;
     for (size_t i = 0; !does && i < summary->count; i++) {
         does = may_call_else(&summary->effects[i]);
     }
@@ -480,16 +480,21 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     return status;
 }
 
-/* Functions that nothing describes may do anything with what they get. */
-static int write_undescribed(struct program *program, struct cg_error *error)
+/* Functions that load code, and those that nothing describes, which may do anything with what they
+ * get. */
+static int write_descriptions(struct program *program, struct cg_error *error)
 {
     const struct cg_value yes = {"true", 4};
     struct cg_graph *graph = program->graph;
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         bool pure = cg_node_truth(graph, n, CG_KEY_PURE_VIRTUAL) == CG_TRUTH_TRUE;
-        if (!cg_node_has_body(graph, n) && !pure && !summary_of_library(program, n)) {
+        const struct summary *summary = summary_of_library(program, n);
+        if (!cg_node_has_body(graph, n) && !pure && !summary) {
             status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_UNDESCRIBED, &yes, error);
+        }
+        if (summary && summary->loads && !status) {
+            status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_LOADS_CODE, &yes, error);
         }
     }
     return status;
@@ -540,7 +545,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, called_back, error);
     status = status ? status : write_calls_only_arguments(program, error);
-    status = status ? status : write_undescribed(program, error);
+    status = status ? status : write_descriptions(program, error);
     if (!status) {
         count_targets(&w);
     }

@@ -115,7 +115,7 @@ static bool reach(struct number_list *list, uint32_t number)
 static int add_special_slots(struct program *program, struct cg_error *error)
 {
     uint32_t *const special[] = {&program->integers, &program->bytes, &program->outside,
-                                 &program->constant};
+                                 &program->found, &program->constant};
     int status = CG_OK;
     for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
         status = slot_new(special[i], program, SLOT_DATA, 0, error);

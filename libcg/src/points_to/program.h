@@ -360,6 +360,7 @@ struct program {
     uint32_t integers;          /**< slot `i` */
     uint32_t bytes;             /**< slot `b` */
     uint32_t outside;           /**< slot `u`: what uncollected code can reach */
+    uint32_t found;             /**< slot of what dlsym finds: see symbols_find */
     uint32_t constant;          /**< slot for stores through the address of a constant */
     struct unknown *unknowns;
     size_t unknowns_capacity;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph/linked_state.h"
 
 #include <libcg/site.h>
 
@@ -98,7 +99,7 @@ static unsigned bit_of(const struct program *program, const char *reason)
 {
     for (unsigned bit = 0; bit < REASONS; bit++) {
         if (strcmp(reasons[bit], reason) == 0) {
-            bool excluded = bit == DLSYM && program->promised & CG_PROMISE_NO_LOADED_CODE;
+            bool excluded = bit == DLSYM && program->promised & PROMISE_LOADED_CODE;
             return excluded ? NOT_COLLECTED : bit;
         }
     }

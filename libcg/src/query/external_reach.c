@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "graph/declarers.h"
+#include "graph/linked_state.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/facts.h>
@@ -19,11 +20,12 @@ static bool is_text(const struct cg_value *value, const char *text)
     return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
 }
 
-/* dlopen may run any code. */
+/* Linking notes which functions do. */
 static bool loads_code(const struct cg_graph *graph, cg_node node)
 {
     const char *name = cg_node_name(graph, node);
-    return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
+    return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0 ||
+           cg_node_truth(graph, node, CG_KEY_LOADS_CODE) == CG_TRUTH_TRUE;
 }
 
 /* A method that only virtual calls name may be pure; any other need not be named at all. In a
@@ -70,13 +72,12 @@ static bool may_be_of_program(const struct external *outside, cg_node node)
 
 bool external_may_be_program(const struct external *outside, cg_node node)
 {
-    const struct cg_graph *graph = outside->graph;
     if (!external_leads_out(outside, node)) { /* most have a body: no metadata is read for them */
         return false;
     }
     bool own =
         !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(outside, node);
-    return own || (!(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node));
+    return own || (!(outside->promised & PROMISE_LOADED_CODE) && loads_code(outside->graph, node));
 }
 
 static void read_linked(struct external *outside)

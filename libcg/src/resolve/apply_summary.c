@@ -229,6 +229,19 @@ struct assigning {
     uint32_t source;
 };
 
+/* What dlsym may find in the graph. */
+static int assign_found(const struct effecting *e, const struct summary_effect *effect, uint32_t to,
+                        struct cg_error *error)
+{
+    struct program *program = e->program;
+    if (!(program->promised & CG_PROMISE_LOADED_CODE_COLLECTED) ||
+        strcmp(effect->source.text, CG_UNKNOWN_DLSYM) != 0) {
+        return CG_OK;
+    }
+    return effect->target.deref ? solver_store(program->solver, to, program->found, error)
+                                : solver_copy(program->solver, to, program->found, error);
+}
+
 /* An unknown value fills a record. The type of a result shows whether it may be a function. */
 static int assign_unknown(const struct effecting *e, const struct summary_effect *effect,
                           uint32_t to, struct cg_error *error)
@@ -237,6 +250,7 @@ static int assign_unknown(const struct effecting *e, const struct summary_effect
     struct program *program = e->program;
     const struct cg_value *type = &program->functions[e->function].signature;
     int status = unknown_given(&unknown, e, effect->source.text, error);
+    status = status ? status : assign_found(e, effect, to, error);
     if (status || effect->target.deref) {
         return status ? status : program_watch(program, to, WATCH_FILL, unknown, error);
     }

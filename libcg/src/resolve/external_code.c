@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
+#include "graph/linked_state.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -144,20 +145,14 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
 }
 
 /* Code loaded at run time may name what the program exports; so may the program itself, with
- * arguments that no fact shows. Unless the user's summary of the loading function excludes this. */
+ * arguments that no fact shows. */
 static bool loads_code(const struct program *program, cg_node node)
 {
-    static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
-    const char *name = cg_node_name(program->graph, node);
-    bool loads = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        loads = loads || strcmp(name, names[i]) == 0;
-    }
-    if (!loads || cg_node_has_body(program->graph, node)) {
-        return false;
-    }
-    const struct summary *summary = summaries_find(program->summaries, name);
-    return !summary || summary->count > 0;
+    const struct summary *summary =
+        cg_node_has_body(program->graph, node)
+            ? NULL
+            : summaries_find(program->summaries, cg_node_name(program->graph, node));
+    return summary && (summary->loads || summary->finds);
 }
 
 /* Whether a used function is C++ code of a library with unknown classes. Those of the C++ runtime
@@ -294,7 +289,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     const char *variable = NULL;
     status = status ? status : find_foreign_variables(&variable, report, program, error);
     bool foreign = report->foreign_functions || report->foreign_variables;
-    program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->loads = report->loader != CG_NONE && !(program->promised & PROMISE_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
     program->missing_code =
         program->unread || (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
@@ -438,6 +433,7 @@ int external_seed(struct program *program, struct cg_error *error)
     status = status ? status : give_exceptions(program, error);
     status = status ? status : referenced_give(program, error);
     status = status ? status : symbols_give(program, error);
+    status = status ? status : symbols_find(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         if (function_may_be_named(program, n) || external_calls_by_name(program, n)) {
             status = external_give(program, n, error);

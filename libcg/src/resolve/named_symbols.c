@@ -131,7 +131,14 @@ static int give_variable(struct program *program, const char *name, struct cg_er
                : solver_address(program->solver, program->outside, slot, error);
 }
 
-/* Any symbol that is not internal: their slots have no origin. */
+/* Whether a text is a slot of a variable that is not internal: those have no origin. */
+static bool is_variable(const struct program *program, uint32_t text)
+{
+    const char *slot = cg_pool_string(&program->texts, text);
+    return program->slot_of.items[text] != NUMBER_NONE && slot[0] == 'g' && !strchr(slot, '|');
+}
+
+/* Any symbol that is not internal. */
 static int give_all(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
@@ -140,8 +147,7 @@ static int give_all(struct program *program, struct cg_error *error)
     }
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         const char *slot = cg_pool_string(&program->texts, text);
-        bool variable = program->slot_of.items[text] != NUMBER_NONE && slot[0] == 'g';
-        status = variable && !strchr(slot, '|') ? give_variable(program, slot + 1, error) : CG_OK;
+        status = is_variable(program, text) ? give_variable(program, slot + 1, error) : CG_OK;
     }
     return status;
 }
@@ -156,6 +162,30 @@ int referenced_give(struct program *program, struct cg_error *error)
         }
         status = give_function(program, cg_graph_find(program->graph, name), error);
         status = status ? status : give_variable(program, name, error);
+    }
+    return status;
+}
+
+/* What is found at run time */
+
+int symbols_find(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    bool finds = program->promised & CG_PROMISE_LOADED_CODE_COLLECTED;
+    for (cg_node n = 0; finds && n < cg_graph_node_count(program->graph) && !status; n++) {
+        uint32_t function;
+        if (!has_symbol(program->graph, n) || is_hidden(program, n)) {
+            continue;
+        }
+        status = program_function_of(&function, program, n, error);
+        status = status ? status
+                        : solver_address(program->solver, program->found,
+                                         program->functions[function].slot, error);
+    }
+    for (uint32_t text = 0; finds && text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        bool found = is_variable(program, text) && !numbers_hold(&program->hidden, slot);
+        status = found ? solver_address(program->solver, program->found, slot, error) : CG_OK;
     }
     return status;
 }

@@ -14,11 +14,7 @@ struct parser {
     struct summary_effect *effects; /**< of the current entry */
     size_t effect_count;
     size_t effect_capacity;
-    bool recalls; /**< likewise */
-    bool hooks;
-    bool kept;
-    bool immediate;
-    bool unlisted;
+    struct summary words;              /**< likewise: those that are complete effects */
     bool marked;                       /**< one of its names has a mark */
     struct summary_operand *arguments; /**< of the current call */
     size_t argument_count;
@@ -179,17 +175,21 @@ static int read_escape(struct summary_effect *effect, struct parser *parser)
 /* @return whether a word is a complete effect, which is not added to the list. */
 static bool note_word(struct parser *parser, struct summaries_word word)
 {
-    bool recalls = summaries_word_is(word, "recalls");
-    bool hooks = summaries_word_is(word, "hooks");
-    bool kept = summaries_word_is(word, "kept");
-    bool immediate = summaries_word_is(word, "immediate");
-    bool unlisted = summaries_word_is(word, "unlisted");
-    parser->recalls |= recalls;
-    parser->hooks |= hooks;
-    parser->kept |= kept;
-    parser->immediate |= immediate;
-    parser->unlisted |= unlisted;
-    return recalls || hooks || kept || immediate || unlisted;
+    struct summary *noted = &parser->words;
+    const struct {
+        const char *text;
+        bool *flag;
+    } known[] = {{"recalls", &noted->recalls},  {"hooks", &noted->hooks},
+                 {"kept", &noted->kept},        {"loads", &noted->loads},
+                 {"finds", &noted->finds},      {"immediate", &noted->immediate},
+                 {"unlisted", &noted->unlisted}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (summaries_word_is(word, known[i].text)) {
+            *known[i].flag = true;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The effect belongs to the list unless `*noted`. */
@@ -225,11 +225,7 @@ static int read_effect(struct summary_effect *effect, bool *noted, struct parser
 static int read_effects(struct parser *parser)
 {
     parser->effect_count = 0;
-    parser->recalls = false;
-    parser->hooks = false;
-    parser->kept = false;
-    parser->immediate = false;
-    parser->unlisted = false;
+    parser->words = (struct summary){0};
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -267,13 +263,10 @@ static int add_summary(struct parser *parser)
     if (bytes) {
         memcpy(effects, parser->effects, bytes);
     }
-    part->summaries[part->count++] = (struct summary){.effects = effects,
-                                                      .count = parser->effect_count,
-                                                      .recalls = parser->recalls,
-                                                      .kept = parser->kept,
-                                                      .hooks = parser->hooks,
-                                                      .immediate = parser->immediate,
-                                                      .unlisted = parser->unlisted};
+    struct summary *summary = &part->summaries[part->count++];
+    *summary = parser->words;
+    summary->effects = effects;
+    summary->count = parser->effect_count;
     parser->effect_count = 0;
     return CG_OK;
 }

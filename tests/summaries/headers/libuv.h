@@ -1,0 +1,2 @@
+/* packages: libuv; libraries: libuv.so.1 */
+#include <uv.h>

@@ -1,0 +1,2 @@
+/* packages: ; libraries: libltdl.so.7 */
+#include <ltdl.h>
