@@ -69,7 +69,7 @@ static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
 }
 
 /** Library functions that the program replaces; the library then calls the program's. */
-static bool is_replacement(CXCursor definition, const char *name)
+static bool is_replacement(struct ast *ast, CXCursor definition, const char *name)
 {
     static const char *const names[] = {"malloc",   "calloc",        "realloc",       "free",
                                         "memalign", "aligned_alloc", "posix_memalign"};
@@ -85,8 +85,8 @@ static bool is_replacement(CXCursor definition, const char *name)
         }
     }
     CXSourceLocation first = clang_getCursorLocation(clang_getCanonicalCursor(definition));
-    return definition.kind == CXCursor_FunctionDecl && clang_Location_isInSystemHeader(first) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(definition));
+    return definition.kind == CXCursor_FunctionDecl && ast_in_system(ast, first) &&
+           !ast_in_system(ast, clang_getCursorLocation(definition));
 }
 
 /** In C a GNU inline function may be defined again: either body may run. */
@@ -125,7 +125,7 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     if (is_reached_otherwise(ast, definition)) {
         expose(ast, function, clang_getCanonicalCursor(definition));
     }
-    if (is_replacement(definition, unit_function_at(ast->unit, function->id)->name)) {
+    if (is_replacement(ast, definition, unit_function_at(ast->unit, function->id)->name)) {
         expose(ast, function, definition);
     }
     walk_function(ast, function->id, definition);
@@ -155,7 +155,7 @@ static void define_weak(struct ast *ast, CXCursor declaration)
 /** In C++, functions of system headers count only if something references them. */
 static void visit_function(struct ast *ast, CXCursor declaration)
 {
-    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+    bool in_system = ast_in_system(ast, clang_getCursorLocation(declaration));
     if (clang_isCursorDefinition(declaration)) {
         if (!ast->cplusplus || !in_system) {
             visit_definition(ast, declaration);
@@ -177,7 +177,7 @@ static void visit_function(struct ast *ast, CXCursor declaration)
 
 static void visit_method(struct ast *ast, CXCursor method)
 {
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(method))) {
+    if (ast_in_system(ast, clang_getCursorLocation(method))) {
         return;
     }
     if (clang_CXXMethod_isVirtual(method)) {
@@ -192,9 +192,9 @@ static void visit_method(struct ast *ast, CXCursor method)
     }
 }
 
-static bool is_system_aggregate(CXCursor cursor)
+static bool is_system_aggregate(struct ast *ast, CXCursor cursor)
 {
-    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0;
+    return ast_in_system(ast, clang_getCursorLocation(cursor));
 }
 
 /** A template's own pattern initialises nothing. */
@@ -215,7 +215,7 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
         visit_function(ast, cursor);
         return CXChildVisit_Continue;
     case CXCursor_VarDecl:
-        if (!is_system_aggregate(cursor) || is_initialised(cursor)) {
+        if (!is_system_aggregate(ast, cursor) || is_initialised(cursor)) {
             walk_variable(ast, cursor);
         } else if (ast->cplusplus) {
             ast_note_variable(ast, cursor);
@@ -243,8 +243,8 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
         if (ast->cplusplus) {
             ast_note_record(ast, cursor);
         }
-        return ast->cplusplus && !is_system_aggregate(cursor) ? CXChildVisit_Recurse
-                                                              : CXChildVisit_Continue;
+        return ast->cplusplus && !is_system_aggregate(ast, cursor) ? CXChildVisit_Recurse
+                                                                   : CXChildVisit_Continue;
     default:
         return CXChildVisit_Continue;
     }

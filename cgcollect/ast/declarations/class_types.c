@@ -161,7 +161,7 @@ static char *qualified_name(CXCursor record)
 void ast_note_record(struct ast *ast, CXCursor record)
 {
     CXSourceLocation place = clang_getCursorLocation(record);
-    if (!clang_isCursorDefinition(record) || clang_Location_isInSystemHeader(place)) {
+    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
         return;
     }
     char *name = qualified_name(record);
@@ -172,7 +172,7 @@ void ast_note_record(struct ast *ast, CXCursor record)
 void ast_note_variable(struct ast *ast, CXCursor variable)
 {
     bool outside = clang_getCursorLinkage(variable) == CXLinkage_External &&
-                   clang_Location_isInSystemHeader(clang_getCursorLocation(variable)) &&
+                   ast_in_system(ast, clang_getCursorLocation(variable)) &&
                    cursor_is_null(clang_getCursorDefinition(variable));
     if (outside) {
         CXString name = clang_Cursor_getMangling(variable);

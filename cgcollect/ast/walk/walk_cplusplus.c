@@ -126,7 +126,7 @@ static void note_delete(struct walk *walk, CXType type, struct unit_place place)
     struct unit_delete deleted = {
         .caller = walk_caller(walk),
         .place = place,
-        .of_system = clang_Location_isInSystemHeader(clang_getCursorLocation(class)) != 0,
+        .of_system = ast_in_system(walk->ast, clang_getCursorLocation(class)),
     };
     if (deleted.caller != UNIT_NONE) {
         unit_add_delete(walk->ast->unit, &deleted);

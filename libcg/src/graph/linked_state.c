@@ -24,8 +24,9 @@ static const struct {
     {"library-data", "a library returns no function as a pointer without a type and writes none to "
                      "memory without a declared type; dlsym is the exception"},
     {"loaded-code-collected",
-     "code loaded at run time is in the graph, or belongs to a library that calls only functions "
-     "that the program passes to it and does not access the program's records"},
+     "code loaded at run time is in the graph, where dlsym finds what has the type of a call, or "
+     "belongs to a library that calls only functions that the program passes to it and does not "
+     "access the program's records"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 

@@ -156,9 +156,11 @@ struct call {
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
                           text; NULL: any callee */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class without known tables */
-    bool derived; /**< of calls with `member`: all classes derived from that class are known */
-    bool unmade;  /**< virtual: of a class that no table serves as, so that nothing of the program
-                     makes objects of it */
+    uint32_t untyped; /**< one more than the function under no type that keeps it unresolved, of
+                         several the first by name; 0: none */
+    bool derived;     /**< of calls with `member`: all classes derived from that class are known */
+    bool unmade; /**< virtual: of a class that no table serves as, so that nothing of the program
+                    makes objects of it */
     const struct summary_effect *effect; /**< CALL_CALLBACK of another CALL_CALLBACK: its cause */
     uint32_t pointer;                    /**< slot of the callee, NUMBER_NONE: unknown */
     uint32_t root; /**< CALL_CALLBACK: the call of the program that causes it */
@@ -190,6 +192,7 @@ struct cause {
     uint32_t sites;      /**< calls through pointers that it leaves unresolved */
     uint32_t only;       /**< those for which it is the only cause */
     uint32_t last_site;  /**< the last one counted */
+    bool found;          /**< of what dlsym finds, if that is not in the graph */
     uint32_t rank;       /**< after causes_rank: its place in the order of cost */
 };
 
@@ -356,12 +359,15 @@ struct program {
     bool overfull;          /**< linking failed since it needs one */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
-    struct number_list misfits; /**< likewise: callees of another type */
-    uint32_t integers;          /**< slot `i` */
-    uint32_t bytes;             /**< slot `b` */
-    uint32_t outside;           /**< slot `u`: what uncollected code can reach */
-    uint32_t found;             /**< slot of what dlsym finds: see symbols_find */
-    uint32_t constant;          /**< slot for stores through the address of a constant */
+    struct number_list misplaced; /**< likewise, of an unknown pointer to data */
+    struct number_list misfits;   /**< likewise: callees of another type */
+    struct number_list strangers; /**< likewise: unknown values that count for calls that have no
+                                     callee, and were not yet looked at: see data_call */
+    uint32_t integers;            /**< slot `i` */
+    uint32_t bytes;               /**< slot `b` */
+    uint32_t outside;             /**< slot `u`: what uncollected code can reach */
+    uint32_t found;               /**< slot of what dlsym finds: see symbols_find */
+    uint32_t constant;            /**< slot for stores through the address of a constant */
     struct unknown *unknowns;
     size_t unknowns_capacity;
     uint32_t unknown_count;
@@ -513,6 +519,9 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 /** @return whether an object is a function or a virtual table, which nothing writes to: a store
  *          through a pointer that may point to one goes to its other targets. */
 bool slot_is_constant(enum slot_kind kind);
+
+/** @return by call: whether it has a callee; release with free. NULL when memory is exhausted. */
+bool *program_called(const struct program *program, struct cg_error *error);
 
 /** @return whether objects of this kind are no memory: conversions may change them. */
 bool slot_is_value(enum slot_kind kind);

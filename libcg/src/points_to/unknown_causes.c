@@ -95,12 +95,11 @@ int causes_init(struct program *program, struct cg_error *error)
                   : add_cause_with_values(&program->data_cause, program, CAUSE_TYPE, text, error);
 }
 
-static unsigned bit_of(const struct program *program, const char *reason)
+static unsigned bit_of(const char *reason)
 {
     for (unsigned bit = 0; bit < REASONS; bit++) {
         if (strcmp(reasons[bit], reason) == 0) {
-            bool excluded = bit == DLSYM && program->promised & PROMISE_LOADED_CODE;
-            return excluded ? NOT_COLLECTED : bit;
+            return bit;
         }
     }
     return NOT_COLLECTED;
@@ -109,13 +108,18 @@ static unsigned bit_of(const struct program *program, const char *reason)
 int causes_unknown(uint32_t *out, struct program *program, const char *reason, const char *name,
                    struct cg_error *error)
 {
-    unsigned bit = bit_of(program, reason);
+    unsigned bit = bit_of(reason);
+    bool found = bit == DLSYM && program->promised & CG_PROMISE_LOADED_CODE_COLLECTED;
+    bit = bit == DLSYM && program->promised & PROMISE_LOADED_CODE ? NOT_COLLECTED : bit;
     uint32_t text, cause = NUMBER_NONE;
     int status = name ? program_intern(&text, program, name, strlen(name), error) : CG_OK;
     if (name && !status) {
         cause = find_cause(program, bit, text);
         if (cause == NUMBER_NONE && !program->solving && program->cause_count < MOST_CAUSES) {
             status = add_cause_with_values(&cause, program, bit, text, error);
+        }
+        if (!status && cause != NUMBER_NONE) {
+            program->causes[cause].found |= found;
         }
     }
     cause = cause == NUMBER_NONE ? program->general_cause[bit] : cause;
@@ -175,15 +179,17 @@ static int counted_cause(uint32_t *out, struct program *program, unsigned bit, c
     return status || *out != NUMBER_NONE ? status : add_cause(out, program, bit, text, error);
 }
 
-/* Calls that only values other than functions leave unresolved. */
-static int settle_mistyped(struct program *program, struct cg_error *error)
+/* Calls that only values other than functions leave unresolved. @param called by call: that it has
+ * a callee makes up for such values; NULL: nothing does */
+static int settle_mistyped(struct program *program, const struct number_list *mistyped,
+                           const bool *called, struct cg_error *error)
 {
-    const uint32_t *pairs = program->mistyped.items;
+    const uint32_t *pairs = mistyped->items;
     int status = CG_OK;
-    for (size_t i = 0; i < program->mistyped.count && !status; i += 2) {
+    for (size_t i = 0; i < mistyped->count && !status; i += 2) {
         struct call *call = &program->calls[pairs[i]];
         uint32_t cause, text = program->causes[pairs[i + 1]].text;
-        if (call->unknown & ~(1u << CAUSE_TYPE)) {
+        if (call->unknown & ~(1u << CAUSE_TYPE) || (called && called[pairs[i]])) {
             continue;
         }
         call->unknown |= 1u << CAUSE_TYPE;
@@ -193,6 +199,16 @@ static int settle_mistyped(struct program *program, struct cg_error *error)
                   (number_add(&program->opened, pairs[i]) && number_add(&program->opened, cause));
         status = ok ? status : cg_fail_memory(error);
     }
+    return status;
+}
+
+/* A pointer to data next to functions is more likely an overestimate. */
+static int settle_misplaced(struct program *program, struct cg_error *error)
+{
+    bool *called = program_called(program, error);
+    int status = called ? CG_OK : error->status;
+    status = status ? status : settle_mistyped(program, &program->misplaced, called, error);
+    free(called);
     return status;
 }
 
@@ -246,19 +262,31 @@ static int name_outside_by_call(struct program *program, struct cg_error *error)
                  : name_outside_by_assembly(program, error);
 }
 
+/* What leaves a call unresolved because of its type. */
+static int open_by_type(struct program *program, uint32_t call, uint32_t function,
+                        struct cg_error *error)
+{
+    uint32_t cause;
+    int status =
+        counted_cause(&cause, program, CAUSE_TYPE, function_name(program, function), error);
+    bool ok = status || (number_add(&program->opened, call) && number_add(&program->opened, cause));
+    return ok ? status : cg_fail_memory(error);
+}
+
 int causes_settle(struct program *program, struct cg_error *error)
 {
     const struct number_list *misfits = &program->misfits;
     struct number_list *opened = &program->opened;
     int status = name_outside_by_call(program, error);
     for (size_t i = 0; i < misfits->count && !status; i += 2) {
-        uint32_t cause;
-        status = counted_cause(&cause, program, CAUSE_TYPE,
-                               function_name(program, misfits->items[i + 1]), error);
-        bool ok = status || (number_add(opened, misfits->items[i]) && number_add(opened, cause));
-        status = ok ? status : cg_fail_memory(error);
+        status = open_by_type(program, misfits->items[i], misfits->items[i + 1], error);
     }
-    status = status ? status : settle_mistyped(program, error);
+    for (uint32_t i = 0; i < program->call_count && !status; i++) {
+        uint32_t untyped = program->calls[i].untyped;
+        status = untyped ? open_by_type(program, i, untyped - 1, error) : CG_OK;
+    }
+    status = status ? status : settle_mistyped(program, &program->mistyped, NULL, error);
+    status = status ? status : settle_misplaced(program, error);
     if (opened->count) {
         qsort(opened->items, opened->count / 2, 2 * sizeof *opened->items, by_call);
     }

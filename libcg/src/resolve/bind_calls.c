@@ -245,26 +245,42 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
 }
 
 /* A call receives an unknown value that was never a function nor converted to one: unknown_causes.c
- * reports it for calls that are otherwise resolved. */
+ * reports it for calls that are otherwise resolved, and a pointer to data only if they have no
+ * callee. */
 static int call_data(struct program *program, uint32_t call, uint32_t object,
                      struct cg_error *error)
 {
     if (program->promised & CG_PROMISE_TYPED_CALLS) {
         return CG_OK;
     }
-    return note_cause(&program->mistyped, program, call, object, error);
+    bool data = unknown_is_data(program, object);
+    return note_cause(data ? &program->misplaced : &program->mistyped, program, call, object,
+                      error);
+}
+
+/* A call may call an unknown value of a type that fits. */
+static int call_stranger(struct program *program, uint32_t call, uint32_t object,
+                         struct cg_error *error)
+{
+    return unknown_of(program, object)->type.length == 1
+               ? call_data(program, call, object, error)
+               : call_anything(program, call, object, error);
 }
 
 static int call_unknown(struct program *program, uint32_t call, uint32_t object,
                         struct cg_error *error)
 {
     const struct cg_value *type = &unknown_of(program, object)->type;
-    if (type->length == 1) {
-        return call_data(program, call, object, error);
+    bool pointer = program->calls[call].kind == CALL_POINTER;
+    if (pointer && type->length != 1 && !signatures_fit(&program->calls[call].signature, type)) {
+        return CG_OK;
     }
-    bool fits = program->calls[call].kind != CALL_POINTER ||
-                signatures_fit(&program->calls[call].signature, type);
-    return fits ? call_anything(program, call, object, error) : CG_OK;
+    if (pointer && program->causes[unknown_of(program, object)->cause].found) {
+        struct number_list *strangers = &program->strangers;
+        bool ok = number_add(strangers, call) && number_add(strangers, object);
+        return ok ? CG_OK : cg_fail_memory(error);
+    }
+    return call_stranger(program, call, object, error);
 }
 
 /* A function that was converted to the type of the call but cannot work with it: it is not recorded
@@ -292,6 +308,10 @@ static int call_untyped(struct program *program, uint32_t call, uint32_t functio
         return CG_OK;
     }
     program->calls[call].unknown |= 1u << CAUSE_TYPE;
+    uint32_t *least = &program->calls[call].untyped;
+    bool less =
+        !*least || strcmp(function_name(program, function), function_name(program, *least - 1)) < 0;
+    *least = less ? function + 1 : *least;
     return solver_address(program->solver, program->outside, program->functions[function].slot,
                           error);
 }
@@ -475,23 +495,38 @@ static int call_code_in_data(struct program *program, uint32_t call, struct cg_e
                : solver_copy(program->solver, program->outside, pointer, error);
 }
 
+/* The graph has what dlsym finds, or a library does. */
+static int call_strangers(bool *more, struct program *program, const bool *called,
+                          struct cg_error *error)
+{
+    int status = CG_OK;
+    struct number_list strangers = program->strangers;
+    program->strangers = (struct number_list){0};
+    for (size_t i = 0; i < strangers.count && !status; i += 2) {
+        if (!called[strangers.items[i]]) {
+            status = call_stranger(program, strangers.items[i], strangers.items[i + 1], error);
+            *more = true;
+        }
+    }
+    free(strangers.items);
+    return status;
+}
+
 int data_call(bool *more, struct program *program, struct cg_error *error)
 {
     uint32_t count = program->promised & CG_PROMISE_TYPED_CALLS ? 0 : program->call_count;
-    bool *has_targets = calloc(count + (size_t)1, sizeof *has_targets);
-    int status = has_targets ? CG_OK : cg_fail_memory(error);
-    for (size_t i = 0; count && i < program->targets.count && !status; i += 2) {
-        has_targets[program->targets.items[i]] = true;
-    }
+    bool *called = program_called(program, error);
+    int status = called ? CG_OK : error->status;
     *more = false;
+    status = status ? status : call_strangers(more, program, called, error);
     for (uint32_t i = 0; i < count && !status; i++) {
         const struct call *call = &program->calls[i];
-        if (call->kind == CALL_POINTER && call->data && !call->unknown && !has_targets[i]) {
+        if (call->kind == CALL_POINTER && call->data && !call->unknown && !called[i]) {
             status = call_code_in_data(program, i, error);
             *more = true;
         }
     }
-    free(has_targets);
+    free(called);
     return status;
 }
 
@@ -624,7 +659,8 @@ static bool is_read_so(const struct program *program, const struct conversion *c
            signatures_pass_alike(&conversion->type, &program->functions[function].signature);
 }
 
-/* Unknown values change their type as functions do. A pointer to data never becomes a function. */
+/* Unknown values change their type as functions do. A pointer to data never becomes a function, but
+ * one that the source converts may be one. */
 static int cast_unknown(struct program *program, const struct conversion *conversion,
                         uint32_t object, struct cg_error *error)
 {
@@ -634,13 +670,15 @@ static int cast_unknown(struct program *program, const struct conversion *conver
     bool function = known->length != 1;
     bool changes = function ? conversion->from.length && signatures_fit(&conversion->from, known)
                             : *known->text == *untyped.text;
-    if (!type.length) {
+    bool data = unknown_is_data(program, object);
+    if (!type.length || data) {
         type = known->length ? untyped : *known;
     } else if (*type.text != 'F') {
         type = UNKNOWN_ANY; /* no prototype */
     }
-    int status =
-        changes || !known->length ? unknown_as(&object, program, object, &type, error) : CG_OK;
+    int status = changes || !known->length || (data && !conversion->overlay)
+                     ? unknown_as(&object, program, object, &type, error)
+                     : CG_OK;
     return status ? status : solver_address(program->solver, conversion->to, object, error);
 }
 

@@ -41,8 +41,9 @@ int handed_call(struct program *program, struct cg_error *error);
 
 /** After solving: a call that only leads to data calls machine code there, such as what the program
  *  itself wrote at run time. That is uncollected code, which has this data. Data next to functions
- *  is more likely an overestimate. @param more whether there was any, so that solving goes on.
- *  O(calls and targets). */
+ *  is more likely an overestimate. Unknown values that dlsym finds count likewise if the user
+ * promises that the graph has what it finds. @param more whether there was any, so that solving
+ * goes on. O(calls and targets). */
 int data_call(bool *more, struct program *program, struct cg_error *error);
 
 /** The order of calls by owner and place. */
