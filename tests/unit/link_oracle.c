@@ -500,11 +500,14 @@ static struct values fields_accessed(const struct oracle *o, struct values point
 
 /* Code outside */
 
+/* It has a record, and those in it: it need not know the whole to know these. */
 static void open_record(struct oracle *o, int record)
 {
     int needed = o->unread ? 0 : o->uncollected_code || o->loads ? 1 : 2;
-    if (o->visibility[record] >= needed) {
-        raise(o, &o->has[record]);
+    for (int r = 0; r < RECORDS; r++) {
+        if ((r == record || o->inner[record][r]) && o->visibility[r] >= needed) {
+            raise(o, &o->has[r]);
+        }
     }
 }
 

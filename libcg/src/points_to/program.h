@@ -108,7 +108,8 @@ struct record {
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
-    bool outside;     /**< uncollected code has one */
+    bool had;         /**< uncollected code has one */
+    bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
                      NUMBER_NONE */
     uint32_t reach;   /**< slot of the addresses of all fields that code finds from one on, by their

@@ -484,22 +484,31 @@ static bool is_known_outside(const struct program *program, const struct record 
     return record->visibility >= needed;
 }
 
-/* Uncollected code has a record: its fields, and those of the records in it. */
+/* Uncollected code has the fields of a record that it knows. */
+static int open_fields(struct program *program, struct record *record, struct cg_error *error)
+{
+    record->outside = true;
+    int status = memory_open(program, (uint32_t)(record - program->records), error);
+    for (size_t i = 0; i < record->fields.count && !status; i++) {
+        status = solver_address(program->solver, program->outside, record->fields.items[i], error);
+    }
+    return status;
+}
+
+/* Uncollected code has a record, and the records in it: it may know these even if it does not know
+ * the whole, as a library knows the class that a program extends. */
 static int open_record(struct program *program, uint32_t first, struct cg_error *error)
 {
     struct number_list pending = {0};
     int status = number_add(&pending, first) ? CG_OK : cg_fail_memory(error);
     while (pending.count && !status) {
         struct record *record = &program->records[pending.items[--pending.count]];
-        if (record->outside || !is_known_outside(program, record)) {
+        bool known = is_known_outside(program, record);
+        if (record->outside || (record->had && !known)) {
             continue;
         }
-        record->outside = true;
-        status = memory_open(program, (uint32_t)(record - program->records), error);
-        for (size_t i = 0; i < record->fields.count && !status; i++) {
-            status =
-                solver_address(program->solver, program->outside, record->fields.items[i], error);
-        }
+        record->had = true;
+        status = known ? open_fields(program, record, error) : CG_OK;
         for (size_t i = 0; i < record->inner.count && !status; i++) {
             status = number_add(&pending, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
         }
