@@ -273,6 +273,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     unit_start_sum_lines(ast.unit);
     ast_uses_start(&ast);
     ast_visit_unit(&ast);
+    ast_note_members(&ast);
     ast_uses_finish(&ast);
     ast_mark_errors(&ast);
     ast_name_nested(&ast, report);

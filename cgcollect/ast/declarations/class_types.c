@@ -5,6 +5,7 @@
 #include "ast/declarations/declarations.h"
 
 #include "source/cursors.h"
+#include "unit/facts_store.h"
 
 static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)
 {
@@ -178,5 +179,44 @@ void ast_note_variable(struct ast *ast, CXCursor variable)
         CXString name = clang_Cursor_getMangling(variable);
         unit_add_library_variable(ast->unit, clang_getCString(name));
         clang_disposeString(name);
+    }
+}
+
+/** Whether the compiler shows uses of variables that are not known to be a library's. */
+static bool uses_others(const struct unit *unit)
+{
+    const struct facts *facts = unit->facts;
+    bool uses = false;
+    for (guint i = 0; i < facts->facts->len && !uses; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        const char *name =
+            fact->kind == FACT_USED ? facts_slot_at(facts, OPERAND_SLOT(fact->to))->name : NULL;
+        uses = name && !g_hash_table_contains(unit->library_variables, name);
+    }
+    return uses;
+}
+
+static enum CXChildVisitResult note_member(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    switch (cursor.kind) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+        return CXChildVisit_Recurse;
+    case CXCursor_VarDecl:
+        ast_note_variable(data, cursor);
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+void ast_note_members(struct ast *ast)
+{
+    if (ast->cplusplus && uses_others(ast->unit)) {
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->tu), note_member, ast);
     }
 }

@@ -129,6 +129,10 @@ bool ast_has_default(CXCursor field);
 /** Record a variable that a system header declares for a library that defines it. */
 void ast_note_variable(struct ast *ast, CXCursor variable);
 
+/** Record likewise the static members of classes that system headers declare, if the compiler shows
+ *  uses of variables that nothing is known of yet. O(declarations outside functions). */
+void ast_note_members(struct ast *ast);
+
 /** Record where a record of the program is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
 

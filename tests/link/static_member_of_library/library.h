@@ -1,0 +1,5 @@
+#pragma GCC system_header
+struct library {
+    static void (*hook)();
+    static void run();
+};

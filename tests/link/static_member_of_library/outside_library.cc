@@ -1,0 +1,3 @@
+#include "library.h"
+void (*library::hook)();
+void library::run() { hook(); }
