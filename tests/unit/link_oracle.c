@@ -29,7 +29,6 @@ struct call {
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
     bool data;        /**< it may call unknown functions, but is no function itself */
-    bool misplaced;   /**< it receives unknown pointers to data */
     unsigned handed;  /**< mask of unknown library functions that receive its arguments */
     bool code;        /**< it calls data, which code outside has */
     int memory;       /**< slot, or NO_SLOT: none yet */
@@ -381,19 +380,18 @@ static int convert(const struct oracle *o, int value, const struct fact *fact)
     return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, manner);
 }
 
-/* Conversion of unknown values: pointers to data stay that where places overlap and become untyped
- * pointers where the source converts them, the others become functions or untyped pointers.
- * Functions of other types were never converted. */
+/* Conversion of unknown values: pointers to data stay that, the others become functions or untyped
+ * pointers. Functions of other types were never converted. */
 static struct values convert_unknown(const struct oracle *o, int value, const struct fact *fact)
 {
     int kind = kind_of(value), to = KIND_FUNCTION + fact->type;
     bool data = kind == KIND_DATA || kind == KIND_BYTES;
     bool other = kind >= KIND_FUNCTION &&
                  (fact->before == NO_TYPE || !is_compatible(fact->before, kind - KIND_FUNCTION));
-    if ((data && fact->word == 'v') || other) {
+    if (data || other) {
         return only(value);
     }
-    if (data || fact->type == NO_TYPE) {
+    if (fact->type == NO_TYPE) {
         to = kind == KIND_ANY ? KIND_ANY : KIND_UNTYPED;
     } else if (fact->type == TYPE_OPEN || model_types[fact->type].lowered) {
         to = KIND_ANY;
@@ -970,10 +968,8 @@ static void call_unknown(struct oracle *o, struct call *c, int value)
     int kind = kind_of(value), result = c->word == 'k' ? model_types[c->type].result : KIND_ANY;
     bool fits = kind == KIND_ANY || c->word != 'k' ||
                 (kind >= KIND_FUNCTION && is_compatible(c->type, kind - KIND_FUNCTION));
-    if (kind == KIND_UNTYPED) {
+    if (kind == KIND_UNTYPED || kind == KIND_DATA || kind == KIND_BYTES) {
         c->data |= !is_promised(o, CG_PROMISE_TYPED_CALLS);
-    } else if (kind == KIND_DATA || kind == KIND_BYTES) {
-        c->misplaced |= !is_promised(o, CG_PROMISE_TYPED_CALLS);
     } else if (fits) {
         c->unknown |= 1u << reason_of(value);
         hand_over(o, c, declared(o, reason_of(value), result));
@@ -1580,7 +1576,7 @@ static void call_data(struct oracle *o)
 {
     for (int i = 0; i < o->call_count; i++) {
         struct call *c = &o->calls[i];
-        if ((c->data || (c->misplaced && !c->targets)) && !c->unknown) {
+        if (c->data && !c->unknown) {
             c->unknown = 1u << REASON_TYPE;
         }
     }

@@ -158,22 +158,22 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
 void program_free(struct program *program)
 {
     struct number_list *const lists[] = {
-        &program->slot_of,     &program->function_of,    &program->record_of,
-        &program->slot_kinds,  &program->slot_index,     &program->arguments,
-        &program->watches,     &program->targets,        &program->defined,
-        &program->system,      &program->named,          &program->virtuals,
-        &program->pointers,    &program->callbacks,      &program->hidden,
-        &program->uses,        &program->passed_as,      &program->misfits,
-        &program->strangers,   &program->misplaced,      &program->mistyped,
-        &program->cell_of,     &program->used_as,        &program->own_types,
-        &program->any_types,   &program->converted,      &program->used,
-        &program->handed,      &program->cause_of,       &program->ranked,
-        &program->opened,      &program->receivers,      &program->constructed,
-        &program->foreign,     &program->shared,         &program->tables,
-        &program->runtime,     &program->declared_types, &program->declared_cells,
-        &program->field_types, &program->offset_of,      &program->referenced,
-        &program->linked,      &program->addresses,      &program->leads_to,
-        &program->got,         &program->returned,       &program->bound_to};
+        &program->slot_of,        &program->function_of,    &program->record_of,
+        &program->slot_kinds,     &program->slot_index,     &program->arguments,
+        &program->watches,        &program->targets,        &program->defined,
+        &program->system,         &program->named,          &program->virtuals,
+        &program->pointers,       &program->callbacks,      &program->hidden,
+        &program->uses,           &program->passed_as,      &program->misfits,
+        &program->strangers,      &program->mistyped,       &program->cell_of,
+        &program->used_as,        &program->own_types,      &program->any_types,
+        &program->converted,      &program->used,           &program->handed,
+        &program->cause_of,       &program->ranked,         &program->opened,
+        &program->receivers,      &program->constructed,    &program->foreign,
+        &program->shared,         &program->tables,         &program->runtime,
+        &program->declared_types, &program->declared_cells, &program->field_types,
+        &program->offset_of,      &program->referenced,     &program->linked,
+        &program->addresses,      &program->leads_to,       &program->got,
+        &program->returned,       &program->bound_to};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

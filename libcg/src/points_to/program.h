@@ -360,7 +360,6 @@ struct program {
     bool overfull;          /**< linking failed since it needs one */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
-    struct number_list misplaced; /**< likewise, of an unknown pointer to data */
     struct number_list misfits;   /**< likewise: callees of another type */
     struct number_list strangers; /**< likewise: unknown values that count for calls that have no
                                      callee, and were not yet looked at: see data_call */

@@ -179,17 +179,15 @@ static int counted_cause(uint32_t *out, struct program *program, unsigned bit, c
     return status || *out != NUMBER_NONE ? status : add_cause(out, program, bit, text, error);
 }
 
-/* Calls that only values other than functions leave unresolved. @param called by call: that it has
- * a callee makes up for such values; NULL: nothing does */
-static int settle_mistyped(struct program *program, const struct number_list *mistyped,
-                           const bool *called, struct cg_error *error)
+/* Calls that only values other than functions leave unresolved. */
+static int settle_mistyped(struct program *program, struct cg_error *error)
 {
-    const uint32_t *pairs = mistyped->items;
+    const uint32_t *pairs = program->mistyped.items;
     int status = CG_OK;
-    for (size_t i = 0; i < mistyped->count && !status; i += 2) {
+    for (size_t i = 0; i < program->mistyped.count && !status; i += 2) {
         struct call *call = &program->calls[pairs[i]];
         uint32_t cause, text = program->causes[pairs[i + 1]].text;
-        if (call->unknown & ~(1u << CAUSE_TYPE) || (called && called[pairs[i]])) {
+        if (call->unknown & ~(1u << CAUSE_TYPE)) {
             continue;
         }
         call->unknown |= 1u << CAUSE_TYPE;
@@ -199,16 +197,6 @@ static int settle_mistyped(struct program *program, const struct number_list *mi
                   (number_add(&program->opened, pairs[i]) && number_add(&program->opened, cause));
         status = ok ? status : cg_fail_memory(error);
     }
-    return status;
-}
-
-/* A pointer to data next to functions is more likely an overestimate. */
-static int settle_misplaced(struct program *program, struct cg_error *error)
-{
-    bool *called = program_called(program, error);
-    int status = called ? CG_OK : error->status;
-    status = status ? status : settle_mistyped(program, &program->misplaced, called, error);
-    free(called);
     return status;
 }
 
@@ -285,8 +273,7 @@ int causes_settle(struct program *program, struct cg_error *error)
         uint32_t untyped = program->calls[i].untyped;
         status = untyped ? open_by_type(program, i, untyped - 1, error) : CG_OK;
     }
-    status = status ? status : settle_mistyped(program, &program->mistyped, NULL, error);
-    status = status ? status : settle_misplaced(program, error);
+    status = status ? status : settle_mistyped(program, error);
     if (opened->count) {
         qsort(opened->items, opened->count / 2, 2 * sizeof *opened->items, by_call);
     }

@@ -75,12 +75,6 @@ const struct unknown *unknown_of(const struct program *program, uint32_t object)
     return &program->unknowns[program->slot_index.items[object]];
 }
 
-bool unknown_is_data(const struct program *program, uint32_t object)
-{
-    const struct cg_value *type = &unknown_of(program, object)->type;
-    return type->length == 1 && *type->text != *UNKNOWN_UNTYPED.text;
-}
-
 int unknown_as(uint32_t *out, struct program *program, uint32_t object, const struct cg_value *type,
                struct cg_error *error)
 {

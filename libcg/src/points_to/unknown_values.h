@@ -20,9 +20,6 @@
                                                    */
 #define UNKNOWN_BYTES ((struct cg_value){"b", 1}) /**< likewise, and points to no functions */
 
-/** @return whether an unknown value is a pointer to data. */
-bool unknown_is_data(const struct program *program, uint32_t object);
-
 /** The object for values of a cause and type. O(types of the cause). */
 int unknown_object(uint32_t *out, struct program *program, uint32_t cause,
                    const struct cg_value *type, struct cg_error *error);

@@ -245,17 +245,14 @@ static int call_anything(struct program *program, uint32_t call, uint32_t object
 }
 
 /* A call receives an unknown value that was never a function nor converted to one: unknown_causes.c
- * reports it for calls that are otherwise resolved, and a pointer to data only if they have no
- * callee. */
+ * reports it for calls that are otherwise resolved. */
 static int call_data(struct program *program, uint32_t call, uint32_t object,
                      struct cg_error *error)
 {
     if (program->promised & CG_PROMISE_TYPED_CALLS) {
         return CG_OK;
     }
-    bool data = unknown_is_data(program, object);
-    return note_cause(data ? &program->misplaced : &program->mistyped, program, call, object,
-                      error);
+    return note_cause(&program->mistyped, program, call, object, error);
 }
 
 /* A call may call an unknown value of a type that fits. */
@@ -659,8 +656,7 @@ static bool is_read_so(const struct program *program, const struct conversion *c
            signatures_pass_alike(&conversion->type, &program->functions[function].signature);
 }
 
-/* Unknown values change their type as functions do. A pointer to data never becomes a function, but
- * one that the source converts may be one. */
+/* Unknown values change their type as functions do. A pointer to data never becomes a function. */
 static int cast_unknown(struct program *program, const struct conversion *conversion,
                         uint32_t object, struct cg_error *error)
 {
@@ -670,15 +666,13 @@ static int cast_unknown(struct program *program, const struct conversion *conver
     bool function = known->length != 1;
     bool changes = function ? conversion->from.length && signatures_fit(&conversion->from, known)
                             : *known->text == *untyped.text;
-    bool data = unknown_is_data(program, object);
-    if (!type.length || data) {
+    if (!type.length) {
         type = known->length ? untyped : *known;
     } else if (*type.text != 'F') {
         type = UNKNOWN_ANY; /* no prototype */
     }
-    int status = changes || !known->length || (data && !conversion->overlay)
-                     ? unknown_as(&object, program, object, &type, error)
-                     : CG_OK;
+    int status =
+        changes || !known->length ? unknown_as(&object, program, object, &type, error) : CG_OK;
     return status ? status : solver_address(program->solver, conversion->to, object, error);
 }
 

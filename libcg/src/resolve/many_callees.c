@@ -229,7 +229,6 @@ void callees_settle(struct program *program)
     drop_pairs(&program->targets, program);
     drop_pairs(&program->opened, program);
     drop_pairs(&program->mistyped, program);
-    drop_pairs(&program->misplaced, program);
     drop_pairs(&program->misfits, program);
 }
 

@@ -47,7 +47,6 @@ static bool *calls_seen(const struct program *program)
         mark(seen, &program->opened);
         mark(seen, &program->misfits);
         mark(seen, &program->mistyped);
-        mark(seen, &program->misplaced);
     }
     return seen;
 }
