@@ -6,6 +6,7 @@
 #include "foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
+#include "real_place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,13 +38,11 @@ static void free_built(void *data)
 
 static char *directory_of(const char *build)
 {
-    char *path = g_canonicalize_filename(build, NULL);
-    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
-        char *directory = g_path_get_dirname(path);
-        g_free(path);
-        path = directory;
-    }
-    return path;
+    bool is_directory = g_file_test(build, G_FILE_TEST_IS_DIR);
+    char *path = is_directory ? g_strdup(build) : g_path_get_dirname(build);
+    char *directory = real_directory(path);
+    g_free(path);
+    return directory;
 }
 
 static void index_objects(struct build *b, const struct collect_record *record)
@@ -57,7 +56,7 @@ static void index_objects(struct build *b, const struct collect_record *record)
         if (graph->object && access(path, R_OK) == 0) {
             struct built *built = g_new(struct built, 1);
             *built = (struct built){g_strdup(path), graph};
-            g_hash_table_replace(b->by_object, g_strdup(graph->object), built);
+            g_hash_table_replace(b->by_object, real_place(graph->object, b->directory), built);
         }
         g_free(path);
     }
