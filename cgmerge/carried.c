@@ -30,6 +30,8 @@ struct search {
     guint stale;        /**< graphs whose content has changed */
     bool names_known;   /**< all symbols that its code without graphs refers to are named */
     GPtrArray *wrapped; /**< of char *: symbols */
+    GPtrArray
+        *linked; /**< of char *: shared libraries that it and those it needs were linked with */
 };
 
 /* libtool leaves a script in the place of a program that is not installed yet. */
@@ -125,6 +127,8 @@ static void take_note(struct search *s, const struct graph_note *note)
     } else if (note->kind == GRAPH_NOTE_LOST) {
         s->found++;
         carried_lose(s->carried, note->text);
+    } else if (note->kind == GRAPH_NOTE_LIBRARY) {
+        g_ptr_array_add(s->linked, g_strdup(note->text));
     } else if (note->kind == GRAPH_NOTE_NAME) {
         g_hash_table_add(s->carried->named, g_strdup(note->text));
     }
@@ -256,7 +260,7 @@ static bool search_library(struct search *s, const char *library, GHashTable *se
 static bool search_libraries(struct search *s, const char *path, GHashTable *seen)
 {
     GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
-    GPtrArray *libraries = shared_libraries_of(path, missing);
+    GPtrArray *libraries = shared_libraries_of(path, s->linked, missing);
     bool ok = true;
     for (guint i = 0; i < missing->len; i++) {
         cli_note("%s: the shared library %s was not found; if it names graphs, give it as well, or "
@@ -298,10 +302,12 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     }
     prepare(carried);
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
+    s.linked = g_ptr_array_new_with_free_func(g_free);
     char *program =
         graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? program_of_libtool(path) : NULL;
     bool ok = search_all(&s, program ? program : path);
     g_free(program);
+    g_ptr_array_unref(s.linked);
     object_map_free(objects);
     return ok;
 }

@@ -199,10 +199,23 @@ wrapped -shared -fPIC used.c -o libused.so
 wrapped main.c -L. -lused -o program
 names program "program-main.o.mcg"
 run 0 cgmerge program -o program.mcg
-says "the shared library libused.so was not found"
-run 0 env LD_LIBRARY_PATH=. cgmerge -v program -o program.mcg
-says "./libused.so: 1 graph"
 run 0 cgquery path program.mcg main used
+mkdir moved
+mv libused.so moved
+run 0 cgmerge program -o program.mcg
+says "the shared library libused.so was not found"
+run 0 env LD_LIBRARY_PATH=moved cgmerge -v program -o program.mcg
+says "moved/libused.so: 1 graph"
+run 0 cgquery path program.mcg main used
+wrapped -shared -fPIC used.c -Wl,-soname,libused.so.1 -o moved/libused.so
+ln -s libused.so moved/libused.so.1
+echo 'int used(int); int between(int x) { return used(x); }' >between.c
+wrapped -shared -fPIC between.c moved/libused.so -o moved/libbetween.so
+sed 's/used/between/' main.c >main2.c
+wrapped main2.c -Lmoved -lbetween -Wl,-rpath-link,moved -o program
+run 0 cgmerge program -o program.mcg
+run 0 cgquery path program.mcg main used
+wrapped -shared -fPIC used.c -o libused.so
 wrapped main.c -L. -lused -Wl,-rpath,'$ORIGIN' -o program
 run 0 cgmerge program -o program.mcg
 run 0 cgquery path program.mcg main used
@@ -326,9 +339,30 @@ wrapped -flto main.c back.c jumps.o -o program
 run 0 cgmerge program -o program.mcg
 is_dead unknown unasked
 gcc -c jumps.s
-: >empty.ld
-wrapped main.c back.c jumps.o empty.ld -o program
+echo 'INCLUDE other.ld' >includes.ld
+: >other.ld
+wrapped main.c back.c jumps.o includes.ld -o program
 lives 0
+begin "a linker script names what it calls"
+wrapped -c main.c
+wrapped -c back.c
+gcc -c low.s
+mkdir scripts
+echo '/* INPUT */ other = back; ' >scripts/named.ld
+wrapped main.o back.o low.o scripts/named.ld -o program
+lives 0 dead
+gcc -Wl,--verbose 2>&1 | sed '1,/^====/d;/^====/,$d' >scripts/whole.ld
+sed -i 's/ENTRY(_start)/ENTRY(back)/' scripts/whole.ld
+for option in "-T scripts/whole.ld" "-Lscripts -Twhole.ld" "-L scripts -Wl,-T,whole.ld" "-Wl,--script=scripts/whole.ld"; do
+    wrapped main.o back.o low.o $option -o program
+    lives 0 dead
+done
+begin "where a program starts"
+echo 'int main(void) { return 0; } void back(void) { for (;;) { } } void unasked(void) { }' >starts.c
+wrapped -nostdlib -static -c starts.c
+ld -e main starts.o -o program
+wrapped -nostdlib -static starts.o -Wl,-e,0x$(nm program | sed -n 's/ T back//p') -o program
+lives 0 dead
 begin "an object without a graph fills a variable of the program"
 cat >hook.c <<'END'
 void (*hook)(void);
