@@ -5,6 +5,7 @@
 #include "commands/allowed.h"
 #include "commands/as_gcc.h"
 #include "commands/gnu_macros.h"
+#include "commands/precompiled.h"
 #include "commands/real_compiler.h"
 
 #include <glob.h>
@@ -178,6 +179,18 @@ static bool is_for_preprocessing(const char *word)
     return is;
 }
 
+/** What gcc reads from a precompiled header, clang reads from its source. @param option its words
+ */
+static void name_source_of_header(const struct cleaning *c, GPtrArray *option)
+{
+    bool includes = option->len == 2 && strcmp(option->pdata[0], "-include") == 0;
+    char *source = includes ? precompiled_source(c->command, option->pdata[1]) : NULL;
+    if (source) {
+        g_free(option->pdata[1]);
+        option->pdata[1] = source;
+    }
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
@@ -188,6 +201,7 @@ static size_t clean_one(struct cleaning *c, char **argv)
     GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
     GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
     size_t taken = commands_read_option(argv, used, refused);
+    name_source_of_header(c, used);
     bool done = c->preprocessed && used->len > 0 && is_for_preprocessing(used->pdata[0]);
     for (guint i = 0; i < used->len && !done; i++) {
         keep_option(c, g_ptr_array_index(used, i));

@@ -259,6 +259,24 @@ _Float32 narrow(void) { return 0; }
 END
 collect preprocessed_by_clang 0 preprocessed2.i
 
+# Of a precompiled header (Meson's) the source is read, which need not be where that is.
+if command -v gcc >/dev/null; then
+    mkdir -p headers made
+    echo 'static inline int of_header(int x) { return x; }' >headers/own.h
+    gcc -x c-header headers/own.h -o made/own.h.gch
+    echo 'int uses(void) { return of_header(1); }' >precompiled.c
+    database build 'gcc -Iheader -Imade -include own.h' precompiled.c
+    collect precompiled 0 -p build
+    has build/mcg/precompiled.c.mcg 'uses -> of_header direct precompiled.c:1:25'
+    collect precompiled_wrapper 0 --root "$work" --cc gcc -- -I made -include own.h -c precompiled.c
+    has precompiled.o.mcg 'define of_header internal headers/own.h 1'
+    echo 'no source of gcc: headers/own.h' >made/own.h.gch
+    collect precompiled_by_nobody 1 -p build
+    says "precompiled.c: partial, .*'own.h' file not found"
+else
+    echo 'skipped: no gcc'
+fi
+
 collect nested_functions 1 nested.c
 says 'nested.c:5:21: clang has no nested functions: add in sum, twice in sum$'
 has nested.c.mcg 'open sum nested.c:5:21 parse error -'
