@@ -42,13 +42,20 @@ static bool is_regular(const char *path)
 
 /* What the compiler makes */
 
-/** Configure scripts and CMake compile these to test the compiler; they are not collected. */
+/** Configure scripts, CMake, Meson and SCons compile these to test the compiler; they are not
+ *  collected. */
 static bool is_probe(const struct compiled *compiled)
 {
     static const char *const names[] = {"conftest.", "CMakeCCompilerId.", "CMakeCXXCompilerId."};
+    static const char *const directories[] = {"/meson-private/", "/.sconf_temp/"};
     const char *base = strrchr(compiled->file, '/') + 1;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         if (g_str_has_prefix(base, names[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(directories); i++) {
+        if (strstr(compiled->file, directories[i])) {
             return true;
         }
     }
