@@ -4,11 +4,11 @@
  */
 #include "commands/allowed.h"
 #include "commands/as_gcc.h"
+#include "commands/gcc_headers.h"
 #include "commands/gnu_macros.h"
 #include "commands/precompiled.h"
 #include "commands/real_compiler.h"
 
-#include <glob.h>
 #include <string.h>
 
 #include "ir/ir.h"
@@ -211,20 +211,6 @@ static size_t clean_one(struct cleaning *c, char **argv)
     return taken;
 }
 
-/** Clang's omp.h need not be installed; gcc's will do, except for an attribute whose arguments only
- *  gcc accepts. */
-static void add_openmp_headers(struct cleaning *c)
-{
-    glob_t found;
-    if (glob("/usr/lib*/gcc/*/*/include/omp.h", 0, NULL, &found) == 0) {
-        char *directory = g_path_get_dirname(found.gl_pathv[found.gl_pathc - 1]);
-        g_ptr_array_insert(c->out, 1, directory);
-        g_ptr_array_insert(c->out, 1, g_strdup("-idirafter"));
-        g_ptr_array_insert(c->out, 1, g_strdup("-D__malloc__(...)=__malloc__"));
-    }
-    globfree(&found);
-}
-
 /** The name of a cross compiler has the target, and its place the headers. */
 static void add_guess(struct cleaning *c, const char *program)
 {
@@ -313,7 +299,6 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
     if (c->has_openmp) {
         /* Under -fopenmp libclang does not show bodies of parallel regions. */
         g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
-        add_openmp_headers(c);
     }
 }
 
@@ -448,6 +433,11 @@ bool commands_is_cplusplus(const struct compile_command *command)
                     : is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
 }
 
+bool commands_is_openmp(const struct compile_command *command)
+{
+    return g_strv_contains((const char *const *)command->argv, "-fopenmp");
+}
+
 bool commands_is_instrumented(const struct compile_command *command)
 {
     for (char **a = command->argv; *a; a++) {
@@ -486,6 +476,7 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
         keep(c, c->command->file);
     }
     add_own(c, resource_dir, program);
+    gcc_headers_add(c->out, c->command);
     if (c->assembles) {
         add_assembler_options(c);
     } else if (c->for_ir) {

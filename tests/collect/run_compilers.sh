@@ -259,6 +259,35 @@ _Float32 narrow(void) { return 0; }
 END
 collect preprocessed_by_clang 0 preprocessed2.i
 
+# Of the headers of gcc those are there that clang lacks, and no others: clang's stdatomic.h asks for the next one.
+if command -v gcc >/dev/null && gcc -fopenmp -E -include omp.h -x c /dev/null >/dev/null 2>&1; then
+    cat >parallel.c <<'END'
+#include <stdatomic.h>
+#include <omp.h>
+_Atomic int sum;
+int add(void) {
+#pragma omp parallel for
+    for (int i = 0; i < 3; i++) { atomic_fetch_add(&sum, i); }
+    return atomic_load(&sum) + omp_get_max_threads();
+}
+END
+    sed 's/<stdatomic.h>/<atomic>/; s/_Atomic int/std::atomic<int>/; s/atomic_/std::&/g' parallel.c >parallel.cc
+    echo '#include <omp.h>' >alone.c
+    sleep 1.1 # what is younger than a run is collected again
+    database build 'gcc -fopenmp' parallel.c parallel.cc
+    collect openmp 0 -p build
+    has build/mcg/parallel.c.mcg 'add -> omp_get_max_threads direct parallel.c:7:32'
+    collect openmp_again 0 -p build -v
+    says "parallel.c: unchanged"
+    database build gcc alone.c
+    collect header_of_gcc 0 -p build
+    database build clang alone.c
+    collect header_of_gcc_for_clang 1 -p build
+    says "alone.c: partial, .*'omp.h' file not found"
+else
+    echo 'skipped: no gcc with OpenMP'
+fi
+
 # Of a precompiled header (Meson's) the source is read, which need not be where that is.
 if command -v gcc >/dev/null; then
     mkdir -p headers made
