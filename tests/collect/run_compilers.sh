@@ -306,6 +306,15 @@ else
     echo 'skipped: no gcc'
 fi
 
+cat >releases.c <<'END'
+void release(void *);
+void *acquire(int) __attribute__((malloc, malloc(release, 1)));
+void use(void) { release(acquire(1)); }
+END
+collect attribute_of_gcc 0 releases.c
+has releases.c.mcg 'use -> acquire direct releases.c:3:26'
+hasnt releases.c.mcg '^open'
+
 collect nested_functions 1 nested.c
 says 'nested.c:5:21: clang has no nested functions: add in sum, twice in sum$'
 has nested.c.mcg 'open sum nested.c:5:21 parse error -'
