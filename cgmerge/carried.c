@@ -5,6 +5,7 @@
 #include "exported_symbols.h"
 #include "found_file.h"
 #include "graph_notes.h"
+#include "moved_graph.h"
 #include "object_map.h"
 #include "shared_libraries.h"
 
@@ -24,6 +25,7 @@ struct search {
     struct carried *carried;
     const struct object_map *map;
     bool verbose;
+    struct move move;
     const char *path; /**< of the file */
     guint found;
     guint missing;      /**< graphs that cannot be read */
@@ -105,18 +107,20 @@ static void take(struct search *s, const char *graph)
 static void take_graph(struct search *s, const struct graph_note *note)
 {
     char *hash = graph_notes_hash(note->text);
-    if (!hash) {
+    int reason = errno;
+    bool as_named = g_strcmp0(hash, note->hash) == 0;
+    char *moved = as_named ? NULL : moved_graph(note->text, note->hash, s->path, &s->move);
+    if (as_named || moved) {
+        take(s, moved ? moved : note->text);
+    } else if (!hash) {
         if (s->missing++ < MOST_REPORTED) {
             cli_error("%s: its graph %s cannot be read: %s", s->path, note->text,
-                      g_strerror(errno));
+                      g_strerror(reason));
         }
-    } else if (strcmp(hash, note->hash) != 0) {
-        if (s->stale++ < MOST_REPORTED) {
-            cli_error("%s: %s has changed since this file was built", s->path, note->text);
-        }
-    } else {
-        take(s, note->text);
+    } else if (s->stale++ < MOST_REPORTED) {
+        cli_error("%s: %s has changed since this file was built", s->path, note->text);
     }
+    g_free(moved);
     g_free(hash);
 }
 
@@ -158,8 +162,8 @@ static bool report_faults(const struct search *s)
         cli_error("%s: %u more graphs have changed", s->path, s->stale - MOST_REPORTED);
     }
     if (s->missing) {
-        cli_note("a graph that was moved or removed is written again when its object is; remove "
-                 "the object and build again");
+        cli_note("a graph that was removed, or moved without what is built of it, is written again "
+                 "when its object is; remove the object and build again");
     }
     if (s->stale) {
         cli_note("a source was compiled again, but %s was not linked again; build it again, or "
@@ -308,6 +312,7 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     bool ok = search_all(&s, program ? program : path);
     g_free(program);
     g_ptr_array_unref(s.linked);
+    move_clear(&s.move);
     object_map_free(objects);
     return ok;
 }

@@ -248,6 +248,23 @@ rm used.o.mcg
 run 2 cgmerge program -o program.mcg
 says "used.o.mcg cannot be read: No such file or directory"
 
+begin "moved build"
+mkdir -p build/obj build/bin
+wrapped -c main.c -o build/obj/main.o
+wrapped -c used.c -o build/obj/used.o
+wrapped build/obj/main.o build/obj/used.o -o build/bin/program
+cp -r build copy
+wrapped -O2 -c main.c -o build/obj/main.o
+run 2 cgmerge build/bin/program -o program.mcg
+mv copy/bin/program copy/program
+run 0 cgmerge copy/program -o program.mcg
+run 0 cgquery path program.mcg main used
+rm -r build
+run 0 cgmerge copy/program -o program.mcg
+echo >>copy/obj/main.o.mcg
+run 2 cgmerge copy/program -o program.mcg
+says "build/obj/main.o.mcg cannot be read: No such file or directory"
+
 begin "source without a graph"
 echo 'int used(int x) { return x; }' >used.c
 run 0 sh -c 'cgcollect --cc gcc -- -xc -c - -o low.o <used.c'
