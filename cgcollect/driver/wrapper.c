@@ -262,7 +262,10 @@ static int collect(struct wrapped *w)
 static void note_uncollectable(struct wrapped *w, const struct compiled *compiled)
 {
     char *name = g_path_get_basename(compiled->file);
-    char *text = g_strdup_printf("%s: not collected: the source can be read only once\n", name);
+    bool once = strcmp(name, "-") == 0 || is_pipe(compiled->file);
+    char *text =
+        g_strdup_printf("%s: not collected: %s\n", name,
+                        once ? "the source can be read only once" : "neither C, C++ nor assembler");
     wrapper_log_note(compiled->graph, text, w->options->log);
     noting_lost(&w->noting, compiled->object, compiled->file);
     refuse(w, compiled, text);

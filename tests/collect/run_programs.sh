@@ -585,6 +585,23 @@ wrapped main.c used.c -o .libs/program
 printf '#!/bin/sh\nexec .libs/program\n' >program
 run 0 cgmerge program -o program.mcg
 
+if have clang-19; then
+    begin "modules of C++20"
+    printf 'export module numbers;\nexport int add(int a, int b) { return a + b; }\n' >numbers.cppm
+    printf 'import numbers;\nint main() { return add(1, -1); }\n' >uses.cc
+    clang='cgcollect --cc clang-19 -- -std=c++20'
+    run 0 $clang -x c++-module -fmodule-output=numbers.pcm -c numbers.cppm -o numbers.o
+    run 0 $clang -fmodule-file=numbers=numbers.pcm -c uses.cc -o uses.o
+    run 0 $clang -lstdc++ numbers.o uses.o -o program
+    run 0 cgmerge program -o program.mcg
+    run 0 cgquery callees program.mcg main
+    grep -q '^main -> _ZW7numbers3addii' stdout || fail "main does not call add: $(cat stdout)"
+    [ ! -s stderr ] || fail "says $(cat stderr)"
+    run 0 $clang -c numbers.pcm -o numbers.o # of two steps
+    run 0 $clang -lstdc++ numbers.o uses.o -o program
+    says "program: 1 of 2 files was not collected, such as $work/box/numbers.pcm"
+fi
+
 begin "plain program"
 gcc main.c used.c -o program
 run 2 cgmerge program -o program.mcg
