@@ -180,9 +180,10 @@ static char *names_of(const struct build *b, const GPtrArray *outputs)
     return g_string_free(text, FALSE);
 }
 
-static const struct link_step *choose(const struct build *b)
+/** @param wish the name of an output, the end of its path, or its real path; NULL: any program */
+static const struct link_step *choose_named(const struct build *b, const char *wish)
 {
-    const char *wish = b->wish->name, *build = b->wish->build;
+    const char *build = b->wish->build;
     GPtrArray *found = candidates(b, wish), *all = found->len ? found : candidates(b, NULL);
     char *names = names_of(b, all);
     const struct link_step *step = NULL;
@@ -206,6 +207,15 @@ static const struct link_step *choose(const struct build *b)
         g_ptr_array_unref(all);
     }
     g_ptr_array_unref(found);
+    return step;
+}
+
+static const struct link_step *choose(const struct build *b)
+{
+    const char *name = b->wish->name;
+    char *real = name && g_path_is_absolute(name) ? real_place(name, "/") : NULL;
+    const struct link_step *step = choose_named(b, real ? real : name);
+    g_free(real);
     return step;
 }
 
