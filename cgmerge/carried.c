@@ -5,6 +5,7 @@
 #include "exported_symbols.h"
 #include "found_file.h"
 #include "graph_notes.h"
+#include "moved_graph.h"
 #include "object_map.h"
 #include "shared_libraries.h"
 
@@ -24,12 +25,15 @@ struct search {
     struct carried *carried;
     const struct object_map *map;
     bool verbose;
+    struct move move;
     const char *path; /**< of the file */
     guint found;
     guint missing;      /**< graphs that cannot be read */
     guint stale;        /**< graphs whose content has changed */
     bool names_known;   /**< all symbols that its code without graphs refers to are named */
     GPtrArray *wrapped; /**< of char *: symbols */
+    GPtrArray
+        *linked; /**< of char *: shared libraries that it and those it needs were linked with */
 };
 
 /* libtool leaves a script in the place of a program that is not installed yet. */
@@ -103,18 +107,20 @@ static void take(struct search *s, const char *graph)
 static void take_graph(struct search *s, const struct graph_note *note)
 {
     char *hash = graph_notes_hash(note->text);
-    if (!hash) {
+    int reason = errno;
+    bool as_named = g_strcmp0(hash, note->hash) == 0;
+    char *moved = as_named ? NULL : moved_graph(note->text, note->hash, s->path, &s->move);
+    if (as_named || moved) {
+        take(s, moved ? moved : note->text);
+    } else if (!hash) {
         if (s->missing++ < MOST_REPORTED) {
             cli_error("%s: its graph %s cannot be read: %s", s->path, note->text,
-                      g_strerror(errno));
+                      g_strerror(reason));
         }
-    } else if (strcmp(hash, note->hash) != 0) {
-        if (s->stale++ < MOST_REPORTED) {
-            cli_error("%s: %s has changed since this file was built", s->path, note->text);
-        }
-    } else {
-        take(s, note->text);
+    } else if (s->stale++ < MOST_REPORTED) {
+        cli_error("%s: %s has changed since this file was built", s->path, note->text);
     }
+    g_free(moved);
     g_free(hash);
 }
 
@@ -125,6 +131,8 @@ static void take_note(struct search *s, const struct graph_note *note)
     } else if (note->kind == GRAPH_NOTE_LOST) {
         s->found++;
         carried_lose(s->carried, note->text);
+    } else if (note->kind == GRAPH_NOTE_LIBRARY) {
+        g_ptr_array_add(s->linked, g_strdup(note->text));
     } else if (note->kind == GRAPH_NOTE_NAME) {
         g_hash_table_add(s->carried->named, g_strdup(note->text));
     }
@@ -154,8 +162,8 @@ static bool report_faults(const struct search *s)
         cli_error("%s: %u more graphs have changed", s->path, s->stale - MOST_REPORTED);
     }
     if (s->missing) {
-        cli_note("a graph that was moved or removed is written again when its object is; remove "
-                 "the object and build again");
+        cli_note("a graph that was removed, or moved without what is built of it, is written again "
+                 "when its object is; remove the object and build again");
     }
     if (s->stale) {
         cli_note("a source was compiled again, but %s was not linked again; build it again, or "
@@ -256,7 +264,7 @@ static bool search_library(struct search *s, const char *library, GHashTable *se
 static bool search_libraries(struct search *s, const char *path, GHashTable *seen)
 {
     GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
-    GPtrArray *libraries = shared_libraries_of(path, missing);
+    GPtrArray *libraries = shared_libraries_of(path, s->linked, missing);
     bool ok = true;
     for (guint i = 0; i < missing->len; i++) {
         cli_note("%s: the shared library %s was not found; if it names graphs, give it as well, or "
@@ -298,10 +306,13 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     }
     prepare(carried);
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
+    s.linked = g_ptr_array_new_with_free_func(g_free);
     char *program =
         graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? program_of_libtool(path) : NULL;
     bool ok = search_all(&s, program ? program : path);
     g_free(program);
+    g_ptr_array_unref(s.linked);
+    move_clear(&s.move);
     object_map_free(objects);
     return ok;
 }

@@ -7,6 +7,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "real_place.h"
+
 #define MOST_NESTED 5u       /* response files that name response files */
 #define MOST_RESPONSES 1000u /* of a command: each may name itself many times */
 #define MOST_INPUTS 1000000u /* of a step: each -l may be in each -L */
@@ -42,7 +44,7 @@ static bool is_object(const char *path)
 struct link_step *link_step_add(GHashTable *steps, const char *directory, const char *output)
 {
     struct link_step *step = g_new0(struct link_step, 1);
-    step->output = g_canonicalize_filename(output, directory);
+    step->output = real_place(output, directory);
     step->archive = g_str_has_suffix(output, ".a");
     step->shared = is_library(output);
     step->inputs = g_array_new(FALSE, FALSE, sizeof(struct link_input));
@@ -57,7 +59,7 @@ void link_step_input(struct link_step *step, const char *directory, const char *
     bool is_input = is_object(path) || is_library(path) || g_str_has_suffix(path, ".a");
     step->too_long = step->too_long || (is_input && step->inputs->len >= MOST_INPUTS);
     if (is_input && !step->too_long) {
-        struct link_input input = {g_canonicalize_filename(path, directory), whole};
+        struct link_input input = {real_place(path, directory), whole};
         g_array_append_val(step->inputs, input);
     }
 }
@@ -145,7 +147,7 @@ static size_t read_word(struct words *w, char **word)
     } else if (strcmp(text, "-shared") == 0) {
         w->step->shared = true;
     } else if (g_str_has_prefix(text, "-L")) {
-        g_ptr_array_add(w->searched, g_canonicalize_filename(text + 2, w->directory));
+        g_ptr_array_add(w->searched, real_place(text + 2, w->directory));
     } else if (g_str_has_prefix(text, "-l")) {
         read_library(w, text + 2);
     } else if (text[0] == '@') {
@@ -200,7 +202,7 @@ static void read_command(GHashTable *steps, const char *directory, char **argv)
     const char *output = length > 0 ? linked_output(argv) : NULL;
     if (length > 2 && is_archiver(argv[0])) {
         void *known = NULL;
-        char *path = g_canonicalize_filename(argv[2], directory);
+        char *path = real_place(argv[2], directory);
         struct link_step *step = g_hash_table_lookup_extended(steps, path, NULL, &known)
                                      ? known
                                      : link_step_add(steps, directory, argv[2]);
@@ -316,7 +318,8 @@ static void read_entry(GHashTable *steps, const char *base, const json_t *entry)
 {
     const char *given = json_string_value(json_object_get(entry, "directory"));
     const char *command = json_string_value(json_object_get(entry, "command"));
-    char *directory = g_canonicalize_filename(given ? given : ".", base);
+    char *relative = g_canonicalize_filename(given ? given : ".", base);
+    char *directory = real_directory(relative);
     char **words = words_of(json_object_get(entry, "arguments"));
     if (words[0]) {
         link_step_command(steps, directory, words);
@@ -325,6 +328,7 @@ static void read_entry(GHashTable *steps, const char *base, const json_t *entry)
     }
     g_strfreev(words);
     g_free(directory);
+    g_free(relative);
 }
 
 /** Read the link commands of a database, such as "ninja -t compdb" writes it. */
@@ -391,14 +395,15 @@ static int read_ninja(GHashTable *steps, const char *directory, const char *ninj
 
 int link_steps_read(GHashTable **steps, const char *build, struct cg_error *error)
 {
-    char *path = g_canonicalize_filename(build, NULL);
+    bool is_directory = g_file_test(build, G_FILE_TEST_IS_DIR);
+    char *path = is_directory ? real_directory(build) : g_canonicalize_filename(build, NULL);
     char *ninja = g_build_filename(path, "build.ninja", NULL);
     char *database = g_build_filename(path, "compile_commands.json", NULL);
     int status = CG_OK;
     *steps = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_step);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         status = fail(build, CG_E_IO, g_strerror(ENOENT), error);
-    } else if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
+    } else if (!is_directory) {
         status = read_database(*steps, path, error);
     } else if (g_file_test(ninja, G_FILE_TEST_IS_REGULAR)) {
         status = read_ninja(*steps, path, ninja, error);

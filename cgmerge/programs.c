@@ -6,6 +6,7 @@
 #include "foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
+#include "real_place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,13 +38,11 @@ static void free_built(void *data)
 
 static char *directory_of(const char *build)
 {
-    char *path = g_canonicalize_filename(build, NULL);
-    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
-        char *directory = g_path_get_dirname(path);
-        g_free(path);
-        path = directory;
-    }
-    return path;
+    bool is_directory = g_file_test(build, G_FILE_TEST_IS_DIR);
+    char *path = is_directory ? g_strdup(build) : g_path_get_dirname(build);
+    char *directory = real_directory(path);
+    g_free(path);
+    return directory;
 }
 
 static void index_objects(struct build *b, const struct collect_record *record)
@@ -57,7 +56,7 @@ static void index_objects(struct build *b, const struct collect_record *record)
         if (graph->object && access(path, R_OK) == 0) {
             struct built *built = g_new(struct built, 1);
             *built = (struct built){g_strdup(path), graph};
-            g_hash_table_replace(b->by_object, g_strdup(graph->object), built);
+            g_hash_table_replace(b->by_object, real_place(graph->object, b->directory), built);
         }
         g_free(path);
     }
@@ -181,9 +180,10 @@ static char *names_of(const struct build *b, const GPtrArray *outputs)
     return g_string_free(text, FALSE);
 }
 
-static const struct link_step *choose(const struct build *b)
+/** @param wish the name of an output, the end of its path, or its real path; NULL: any program */
+static const struct link_step *choose_named(const struct build *b, const char *wish)
 {
-    const char *wish = b->wish->name, *build = b->wish->build;
+    const char *build = b->wish->build;
     GPtrArray *found = candidates(b, wish), *all = found->len ? found : candidates(b, NULL);
     char *names = names_of(b, all);
     const struct link_step *step = NULL;
@@ -207,6 +207,15 @@ static const struct link_step *choose(const struct build *b)
         g_ptr_array_unref(all);
     }
     g_ptr_array_unref(found);
+    return step;
+}
+
+static const struct link_step *choose(const struct build *b)
+{
+    const char *name = b->wish->name;
+    char *real = name && g_path_is_absolute(name) ? real_place(name, "/") : NULL;
+    const struct link_step *step = choose_named(b, real ? real : name);
+    g_free(real);
     return step;
 }
 

@@ -110,7 +110,7 @@ static char *find(const GPtrArray *directories, const char *name)
     return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL : find_in(directories, name);
 }
 
-GPtrArray *shared_libraries_of(const char *path, GPtrArray *missing)
+GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrArray *missing)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
     struct dynamic dynamic = {g_ptr_array_new_with_free_func(g_free),
@@ -119,6 +119,9 @@ GPtrArray *shared_libraries_of(const char *path, GPtrArray *missing)
     read_dynamic(&dynamic, path);
     if (environment) {
         add_directories(dynamic.run_path, environment, "");
+    }
+    for (guint i = 0; i < linked->len; i++) {
+        g_ptr_array_add(dynamic.run_path, g_path_get_dirname(linked->pdata[i]));
     }
     add_usual(dynamic.run_path);
     for (guint i = 0; i < dynamic.needed->len; i++) {

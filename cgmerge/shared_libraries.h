@@ -8,11 +8,13 @@
 
 /**
  * Find the shared libraries that an ELF file names, where the loader looks: in its run paths, in
- * LD_LIBRARY_PATH, and in the usual directories.
+ * LD_LIBRARY_PATH, and in the usual directories. Before the latter, those are searched where it was
+ * linked with libraries.
  *
+ * @param linked  of char *: the paths of libraries that it was linked with
  * @param missing receives the names of those that are nowhere; or NULL
  * @return paths: an array of char *, to be released with g_ptr_array_unref
  */
-GPtrArray *shared_libraries_of(const char *path, GPtrArray *missing);
+GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrArray *missing);
 
 #endif

@@ -155,6 +155,34 @@ bool foreign_symbols_add(GHashTable *names, const char *path)
            ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) && read_file(names, path));
 }
 
+/** What starts at an address. */
+struct start {
+    GHashTable *names;
+    GElf_Addr address;
+};
+
+static void take_start(void *user, const GElf_Sym *symbol, const char *name)
+{
+    const struct start *start = user;
+    unsigned type = GELF_ST_TYPE(symbol->st_info);
+    bool code = type == STT_FUNC || type == STT_NOTYPE;
+    if (code && symbol->st_shndx != SHN_UNDEF && symbol->st_value == start->address) {
+        g_hash_table_add(start->names, g_strdup(name));
+    }
+}
+
+void foreign_symbols_add_start(GHashTable *names, const char *path)
+{
+    int fd;
+    GElf_Ehdr header;
+    Elf *elf = open_elf(&fd, path);
+    if (elf && elf_kind(elf) == ELF_K_ELF && gelf_getehdr(elf, &header) && header.e_entry != 0) {
+        struct start start = {names, header.e_entry};
+        elf_symbols_visit(elf, SHT_SYMTAB, take_start, &start);
+    }
+    close_elf(fd, elf);
+}
+
 static gboolean is_other(gpointer name, gpointer value, gpointer defined)
 {
     (void)value;

@@ -19,6 +19,10 @@
  */
 bool foreign_symbols_add(GHashTable *names, const char *path);
 
+/** Add the symbols at the address where a program starts.
+ *  @param path of the program; one that is stripped, or no ELF file, adds nothing */
+void foreign_symbols_add_start(GHashTable *names, const char *path);
+
 /** Keep only those of the names that a program defines.
  *  @param path of the program; if it is stripped, nothing says which those are: all names stay */
 void foreign_symbols_keep(GHashTable *names, const char *path);

@@ -48,6 +48,11 @@ char *graph_note_name(const char *symbol)
     return g_strconcat("name ", symbol, NULL);
 }
 
+char *graph_note_library(const char *path)
+{
+    return g_strconcat("library ", path, NULL);
+}
+
 static const char known_names[] = "known names";
 
 char *graph_note_known_names(void)
@@ -65,6 +70,7 @@ struct graph_note graph_note_read(const char *note)
     struct graph_note read = {.kind = GRAPH_NOTE_OTHER, .text = note};
     const char *hash = after(note, "graph "), *lost = after(note, "lost ");
     const char *wrap = after(note, "wrap "), *name = after(note, "name ");
+    const char *library = after(note, "library ");
     if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
         read.kind = GRAPH_NOTE_GRAPH;
         memcpy(read.hash, hash, HASH_LENGTH);
@@ -75,6 +81,8 @@ struct graph_note graph_note_read(const char *note)
         read = (struct graph_note){.kind = GRAPH_NOTE_WRAP, .text = wrap};
     } else if (name) {
         read = (struct graph_note){.kind = GRAPH_NOTE_NAME, .text = name};
+    } else if (library) {
+        read = (struct graph_note){.kind = GRAPH_NOTE_LIBRARY, .text = library};
     } else if (strcmp(note, known_names) == 0) {
         read.kind = GRAPH_NOTE_KNOWN_NAMES;
     }

@@ -9,7 +9,8 @@
  *     graph SHA256 PATH    a graph file, an absolute path, and the hash of its content
  *     lost PATH            a source that was compiled and could not be collected
  *     wrap SYMBOL          the program was linked with --wrap=SYMBOL
- *     name SYMBOL          code without a graph refers to the symbol
+ *     name SYMBOL          code without a graph refers to the symbol, or what starts the program
+ *     library PATH         the program was linked with this shared library, which names graphs
  *     known names          of a program or shared library: such code in it refers to no other
  *                          symbols of the objects with graphs
  */
@@ -26,11 +27,12 @@ struct Elf;
  *  cannot be read. */
 char *graph_notes_hash(const char *path);
 
-/** A note in place of `graph`, `lost`, `wrap`, `name`, `known`; release with g_free. */
+/** A note in place of `graph`, `lost`, `wrap`, `name`, `library`, `known`; release with g_free. */
 char *graph_note_graph(const char *hash, const char *path);
 char *graph_note_lost(const char *source);
 char *graph_note_wrap(const char *symbol);
 char *graph_note_name(const char *symbol);
+char *graph_note_library(const char *path);
 char *graph_note_known_names(void);
 
 /** What a note says. */
@@ -41,6 +43,7 @@ struct graph_note {
         GRAPH_NOTE_LOST,
         GRAPH_NOTE_WRAP,
         GRAPH_NOTE_NAME,
+        GRAPH_NOTE_LIBRARY,
         GRAPH_NOTE_KNOWN_NAMES
     } kind;
     char hash[65];    /**< of a graph */

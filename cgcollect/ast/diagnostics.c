@@ -9,6 +9,14 @@
 
 #include "text/read_failure.h"
 
+/** Whether clang leaves out an attribute of gcc, and nothing else: one that says which function
+ * releases memory. Spelled with underscores it is a macro (commands/as_gcc.c), but malloc is a
+ * function, too. */
+static bool is_about_attribute(const char *text)
+{
+    return strcmp(text, "'malloc' attribute takes no arguments") == 0;
+}
+
 /** An error without a place concerns the command line, which another compiler accepted; unless a
  *  file is missing, such as one of -include. */
 static bool is_error(CXDiagnostic diagnostic)
@@ -20,9 +28,10 @@ static bool is_error(CXDiagnostic diagnostic)
     CXString text = clang_getDiagnosticSpelling(diagnostic);
     bool lacks_file = text_is_read_failure(clang_getCString(text)) ||
                       g_str_has_suffix(clang_getCString(text), "' file not found");
+    bool harmless = is_about_attribute(clang_getCString(text));
     clang_disposeString(text);
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
-    return file || lacks_file;
+    return (file && !harmless) || lacks_file;
 }
 
 static void keep(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)

@@ -39,6 +39,14 @@ static bool has_compiled_header(const char *directory, const char *header)
     return has;
 }
 
+/** Whether a word says that the next one is an overlay that this process has made for real headers,
+ * which are listed as any others. */
+static bool is_own_overlay(char **word)
+{
+    return strcmp(*word, "-ivfsoverlay") == 0 && word[1] &&
+           g_str_has_prefix(word[1], "/proc/self/fd/");
+}
+
 /** Whether files are read that no inclusion shows: precompiled headers, modules, overlays. */
 static bool reads_more(const struct ast_input *input)
 {
@@ -47,7 +55,7 @@ static bool reads_more(const struct ast_input *input)
     bool more = false;
     for (char **word = input->argv; *word && !more; word++) {
         for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-            more = more || g_str_has_prefix(*word, options[i]);
+            more = more || (g_str_has_prefix(*word, options[i]) && !is_own_overlay(word));
         }
         bool includes = strcmp(*word, "-include") == 0 && word[1];
         more = more || (includes && has_compiled_header(input->directory, word[1]));

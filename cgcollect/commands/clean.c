@@ -4,10 +4,11 @@
  */
 #include "commands/allowed.h"
 #include "commands/as_gcc.h"
+#include "commands/gcc_headers.h"
 #include "commands/gnu_macros.h"
+#include "commands/precompiled.h"
 #include "commands/real_compiler.h"
 
-#include <glob.h>
 #include <string.h>
 
 #include "ir/ir.h"
@@ -178,6 +179,18 @@ static bool is_for_preprocessing(const char *word)
     return is;
 }
 
+/** What gcc reads from a precompiled header, clang reads from its source. @param option its words
+ */
+static void name_source_of_header(const struct cleaning *c, GPtrArray *option)
+{
+    bool includes = option->len == 2 && strcmp(option->pdata[0], "-include") == 0;
+    char *source = includes ? precompiled_source(c->command, option->pdata[1]) : NULL;
+    if (source) {
+        g_free(option->pdata[1]);
+        option->pdata[1] = source;
+    }
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
@@ -188,6 +201,7 @@ static size_t clean_one(struct cleaning *c, char **argv)
     GPtrArray *used = g_ptr_array_new_with_free_func(g_free);
     GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
     size_t taken = commands_read_option(argv, used, refused);
+    name_source_of_header(c, used);
     bool done = c->preprocessed && used->len > 0 && is_for_preprocessing(used->pdata[0]);
     for (guint i = 0; i < used->len && !done; i++) {
         keep_option(c, g_ptr_array_index(used, i));
@@ -195,20 +209,6 @@ static size_t clean_one(struct cleaning *c, char **argv)
     g_ptr_array_unref(used);
     g_ptr_array_unref(refused);
     return taken;
-}
-
-/** Clang's omp.h need not be installed; gcc's will do, except for an attribute whose arguments only
- *  gcc accepts. */
-static void add_openmp_headers(struct cleaning *c)
-{
-    glob_t found;
-    if (glob("/usr/lib*/gcc/*/*/include/omp.h", 0, NULL, &found) == 0) {
-        char *directory = g_path_get_dirname(found.gl_pathv[found.gl_pathc - 1]);
-        g_ptr_array_insert(c->out, 1, directory);
-        g_ptr_array_insert(c->out, 1, g_strdup("-idirafter"));
-        g_ptr_array_insert(c->out, 1, g_strdup("-D__malloc__(...)=__malloc__"));
-    }
-    globfree(&found);
 }
 
 /** The name of a cross compiler has the target, and its place the headers. */
@@ -299,7 +299,6 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
     if (c->has_openmp) {
         /* Under -fopenmp libclang does not show bodies of parallel regions. */
         g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
-        add_openmp_headers(c);
     }
 }
 
@@ -434,6 +433,11 @@ bool commands_is_cplusplus(const struct compile_command *command)
                     : is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
 }
 
+bool commands_is_openmp(const struct compile_command *command)
+{
+    return g_strv_contains((const char *const *)command->argv, "-fopenmp");
+}
+
 bool commands_is_instrumented(const struct compile_command *command)
 {
     for (char **a = command->argv; *a; a++) {
@@ -472,6 +476,7 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
         keep(c, c->command->file);
     }
     add_own(c, resource_dir, program);
+    gcc_headers_add(c->out, c->command);
     if (c->assembles) {
         add_assembler_options(c);
     } else if (c->for_ir) {

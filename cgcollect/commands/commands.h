@@ -22,6 +22,7 @@ struct compile_command {
                                                NULL unless it was asked */
     bool as_gcc;                          /**< read as gcc does: __clang__ is not defined
                                                (as_gcc.h) */
+    bool gcc_headers;                     /**< gcc_headers.h has opened some */
 };
 
 /** Release a command; fits GDestroyNotify. */
@@ -91,6 +92,9 @@ char **commands_compiler(const struct compile_command *command);
  * be needless: they may run code or write files; as often as they are given. Release with
  *  g_ptr_array_unref */
 GPtrArray *commands_refused(const struct compile_command *command);
+
+/** @return whether a command enables OpenMP. */
+bool commands_is_openmp(const struct compile_command *command);
 
 /** @return whether a command makes every function call hooks, which the source does not show. */
 bool commands_is_instrumented(const struct compile_command *command);

@@ -75,8 +75,8 @@ static const char *base_of(const char *name)
 
 static enum role role_by_language(const char *language)
 {
-    static const char *const collected[] = {"assembler",  "assembler-with-cpp", "c", "c++",
-                                            "cpp-output", "c++-cpp-output",     NULL};
+    static const char *const collected[] = {"assembler",  "assembler-with-cpp", "c",          "c++",
+                                            "cpp-output", "c++-cpp-output",     "c++-module", NULL};
     return g_strv_contains(collected, language) ? COLLECTED : OTHER;
 }
 
@@ -99,6 +99,9 @@ static enum role role_by_name(const char *name)
     const char *dot = strrchr(base_of(name), '.');
     if (dot && g_strv_contains(suffixes, dot)) {
         return COLLECTED;
+    }
+    if (dot && strcmp(dot, ".pcm") == 0) {
+        return OTHER; /* a module that clang compiled in two steps */
     }
     return commands_is_assembler(name) ? COLLECTED : LINKED;
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/linker_script.h"
+
 /** The linker's command line being read. */
 struct reading {
     const char *directory;
@@ -36,14 +38,6 @@ static char *absolute(const struct reading *r, const char *name)
 
 static void take_library(struct reading *r, const char *name);
 
-static void blank_comments(char *text)
-{
-    for (char *begin = text; (begin = strstr(begin, "/*"));) {
-        char *end = strstr(begin + 2, "*/");
-        memset(begin, ' ', end ? (size_t)(end + 2 - begin) : strlen(begin));
-    }
-}
-
 /** Whether a word of a linker script names no file that may have other symbols than those of a
  * shared library. */
 static bool is_harmless(const char *word)
@@ -54,8 +48,8 @@ static bool is_harmless(const char *word)
     return format || strstr(word, ".so") || g_strv_contains(keywords, word);
 }
 
-/** A file ".so" may be a linker script: GROUP ( libx.so.1 -ly /lib/libz.a ). */
-static void read_script(struct reading *r, const char *path)
+/** A file ".so" is a shared library, or a linker script: GROUP ( libx.so.1 -ly /lib/libz.a ). */
+static void take_shared(struct reading *r, const char *path)
 {
     enum { LARGEST = 65536 };
     static const char ends[] = " \t\n\r(),;\"";
@@ -63,8 +57,10 @@ static void read_script(struct reading *r, const char *path)
     FILE *file = fopen(path, "re");
     size_t length = file ? fread(text, 1, LARGEST, file) : 0;
     bool is_elf = length >= 4 && memcmp(text, "\177ELF", 4) == 0;
-    if (!is_elf) {
-        blank_comments(text);
+    if (is_elf) {
+        g_ptr_array_add(r->inputs, g_strdup(path));
+    } else {
+        linker_script_blank_comments(text);
     }
     for (char *word; !is_elf && (word = strsep(&rest, ends));) {
         if (g_str_has_prefix(word, "-l") && word[2]) {
@@ -82,15 +78,14 @@ static void read_script(struct reading *r, const char *path)
     g_free(text);
 }
 
-/** @return whether a directory has the file; if so, it is an input unless it is a shared library.
- */
+/** @return whether a directory has the file; if so, it is an input, or has some. */
 static bool take_if_there(struct reading *r, const char *directory, const char *file)
 {
     char *name = g_build_filename(directory, file, NULL);
     char *path = absolute(r, name);
     bool found = access(path, R_OK) == 0;
     if (found && g_str_has_suffix(path, ".so")) {
-        read_script(r, path);
+        take_shared(r, path);
     } else if (found) {
         g_ptr_array_add(r->inputs, g_strdup(path));
     }
@@ -115,9 +110,43 @@ static void take_library(struct reading *r, const char *name)
     g_free(shared);
 }
 
+/** The script that -T names. @return NULL: it is another option; of the words the next one may be
+ * the name */
+static const char *script_of(char **word)
+{
+    static const char *const sections[] = {"bss", "data", "text", "ldata", "rodata"};
+    const char *option = word[0], *joined = option + 2;
+    if (strcmp(option, "-T") == 0 || strcmp(option, "--script") == 0) {
+        return word[1];
+    }
+    if (g_str_has_prefix(option, "--script=")) {
+        return option + strlen("--script=");
+    }
+    bool is = g_str_has_prefix(option, "-T");
+    for (size_t i = 0; is && i < G_N_ELEMENTS(sections); i++) {
+        is = !g_str_has_prefix(joined, sections[i]);
+    }
+    return is ? joined : NULL;
+}
+
+/** A script is in the working directory, or in one of -L. */
+static void take_script(struct reading *r, const char *name)
+{
+    char *path = absolute(r, name);
+    for (guint i = 0; access(path, R_OK) && i < r->searched->len; i++) {
+        char *below = g_build_filename(r->searched->pdata[i], name, NULL);
+        g_free(path);
+        path = absolute(r, below);
+        g_free(below);
+    }
+    r->complete = r->complete && access(path, R_OK) == 0;
+    g_ptr_array_add(r->inputs, path);
+}
+
 /** Read a word. @return how many words it takes */
 static int read_word(struct reading *r, char **word)
 {
+    const char *script = script_of(word);
     static const char *const dynamic[] = {"-Bdynamic", "-dy", "-call_shared", NULL};
     static const char *const only_archives[] = {"-static", "--static",    "-Bstatic",
                                                 "-dn",     "-non_shared", NULL};
@@ -125,6 +154,10 @@ static int read_word(struct reading *r, char **word)
     const char *operand = joined ? word[0] + 2 : word[1];
     if (strcmp(word[0], "-o") == 0) {
         return 2;
+    }
+    if (script) {
+        take_script(r, script);
+        return script == word[1] ? 2 : 1;
     }
     if (word[0][0] != '-') {
         g_ptr_array_add(r->inputs, absolute(r, word[0]));

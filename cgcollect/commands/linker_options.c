@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "commands/linker_script.h"
+
 /** The linker's own arguments, and where the program begins, which compilers pass on.
  *  @return an array of char *; release with g_ptr_array_unref */
 static GPtrArray *linker_arguments(char **argv)
@@ -62,20 +64,6 @@ GPtrArray *commands_wrapped_symbols(const struct compile_command *command)
     return symbols;
 }
 
-/** The names in NAME=EXPRESSION, such as a=b+4: who calls a runs code of b. */
-static void add_names(GHashTable *names, const char *definition)
-{
-    static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.$";
-    while (*definition) {
-        size_t length = strspn(definition, letters);
-        if (length > 0) {
-            g_hash_table_add(names, g_strndup(definition, length));
-        }
-        definition += length;
-        definition += strcspn(definition, letters);
-    }
-}
-
 /** The symbol that an option has the program or its loader call. @param i as in value_of */
 static const char *called(const GPtrArray *arguments, guint *i)
 {
@@ -101,7 +89,7 @@ void commands_called_symbols(GHashTable *names, const struct compile_command *co
         if (symbol) {
             g_hash_table_add(names, g_strdup(symbol));
         } else if (definition) {
-            add_names(names, definition);
+            linker_script_add_words(names, definition); /* a=b+4: who calls a runs code of b */
         }
     }
     g_ptr_array_unref(arguments);

@@ -22,6 +22,7 @@ static void free_answer(void *data)
     struct real_compiler *answer = data;
     if (answer) {
         g_free(answer->target);
+        g_free(answer->own);
         g_strfreev(answer->before);
         g_strfreev(answer->behind);
         g_strfreev(answer->names);
@@ -158,7 +159,8 @@ struct reading {
     char *target;
     bool in_list; /**< of directories */
     bool complete;
-    bool own; /**< the compiler's own headers were listed: what follows comes after clang's */
+    char *own; /**< the compiler's own headers, if they were listed: what follows comes after
+                  clang's */
 };
 
 static void add_directory(struct reading *r, const char *given)
@@ -166,7 +168,7 @@ static void add_directory(struct reading *r, const char *given)
     char *name = g_canonicalize_filename(given, r->command->directory);
     char *real = realpath(name, NULL);
     if (is_own_directory(name) || (real && is_own_directory(real))) {
-        r->own = true;
+        r->own = r->own ? r->own : g_strdup(name);
     } else if (real) {
         g_ptr_array_add(r->behind, g_strdup(r->own ? "-idirafter" : "-isystem"));
         g_ptr_array_add(r->behind, g_strdup(real));
@@ -272,7 +274,7 @@ static struct real_compiler *read_answer(const struct compile_command *command, 
     g_ptr_array_add(r.behind, NULL);
     g_ptr_array_add(r.names, NULL);
     struct real_compiler *answer = g_new0(struct real_compiler, 1);
-    *answer = (struct real_compiler){r.target, (char **)g_ptr_array_free(r.before, FALSE),
+    *answer = (struct real_compiler){r.target, r.own, (char **)g_ptr_array_free(r.before, FALSE),
                                      (char **)g_ptr_array_free(r.behind, FALSE),
                                      (char **)g_ptr_array_free(r.names, FALSE)};
     if (!r.complete) {

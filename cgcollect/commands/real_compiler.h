@@ -11,6 +11,7 @@
 /** What one compiler says, as words for clang. */
 struct real_compiler {
     char *target;  /**< or NULL */
+    char *own;     /**< the directory of the headers that belong to the compiler itself; or NULL */
     char **before; /**< words that the command's own options may override; ended by NULL */
     char **behind; /**< words behind its own options; ended by NULL */
     char **names;  /**< "__GNUC__=12" and others that tell which compiler it is; ended by NULL */

@@ -19,6 +19,7 @@
 #include "ast/ast.h"
 #include "cli.h"
 #include "commands/as_gcc.h"
+#include "commands/gcc_headers.h"
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
@@ -612,6 +613,7 @@ void collect_unit(const struct collect_task *task, struct collect_result *result
     if (!is_collectable(task, result)) {
         return;
     }
+    gcc_headers_open(task->command);
     if (ir_is_module(task->command->file)) {
         collect_module(task, result);
         if (inputs) {

@@ -7,6 +7,7 @@
 
 #include "commands/linker_inputs.h"
 #include "commands/linker_options.h"
+#include "commands/linker_script.h"
 #include "driver/wrapper_log.h"
 #include "foreign_symbols.h"
 #include "graph_notes.h"
@@ -190,7 +191,8 @@ static bool take_symbols(GHashTable *names, const char *input, bool makes_object
         return !object || makes_objects;
     }
     char *graph = g_strconcat(input, ".mcg", NULL);
-    known = known || (is_bitcode(input) && access(graph, R_OK) == 0) ||
+    known = known || linker_script_names(names, input) ||
+            (is_bitcode(input) && access(graph, R_OK) == 0) ||
             g_file_test(input, G_FILE_TEST_IS_DIR);
     g_free(graph);
     return known;
@@ -205,6 +207,25 @@ static bool lost_any(const GPtrArray *own)
         lost = lost || graph_note_read(own->pdata[i]).kind == GRAPH_NOTE_LOST;
     }
     return lost;
+}
+
+/** A shared library of the program need not be where the loader will look: libtool's are in `.libs`
+ *  until they are installed. */
+static void take_library(GPtrArray *notes, const char *input, const struct object_map *map)
+{
+    struct cg_error ignored;
+    if (graph_notes_file(input) != GRAPH_NOTES_LINKED) {
+        return;
+    }
+    GPtrArray *own = g_ptr_array_new_with_free_func(g_free);
+    graph_notes_read(own, input, GRAPH_NOTES_ALL, &ignored);
+    if (map) {
+        object_map_find(map, own, input);
+    }
+    if (own->len > 0) {
+        g_ptr_array_add(notes, graph_note_library(input));
+    }
+    g_ptr_array_unref(own);
 }
 
 /** The linker resolves SYMBOL as __wrap_SYMBOL, and __real_SYMBOL as SYMBOL (--wrap). */
@@ -225,10 +246,10 @@ static void wrap_names(GHashTable *names, const struct compile_command *command)
     g_ptr_array_unref(wrapped);
 }
 
-/** What code without a graph calls by name: libraries that others built, the compiler's own files,
- *  the loader. It calls main as well, which is an entry point anyway. */
-static void take_named(GPtrArray *notes, const struct noting *noting, const char *program,
-                       const struct compile_command *command)
+/** What the linker gets. What code without a graph calls by name: libraries that others built, the
+ *  compiler's own files, the loader. It calls main as well, which is an entry point anyway. */
+static void take_linked(GPtrArray *notes, const struct noting *noting, const char *program,
+                        const struct compile_command *command, const struct object_map *map)
 {
     const GPtrArray *own =
         noting->by_object ? g_hash_table_lookup(noting->by_object, program) : NULL;
@@ -237,10 +258,12 @@ static void take_named(GPtrArray *notes, const struct noting *noting, const char
     GPtrArray *inputs = commands_linker_inputs(&known, command);
     for (guint i = 0; i < inputs->len; i++) {
         known = take_symbols(names, inputs->pdata[i], own) && known;
+        take_library(notes, inputs->pdata[i], map);
     }
     wrap_names(names, command);
     foreign_symbols_keep(names, program);
     commands_called_symbols(names, command);
+    foreign_symbols_add_start(names, program);
     g_hash_table_remove(names, "main");
     g_ptr_array_unref(inputs);
     g_ptr_array_extend_and_steal(notes, name_notes(names));
@@ -322,7 +345,7 @@ void noting_write_program(struct noting *noting, const char *program, const GPtr
     }
     take_own(notes, noting, program);
     take_wrapped(notes, command);
-    take_named(notes, noting, program, command);
+    take_linked(notes, noting, program, command, map);
     write_notes(noting, program, notes);
     if (!noting->map) {
         graph_notes_read(notes, program, GRAPH_NOTES_ALL, &ignored);

@@ -42,13 +42,20 @@ static bool is_regular(const char *path)
 
 /* What the compiler makes */
 
-/** Configure scripts and CMake compile these to test the compiler; they are not collected. */
+/** Configure scripts, CMake, Meson and SCons compile these to test the compiler; they are not
+ *  collected. */
 static bool is_probe(const struct compiled *compiled)
 {
     static const char *const names[] = {"conftest.", "CMakeCCompilerId.", "CMakeCXXCompilerId."};
+    static const char *const directories[] = {"/meson-private/", "/.sconf_temp/"};
     const char *base = strrchr(compiled->file, '/') + 1;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         if (g_str_has_prefix(base, names[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(directories); i++) {
+        if (strstr(compiled->file, directories[i])) {
             return true;
         }
     }
@@ -255,7 +262,10 @@ static int collect(struct wrapped *w)
 static void note_uncollectable(struct wrapped *w, const struct compiled *compiled)
 {
     char *name = g_path_get_basename(compiled->file);
-    char *text = g_strdup_printf("%s: not collected: the source can be read only once\n", name);
+    bool once = strcmp(name, "-") == 0 || is_pipe(compiled->file);
+    char *text =
+        g_strdup_printf("%s: not collected: %s\n", name,
+                        once ? "the source can be read only once" : "neither C, C++ nor assembler");
     wrapper_log_note(compiled->graph, text, w->options->log);
     noting_lost(&w->noting, compiled->object, compiled->file);
     refuse(w, compiled, text);

@@ -51,6 +51,17 @@ static bool lists_landing_pads(const char *name)
     return word_begins_like(name, beginnings);
 }
 
+/** Whether a section without the flag of those that are loaded may be loaded all the same:
+ * assemblers set none where only a name is given (`.section .vectors`), and a linker script places
+ * it. */
+static bool may_be_placed(const GElf_Shdr *header, const char *name)
+{
+    static const char *const for_tools[] = {".debug", ".zdebug", ".gdb",   ".stab", ".line",
+                                            ".note",  ".gnu",    ".llvm",  ".GCC",  ".comment",
+                                            ".libcg", ".SUNW",   "metacg", NULL};
+    return header->sh_type == SHT_PROGBITS && name && !word_begins_like(name, for_tools);
+}
+
 static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
 {
     GElf_Shdr header;
@@ -66,7 +77,7 @@ static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
     }
     const char *name = elf_strptr(r->object->elf, names, header.sh_name);
     r->object->compiled |= name && strcmp(name, ".comment") == 0;
-    if (header.sh_flags & SHF_ALLOC) {
+    if ((header.sh_flags & SHF_ALLOC) || may_be_placed(&header, name)) {
         Elf_Data *data = header.sh_type == SHT_NOBITS ? NULL : elf_getdata(elf_section, NULL);
         section.name = name ? name : "";
         section.code = header.sh_flags & SHF_EXECINSTR;

@@ -38,9 +38,9 @@ struct object_relocation {
 
 /** A section with content. */
 struct object_section {
-    const char *name; /**< "" of what is none, or not loaded */
+    const char *name; /**< "" of what is none, or for tools alone */
     bool code;
-    bool data; /**< loaded, neither code nor for unwinding the stack */
+    bool data; /**< may be loaded, neither code nor for unwinding the stack */
     bool writable;
     const uint8_t *bytes; /**< NULL: all zeros */
     uint64_t size;

@@ -103,6 +103,10 @@ if command -v cmake >/dev/null && command -v make >/dev/null; then
     functions 'chained main object odd shared unused used'
     cmake --build make >stdout 2>stderr || fail 'does not build'
     check make ''
+    ln -s make through
+    check through ''
+    run 'through: absolute' 0 "$bin/cgmerge" -p through --program "$work/through/sub/app2" -o out.mcg
+    functions 'main odd'
     run 'other directory' 0 "$bin/cgcollect" -p make --output-dir elsewhere
     mv make/mcg kept
     run 'no graphs' 2 "$bin/cgmerge" -p make --program app -o out.mcg

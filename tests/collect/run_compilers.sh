@@ -259,6 +259,62 @@ _Float32 narrow(void) { return 0; }
 END
 collect preprocessed_by_clang 0 preprocessed2.i
 
+# Of the headers of gcc those are there that clang lacks, and no others: clang's stdatomic.h asks for the next one.
+if command -v gcc >/dev/null && gcc -fopenmp -E -include omp.h -x c /dev/null >/dev/null 2>&1; then
+    cat >parallel.c <<'END'
+#include <stdatomic.h>
+#include <omp.h>
+_Atomic int sum;
+int add(void) {
+#pragma omp parallel for
+    for (int i = 0; i < 3; i++) { atomic_fetch_add(&sum, i); }
+    return atomic_load(&sum) + omp_get_max_threads();
+}
+END
+    sed 's/<stdatomic.h>/<atomic>/; s/_Atomic int/std::atomic<int>/; s/atomic_/std::&/g' parallel.c >parallel.cc
+    echo '#include <omp.h>' >alone.c
+    sleep 1.1 # what is younger than a run is collected again
+    database build 'gcc -fopenmp' parallel.c parallel.cc
+    collect openmp 0 -p build
+    has build/mcg/parallel.c.mcg 'add -> omp_get_max_threads direct parallel.c:7:32'
+    collect openmp_again 0 -p build -v
+    says "parallel.c: unchanged"
+    database build gcc alone.c
+    collect header_of_gcc 0 -p build
+    database build clang alone.c
+    collect header_of_gcc_for_clang 1 -p build
+    says "alone.c: partial, .*'omp.h' file not found"
+else
+    echo 'skipped: no gcc with OpenMP'
+fi
+
+# Of a precompiled header (Meson's) the source is read, which need not be where that is.
+if command -v gcc >/dev/null; then
+    mkdir -p headers made
+    echo 'static inline int of_header(int x) { return x; }' >headers/own.h
+    gcc -x c-header headers/own.h -o made/own.h.gch
+    echo 'int uses(void) { return of_header(1); }' >precompiled.c
+    database build 'gcc -Iheader -Imade -include own.h' precompiled.c
+    collect precompiled 0 -p build
+    has build/mcg/precompiled.c.mcg 'uses -> of_header direct precompiled.c:1:25'
+    collect precompiled_wrapper 0 --root "$work" --cc gcc -- -I made -include own.h -c precompiled.c
+    has precompiled.o.mcg 'define of_header internal headers/own.h 1'
+    echo 'no source of gcc: headers/own.h' >made/own.h.gch
+    collect precompiled_by_nobody 1 -p build
+    says "precompiled.c: partial, .*'own.h' file not found"
+else
+    echo 'skipped: no gcc'
+fi
+
+cat >releases.c <<'END'
+void release(void *);
+void *acquire(int) __attribute__((malloc, malloc(release, 1)));
+void use(void) { release(acquire(1)); }
+END
+collect attribute_of_gcc 0 releases.c
+has releases.c.mcg 'use -> acquire direct releases.c:3:26'
+hasnt releases.c.mcg '^open'
+
 collect nested_functions 1 nested.c
 says 'nested.c:5:21: clang has no nested functions: add in sum, twice in sum$'
 has nested.c.mcg 'open sum nested.c:5:21 parse error -'

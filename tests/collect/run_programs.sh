@@ -199,10 +199,23 @@ wrapped -shared -fPIC used.c -o libused.so
 wrapped main.c -L. -lused -o program
 names program "program-main.o.mcg"
 run 0 cgmerge program -o program.mcg
-says "the shared library libused.so was not found"
-run 0 env LD_LIBRARY_PATH=. cgmerge -v program -o program.mcg
-says "./libused.so: 1 graph"
 run 0 cgquery path program.mcg main used
+mkdir moved
+mv libused.so moved
+run 0 cgmerge program -o program.mcg
+says "the shared library libused.so was not found"
+run 0 env LD_LIBRARY_PATH=moved cgmerge -v program -o program.mcg
+says "moved/libused.so: 1 graph"
+run 0 cgquery path program.mcg main used
+wrapped -shared -fPIC used.c -Wl,-soname,libused.so.1 -o moved/libused.so
+ln -s libused.so moved/libused.so.1
+echo 'int used(int); int between(int x) { return used(x); }' >between.c
+wrapped -shared -fPIC between.c moved/libused.so -o moved/libbetween.so
+sed 's/used/between/' main.c >main2.c
+wrapped main2.c -Lmoved -lbetween -Wl,-rpath-link,moved -o program
+run 0 cgmerge program -o program.mcg
+run 0 cgquery path program.mcg main used
+wrapped -shared -fPIC used.c -o libused.so
 wrapped main.c -L. -lused -Wl,-rpath,'$ORIGIN' -o program
 run 0 cgmerge program -o program.mcg
 run 0 cgquery path program.mcg main used
@@ -234,6 +247,23 @@ run 0 cgmerge program -o program.mcg
 rm used.o.mcg
 run 2 cgmerge program -o program.mcg
 says "used.o.mcg cannot be read: No such file or directory"
+
+begin "moved build"
+mkdir -p build/obj build/bin
+wrapped -c main.c -o build/obj/main.o
+wrapped -c used.c -o build/obj/used.o
+wrapped build/obj/main.o build/obj/used.o -o build/bin/program
+cp -r build copy
+wrapped -O2 -c main.c -o build/obj/main.o
+run 2 cgmerge build/bin/program -o program.mcg
+mv copy/bin/program copy/program
+run 0 cgmerge copy/program -o program.mcg
+run 0 cgquery path program.mcg main used
+rm -r build
+run 0 cgmerge copy/program -o program.mcg
+echo >>copy/obj/main.o.mcg
+run 2 cgmerge copy/program -o program.mcg
+says "build/obj/main.o.mcg cannot be read: No such file or directory"
 
 begin "source without a graph"
 echo 'int used(int x) { return x; }' >used.c
@@ -326,9 +356,30 @@ wrapped -flto main.c back.c jumps.o -o program
 run 0 cgmerge program -o program.mcg
 is_dead unknown unasked
 gcc -c jumps.s
-: >empty.ld
-wrapped main.c back.c jumps.o empty.ld -o program
+echo 'INCLUDE other.ld' >includes.ld
+: >other.ld
+wrapped main.c back.c jumps.o includes.ld -o program
 lives 0
+begin "a linker script names what it calls"
+wrapped -c main.c
+wrapped -c back.c
+gcc -c low.s
+mkdir scripts
+echo '/* INPUT */ other = back; ' >scripts/named.ld
+wrapped main.o back.o low.o scripts/named.ld -o program
+lives 0 dead
+gcc -Wl,--verbose 2>&1 | sed '1,/^====/d;/^====/,$d' >scripts/whole.ld
+sed -i 's/ENTRY(_start)/ENTRY(back)/' scripts/whole.ld
+for option in "-T scripts/whole.ld" "-Lscripts -Twhole.ld" "-L scripts -Wl,-T,whole.ld" "-Wl,--script=scripts/whole.ld"; do
+    wrapped main.o back.o low.o $option -o program
+    lives 0 dead
+done
+begin "where a program starts"
+echo 'int main(void) { return 0; } void back(void) { for (;;) { } } void unasked(void) { }' >starts.c
+wrapped -nostdlib -static -c starts.c
+ld -e main starts.o -o program
+wrapped -nostdlib -static starts.o -Wl,-e,0x$(nm program | sed -n 's/ T back//p') -o program
+lives 0 dead
 begin "an object without a graph fills a variable of the program"
 cat >hook.c <<'END'
 void (*hook)(void);
@@ -533,6 +584,23 @@ mkdir .libs
 wrapped main.c used.c -o .libs/program
 printf '#!/bin/sh\nexec .libs/program\n' >program
 run 0 cgmerge program -o program.mcg
+
+if have clang-19; then
+    begin "modules of C++20"
+    printf 'export module numbers;\nexport int add(int a, int b) { return a + b; }\n' >numbers.cppm
+    printf 'import numbers;\nint main() { return add(1, -1); }\n' >uses.cc
+    clang='cgcollect --cc clang-19 -- -std=c++20'
+    run 0 $clang -x c++-module -fmodule-output=numbers.pcm -c numbers.cppm -o numbers.o
+    run 0 $clang -fmodule-file=numbers=numbers.pcm -c uses.cc -o uses.o
+    run 0 $clang -lstdc++ numbers.o uses.o -o program
+    run 0 cgmerge program -o program.mcg
+    run 0 cgquery callees program.mcg main
+    grep -q '^main -> _ZW7numbers3addii' stdout || fail "main does not call add: $(cat stdout)"
+    [ ! -s stderr ] || fail "says $(cat stderr)"
+    run 0 $clang -c numbers.pcm -o numbers.o # of two steps
+    run 0 $clang -lstdc++ numbers.o uses.o -o program
+    says "program: 1 of 2 files was not collected, such as $work/box/numbers.pcm"
+fi
 
 begin "plain program"
 gcc main.c used.c -o program

@@ -109,6 +109,8 @@ printf 'class A { int class_; };\n' >template.txt
 printf 'int only(int x) { gcc_only y = x; return y; }\n' >only.c
 printf -- '-Iinclude -c\nmain.c "-DX=a b"' >args.rsp
 cp main.c conftest.c
+mkdir meson-private
+cp main.c meson-private/sanitycheckc.c
 cd ..
 printf 'int main() { return 0; }\n' >stdin
 
@@ -175,6 +177,7 @@ for cc in gcc clang; do
     same "$cc odd name" "it's \"x\".o.mcg" $cc -c "a b/it's \"x\".c"
     same "$cc odd macro" util.o.mcg $cc -Iinclude '-DX="a$b\"`c"' '-DY=* ; &' -c util.c
     same "$cc probe" '' $cc -Iinclude -c conftest.c
+    same "$cc probe of Meson" '' $cc -Iinclude -c meson-private/sanitycheckc.c -o meson-private/check.o
     words=$(awk 'BEGIN { for (i = 0; i < 4000; i++) printf "-DMACRO%d=%d ", i, i }')
     same "$cc many words" main.o.mcg $cc $words -Iinclude -c main.c
     (cd sources && $cc -Iinclude -c main.c util.c)

@@ -5,7 +5,7 @@ GRAPH.stats and GRAPH.dead are what cgquery says of the graph in JSON; PROGRAM w
 for each function, and without those that nothing refers to (--gc-sections). FIGURES are the name of the
 build and of the program, and CPU seconds: of the plain build, with collecting, of merging, after a file
 was saved. Functions called dead whose code is in the program are errors, exit 1, unless the address of one
-is taken, or that of a dead one that calls it.
+is taken, or that of a dead one that calls it, or they are other names of functions that are not dead.
 """
 import json
 import subprocess
@@ -21,11 +21,17 @@ def load(path):
         return json.load(file)
 
 
-def linked(program):
-    """How many functions of each name a program has; none if there is no such."""
+def functions_of(program):
+    """Address and name of each function that a program has; none if there is no such program."""
     run = subprocess.run(['nm', program], capture_output=True, text=True, check=False)
     lines = [line.split() for line in run.stdout.splitlines()]
-    return Counter(words[2] for words in lines if len(words) == 3 and words[1] in 'tTwWi')
+    return [(words[0], words[2]) for words in lines if len(words) == 3 and words[1] in 'tTwWi']
+
+
+def names_of_others(functions, dead):
+    """Names of dead functions whose code is that of a function that is not dead."""
+    living = {address for address, name in functions if name not in dead}
+    return {name for address, name in functions if name in dead and address in living}
 
 
 def defined(graph):
@@ -60,8 +66,11 @@ def main():
     graph, program = sys.argv[1:]
     build, name, plain, collected, merging, again = sys.stdin.read().split()
     stats, answer = load(graph + '.stats'), load(graph + '.dead')
-    dead, code, bodies = dead_of(answer), linked(program), defined(graph)
-    present = {n: members for n, members in dead.items() if code[n] > bodies[n] - len(members)}
+    functions = functions_of(program)
+    dead, code, bodies = dead_of(answer), Counter(n for _, n in functions), defined(graph)
+    aliases = names_of_others(functions, dead)
+    present = {n: members for n, members in dead.items()
+               if n not in aliases and code[n] > bodies[n] - len(members)}
     called = unexplained(present)
     print('|', ' | '.join([
         build, name, str(stats['functions']['defined']), f'{plain}', f'{collected}',

@@ -6,6 +6,10 @@ vectors:
         .word   0x20001000
         .word   reset
         .word   fault
+        .section .placed_by_script
+        .word   interrupt
+        .section .debug_of_own
+        .word   wide
         .text
         .thumb
         .globl  reset
@@ -30,6 +34,11 @@ fault:
         bxne    r1
         pop     {r4, pc}
         .size   fault, .-fault
+        .thumb_func
+        .type   interrupt, %function
+interrupt:
+        bx      lr
+        .size   interrupt, .-interrupt
         .arm
         .globl  wide
         .type   wide, %function

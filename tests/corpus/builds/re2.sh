@@ -10,7 +10,7 @@ fetch() {
     # Debian leaves out what is made of the Unicode tables.
     (cd "$src/re2" && perl make_perl_groups.pl >perl_groups.cc &&
         python3 make_unicode_casefold.py >unicode_casefold.cc &&
-        python3 make_unicode_groups.py >unicode_groups.cc)
+        python3 make_unicode_groups.py >unicode_groups.cc) || { rm -f "$src/.done"; return 1; }
 }
 configure() { cmake -S . -B b -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DBUILD_SHARED_LIBS=ON; }
 build() { cmake --build b --target re2_test; }

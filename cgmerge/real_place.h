@@ -1,0 +1,20 @@
+/*
+ * Where the files of a build are, whatever symbolic links lead there: compilers are told one way,
+ * users take another.
+ */
+#ifndef CGMERGE_REAL_PLACE_H
+#define CGMERGE_REAL_PLACE_H
+
+/** @return the absolute path of a directory without symbolic links, as far as it exists; release
+ *  with g_free. */
+char *real_directory(const char *path);
+
+/**
+ * The absolute path of a file in its real directory. Neither need exist.
+ *
+ * @param directory what a relative path is relative to; has no symbolic links
+ * @return release with g_free
+ */
+char *real_place(const char *path, const char *directory);
+
+#endif
