@@ -2,6 +2,8 @@
 
 import json
 
+import facts
+
 KINDS_OF_CALLS = ["direct", "virtual", "pointer", "implicit", "callback", "candidate"]
 HOSTILE = [
     " ", "\t", "\n", "a\nb", "\r", "\x01", "\x1b[31mred", "\x1b]0;title\x07", "\x7f", "\u0085", "\u009b31m",
@@ -118,7 +120,7 @@ KINDS = {
     "undescribed": lambda r, n, i: True,
     "noCode": lambda r, n, i: r.choice(["trivial", "builtin"]),
     "pureVirtual": lambda r, n, i: True,
-    "pointerFacts": lambda r, n, i: [],
+    "pointerFacts": lambda r, n, i: facts.facts(r, n),
 }
 EDGE_KINDS = {
     "callSites": lambda r, n, i: [dict(site(r), **({"kind": r.choice(KINDS_OF_CALLS), "through": r.choice(n)}
@@ -136,6 +138,7 @@ GRAPH_KINDS = {
                                "virtual": r.choice(["rta", "cha"]), "world": r.choice(["closed", "open"])},
     "unresolvedCauses": lambda r, n, i: [{"cause": text(r), "only": 1, "reason": "integer", "sites": 2}],
     "part": lambda r, n, i: {"calls": 100, "functions": 50},
+    "pointerFacts": lambda r, n, i: facts.facts(r, n),
 }
 
 
@@ -218,6 +221,13 @@ def override(random, nodes):
         if random.random() < 0.6:
             nodes[derived]["meta"]["overrideMD"]["overrides"].append(str(base))
             nodes[base]["meta"]["overrideMD"]["overriddenBy"].append(str(derived))
+
+
+def add_facts(random, node, names):
+    """Facts of a body, and the calls that they are about."""
+    made, calls = facts.body(random, names)
+    node["meta"]["pointerFacts"] = made
+    node["meta"]["unresolvedCalls"] = node["meta"].get("unresolvedCalls", []) + calls
 
 
 def random_graph(random, largest=14, hostile=True, linked=None, odd=None):

@@ -33,6 +33,8 @@ def parts_of(case):
             node["functionName"] = name
             if node["hasBody"]:
                 node["meta"].update((key, graphs.KINDS[key](random, [name], ["0"])) for key in OF_DEFINITIONS)
+                if random.random() < 0.6:
+                    graphs.add_facts(random, node, chosen)
             if node["meta"].get("linkage") == "internal":
                 node["origin"] = f"part{i}.c"
         out.append(graph)

@@ -1,6 +1,7 @@
 /* Linking: random programs against a slow oracle, and malformed facts. */
 #include "link_model.h"
 
+#include <libcg/kinds.h>
 #include <libcg/site.h>
 
 #include <stdio.h>
@@ -580,6 +581,53 @@ START_TEST(libraries_in_the_program_call_it_by_name)
 }
 END_TEST
 
+/* Names */
+
+/* A graph with a function that is internal to a file, and one of the same name that is not. */
+static struct cg_graph *graph_with_namesakes(bool internal_first)
+{
+    struct cg_graph *graph = new_graph();
+    for (int i = 0; i < 2; i++) {
+        bool internal = internal_first == (i == 0);
+        cg_node node = add_node(graph, "run", internal ? "a.c" : "b.c", true,
+                                internal ? CG_LINKAGE_INTERNAL : CG_LINKAGE_EXTERNAL);
+        set(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS, "[]");
+    }
+    return graph;
+}
+
+START_TEST(a_symbol_is_never_an_internal_function)
+{
+    static const char *const facts[] = {"[[\"q\",\"run\"]]", "[[\"q\",\"run\",\"object\"]]"};
+    for (int i = 0; i < 4; i++) {
+        struct cg_graph *graph = graph_with_namesakes(i % 2);
+        set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, facts[i / 2]);
+        ck_assert_int_eq(cg_graph_link(graph, NULL, NULL, NULL), CG_OK);
+        for (cg_node node = 0; node < 2; node++) {
+            bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
+            ck_assert_int_eq(cg_has_attribute(graph, node, "used"), !internal);
+        }
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
+/* Machine code */
+
+START_TEST(machine_code_may_tell_of_results_of_others)
+{
+    struct cg_graph *graph = graph_with_loops();
+    set(graph, CG_ON_NODE, 1, CG_KEY_POINTER_FACTS,
+        "[[\"p\",\"rcmp\",\"l1\"],[\"c\",\"l1\",\"&Ff\"],[\"p\",\"rf\",\"l1\"]]");
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, "[[\"p\",\"rcmp\",\"gx\"]]");
+    set(graph, CG_ON_NODE, 0, CG_KEY_POINTER_FACTS,
+        "[[\"c\",\"l0\",\"rcmp\"],[\"k\",\"a.c\",3,5,\"l0\",\"?\",\"\",[]]]");
+    ck_assert_int_eq(cg_graph_link(graph, NULL, NULL, NULL), CG_OK);
+    ck_assert_uint_ne(cg_graph_find_edge(graph, 0, 1), CG_NONE);
+    cg_graph_free(graph);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {random_programs_are_linked_as_the_oracle_says,
@@ -590,6 +638,8 @@ int main(void)
                                   much_that_is_handed_to_libraries_leaves_the_call_open,
                                   loops_around_calls_are_told_of_what_they_call,
                                   libraries_in_the_program_call_it_by_name,
+                                  a_symbol_is_never_an_internal_function,
+                                  machine_code_may_tell_of_results_of_others,
                                   NULL};
     return run_tests("link", tests, 240);
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph/identity.h"
 #include "json/json.h"
 #include "json/scanner.h"
 
@@ -136,10 +137,7 @@ static int find_local(struct reading *r, cg_node *out)
 /* A function with any other linkage has a unique name. */
 static cg_node find_global(const struct reading *r)
 {
-    cg_node node = cg_graph_find(r->graph, r->text.bytes);
-    while (node != CG_NONE && cg_node_linkage(r->graph, node) == CG_LINKAGE_INTERNAL) {
-        node = cg_graph_next_same_name(r->graph, node);
-    }
+    cg_node node = graph_find_symbol(r->graph, r->text.bytes);
     return node == CG_NONE ? ENTRY_ELSEWHERE : node;
 }
 

@@ -29,6 +29,15 @@ static uint32_t *find_slot(const struct cg_graph *graph, const struct node *node
     return &graph->identity_slots[i];
 }
 
+cg_node graph_find_symbol(const struct cg_graph *graph, const char *name)
+{
+    cg_node node = cg_graph_find(graph, name);
+    while (node != CG_NONE && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+        node = cg_graph_find_next(graph, name, node);
+    }
+    return node;
+}
+
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
 {
     if (into->identity_slots) {

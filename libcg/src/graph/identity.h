@@ -27,6 +27,13 @@ void identity_rebuild(struct cg_graph *graph);
  */
 enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node node);
 
+/**
+ * The function that other files mean by a name: the one that is not internal to a file.
+ *
+ * @return the node, or CG_NONE if there is none. O(functions of the name).
+ */
+cg_node graph_find_symbol(const struct cg_graph *graph, const char *name);
+
 /** Prefetch what identity_match will need for a function with this name and origin. */
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming);
 

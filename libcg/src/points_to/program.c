@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declarers.h"
+#include "graph/identity.h"
 #include "points_to/bindings.h"
 
 #include <libcg/site.h>
@@ -274,17 +275,12 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
 static cg_node find_node(const struct cg_graph *graph, const char *text)
 {
     const char *bar = strchr(text, '|');
-    for (cg_node n = cg_graph_find(graph, text); n != CG_NONE;
-         n = cg_graph_find_next(graph, text, n)) {
-        if (cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL) {
-            return n;
-        }
-    }
-    if (!bar) {
-        return CG_NONE;
+    cg_node node = graph_find_symbol(graph, text);
+    if (node != CG_NONE || !bar) {
+        return node;
     }
     char *name = strndup(text, (size_t)(bar - text));
-    cg_node node = name ? cg_graph_find(graph, name) : CG_NONE;
+    node = name ? cg_graph_find(graph, name) : CG_NONE;
     for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
         const char *origin = cg_node_origin(graph, node);
         if (cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL &&

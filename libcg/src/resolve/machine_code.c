@@ -104,10 +104,9 @@ static int prepare_returned(struct program *program, struct cg_error *error)
         bool none = !function->signature.length || /* other such code knows what it made */
                     (!signature_is_lowered(&function->signature) && type.length == 1 &&
                      type.text[0] != '?');
-        status = none || function->result == NUMBER_NONE
-                     ? CG_OK
-                     : solver_copy(program->solver, function->result,
-                                   program->returned.items[i + 1], error);
+        status = none ? CG_OK
+                      : solver_copy(program->solver, function->result,
+                                    program->returned.items[i + 1], error);
     }
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "graph/identity.h"
 #include "resolve/external_code.h"
 #include "json/json.h"
 
@@ -160,7 +161,7 @@ int referenced_give(struct program *program, struct cg_error *error)
         if (strcmp(name, ANY_SYMBOL) == 0) {
             return give_all(program, error);
         }
-        status = give_function(program, cg_graph_find(program->graph, name), error);
+        status = give_function(program, graph_find_symbol(program->graph, name), error);
         status = status ? status : give_variable(program, name, error);
     }
     return status;
@@ -199,14 +200,13 @@ static int give_symbol(struct program *program, uint32_t slot, const char *name,
 {
     const struct cg_graph *graph = program->graph;
     const struct cg_value any = {NULL, 0};
-    cg_node node = cg_graph_find(graph, name);
+    cg_node node = graph_find_symbol(graph, name);
     uint32_t function, variable;
-    bool is_function = node != CG_NONE && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
     int status = find_variable(&variable, program, name, error);
     if (!status && variable != NUMBER_NONE) {
         return solver_address(program->solver, slot, variable, error);
     }
-    if (status || !is_function) {
+    if (status || node == CG_NONE) {
         return status ? status : external_hold(program, slot, &any, error);
     }
     status = program_function_of(&function, program, node, error);
@@ -252,7 +252,7 @@ int referenced_by_libraries(bool *out, const struct program *program, struct cg_
     int status = CG_OK;
     for (size_t i = 0; i < program->linked.count && !status && !(library && own); i++) {
         const char *name = cg_pool_string(&program->texts, program->linked.items[i]);
-        bool function = has_symbol(graph, cg_graph_find(graph, name)), leads = false;
+        bool function = has_symbol(graph, graph_find_symbol(graph, name)), leads = false;
         status = function || own ? CG_OK : leads_on(&leads, program, name, error);
         own = own || function || leads;
         library = library || (!function && summaries_find(program->summaries, name));

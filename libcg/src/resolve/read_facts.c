@@ -684,16 +684,21 @@ static int read_symbol(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? status : cg_fail_memory(error);
 }
 
+static bool is_own_result(const struct reading *r, uint32_t slot)
+{
+    uint32_t function = r->owner == CG_NONE ? NUMBER_NONE : r->program->nodes[r->owner];
+    return function != NUMBER_NONE && r->program->functions[function].result == slot;
+}
+
+/* The result of another function is a slot like any. */
 static int read_got(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, parameter;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&parameter, r, &fact->elements[2], error);
     status = status ? status : bindings_assign(r->program, r->owner, to, error);
-    if (!status && fact->elements[1].length > 1 && fact->elements[1].text[1] == 'r') {
-        return r->owner == CG_NONE
-                   ? malformed(&fact->elements[1], error)
-                   : machine_returns(r->program, r->program->nodes[r->owner], parameter, error);
+    if (!status && is_own_result(r, to)) {
+        return machine_returns(r->program, r->program->nodes[r->owner], parameter, error);
     }
     return status ? status : machine_gets(r->program, to, parameter, error);
 }

@@ -3,6 +3,7 @@
 #include "resolve/unseen_calls.h"
 
 #include "base/error.h"
+#include "graph/identity.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -92,7 +93,7 @@ static int add_addresses(struct number_list *taken, struct program *program, str
     int status = CG_OK;
     for (size_t i = 1; i < program->addresses.count && !status; i += 2) {
         const char *name = cg_pool_string(&program->texts, program->addresses.items[i]);
-        cg_node node = cg_graph_find(program->graph, name);
+        cg_node node = graph_find_symbol(program->graph, name);
         uint32_t function;
         if (node != CG_NONE && cg_node_has_body(program->graph, node)) {
             status = program_function_of(&function, program, node, error);
