@@ -393,10 +393,9 @@ static bool is_newer(const char *path, const struct stat *output)
 static const char *newer_input(const struct build *b, const struct built *built,
                                const struct stat *output)
 {
-    const struct recorded_graph *graph = built->graph;
-    for (guint i = 0; graph->key && i < graph->inputs->len; i++) {
-        guint number = g_array_index(graph->inputs, guint, i);
-        const struct recorded_file *file = g_ptr_array_index(b->record->files, number);
+    struct recorded_walk walk = {0};
+    for (guint index; collect_record_next_input(&index, &walk, built->graph);) {
+        const struct recorded_file *file = g_ptr_array_index(b->record->files, index);
         if (strcmp(file->hash, "-") != 0 && is_newer(file->path, output)) {
             return file->path;
         }

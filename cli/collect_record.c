@@ -70,6 +70,21 @@ struct recorded_graph *collect_record_graph(struct collect_record *record, const
     return graph;
 }
 
+bool collect_record_next_input(guint *index, struct recorded_walk *walk,
+                               const struct recorded_graph *graph)
+{
+    if (!graph->inputs || walk->range == graph->inputs->len) {
+        return false;
+    }
+    const struct recorded_range *range =
+        &g_array_index(graph->inputs, struct recorded_range, walk->range);
+    *index = range->first + walk->offset++;
+    if (*index == range->last) {
+        *walk = (struct recorded_walk){walk->range + 1, 0};
+    }
+    return true;
+}
+
 bool collect_record_is_name(const char *name)
 {
     return name[0] && name[0] != '/' && g_str_has_suffix(name, ".mcg") &&
@@ -105,24 +120,24 @@ static void read_file(struct collect_record *record, const char *text)
     g_strfreev(words);
 }
 
-/** @return the indices in "0 3-5", or NULL if they are none of the record's. */
+/** @return the indices in "0 3-5", or NULL if they do not ascend or are none of the record's. */
 static GArray *read_inputs(const struct collect_record *record, const char *text)
 {
-    GArray *inputs = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *inputs = g_array_new(FALSE, FALSE, sizeof(struct recorded_range));
     char *end = (char *)text;
+    guint64 least = 0;
     while (*end) {
         guint64 first = g_ascii_strtoull(end, &end, 10), last = first;
         if (*end == '-') {
             last = g_ascii_strtoull(end + 1, &end, 10);
         }
-        if ((*end && *end != ' ') || last < first || last >= record->files->len) {
+        if ((*end && *end != ' ') || first < least || last < first || last >= record->files->len) {
             g_array_unref(inputs);
             return NULL;
         }
-        for (guint64 i = first; i <= last; i++) {
-            guint index = (guint)i;
-            g_array_append_val(inputs, index);
-        }
+        const struct recorded_range range = {(guint)first, (guint)last};
+        g_array_append_val(inputs, range);
+        least = last + 1;
         end += *end == ' ';
     }
     return inputs;
@@ -155,6 +170,24 @@ static void read_member(struct collect_record *record, struct recorded_graph *gr
     }
 }
 
+static bool is_known(const struct recorded_graph *graph)
+{
+    return graph->key && graph->stamp && graph->inputs;
+}
+
+/** Graphs of which the record says only a part of what they were made from. */
+static void forget_parts(struct collect_record *record)
+{
+    GHashTableIter each;
+    gpointer graph;
+    g_hash_table_iter_init(&each, record->graphs);
+    while (g_hash_table_iter_next(&each, NULL, &graph)) {
+        if (!is_known(graph)) {
+            collect_record_forget(graph);
+        }
+    }
+}
+
 static void read_lines(struct collect_record *record, char **lines)
 {
     struct recorded_graph *graph = NULL;
@@ -181,6 +214,7 @@ int collect_record_read(struct collect_record **out, const char *directory, stru
         char **lines = g_strsplit(text, "\n", -1);
         if (g_strcmp0(lines[0], HEADER) == 0) {
             read_lines(*out, lines + 1);
+            forget_parts(*out);
         }
         g_strfreev(lines);
     }
@@ -191,11 +225,6 @@ int collect_record_read(struct collect_record **out, const char *directory, stru
 
 /* Writing */
 
-static bool is_known(const struct recorded_graph *graph)
-{
-    return graph->key && graph->stamp && graph->inputs;
-}
-
 /** Give each file that is used its number in the output, and write it. */
 static void write_files(FILE *stream, const struct collect_record *record, GPtrArray *names,
                         guint *numbers)
@@ -203,8 +232,8 @@ static void write_files(FILE *stream, const struct collect_record *record, GPtrA
     guint next = 0;
     for (guint i = 0; i < names->len; i++) {
         const struct recorded_graph *graph = g_hash_table_lookup(record->graphs, names->pdata[i]);
-        for (guint k = 0; is_known(graph) && k < graph->inputs->len; k++) {
-            guint index = g_array_index(graph->inputs, guint, k);
+        struct recorded_walk walk = {0};
+        for (guint index; collect_record_next_input(&index, &walk, graph);) {
             const struct recorded_file *file = record->files->pdata[index];
             if (numbers[index] == 0) {
                 fprintf(stream, "file %s %s %s\n", file->hash, file->stamp, file->path);
@@ -220,11 +249,12 @@ static int compare_numbers(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-static void write_inputs(FILE *stream, const GArray *inputs, const guint *numbers)
+static void write_inputs(FILE *stream, const struct recorded_graph *graph, const guint *numbers)
 {
-    GArray *sorted = g_array_sized_new(FALSE, FALSE, sizeof(guint), inputs->len);
-    for (guint i = 0; i < inputs->len; i++) {
-        guint number = numbers[g_array_index(inputs, guint, i)] - 1;
+    GArray *sorted = g_array_new(FALSE, FALSE, sizeof(guint));
+    struct recorded_walk walk = {0};
+    for (guint index; collect_record_next_input(&index, &walk, graph);) {
+        guint number = numbers[index] - 1;
         g_array_append_val(sorted, number);
     }
     g_array_sort(sorted, compare_numbers);
@@ -265,9 +295,9 @@ static void write_graph(FILE *stream, const char *name, const struct recorded_gr
     if (graph->object) {
         fprintf(stream, "object %s\n", graph->object);
     }
-    if (is_known(graph)) {
+    if (graph->key) {
         fprintf(stream, "key %s\nstamp %s\n", graph->key, graph->stamp);
-        write_inputs(stream, graph->inputs, numbers);
+        write_inputs(stream, graph, numbers);
     }
 }
 
@@ -378,14 +408,15 @@ bool collect_record_is_current(struct collect_record *record, const char *direct
                                const char *name, const char *key)
 {
     const struct recorded_graph *graph = g_hash_table_lookup(record->graphs, name);
-    if (!graph || !is_known(graph) || strcmp(graph->key, key) != 0) {
+    if (!graph || !graph->key || strcmp(graph->key, key) != 0) {
         return false;
     }
     char *stamp = stamp_of_graph(directory, name);
     bool current = g_strcmp0(stamp, graph->stamp) == 0;
     g_free(stamp);
-    for (guint i = 0; current && i < graph->inputs->len; i++) {
-        current = is_same(record, record->files->pdata[g_array_index(graph->inputs, guint, i)]);
+    struct recorded_walk walk = {0};
+    for (guint index; current && collect_record_next_input(&index, &walk, graph);) {
+        current = is_same(record, record->files->pdata[index]);
     }
     return current;
 }
@@ -420,12 +451,13 @@ void collect_record_made(struct collect_record *record, const char *directory, c
     struct recorded_graph *graph = collect_record_graph(record, name);
     bool settled = inputs->len > 0;
     collect_record_forget(graph);
-    graph->inputs = g_array_new(FALSE, FALSE, sizeof(guint));
+    graph->inputs = g_array_new(FALSE, FALSE, sizeof(struct recorded_range));
     for (guint i = 0; i < inputs->len && settled; i++) {
         const char *path = inputs->pdata[i];
         guint index = current_file(record, path);
         const struct recorded_file *file = record->files->pdata[index];
-        g_array_append_val(graph->inputs, index);
+        const struct recorded_range range = {index, index};
+        g_array_append_val(graph->inputs, range);
         settled = file->changed < since && !strchr(path, '\n');
     }
     graph->key = g_strdup(key);

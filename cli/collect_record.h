@@ -10,7 +10,7 @@
  *     object PATH              what the compiler makes of its source
  *     key HASH                 of everything but the files: options, versions
  *     stamp STAMP              of the graph
- *     inputs N N-N ...         its files, counted from 0 in their order
+ *     inputs N N-N ...         its files, counted from 0 in their order, ascending
  *
  * A stamp is the size, both times and the number of a file: as long as they are the same, so is the
  * content. It is "-" if the file changed so recently that a later change might have the same stamp.
@@ -34,12 +34,25 @@ struct recorded_file {
     gint64 changed; /**< when, as collect_record_made found it; -1 before */
 };
 
+/** Indices of files, as a record has them: written out they might be as many as its graphs times
+ *  its files. */
+struct recorded_range {
+    guint first;
+    guint last;
+};
+
 /** A graph. */
 struct recorded_graph {
     char *object;   /**< absolute path, or NULL */
     char *key;      /**< NULL: what it was made from is not known */
     char *stamp;    /**< set if key is */
-    GArray *inputs; /**< of guint: indices of files; set if key is */
+    GArray *inputs; /**< of struct recorded_range; set if key is */
+};
+
+/** How far the inputs of a graph were walked; begins as {0}. */
+struct recorded_walk {
+    guint range;
+    guint offset;
 };
 
 struct collect_record {
@@ -66,6 +79,11 @@ void collect_record_free(struct collect_record *record);
 
 /** The graph of a name, added if it is new. */
 struct recorded_graph *collect_record_graph(struct collect_record *record, const char *name);
+
+/** The next of the files that a graph was made from. @return false after the last, or if they are
+ * not known */
+bool collect_record_next_input(guint *index, struct recorded_walk *walk,
+                               const struct recorded_graph *graph);
 
 /** Forget what a graph was made from. */
 void collect_record_forget(struct recorded_graph *graph);
