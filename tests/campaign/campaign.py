@@ -56,6 +56,12 @@ class Build:
         return environment
 
 
+def no_files(directory, names):
+    """Pipes and the like, which cannot be copied."""
+    paths = ((name, os.path.join(directory, name)) for name in names)
+    return [name for name, path in paths if not os.path.isdir(path) and not os.path.isfile(path)]
+
+
 class Case:
     """One input of a part: a directory of its own, its random numbers, what was wrong with it."""
 
@@ -120,7 +126,7 @@ class Case:
     def keep(self, place, reproduce):
         """Keep the directory of a case that failed, with what reproduces it."""
         shutil.rmtree(place, ignore_errors=True)
-        shutil.copytree(self.directory, place)
+        shutil.copytree(self.directory, place, ignore=no_files)
         with open(os.path.join(place, "FINDINGS"), "w", encoding="utf-8", errors="replace") as file:
             file.write(f"# All of the case: {reproduce}\n")
             for text, command in self.findings:

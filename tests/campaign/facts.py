@@ -66,7 +66,7 @@ def other(random, names):
         lambda: ["o", "gy"], lambda: ["r", record, random.choice(["system", "header"])], lambda: ["h", "exports"],
         lambda: ["q", random.choice([*names, "*"])], lambda: ["q", random.choice(names), "object"],
         lambda: ["j", s(), random.choice(names)], lambda: ["p", s(), s()], lambda: ["h", "gx"],
-        lambda: ["i", "__cxa_throw"], lambda: ["b", f"&F{random.choice(names)}", random.choice([0, 3, "special"])],
+        lambda: ["i", "__cxa_throw"], lambda: ["b", f"&F{random.choice(names)}", random.choice(["0", "3", "special"])],
         lambda: ["a", "address"], lambda: ["x", s(), random.choice(SORTS)],
         lambda: ["d", "a.c", 1 + random.randrange(9), 1, f"F{random.choice(names)}", result(random, names),
                  arguments(random, names)]])()

@@ -227,7 +227,8 @@ def add_facts(random, node, names):
     """Facts of a body, and the calls that they are about."""
     made, calls = facts.body(random, names)
     node["meta"]["pointerFacts"] = made
-    node["meta"]["unresolvedCalls"] = node["meta"].get("unresolvedCalls", []) + calls
+    known = node["meta"].get("unresolvedCalls", [])
+    node["meta"]["unresolvedCalls"] = (known if isinstance(known, list) else []) + calls
 
 
 def random_graph(random, largest=14, hostile=True, linked=None, odd=None):

@@ -22,6 +22,12 @@ def outputs(case):
     return out
 
 
+def other_files(case):
+    return sorted(os.path.relpath(os.path.join(place, name), case.directory)
+                  for place, _, names in os.walk(case.directory) for name in names
+                  if not name.endswith(".mcg") and name != ".cgcollect")
+
+
 def collect(case, *words):
     result = case.run("cgcollect", *words)
     if "--color=always" not in words:
@@ -58,7 +64,9 @@ def try_wrapper(case, file):
 
 def check_database(case, files):
     case.write("compile_commands.json", sources.database(case.random, files, case.directory))
+    before = other_files(case)
     first, one = collect(case, "-q", "-p", ".", "-j", "1")
+    case.expect_same("files besides graphs", before, other_files(case), first)
     second, several = collect(case, "-q", "-p", ".", "-j", "4")
     case.expect_same("four files at a time", (first.status, sorted(one)), (second.status, sorted(several)), second)
     for name in sorted(one):

@@ -1,6 +1,8 @@
 """Random C and C++ sources, and compilation databases."""
 
+import functools
 import json
+import subprocess
 
 import graphs
 
@@ -55,12 +57,38 @@ def source(random, language):
     return content
 
 
+@functools.lru_cache(maxsize=None)
+def clang_options():
+    """All that clang's driver knows, and some behind -Xclang; those of GCC that write."""
+    some = ["-load", "-plugin", "-ftime-trace", "-save-temps", "-MD", "-dependency-file", "-MJ", "--config", "-wrapper",
+            "-fdump-tree-all", "-fplugin=", "-specs=", "-B", "-aux-info", "-fcallgraph-info", "-dumpdir", "@"]
+    for clang in ("clang", "clang-19", "clang-16"):
+        try:
+            known = subprocess.run([clang, "--autocomplete=-"], stdout=subprocess.PIPE, check=True).stdout.decode()
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        return some + [line.split("\t")[0] for line in known.splitlines()]
+    return some
+
+
+def hostile_option(random):
+    """An option that might write, load or run, with an operand in one of the ways that there are."""
+    option, operand = random.choice(clang_options()), random.choice(["written", "./a.so", "sub/written", "native", "-"])
+    words = random.choice([[option], [option, operand], [option + operand], [f"{option}={operand}"]])
+    through = random.choice([None, None, "-Xclang", "-Xpreprocessor", "-Xassembler", "-mllvm", "-Wp,"])
+    if through == "-Wp,":
+        return ["-Wp," + ",".join(words)]
+    return words if not through else [part for word in words for part in (through, word)]
+
+
 def database(random, files, directory):
     entries = []
     for file in files:
         words = ["cc" if file.endswith(".c") else "c++", "-c", file, "-o", file + ".o",
                  *random.sample(["-O2", "-g", "-DX=1", "-Wall", "-std=nonsense", "-I.", "-x", "-include"],
                                 random.choice([0, 0, 1, 2]))]
+        for _ in range(random.choice([0, 0, 1, 3])):
+            words += hostile_option(random)
         entry = {"directory": directory, "file": file}
         entry.update({"arguments": words} if random.random() < 0.5 else {"command": " ".join(words)})
         if random.random() < 0.1:

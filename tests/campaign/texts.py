@@ -105,5 +105,32 @@ def annotations(random, names):
     return "".join(f"a.c:{1 + small(random)}:1:{random.choice(names)}\t{small(random)}\tstatic\n" for _ in range(3)), ".su"
 
 
+def operand_of_summary(random):
+    return random.choice(["0", "1", "2...", "result", "new", '*0', "*result", "-", 'unknown "dlsym"', "&gx", "fS+8",
+                          '"gx y"', "u", "*1", "99999999999", "\"", "unknown"])
+
+
+def summary(random):
+    a, b = operand_of_summary(random), operand_of_summary(random)
+    return random.choice([f"{a} = {b}", f"call {a}({b}, {a})", f"escape {a}", f"{a} = call {b}({a})", f"recalls {a}",
+                          f"virtual _ZTS1A {small(random)} ({a})", f"{a} = virtual _ZTS1A 2 ({b})", f"{a} {b}", a])
+
+
+def summaries(random, names):
+    """What library functions do, as --summaries reads it."""
+    lines = []
+    for _ in range(1 + random.randrange(5)):
+        heads = " ".join(random.choice([random.choice(names), "f*", "*", "memcpy", text(random)])
+                         for _ in range(1 + random.randrange(2)))
+        lines.append(heads + ": " + "; ".join(summary(random) for _ in range(random.randrange(4))))
+    return "\n".join(lines) + "\n"
+
+
+def object_map(random, files):
+    """Hashes of objects, and the notes about their graphs."""
+    return "".join(f"{random.randrange(16**40):040x} {random.choice([*files, text(random), '/dev/zero'])}\n"
+                   for _ in range(random.randrange(5)))
+
+
 def word(random):
     return random.choice(HOSTILE)
