@@ -47,12 +47,12 @@ static const char *plain_name(const char *name, size_t *length)
     return at;
 }
 
-static bool is_plainly(const char *linkage_name, const char *pattern)
+static bool is_plainly(const char *linkage_name, GPatternSpec *pattern)
 {
     size_t length;
     const char *plain = plain_name(linkage_name, &length);
     char *name = g_strndup(plain, length);
-    bool is = g_pattern_match_simple(pattern, name);
+    bool is = g_pattern_match_string(pattern, name);
     g_free(name);
     return is;
 }
@@ -85,16 +85,16 @@ static void add_meanings(struct name_index *index, void *data, cg_node node)
     }
 }
 
-/* What an identifier may mean, as patterns. */
+/* What an identifier may mean. */
 struct meaning {
-    char *mangled; /* of names of C++ */
-    char *plain;   /* of others, without what headers add */
+    GPatternSpec *mangled; /* of names of C++ */
+    GPatternSpec *plain;   /* of others, without what headers add */
 };
 
 static bool is_meant(const struct query *query, const struct meaning *meaning, cg_node node)
 {
     const char *name = cg_node_name(query->graph, node);
-    return g_str_has_prefix(name, "_Z") ? g_pattern_match_simple(meaning->mangled, name)
+    return g_str_has_prefix(name, "_Z") ? g_pattern_match_string(meaning->mangled, name)
                                         : is_plainly(name, meaning->plain);
 }
 
@@ -120,18 +120,21 @@ static cg_node first_meant(struct query *query, const struct meaning *meaning, c
 static cg_node possible_meaning(struct query *query, const char *name)
 {
     size_t length;
-    const char *plain = plain_name(name, &length);
+    const char *at = plain_name(name, &length);
     bool glob = strpbrk(name, "*?");
-    struct meaning meaning = {glob ? g_strdup_printf("*%s*", name)
-                                   : g_strdup_printf("*%zu%s*", strlen(name), name),
-                              g_strndup(plain, length)};
+    char *plain = g_strndup(at, length);
+    char *mangled =
+        glob ? g_strdup_printf("*%s*", name) : g_strdup_printf("*%zu%s*", strlen(name), name);
+    struct meaning meaning = {g_pattern_spec_new(mangled), g_pattern_spec_new(plain)};
     cg_node found = first_meant(query, &meaning, glob ? NULL : name);
-    if (!glob && strcmp(name, meaning.plain) != 0) {
-        cg_node other = first_meant(query, &meaning, meaning.plain);
+    if (!glob && strcmp(name, plain) != 0) {
+        cg_node other = first_meant(query, &meaning, plain);
         found = MIN(found, other);
     }
-    g_free(meaning.mangled);
-    g_free(meaning.plain);
+    g_pattern_spec_free(meaning.mangled);
+    g_pattern_spec_free(meaning.plain);
+    g_free(mangled);
+    g_free(plain);
     return found;
 }
 
