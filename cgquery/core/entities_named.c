@@ -11,33 +11,30 @@ static bool ends_in(const char *path, const char *end)
            (length == end_length || path[length - end_length - 1] == '/');
 }
 
-static void add_once(GArray *entities, uint32_t entity)
+/* Keep each once, where it is first. */
+static void keep_first(GArray *entities, const struct uses *uses)
 {
+    bool *seen = g_new0(bool, uses->entities->len + 1);
+    guint kept = 0;
     for (guint i = 0; i < entities->len; i++) {
-        if (g_array_index(entities, uint32_t, i) == entity) {
-            return;
+        uint32_t entity = g_array_index(entities, uint32_t, i);
+        if (!seen[entity]) {
+            g_array_index(entities, uint32_t, kept++) = entity;
         }
+        seen[entity] = true;
     }
-    g_array_append_val(entities, entity);
+    g_array_set_size(entities, kept);
+    g_free(seen);
 }
 
 /* Places */
 
-static const struct entity_place *place_at(const struct uses *uses, guint i)
-{
-    return &g_array_index(uses->places, struct entity_place, i);
-}
-
 GPtrArray *entities_files(const struct uses *uses, const char *path)
 {
     GPtrArray *found = g_ptr_array_new();
-    const char *last = NULL;
-    for (guint i = 0; i < uses->places->len; i++) {
-        const char *file = place_at(uses, i)->file;
-        if (file == last) {
-            continue;
-        }
-        last = file;
+    const GPtrArray *files = uses_files_named(uses, path);
+    for (guint i = 0; files && i < files->len; i++) {
+        const char *file = files->pdata[i];
         if (strcmp(file, path) == 0) {
             g_ptr_array_set_size(found, 0);
             g_ptr_array_add(found, (gpointer)file);
@@ -68,34 +65,43 @@ static bool lies_in(const struct entity_place *inner, const struct entity_place 
            inner->last - inner->first < outer->last - outer->first;
 }
 
-/* Whether all of the changed lines that a place has are those of places within it. */
-static bool is_covered(const GArray *touched, const struct entity_place *outer, uint32_t first,
-                       uint32_t last)
+static const struct entity_place *touched_at(const GArray *touched, guint i)
+{
+    return g_array_index(touched, const struct entity_place *, i);
+}
+
+/* Whether all of the changed lines that a place has are those of places within it, which begin at
+ * or behind `from`. */
+static bool is_covered(const GArray *touched, guint from, const struct entity_place *outer,
+                       uint32_t first, uint32_t last)
 {
     uint32_t next = MAX(first, outer->first), end = MIN(last, outer->last);
-    for (guint i = 0; i < touched->len; i++) {
-        const struct entity_place *inner = g_array_index(touched, struct entity_place *, i);
-        if (lies_in(inner, outer) && inner->first <= next) {
-            next = MAX(next, inner->last + 1);
-        }
+    bool has_inner = outer->last > outer->first && last >= first;
+    for (guint i = from;
+         has_inner && i < touched->len && touched_at(touched, i)->first <= next && next <= end;
+         i++) {
+        const struct entity_place *inner = touched_at(touched, i);
+        next = lies_in(inner, outer) ? MAX(next, inner->last + 1) : next;
     }
-    return last >= first && next > end;
+    return has_inner && next > end;
 }
 
 void entities_in_lines(GArray *entities, const struct uses *uses, const char *file, uint32_t first,
                        uint32_t last)
 {
     GArray *touched = g_array_new(FALSE, FALSE, sizeof(const struct entity_place *));
-    for (guint i = 0; i < uses->places->len; i++) {
-        const struct entity_place *place = place_at(uses, i);
-        if (strcmp(place->file, file) == 0 && has_lines(place, first, last)) {
+    guint end, from = 0;
+    for (guint i = uses_places_in(uses, file, first, last, &end); i < end; i++) {
+        const struct entity_place *place = uses_place(uses, i);
+        if (has_lines(place, first, last)) {
             g_array_append_val(touched, place);
         }
     }
     for (guint i = 0; i < touched->len; i++) {
-        const struct entity_place *place = g_array_index(touched, struct entity_place *, i);
-        if (!is_covered(touched, place, first, last)) {
-            add_once(entities, place->entity);
+        const struct entity_place *place = touched_at(touched, i);
+        from = touched_at(touched, from)->first < place->first ? i : from;
+        if (!is_covered(touched, from, place, first, last)) {
+            g_array_append_val(entities, place->entity);
         }
     }
     g_array_unref(touched);
@@ -166,13 +172,13 @@ static enum likeness compare(const struct used_entity *entity, const char *name)
 /* Whether some place of an entity is in a file whose path ends so. */
 static bool is_in(const struct uses *uses, uint32_t entity, const char *path)
 {
-    for (guint i = 0; i < uses->places->len; i++) {
-        const struct entity_place *place = place_at(uses, i);
-        if (place->entity == entity && ends_in(place->file, path)) {
-            return true;
-        }
+    guint count;
+    const guint *places = uses_places_of(uses, entity, &count);
+    bool is = false;
+    for (guint i = 0; i < count && !is; i++) {
+        is = ends_in(uses_place(uses, places[i])->file, path);
     }
-    return false;
+    return is;
 }
 
 /* Functions and namespaces are no answer: verbs about calls answer for functions. */
@@ -196,40 +202,74 @@ static void find_names(GArray *entities, const struct uses *uses, const char *na
             best = likeness;
             g_array_set_size(entities, before);
         }
-        add_once(entities, i);
+        g_array_append_val(entities, i);
     }
 }
 
-/* Add a field of the types that a variable is declared with. */
-static void add_field(GArray *entities, const struct uses *uses, uint32_t variable,
-                      const char *field)
+static bool is_variable(const struct used_entity *entity)
 {
+    return entity->kind == 'v' || entity->kind == 'g';
+}
+
+/* The types that variables of a name are declared with, as a set. */
+static GHashTable *types_of(const struct uses *uses, const char *variable)
+{
+    GHashTable *types = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < uses->uses->len; i++) {
         const struct entity_use *use = &g_array_index(uses->uses, struct entity_use, i);
         const struct used_entity *user =
             use->owner == ENTITY_NONE ? NULL : uses_entity(uses, use->owner);
-        if (user && strcmp(user->name, uses_entity(uses, variable)->name) == 0 &&
-            (use->ways & USE_DECLARE)) {
-            const char *type = without_keyword(uses_entity(uses, use->entity)->name);
-            char *name = g_strdup_printf("%s.%s", type, field);
-            find_names(entities, uses, name, NULL);
-            g_free(name);
+        if (user && (use->ways & USE_DECLARE) && is_variable(user) &&
+            strcmp(user->name, variable) == 0) {
+            g_hash_table_add(types,
+                             (gpointer)without_keyword(uses_entity(uses, use->entity)->name));
         }
     }
+    return types;
+}
+
+/* Whether something is such a field, "TYPE.FIELD", of one of the types. */
+static bool is_field(const struct used_entity *entity, GHashTable *types, const char *field)
+{
+    const char *name = without_keyword(entity_shown(entity)), *dot = strrchr(name, '.');
+    if (!dot ||
+        !(is_glob(field) ? g_pattern_match_simple(field, dot + 1) : strcmp(field, dot + 1) == 0)) {
+        return false;
+    }
+    char *type = g_strndup(name, (gsize)(dot - name));
+    bool is = g_hash_table_contains(types, type);
+    g_free(type);
+    return is;
 }
 
 /* VARIABLE.FIELD means the field of the variable's type. */
 static void find_member(GArray *entities, const struct uses *uses, const char *text)
 {
     const char *dot = strrchr(text, '.');
-    char *name = g_strndup(text, dot ? (gsize)(dot - text) : 0);
+    char *variable = g_strndup(text, dot ? (gsize)(dot - text) : 0);
+    GHashTable *types = types_of(uses, variable);
     for (guint i = 0; dot && i < uses->entities->len; i++) {
         const struct used_entity *entity = uses_entity(uses, i);
-        if ((entity->kind == 'v' || entity->kind == 'g') && strcmp(entity->name, name) == 0) {
-            add_field(entities, uses, i, dot + 1);
+        if (is_answered(entity) && is_field(entity, types, dot + 1)) {
+            g_array_append_val(entities, i);
         }
     }
-    g_free(name);
+    g_hash_table_unref(types);
+    g_free(variable);
+}
+
+/* FILE:NAME, but not the scopes of NAME. */
+static void find_in_file(GArray *entities, const struct uses *uses, const char *text)
+{
+    guint before = entities->len;
+    for (const char *colon = strchr(text, ':'); colon && entities->len == before;
+         colon = strchr(colon + 1, ':')) {
+        if (colon > text && colon[1] != ':' && colon[-1] != ':') {
+            char *path = g_strndup(text, (gsize)(colon - text));
+            find_names(entities, uses, colon + 1, path);
+            g_free(path);
+        }
+    }
 }
 
 static void leave_functions_out(GArray *entities, const struct uses *uses, guint before)
@@ -244,24 +284,21 @@ static void leave_functions_out(GArray *entities, const struct uses *uses, guint
     g_array_set_size(entities, kept);
 }
 
-void entities_named(GArray *entities, const struct uses *uses, const char *text)
+bool entities_named(GArray *entities, const struct uses *uses, const char *text)
 {
     guint before = entities->len;
     if (find_lines(entities, uses, text)) {
         leave_functions_out(entities, uses, before);
-        return;
-    }
-    find_names(entities, uses, text, NULL);
-    /* FILE:NAME, but not the scopes of NAME */
-    for (const char *colon = strchr(text, ':'); colon && entities->len == before;
-         colon = strchr(colon + 1, ':')) {
-        if (colon > text && colon[1] != ':' && colon[-1] != ':') {
-            char *path = g_strndup(text, (gsize)(colon - text));
-            find_names(entities, uses, colon + 1, path);
-            g_free(path);
+    } else {
+        find_names(entities, uses, text, NULL);
+        if (entities->len == before) {
+            find_in_file(entities, uses, text);
+        }
+        if (entities->len == before) {
+            find_member(entities, uses, text);
         }
     }
-    if (entities->len == before) {
-        find_member(entities, uses, text);
-    }
+    bool found = entities->len > before;
+    keep_first(entities, uses);
+    return found;
 }

@@ -318,12 +318,14 @@ struct uses *uses_read(struct query *query)
     show_names(&reader, query);
     g_hash_table_unref(reader.known);
     sort(uses, query_rank(query));
+    uses_index_places(uses);
     return uses;
 }
 
 void uses_free(struct uses *uses)
 {
     if (uses) {
+        uses_forget_places(uses);
         g_string_chunk_free(uses->strings);
         g_array_unref(uses->entities);
         g_array_unref(uses->places);
@@ -342,6 +344,20 @@ bool uses_recorded(const struct uses *uses)
 const struct used_entity *uses_entity(const struct uses *uses, uint32_t entity)
 {
     return &g_array_index(uses->entities, struct used_entity, entity);
+}
+
+uint32_t uses_first_named(const struct uses *uses, const char *file, const char *name)
+{
+    uint32_t low = 0, high = uses->entities->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct used_entity *entity = uses_entity(uses, middle);
+        int order = strcmp(entity->file, file);
+        bool before = (order ? order : strcmp(entity->name, name)) < 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
 }
 
 const char *entity_shown(const struct used_entity *entity)

@@ -32,6 +32,7 @@ struct entity_place {
     char kind; /**< the letter of docs/metadata.md */
     uint32_t first;
     uint32_t last;
+    uint32_t furthest; /**< how far this one and those of the file before it reach */
 };
 
 /** A line that uses something. */
@@ -54,12 +55,16 @@ struct used_entity {
 
 /** All of a graph. */
 struct uses {
-    GStringChunk *strings; /**< all names */
-    GArray *entities;      /**< of struct used_entity, by file and name */
-    GArray *places;        /**< of struct entity_place, by file and line */
-    GArray *uses;          /**< of struct entity_use, by entity, file, line and user */
-    size_t recorded;       /**< number of functions whose uses are known */
-    size_t missing;        /**< number of functions with a body whose uses are not */
+    GStringChunk *strings;  /**< all names */
+    GArray *entities;       /**< of struct used_entity, by file and name */
+    GArray *places;         /**< of struct entity_place, by file and line */
+    GArray *uses;           /**< of struct entity_use, by entity, file, line and user */
+    GHashTable *files;      /**< where the places of each file are */
+    GHashTable *file_names; /**< GPtrArray of paths, by last component */
+    guint *entity_starts;   /**< by entity: where its places begin in */
+    guint *entity_places;   /**< numbers of places */
+    size_t recorded;        /**< number of functions whose uses are known */
+    size_t missing;         /**< number of functions with a body whose uses are not */
 };
 
 /** Read the uses of a graph. Release with uses_free. O(n log n). */
@@ -73,6 +78,9 @@ bool uses_recorded(const struct uses *uses);
 
 const struct used_entity *uses_entity(const struct uses *uses, uint32_t entity);
 
+/** The first entity of a file whose name is not before another. O(log n). */
+uint32_t uses_first_named(const struct uses *uses, const char *file, const char *name);
+
 /** The name as people write it: without "#", of functions demangled. */
 const char *entity_shown(const struct used_entity *entity);
 
@@ -81,6 +89,25 @@ const char *entity_kind_word(char kind);
 
 /** The uses of something: the first, and their number. */
 const struct entity_use *uses_of(const struct uses *uses, uint32_t entity, size_t *count);
+
+/* uses_places.c */
+
+/** Index the places, once they are sorted. Release with uses_forget_places. O(n). */
+void uses_index_places(struct uses *uses);
+void uses_forget_places(struct uses *uses);
+
+const struct entity_place *uses_place(const struct uses *uses, guint number);
+
+/** The numbers of the places of something. O(1). */
+const guint *uses_places_of(const struct uses *uses, uint32_t entity, guint *count);
+
+/** The places of a file that begin up to line `last` and may reach line `first`; namespaces by
+ *  their first line alone. O(log n + their number). @return the number of the first */
+guint uses_places_in(const struct uses *uses, const char *file, uint32_t first, uint32_t last,
+                     guint *end);
+
+/** The files whose last component is that of a path; NULL: none. @return of const char * */
+const GPtrArray *uses_files_named(const struct uses *uses, const char *path);
 
 /** The words of ways, for one line: "reads, writes". Release with g_free. */
 char *use_words(unsigned ways);

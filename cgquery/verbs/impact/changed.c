@@ -18,6 +18,7 @@ struct finder {
     GHashTable *ranges; /* node: its ranges, which move to the functions */
     GArray *found;      /* of struct changed_place */
     GArray *entities;   /* of struct changed_entity */
+    GHashTable *known;  /* numbers of these + 1 */
 };
 
 /* Ranges of one side */
@@ -116,10 +117,12 @@ static const struct uses *uses_of_graph(struct finder *finder)
 /* Leave out the lines outside of the definition. */
 static void narrow(const struct uses *uses, struct changed_entity *changed)
 {
-    for (guint i = 0; i < uses->places->len; i++) {
-        const struct entity_place *place = &g_array_index(uses->places, struct entity_place, i);
-        if (place->entity == changed->entity && strcmp(place->file, changed->file) == 0 &&
-            place->first <= changed->last && place->last >= changed->first) {
+    guint count;
+    const guint *places = uses_places_of(uses, changed->entity, &count);
+    for (guint i = 0; i < count; i++) {
+        const struct entity_place *place = uses_place(uses, places[i]);
+        if (strcmp(place->file, changed->file) == 0 && place->first <= changed->last &&
+            place->last >= changed->first) {
             changed->first = MAX(changed->first, place->first);
             changed->last = MIN(changed->last, place->last);
             return;
@@ -131,13 +134,10 @@ static void add_entity(struct finder *finder, uint32_t entity, const char *file,
                        struct line_range range)
 {
     struct changed_entity changed = {entity, file, range.first, range.last, 0};
-    for (guint i = 0; i < finder->entities->len; i++) {
-        if (g_array_index(finder->entities, struct changed_entity, i).entity == entity) {
-            return;
-        }
+    if (g_hash_table_add(finder->known, GUINT_TO_POINTER(entity + 1))) {
+        narrow(finder->changed->uses, &changed);
+        g_array_append_val(finder->entities, changed);
     }
-    narrow(finder->changed->uses, &changed);
-    g_array_append_val(finder->entities, changed);
 }
 
 /* Add the definitions that have some lines. @return whether there are any */
@@ -357,15 +357,12 @@ static void free_ranges(gpointer ranges)
 }
 
 /* Whether two mappings found different definitions. */
-static bool differ(const GArray *a, const GArray *b)
+static bool differ(const struct finder *a, const struct finder *b)
 {
-    bool same = a->len == b->len;
-    for (guint i = 0; i < a->len && same; i++) {
-        same = false;
-        for (guint k = 0; k < b->len && !same; k++) {
-            same = g_array_index(a, struct changed_entity, i).entity ==
-                   g_array_index(b, struct changed_entity, k).entity;
-        }
+    bool same = a->entities->len == b->entities->len;
+    for (guint i = 0; i < a->entities->len && same; i++) {
+        uint32_t entity = g_array_index(a->entities, struct changed_entity, i).entity;
+        same = g_hash_table_contains(b->known, GUINT_TO_POINTER(entity + 1));
     }
     return !same;
 }
@@ -378,11 +375,12 @@ static void map_both(struct finder *finder)
     old.ranges = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_ranges);
     old.found = g_array_new(FALSE, FALSE, sizeof(struct changed_place));
     old.entities = g_array_new(FALSE, FALSE, sizeof(struct changed_entity));
+    old.known = g_hash_table_new(g_direct_hash, g_direct_equal);
     finder->side = SIDE_NEW;
     map_text(finder, finder->changed->files, true);
     map_text(&old, finder->changed->files, false);
     if (has_more(finder->ranges, old.ranges) || has_more(old.ranges, finder->ranges) ||
-        differ(finder->entities, old.entities)) {
+        differ(finder, &old)) {
         add_ranges(finder, old.ranges);
         add_places(finder, old.found);
         for (guint i = 0; i < old.entities->len; i++) {
@@ -394,6 +392,7 @@ static void map_both(struct finder *finder)
         finder->side = SIDE_ANY;
     }
     g_array_unref(old.entities);
+    g_hash_table_unref(old.known);
     g_hash_table_unref(old.ranges);
     g_array_unref(old.found);
 }
@@ -533,6 +532,7 @@ int changed_find(struct changed *out, struct query *query, const char *path)
         .lines = line_operands_read(query),
     };
     finder.ranges = g_hash_table_new(g_direct_hash, g_direct_equal);
+    finder.known = g_hash_table_new(g_direct_hash, g_direct_equal);
     finder.found = out->places;
     finder.entities = out->entities;
     for (size_t i = 0; i < query->selection_count; i++) {
@@ -547,10 +547,11 @@ int changed_find(struct changed *out, struct query *query, const char *path)
     map_text(&finder, out->lines, true);
     int code = path ? map(&finder, path) : CLI_OK;
     list_functions(&finder);
-    if (out->entities->len > 0) {
-        out->dependents = dependents_find(query, out->uses, out->entities);
+    if (out->entities->len > 0 && code == CLI_OK) {
+        code = dependents_find(&out->dependents, query, out->uses, out->entities);
     }
     g_hash_table_unref(finder.ranges);
+    g_hash_table_unref(finder.known);
     return code;
 }
 

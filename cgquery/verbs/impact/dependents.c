@@ -27,7 +27,9 @@ struct search {
     GHashTable *nodes;   /* functions found for the current change */
     GHashTable *found;   /* node + 1: index + 1 in `dependents` */
     GArray *dependents;
+    GHashTable *classes; /* entity + 1 of each class, by name_of_class */
     uint32_t cause;
+    uint64_t work; /* uses and places looked at */
 };
 
 #define OF_VALUES (USE_HOLD | USE_SIZE)
@@ -61,11 +63,11 @@ static void add_function(struct search *search, uint32_t entity, const struct en
 /* The fields that are defined in a line of a class. */
 static void concern_fields(struct search *search, const struct entity_use *use)
 {
-    for (guint i = 0; i < search->uses->places->len; i++) {
-        const struct entity_place *place =
-            &g_array_index(search->uses->places, struct entity_place, i);
-        if (place->kind == 'f' && place->first <= use->line && place->last >= use->line &&
-            strcmp(place->file, use->file) == 0) {
+    guint end, first = uses_places_in(search->uses, use->file, use->line, use->line, &end);
+    search->work += end - first;
+    for (guint i = first; i < end; i++) {
+        const struct entity_place *place = uses_place(search->uses, i);
+        if (place->kind == 'f' && place->last >= use->line) {
             concern(search, place->entity, AS_A_WHOLE);
         }
     }
@@ -113,7 +115,7 @@ static void follow_owner(struct search *search, const struct step *step,
 
 static void follow_prototype(struct search *search, uint32_t entity)
 {
-    GArray *users = prototype_users(search->query, search->uses, entity);
+    GArray *users = prototype_users(search->query, search->uses, entity, &search->work);
     for (guint i = 0; i < users->len; i++) {
         add_function(search, entity, &g_array_index(users, struct entity_use, i));
     }
@@ -124,6 +126,7 @@ static void follow(struct search *search, const struct step *step)
 {
     size_t count;
     const struct entity_use *uses = uses_of(search->uses, step->entity, &count);
+    search->work += count + 1;
     if (prototype_is(uses_entity(search->uses, step->entity))) {
         follow_prototype(search, step->entity);
     }
@@ -136,22 +139,41 @@ static void follow(struct search *search, const struct step *step)
     }
 }
 
-/* The class of a field, "CLASS.FIELD" beside it. */
-static uint32_t class_of(const struct uses *uses, uint32_t field)
+/* Fields are named "CLASS.FIELD", beside "struct CLASS". Release with g_free. */
+static char *name_of_class(const char *file, const char *name, size_t length)
 {
-    const struct used_entity *entity = uses_entity(uses, field);
-    const char *dot = strrchr(entity->name, '.');
-    for (guint i = 0; dot && i < uses->entities->len; i++) {
-        const struct used_entity *other = uses_entity(uses, i);
-        const char *blank = strchr(other->name, ' ');
-        const char *name = blank ? blank + 1 : other->name;
-        if (other->kind == 's' && other->file == entity->file &&
-            strlen(name) == (size_t)(dot - entity->name) &&
-            strncmp(name, entity->name, strlen(name)) == 0) {
-            return i;
+    return g_strdup_printf("%.*s\n%s", (int)length, name, file);
+}
+
+static GHashTable *index_classes(const struct uses *uses)
+{
+    GHashTable *classes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = uses->entities->len; i > 0; i--) { /* the first of a name stays */
+        const struct used_entity *entity = uses_entity(uses, i - 1);
+        const char *blank = strchr(entity->name, ' ');
+        const char *name = blank ? blank + 1 : entity->name;
+        if (entity->kind == 's') {
+            g_hash_table_insert(classes, name_of_class(entity->file, name, strlen(name)),
+                                GUINT_TO_POINTER(i));
         }
     }
-    return ENTITY_NONE;
+    return classes;
+}
+
+static uint32_t class_of(struct search *search, uint32_t field)
+{
+    const struct used_entity *entity = uses_entity(search->uses, field);
+    const char *dot = strrchr(entity->name, '.');
+    if (!dot) {
+        return ENTITY_NONE;
+    }
+    if (!search->classes) {
+        search->classes = index_classes(search->uses);
+    }
+    char *name = name_of_class(entity->file, entity->name, (size_t)(dot - entity->name));
+    void *found = g_hash_table_lookup(search->classes, name);
+    g_free(name);
+    return found ? GPOINTER_TO_UINT(found) - 1 : ENTITY_NONE;
 }
 
 /* Whether the first or the last line of a place changed. */
@@ -164,11 +186,12 @@ static bool has_end(const struct entity_place *place, const struct changed_entit
 /* What is defined within a place. */
 static void concern_contents(struct search *search, const struct entity_place *outer)
 {
-    for (guint i = 0; i < search->uses->places->len; i++) {
-        const struct entity_place *place =
-            &g_array_index(search->uses->places, struct entity_place, i);
-        if (place->first >= outer->first && place->last <= outer->last &&
-            strcmp(place->file, outer->file) == 0) {
+    guint end;
+    guint first = uses_places_in(search->uses, outer->file, outer->first, outer->last, &end);
+    search->work += end - first;
+    for (guint i = first; i < end; i++) {
+        const struct entity_place *place = uses_place(search->uses, i);
+        if (place->first >= outer->first && place->last <= outer->last) {
             concern(search, place->entity, AS_A_WHOLE);
         }
     }
@@ -178,6 +201,7 @@ static void concern_contents(struct search *search, const struct entity_place *o
 static void add_bodies(struct search *search, const struct entity_place *outer)
 {
     const struct cg_graph *graph = search->query->graph;
+    search->work += cg_graph_node_count(graph);
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         struct cg_source_range range;
         const char *origin = cg_node_origin(graph, node);
@@ -219,12 +243,13 @@ static void concern_change(struct search *search, const struct changed_entity *c
     char kind = uses_entity(uses, changed->entity)->kind;
     concern(search, changed->entity, kind == 's' ? ITS_LAYOUT : AS_A_WHOLE);
     if (kind == 'f') {
-        concern(search, class_of(uses, changed->entity), ITS_LAYOUT);
+        concern(search, class_of(search, changed->entity), ITS_LAYOUT);
     }
-    for (guint i = 0; i < uses->places->len; i++) {
-        const struct entity_place *place = &g_array_index(uses->places, struct entity_place, i);
-        if (place->entity == changed->entity &&
-            place->first <= MAX(changed->last, changed->first) && place->last >= changed->first &&
+    guint count;
+    const guint *places = uses_places_of(uses, changed->entity, &count);
+    for (guint i = 0; i < count; i++) {
+        const struct entity_place *place = uses_place(uses, places[i]);
+        if (place->first <= MAX(changed->last, changed->first) && place->last >= changed->first &&
             strcmp(place->file, changed->file) == 0) {
             concern_place(search, place, changed);
         }
@@ -233,15 +258,16 @@ static void concern_change(struct search *search, const struct changed_entity *c
 
 static void search_change(struct search *search, struct changed_entity *changed)
 {
-    guint count = search->uses->entities->len;
-    memset(search->seen, 0, count);
     g_array_set_size(search->steps, 0);
     g_hash_table_remove_all(search->nodes);
     search->cause = changed->entity;
     concern_change(search, changed);
-    for (guint i = 0; i < search->steps->len; i++) {
+    for (guint i = 0; i < search->steps->len && search->work <= DEPENDENTS_MOST_WORK; i++) {
         const struct step step = g_array_index(search->steps, struct step, i);
         follow(search, &step);
+    }
+    for (guint i = 0; i < search->steps->len; i++) {
+        search->seen[g_array_index(search->steps, struct step, i).entity] = 0;
     }
     changed->functions = g_hash_table_size(search->nodes);
 }
@@ -253,7 +279,18 @@ static gint by_rank(gconstpointer a, gconstpointer b, gpointer user)
     return (x > y) - (x < y);
 }
 
-GArray *dependents_find(struct query *query, const struct uses *uses, GArray *entities)
+static void free_search(struct search *search)
+{
+    g_free(search->seen);
+    g_array_unref(search->steps);
+    g_hash_table_unref(search->nodes);
+    g_hash_table_unref(search->found);
+    if (search->classes) {
+        g_hash_table_unref(search->classes);
+    }
+}
+
+int dependents_find(GArray **out, struct query *query, const struct uses *uses, GArray *entities)
 {
     struct search search = {
         .query = query,
@@ -264,13 +301,17 @@ GArray *dependents_find(struct query *query, const struct uses *uses, GArray *en
         .found = g_hash_table_new(g_direct_hash, g_direct_equal),
         .dependents = g_array_new(FALSE, FALSE, sizeof(struct dependent)),
     };
-    for (guint i = 0; i < entities->len; i++) {
+    for (guint i = 0; i < entities->len && search.work <= DEPENDENTS_MOST_WORK; i++) {
         search_change(&search, &g_array_index(entities, struct changed_entity, i));
     }
     g_array_sort_with_data(search.dependents, by_rank, query);
-    g_free(search.seen);
-    g_array_unref(search.steps);
-    g_hash_table_unref(search.nodes);
-    g_hash_table_unref(search.found);
-    return search.dependents;
+    *out = search.dependents;
+    free_search(&search);
+    if (search.work > DEPENDENTS_MOST_WORK) {
+        cli_error("%u definitions changed, and following them to what depends on them takes more "
+                  "than %" G_GUINT64_FORMAT " steps; ask about a part of the change",
+                  entities->len, DEPENDENTS_MOST_WORK);
+        return CLI_TROUBLE;
+    }
+    return CLI_OK;
 }

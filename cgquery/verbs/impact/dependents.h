@@ -7,6 +7,9 @@
 
 #include "core/uses.h"
 
+/** Uses and places that are looked at, of all changes together: some seconds. */
+#define DEPENDENTS_MOST_WORK ((uint64_t)1 << 28)
+
 /** Something that changed. */
 struct changed_entity {
     uint32_t entity;
@@ -34,10 +37,12 @@ struct dependent {
  * overrides it, calls it or takes its address. A change of a namespace's first line concerns what
  * is in it.
  *
+ * @param out      receives an array of struct dependent, each function once, in canonical order;
+ *                 release with g_array_unref
  * @param entities of struct changed_entity; receives the numbers of functions
- * @return of struct dependent, each function once, in canonical order; release with g_array_unref.
- *         O(changes * uses).
+ * @return CLI_OK, or CLI_TROUBLE after reporting that there is more to follow than
+ *         DEPENDENTS_MOST_WORK. O(changes * what depends on one of them).
  */
-GArray *dependents_find(struct query *query, const struct uses *uses, GArray *entities);
+int dependents_find(GArray **out, struct query *query, const struct uses *uses, GArray *entities);
 
 #endif

@@ -1,6 +1,8 @@
 /* Finds the functions that define, override or call what a declaration declares. */
 #include "verbs/impact/prototypes.h"
 
+#include "verbs/impact/dependents.h"
+
 #include <libcg/kinds.h>
 #include <libcg/site.h>
 
@@ -9,7 +11,8 @@
 struct finder {
     struct query *query;
     uint32_t entity;
-    GArray *users; /* of struct entity_use */
+    GArray *users;  /* of struct entity_use */
+    uint64_t *work; /* edges and overrides looked at */
 };
 
 bool prototype_is(const struct used_entity *entity)
@@ -67,6 +70,7 @@ static void add_callers(struct finder *finder, cg_node node)
     const struct cg_graph *graph = finder->query->graph;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
+    *finder->work += count;
     for (uint32_t i = 0; i < count; i++) {
         struct cg_site site;
         if (find_call(&site, graph, edges[i])) {
@@ -81,6 +85,7 @@ static void add_callers(struct finder *finder, cg_node node)
 static void add_overriders(struct finder *finder, GArray *found, GHashTable *seen, cg_node base)
 {
     const struct cg_graph *graph = finder->query->graph;
+    *finder->work += cg_graph_override_count(graph);
     for (uint32_t i = 0; i < cg_graph_override_count(graph); i++) {
         cg_node derived, overridden;
         cg_graph_override_at(graph, i, &derived, &overridden);
@@ -97,7 +102,7 @@ static void add_all_overriders(struct finder *finder, cg_node base)
     GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
     g_hash_table_add(seen, GUINT_TO_POINTER(base + 1));
     add_overriders(finder, found, seen, base);
-    for (guint i = 0; i < found->len; i++) {
+    for (guint i = 0; i < found->len && *finder->work <= DEPENDENTS_MOST_WORK; i++) {
         add_overriders(finder, found, seen, g_array_index(found, cg_node, i));
     }
     g_hash_table_unref(seen);
@@ -129,9 +134,11 @@ static void add_named(struct finder *finder, const struct used_entity *entity)
     g_free(name);
 }
 
-GArray *prototype_users(struct query *query, const struct uses *uses, uint32_t entity)
+GArray *prototype_users(struct query *query, const struct uses *uses, uint32_t entity,
+                        uint64_t *work)
 {
-    struct finder finder = {query, entity, g_array_new(FALSE, FALSE, sizeof(struct entity_use))};
+    struct finder finder = {query, entity, g_array_new(FALSE, FALSE, sizeof(struct entity_use)),
+                            work};
     size_t count;
     const struct entity_use *all = uses_of(uses, entity, &count);
     add_named(&finder, uses_entity(uses, entity));

@@ -9,16 +9,15 @@
 static void write_places(struct json *json, const struct answers *answers, uint32_t entity)
 {
     json_open(json, "places", '[');
-    for (guint i = 0; i < answers->uses->places->len; i++) {
-        const struct entity_place *place =
-            &g_array_index(answers->uses->places, struct entity_place, i);
-        if (place->entity == entity) {
-            json_open_line(json, NULL, '{');
-            json_text(json, "file", place->file);
-            json_number(json, "first", place->first);
-            json_number(json, "last", place->last);
-            json_close(json, '}');
-        }
+    guint count;
+    const guint *places = uses_places_of(answers->uses, entity, &count);
+    for (guint i = 0; i < count; i++) {
+        const struct entity_place *place = uses_place(answers->uses, places[i]);
+        json_open_line(json, NULL, '{');
+        json_text(json, "file", place->file);
+        json_number(json, "first", place->first);
+        json_number(json, "last", place->last);
+        json_close(json, '}');
     }
     json_close(json, ']');
 }

@@ -21,10 +21,11 @@ static void print_heading(const struct answers *answers, const struct answer *an
     char *name = cli_printable(entity_shown(entity));
     print_colored(answers->query, "1", name);
     printf(": %s", entity_kind_word(entity->kind));
-    for (guint i = 0; i < answers->uses->places->len; i++) {
-        const struct entity_place *place =
-            &g_array_index(answers->uses->places, struct entity_place, i);
-        if (place->entity == answer->entity && place->kind == entity->kind) {
+    guint count;
+    const guint *places = uses_places_of(answers->uses, answer->entity, &count);
+    for (guint i = 0; i < count; i++) {
+        const struct entity_place *place = uses_place(answers->uses, places[i]);
+        if (place->kind == entity->kind) {
             fputs(", ", stdout);
             print_lines_of(place);
         }

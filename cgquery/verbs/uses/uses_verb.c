@@ -43,11 +43,13 @@ static void add_members(const struct answers *answers, struct answer *answer)
     const struct used_entity *type = uses_entity(answers->uses, answer->entity);
     const char *blank = strchr(type->name, ' ');
     char *begin = g_strdup_printf("%s.", blank ? blank + 1 : type->name);
-    for (guint i = 0; i < answers->uses->entities->len; i++) {
+    guint count = answers->uses->entities->len;
+    for (guint i = uses_first_named(answers->uses, type->file, begin); i < count; i++) {
         const struct used_entity *field = uses_entity(answers->uses, i);
-        if (field->file == type->file && g_str_has_prefix(field->name, begin)) {
-            add_lines(answers, answer, i, i);
+        if (field->file != type->file || !g_str_has_prefix(field->name, begin)) {
+            break;
         }
+        add_lines(answers, answer, i, i);
     }
     g_free(begin);
 }
@@ -138,9 +140,8 @@ static int find(struct answers *answers, char **names)
     GArray *entities = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     int code = CLI_OK;
     for (char **name = names; *name && code == CLI_OK; name++) {
-        guint before = entities->len;
-        entities_named(entities, answers->uses, *name);
-        code = entities->len == before ? report_absent(answers, *name) : CLI_OK;
+        bool found = entities_named(entities, answers->uses, *name);
+        code = found ? CLI_OK : report_absent(answers, *name);
     }
     for (guint i = 0; i < entities->len && code == CLI_OK; i++) {
         answer_for(answers, g_array_index(entities, uint32_t, i));
