@@ -92,12 +92,22 @@ static bool *read_set_and_number(const struct line *line, const char *rest, guin
     return set;
 }
 
+/* The first function of a set from one on, CG_NONE without any: there may be as many lines as
+ * functions. @param set NULL: it could not be read */
+static cg_node next_of(const struct line *line, const bool *set, cg_node from)
+{
+    cg_node count = cg_graph_node_count(line->query->graph);
+    const bool *found = set && from < count ? memchr(set + from, true, count - from) : NULL;
+    return found ? (cg_node)(found - set) : CG_NONE;
+}
+
 static int read_frame(const struct line *line, const char *rest)
 {
     guint64 bytes;
     bool *set = read_set_and_number(line, rest, 0, G_MAXINT64, &bytes);
-    for (cg_node node = 0; set && node < cg_graph_node_count(line->query->graph); node++) {
-        line->bounds->frame[node] = set[node] ? (int64_t)bytes : line->bounds->frame[node];
+    for (cg_node node = next_of(line, set, 0); node != CG_NONE;
+         node = next_of(line, set, node + 1)) {
+        line->bounds->frame[node] = (int64_t)bytes;
     }
     g_free(set);
     return set ? CLI_OK : CLI_TROUBLE;
@@ -107,11 +117,10 @@ static int read_recursion(const struct line *line, const char *rest)
 {
     guint64 depth;
     bool *set = read_set_and_number(line, rest, 1, G_MAXUINT32, &depth);
-    for (cg_node node = 0; set && node < cg_graph_node_count(line->query->graph); node++) {
-        if (set[node]) {
-            line->bounds->recursion[node] = (uint32_t)depth;
-            line->bounds->recursion_at[node] = line->number;
-        }
+    for (cg_node node = next_of(line, set, 0); node != CG_NONE;
+         node = next_of(line, set, node + 1)) {
+        line->bounds->recursion[node] = (uint32_t)depth;
+        line->bounds->recursion_at[node] = line->number;
     }
     g_free(set);
     return set ? CLI_OK : CLI_TROUBLE;

@@ -36,10 +36,10 @@ static int select_word(struct cg_selector *s, const char *word, bool listed, uin
     memset(s->found, 0, s->nodes * sizeof *s->found);
     int status = s->options.find ? s->options.find(s->options.user, s->found, word, listed, error)
                                  : find_plain(s, word);
-    for (cg_node node = 0; !status && node < s->nodes; node++) {
-        if (s->found[node]) {
-            bits_add(bits, node);
-        }
+    /* Few of many: a list may have as many words as there are functions. */
+    const bool *end = s->found + s->nodes, *at = s->found;
+    while (!status && (at = memchr(at, true, (size_t)(end - at))) != NULL) {
+        bits_add(bits, (cg_node)(at++ - s->found));
     }
     return status;
 }

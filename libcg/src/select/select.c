@@ -191,8 +191,11 @@ int cg_select(bool *selected, struct cg_selector *s, const char *text, struct cg
     if (status) {
         return status;
     }
-    for (cg_node node = 0; node < s->nodes; node++) {
-        selected[node] = bits_has(bits, node);
+    memset(selected, 0, s->nodes * sizeof *selected);
+    for (size_t word = 0; word < bits_words(s->nodes); word++) {
+        for (uint64_t rest = bits[word]; rest; rest &= rest - 1) {
+            selected[word * 64 + (size_t)__builtin_ctzll(rest)] = true;
+        }
     }
     free(bits);
     return CG_OK;
