@@ -498,7 +498,9 @@ int programs_list(const struct program_wish *wish)
     int code = open_build(&b, wish);
     GPtrArray *found = code == CLI_OK ? candidates(&b, NULL) : g_ptr_array_new();
     for (guint i = 0; i < found->len; i++) {
-        printf("%s\n", name_of(&b, found->pdata[i]));
+        char *shown = cli_printable(name_of(&b, found->pdata[i]));
+        printf("%s\n", shown);
+        g_free(shown);
     }
     if (code == CLI_OK && found->len == 0) {
         choose(&b);
