@@ -224,9 +224,11 @@ static const struct link_step *choose(const struct build *b)
 /** A program being linked, or a library of it. */
 struct selection {
     const struct build *build;
-    GHashTable *taken;     /**< set of objects, borrowed from the steps */
+    GHashTable *taken;     /**< set of objects and members, borrowed from the steps */
     GPtrArray *objects;    /**< the same, in order */
     GHashTable *archives;  /**< of struct link_step: those whose members are chosen */
+    GHashTable *whole;     /**< of struct link_step: those of which all members are linked */
+    GPtrArray *waiting;    /**< of struct link_step: their inputs are to be taken */
     GHashTable *libraries; /**< set of struct link_step: shared, done or to do */
     GHashTable *defined;   /**< set of symbols */
     GHashTable *undefined;
@@ -255,15 +257,6 @@ static void add_all(GHashTable *set, GHashTable *more)
     }
 }
 
-static void take_input(struct selection *s, const struct link_input *input);
-
-static void take_inputs(struct selection *s, const struct link_step *step)
-{
-    for (guint i = 0; i < step->inputs->len; i++) {
-        take_input(s, &g_array_index(step->inputs, struct link_input, i));
-    }
-}
-
 static void take_object(struct selection *s, const char *object)
 {
     if (!g_hash_table_add(s->taken, (void *)object)) {
@@ -271,7 +264,7 @@ static void take_object(struct selection *s, const char *object)
     }
     const struct link_step *parts = g_hash_table_lookup(s->build->steps, object);
     if (parts) { /* ld -r */
-        take_inputs(s, parts);
+        g_ptr_array_add(s->waiting, (void *)parts);
         return;
     }
     g_ptr_array_add(s->objects, (void *)object);
@@ -286,7 +279,9 @@ static void take_input(struct selection *s, const struct link_input *input)
 {
     struct link_step *step = g_hash_table_lookup(s->build->steps, input->path);
     if (step && step->archive && input->whole) {
-        take_inputs(s, step);
+        if (g_hash_table_add(s->whole, step)) {
+            g_ptr_array_add(s->waiting, step);
+        }
     } else if (step && step->archive) {
         g_hash_table_add(s->archives, step);
     } else if (step && step->shared) {
@@ -297,6 +292,18 @@ static void take_input(struct selection *s, const struct link_input *input)
         }
     } else if (is_object_name(input->path)) {
         take_object(s, input->path);
+    }
+}
+
+/** Take the inputs of steps that wait, and of those that come to wait. Steps may be nested deeply,
+ *  and lead to themselves. */
+static void take_waiting(struct selection *s)
+{
+    while (s->waiting->len > 0) {
+        const struct link_step *step = g_ptr_array_steal_index(s->waiting, s->waiting->len - 1);
+        for (guint i = 0; i < step->inputs->len; i++) {
+            take_input(s, &g_array_index(step->inputs, struct link_input, i));
+        }
     }
 }
 
@@ -327,6 +334,8 @@ static bool take_members(struct selection *s, const struct link_step *archive, b
         const struct link_input *member = &g_array_index(archive->inputs, struct link_input, i);
         if (!g_hash_table_contains(s->taken, member->path) && (all || is_needed(s, member->path))) {
             take_input(s, member);
+            take_waiting(s);
+            g_hash_table_add(s->taken, member->path); /* also what is no object: once */
             took = true;
         }
     }
@@ -362,6 +371,8 @@ static void start_selection(struct selection *s, const struct build *b, GHashTab
     *s = (struct selection){.build = b, .objects = g_ptr_array_new(), .libraries = libraries};
     s->taken = g_hash_table_new(g_str_hash, g_str_equal);
     s->archives = g_hash_table_new(NULL, NULL);
+    s->whole = g_hash_table_new(NULL, NULL);
+    s->waiting = g_ptr_array_new();
     s->defined = g_hash_table_new(g_str_hash, g_str_equal);
     s->undefined = g_hash_table_new(g_str_hash, g_str_equal);
     s->symbols =
@@ -374,6 +385,8 @@ static void end_selection(struct selection *s)
     g_hash_table_destroy(s->undefined);
     g_hash_table_destroy(s->symbols);
     g_hash_table_destroy(s->archives);
+    g_hash_table_destroy(s->whole);
+    g_ptr_array_unref(s->waiting);
     g_hash_table_destroy(s->taken);
     g_ptr_array_unref(s->objects);
 }
@@ -443,7 +456,8 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
 {
     struct selection s;
     start_selection(&s, b, libraries);
-    take_inputs(&s, step);
+    g_ptr_array_add(s.waiting, (void *)step);
+    take_waiting(&s);
     take_archives(&s, name_of(b, step->output));
     for (guint i = 0; i < s.objects->len; i++) {
         const struct built *built = g_hash_table_lookup(b->by_object, s.objects->pdata[i]);

@@ -213,6 +213,16 @@ run 'loads, old' 0 "$bin/cgmerge" -p loads -o out.mcg
 says "note: prog is older than $work/loads/b.c: code that was not collected may call"
 hook_is '^unknown: 2 functions'
 
+# A library as a member of an archive defines what is needed, and is no object.
+mkdir -p nested/CMakeFiles/prog.dir
+echo 'int need(void); int main(void) { return need(); }' >nested/a.c
+echo 'int need(void) { return 1; }' >nested/n.c
+(cd nested && cc -c a.c && cc -shared -fPIC -o libneeded.so n.c)
+printf '[{"directory":"%s/nested","file":"a.c","command":"cc -c a.c -o a.o"}]' "$work" >nested/compile_commands.json
+printf 'ar qc lib.a libneeded.so\ncc a.o lib.a -o prog\n' >nested/CMakeFiles/prog.dir/link.txt
+run 'collect nested' 0 "$bin/cgcollect" -p nested
+run 'library in an archive' 0 timeout 60 "$bin/cgmerge" -p nested --program prog -o out.mcg
+
 mkdir plain
 run 'no links' 2 "$bin/cgmerge" -p plain
 says 'plain/mcg: no graphs of a build'
