@@ -29,18 +29,19 @@ static const char *text_of(const json_t *gap, const char *key)
     return text ? text : "";
 }
 
-static bool has(const json_t *gaps, const char *file)
+/* The files that were not collected, as a set to release with g_hash_table_unref. */
+static GHashTable *files_of(const json_t *gaps)
 {
+    GHashTable *files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     size_t i;
     const json_t *gap;
     json_array_foreach(gaps, i, gap)
     {
-        if (strcmp(text_of(gap, "reason"), not_collected) == 0 &&
-            strcmp(text_of(gap, "file"), file) == 0) {
-            return true;
+        if (strcmp(text_of(gap, "reason"), not_collected) == 0) {
+            g_hash_table_add(files, g_strdup(text_of(gap, "file")));
         }
     }
-    return false;
+    return files;
 }
 
 static int write_gaps(struct cg_graph *whole, const json_t *gaps, struct cg_error *error)
@@ -60,14 +61,15 @@ int incomplete_add(struct cg_graph *whole, const GPtrArray *lost, struct cg_erro
         return status;
     }
     gaps = gaps ? gaps : json_array();
+    GHashTable *known = files_of(gaps);
     for (guint i = 0; i < lost->len; i++) {
         char *file = g_utf8_make_valid(lost->pdata[i], -1);
-        if (!has(gaps, file)) {
+        if (g_hash_table_add(known, file)) {
             json_array_append_new(gaps,
                                   json_pack("{ss ss}", "file", file, "reason", not_collected));
         }
-        g_free(file);
     }
+    g_hash_table_unref(known);
     status = write_gaps(whole, gaps, error);
     json_decref(gaps);
     return status;

@@ -221,16 +221,22 @@ static const struct link_step *choose(const struct build *b)
 
 /* What is linked */
 
+/** The shared libraries that a program and its libraries need. */
+struct libraries {
+    GHashTable *known; /**< set of struct link_step, with the program */
+    GPtrArray *order;  /**< the same without the program, as they were found */
+};
+
 /** A program being linked, or a library of it. */
 struct selection {
     const struct build *build;
-    GHashTable *taken;     /**< set of objects and members, borrowed from the steps */
-    GPtrArray *objects;    /**< the same, in order */
-    GHashTable *archives;  /**< of struct link_step: those whose members are chosen */
-    GHashTable *whole;     /**< of struct link_step: those of which all members are linked */
-    GPtrArray *waiting;    /**< of struct link_step: their inputs are to be taken */
-    GHashTable *libraries; /**< set of struct link_step: shared, done or to do */
-    GHashTable *defined;   /**< set of symbols */
+    GHashTable *taken;    /**< set of objects and members, borrowed from the steps */
+    GPtrArray *objects;   /**< the same, in order */
+    GHashTable *archives; /**< of struct link_step: those whose members are chosen */
+    GHashTable *whole;    /**< of struct link_step: those of which all members are linked */
+    GPtrArray *waiting;   /**< of struct link_step: their inputs are to be taken */
+    struct libraries *libraries;
+    GHashTable *defined; /**< set of symbols */
     GHashTable *undefined;
     GHashTable *symbols; /**< of struct object_symbols by object; NULL where there are none */
     bool blind;          /**< some object has no symbols */
@@ -285,7 +291,9 @@ static void take_input(struct selection *s, const struct link_input *input)
     } else if (step && step->archive) {
         g_hash_table_add(s->archives, step);
     } else if (step && step->shared) {
-        g_hash_table_add(s->libraries, step);
+        if (g_hash_table_add(s->libraries->known, step)) {
+            g_ptr_array_add(s->libraries->order, step);
+        }
         const struct object_symbols *symbols = symbols_of(s, step->output);
         if (symbols) {
             add_all(s->undefined, symbols->undefined);
@@ -366,7 +374,7 @@ static void take_archives(struct selection *s, const char *output)
     }
 }
 
-static void start_selection(struct selection *s, const struct build *b, GHashTable *libraries)
+static void start_selection(struct selection *s, const struct build *b, struct libraries *libraries)
 {
     *s = (struct selection){.build = b, .objects = g_ptr_array_new(), .libraries = libraries};
     s->taken = g_hash_table_new(g_str_hash, g_str_equal);
@@ -452,7 +460,7 @@ static void add_exports(struct carried *carried, const struct selection *s, cons
 
 /** Add the graphs of the objects of one output. @param libraries receives those it needs */
 static void add_output(const struct build *b, GPtrArray *inputs, struct carried *carried,
-                       const struct link_step *step, GHashTable *libraries)
+                       const struct link_step *step, struct libraries *libraries)
 {
     struct selection s;
     start_selection(&s, b, libraries);
@@ -476,22 +484,15 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
 static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried *carried,
                         const struct link_step *first)
 {
-    GHashTable *libraries = g_hash_table_new(NULL, NULL), *done = g_hash_table_new(NULL, NULL);
-    const struct link_step *step = first;
-    while (step) {
-        g_hash_table_add(done, (void *)step);
-        add_output(b, inputs, carried, step, libraries);
-        carried->names_unknown = true;
-        step = NULL;
-        GHashTableIter each;
-        gpointer library;
-        g_hash_table_iter_init(&each, libraries);
-        while (!step && g_hash_table_iter_next(&each, &library, NULL)) {
-            step = g_hash_table_contains(done, library) ? NULL : library;
-        }
+    struct libraries libraries = {g_hash_table_new(NULL, NULL), g_ptr_array_new()};
+    g_hash_table_add(libraries.known, (void *)first);
+    add_output(b, inputs, carried, first, &libraries);
+    carried->names_unknown = true;
+    for (guint i = 0; i < libraries.order->len; i++) { /* it grows */
+        add_output(b, inputs, carried, libraries.order->pdata[i], &libraries);
     }
-    g_hash_table_destroy(libraries);
-    g_hash_table_destroy(done);
+    g_hash_table_destroy(libraries.known);
+    g_ptr_array_unref(libraries.order);
 }
 
 int programs_add(GPtrArray *inputs, struct carried *carried, const struct program_wish *wish)
