@@ -310,13 +310,10 @@ void ast_facts_to_integer(struct ast_facts *f, CXCursor operand);
  *  what its conversion means. */
 struct value ast_facts_consume(struct ast_facts *f, CXCursor expression);
 
-/** The pointer that the operand of a cast is made of, if that is an integer as wide as one,
- * whatever marks its low bits hold, as in `(uintptr_t)p | 1`; of a pointer to untyped memory also
- * in a sum with a distance, as in `(struct slot *)((uintptr_t)memory + offset)`.
- *
- *  @return the operand itself if it is made of no pointer. O(depth)
+/** @return the pointer that an integer as wide as one is made of in the same expression, whatever
+ * marks its low bits hold, as in `(uintptr_t)p | 1`; the expression itself if it is made of none.
  */
-CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor cast, CXCursor operand);
+CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor expression);
 
 /* examined.c */
 

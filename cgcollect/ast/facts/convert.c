@@ -57,68 +57,19 @@ static CXCursor without_marks(struct ast_facts *f, CXCursor expression)
     return part;
 }
 
-/** The pointer below integers as wide as one. @param below what of an expression to look at next
- *  @return the expression itself if there is none */
-static CXCursor pointer_below(struct ast_facts *f, CXCursor expression,
-                              CXCursor (*below)(struct ast_facts *f, CXCursor expression))
+CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor expression)
 {
     CXCursor at = expression;
     const struct ast_facts_type *type = ast_facts_type_of(f, at);
     for (unsigned i = 0;
          i < AST_FACTS_LIMIT_DEPTH && type->class == AST_FACTS_INTEGER && type->wide; i++) {
-        at = below(f, at);
+        at = without_marks(f, at);
         if (cursor_is_null(at)) {
             return expression;
         }
         type = ast_facts_type_of(f, at);
     }
     return is_address(type) ? at : expression;
-}
-
-static CXCursor without_integers(struct ast_facts *f, CXCursor expression)
-{
-    return pointer_below(f, expression, without_marks);
-}
-
-/** Whether a number is a distance within an object: a small constant, or a number without sign that
- *  is smaller than a pointer. Distances from one object to another may be negative, or wider. */
-static bool is_distance(struct ast_facts *f, CXCursor number)
-{
-    long long value;
-    while (ast_facts_is_wrapper(number.kind)) {
-        number = ast_facts_only_child(f, number);
-    }
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(number)).kind;
-    bool positive = kind == CXType_UInt || kind == CXType_UShort || kind == CXType_UChar;
-    return (positive && !ast_facts_type_of(f, number)->wide) ||
-           (ast_evaluate(number, &value) && value >= 0 && value < LEAST_ADDRESS);
-}
-
-/** As without_marks, also of a sum with a distance. */
-static CXCursor without_distance(struct ast_facts *f, CXCursor expression)
-{
-    if (expression.kind != CXCursor_BinaryOperator || !ast_is_operator(expression, "+")) {
-        return without_marks(f, expression);
-    }
-    bool near = is_distance(f, ast_facts_child(f, expression, 1));
-    return near ? ast_facts_child(f, expression, 0) : without_marks(f, expression);
-}
-
-/** Pointers to untyped memory may move to any place in it; a cast to anything but functions and
- *  pointers to pointers accesses what is there. Elsewhere the distance matters. */
-CXCursor ast_facts_without_integers(struct ast_facts *f, CXCursor cast, CXCursor operand)
-{
-    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    CXCursor same = without_integers(f, operand);
-    if (!ast_facts_is_same(same, operand) || ast_facts_points_at_function(to) ||
-        ast_facts_depth(to) > 1) {
-        return same;
-    }
-    CXCursor moved = pointer_below(f, operand, without_distance);
-    const struct ast_facts_type *from = ast_facts_type_of(f, moved);
-    bool untyped = from->class == AST_FACTS_POINTER && ast_facts_depth(from) == 1 &&
-                   (from->base == BASE_VOID || from->base == BASE_BYTE);
-    return untyped ? moved : operand;
 }
 
 /** Depth to which a sum is searched for its pointer. */
@@ -242,7 +193,7 @@ static bool was_integer(struct ast_facts *f, CXCursor operand)
         if (cursor_is_null(operand)) {
             return false;
         }
-        operand = without_integers(f, operand);
+        operand = ast_facts_without_integers(f, operand);
         const struct ast_facts_type *type = ast_facts_type_of(f, operand);
         long long value;
         if (ast_facts_points_at_function(type)) {
@@ -306,7 +257,7 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
 
 struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
-    operand = ast_facts_without_integers(f, cast, operand);
+    operand = ast_facts_without_integers(f, operand);
     struct value value = convert(f, cast, operand);
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
@@ -387,7 +338,7 @@ static CXCursor variadic_list(struct ast_facts *f, CXCursor expression)
 void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
-    CXCursor operand = ast_facts_without_integers(f, cast, original(f, cast));
+    CXCursor operand = ast_facts_without_integers(f, original(f, cast));
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     CXCursor list = variadic_list(f, operand);
     long long constant;

@@ -90,7 +90,7 @@ static enum use use_by_cast(struct ast_facts *f, CXCursor cast, CXCursor part)
         return USE_KEPT; /* a part of a builtin, or the null cursor */
     }
     bool pointer = ast_facts_depth(ast_facts_type_of(f, cast)) > 0;
-    bool remains = ast_facts_is_same(ast_facts_without_integers(f, cast, part), part);
+    bool remains = ast_facts_is_same(ast_facts_without_integers(f, part), part);
     return pointer && !remains ? USE_LOOKED : USE_PART;
 }
 

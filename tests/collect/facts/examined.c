@@ -45,10 +45,3 @@ void *sum(void *p, long n) { return (void *)((uintptr_t)p + n); }
 void halves(uintptr_t *to, unsigned high, unsigned low) { to[0] = (uintptr_t)high << 32 | low; }
 uintptr_t stepped(uintptr_t *count) { return ++*count; }
 uintptr_t last(void *p) { return ({ (uintptr_t)p; }); }
-
-/* A place in untyped memory, but for functions and where the distance may be one to anywhere */
-struct item *in_memory(void *p, unsigned n) { return (struct item *)((uintptr_t)p + n); }
-struct item *behind(void *p) { return (struct item *)((uintptr_t)p + sizeof(struct list)); }
-struct item *in_item(struct item *p, unsigned n) { return (struct item *)((uintptr_t)p + n); }
-struct item *anywhere(void *p, int n) { return (struct item *)((uintptr_t)p + n); }
-void (*code(void *p, unsigned n))(void) { return (void (*)(void))((uintptr_t)p + n); }
