@@ -9,6 +9,7 @@
 
 #include <graph_output.h>
 #include <libcg/derive.h>
+#include <libcg/facts.h>
 #include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
@@ -137,6 +138,24 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
     return CG_OK;
 }
 
+/** Report that code loaded at run time, or the program itself, finds functions by name. */
+static void report_loader(const struct cg_graph *graph, cg_node loader,
+                          const struct cg_link_options *options)
+{
+    bool loads = cg_node_truth(graph, loader, CG_KEY_LOADS_CODE) == CG_TRUTH_TRUE;
+    const char *what = loads ? "loads code at run time, which may call exported functions"
+                             : "finds exported functions by name at run time";
+    const char *rest = "; --exports-of=PROGRAM says which those are";
+    if (options->promised & CG_PROMISE_LOADED_CODE_COLLECTED) {
+        rest = "; --assume takes those to be in the graphs";
+    } else if (options->promised & CG_PROMISE_NO_LOADED_CODE) {
+        rest = ", but --assume excludes that";
+    } else if (options->is_exported) {
+        rest = "";
+    }
+    cli_note("%s %s%s", cg_node_name(graph, loader), what, rest);
+}
+
 /** Report why code that was not collected may call the program's functions by name, and which. */
 static void report_foreign(const struct cg_graph *graph, const struct cg_link_report *report,
                            const struct cg_link_options *options)
@@ -159,12 +178,7 @@ static void report_foreign(const struct cg_graph *graph, const struct cg_link_re
                  report->foreign_variables == 1 ? "is" : "are", which, foreign);
     }
     if (report->loader != CG_NONE) {
-        bool excluded =
-            options->promised & (CG_PROMISE_NO_LOADED_CODE | CG_PROMISE_LOADED_CODE_COLLECTED);
-        cli_note("%s loads code at run time, which may call exported functions%s%s",
-                 cg_node_name(graph, report->loader), kept[excluded],
-                 excluded || options->is_exported ? ""
-                                                  : "; --exports-of=PROGRAM says which those are");
+        report_loader(graph, report->loader, options);
     }
 }
 

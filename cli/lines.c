@@ -47,15 +47,19 @@ static char *read_whole(const char *path, gsize *length)
     return text;
 }
 
-/* Removes the carriage returns of files with "\r\n". */
-static void drop_returns(char **lines)
+/* Of files with "\r\n" the carriage returns are left out. */
+static char **split(const char *text)
 {
-    for (; *lines; lines++) {
-        size_t length = strlen(*lines);
-        if (length && (*lines)[length - 1] == '\r') {
-            (*lines)[length - 1] = '\0';
-        }
+    GPtrArray *lines = g_ptr_array_new();
+    for (bool more = *text != '\0'; more;) {
+        size_t length = strcspn(text, "\n");
+        size_t kept = length && text[length - 1] == '\r' ? length - 1 : length;
+        g_ptr_array_add(lines, g_strndup(text, kept));
+        more = text[length] != '\0';
+        text += length + more;
     }
+    g_ptr_array_add(lines, NULL);
+    return (char **)g_ptr_array_free(lines, FALSE);
 }
 
 char **cli_read_lines(const char *path)
@@ -68,8 +72,7 @@ char **cli_read_lines(const char *path)
                   strcmp(path, "-") == 0 ? "<stdin>" : path);
     } else if (text) {
         size_t mark = g_str_has_prefix(text, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
-        lines = g_strsplit(text + mark, "\n", -1);
-        drop_returns(lines);
+        lines = split(text + mark);
     }
     g_free(text);
     return lines;

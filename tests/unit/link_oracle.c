@@ -1136,6 +1136,8 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
         EACH(v, from, o)
         {
             if (is_unknown(v)) {
+                bool found = strcmp(model_reasons[reason_of(v)], CG_UNKNOWN_DLSYM) == 0;
+                o->visibility[fact->record] = found ? 2 : o->visibility[fact->record];
                 open_record(o, fact->record);
             } else if (is_memory(v)) {
                 raise(o, &o->used_as[v][fact->record]);

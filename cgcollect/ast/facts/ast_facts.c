@@ -4,6 +4,7 @@
  */
 #include "ast/facts/ast_facts_parts.h"
 
+#include <limits.h>
 #include <string.h>
 
 static guint hash_cursor(gconstpointer cursor)
@@ -36,6 +37,9 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     struct ast_facts *f = g_new0(struct ast_facts, 1);
     f->ast = ast;
     f->facts = facts;
+    CXTargetInfo target = clang_getTranslationUnitTargetInfo(ast->tu);
+    f->pointer_bytes = clang_TargetInfo_getPointerWidth(target) / CHAR_BIT;
+    clang_TargetInfo_dispose(target);
     f->owner = UNIT_NONE;
     f->body = clang_getNullCursor();
     f->written = clang_getNullCursor();

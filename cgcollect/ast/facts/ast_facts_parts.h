@@ -83,21 +83,22 @@ struct value {
 struct ast_facts {
     struct ast *ast;
     struct facts *facts;
-    unit_id owner;        /**< function of the current body, UNIT_NONE outside */
-    CXCursor body;        /**< its definition */
-    unsigned depth;       /**< of expressions */
-    unsigned blocks;      /**< the nodes around the current one */
-    CXCursor written;     /**< the expression that is being assigned to */
-    GHashTable *types;    /**< struct ast_facts_type by libclang's type */
-    GHashTable *records;  /**< struct ast_facts_record by canonical cursor */
-    GHashTable *fields;   /**< slots by field */
-    GHashTable *globals;  /**< slots by variable */
-    GHashTable *locals;   /**< slots by variable, of one function */
-    GHashTable *values;   /**< struct value by call or literal, of one function */
-    GHashTable *givers;   /**< locals by record: results that point at it */
-    GHashTable *overlaps; /**< set of pairs of records converted to each other */
-    GArray *queue;        /**< of struct ast_facts_record *: layouts to write */
-    GArray *bodies;       /**< of struct ast_facts_body */
+    unit_id owner;           /**< function of the current body, UNIT_NONE outside */
+    CXCursor body;           /**< its definition */
+    long long pointer_bytes; /**< of the target */
+    unsigned depth;          /**< of expressions */
+    unsigned blocks;         /**< the nodes around the current one */
+    CXCursor written;        /**< the expression that is being assigned to */
+    GHashTable *types;       /**< struct ast_facts_type by libclang's type */
+    GHashTable *records;     /**< struct ast_facts_record by canonical cursor */
+    GHashTable *fields;      /**< slots by field */
+    GHashTable *globals;     /**< slots by variable */
+    GHashTable *locals;      /**< slots by variable, of one function */
+    GHashTable *values;      /**< struct value by call or literal, of one function */
+    GHashTable *givers;      /**< locals by record: results that point at it */
+    GHashTable *overlaps;    /**< set of pairs of records converted to each other */
+    GArray *queue;           /**< of struct ast_facts_record *: layouts to write */
+    GArray *bodies;          /**< of struct ast_facts_body */
 };
 
 /** A function whose body was read. */

@@ -82,9 +82,9 @@ static enum ast_facts_class class_of(const struct ast_facts_type *type)
     }
 }
 
-static bool is_wide(CXType type)
+static bool is_wide(const struct ast_facts *f, CXType type)
 {
-    return clang_Type_getSizeOf(type) >= (long long)sizeof(void *);
+    return clang_Type_getSizeOf(type) >= f->pointer_bytes;
 }
 
 /** The type of a pointer: the kind of memory cell that an access uses (docs/pointer-facts.md). */
@@ -113,12 +113,12 @@ static struct ast_facts_type *classify(struct ast_facts *f, CXType type)
     } else if (out->base == BASE_FUNCTION) {
         out->signature = ast_facts_signature(f, base);
     } else if (out->base != BASE_VOID) {
-        out->wide_base = is_wide(base);
+        out->wide_base = is_wide(f, base);
     }
     out->class = class_of(out);
     out->cell = cell_of(f, out);
     /* An array whose length is not constant has unknown length as well. */
-    out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(type) : out->wide_base;
+    out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(f, type) : out->wide_base;
     return out;
 }
 

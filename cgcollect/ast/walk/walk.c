@@ -41,25 +41,25 @@ static bool is_byte(CXType type)
 
 /** Whether an operation counts bytes from an address, which may lead into another field. Operations
  *  in system headers are assumed to stay within bytes. */
-static bool moves_bytes(struct ast *ast, CXCursor operation)
+static bool moves_bytes(CXCursor operation)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(operation));
     bool element = operation.kind == CXCursor_ArraySubscriptExpr && is_byte(type);
     bool pointer = type.kind == CXType_Pointer && is_byte(clang_getPointeeType(type));
     bool dependent = type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
     return (element || pointer || dependent) &&
-           !ast_in_system(ast, clang_getCursorLocation(operation));
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
 }
 
 /** Whether an operation converts a pointer to bytes into another pointer. Casts within a class
  *  hierarchy do not. */
-static bool reads_bytes(struct ast *ast, CXCursor cast)
+static bool reads_bytes(CXCursor cast)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cast));
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
     return type.kind == CXType_Pointer && !within && clang_Type_getSizeOf(to) != 1 &&
-           !ast_in_system(ast, clang_getCursorLocation(cast));
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(cast));
 }
 
 static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
@@ -87,15 +87,14 @@ void walk_moves(struct walk *walk, CXCursor operation)
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        if (adds && moves_bytes(walk->ast, operation)) {
+        if (adds && moves_bytes(operation)) {
             note_lines(walk, operation, true);
         }
         break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXStaticCastExpr:
-        walk->ast->unit->reads_bytes =
-            walk->ast->unit->reads_bytes || reads_bytes(walk->ast, operation);
+        walk->ast->unit->reads_bytes = walk->ast->unit->reads_bytes || reads_bytes(operation);
         break;
     default:
         break;

@@ -132,8 +132,8 @@ enum cg_world {
 #define CG_PROMISE_LIBRARY_DATA 8u
 
 /** "loaded-code-collected": code loaded at run time is in the graph, or belongs to a library as in
- *  "no-loaded-code". A call of what dlsym finds leads to functions of its type in the graph; to a
- *  library only if there are none. */
+ *  "no-loaded-code". A call of what dlsym finds leads to functions of exactly its type in the
+ *  graph; to a library only if there are none. */
 #define CG_PROMISE_LOADED_CODE_COLLECTED 16u
 
 /** @return the name of the promise 1u << bit, NULL if there is none. */

@@ -66,6 +66,7 @@ struct function {
     struct number_list bound;      /**< texts of its entries in tables of bound procedures */
     bool read;                     /**< the facts include its body */
     bool hidden;                   /**< code loaded at run time cannot find it by name */
+    bool found;                    /**< dlsym finds it: symbols_find */
     bool escapes;                  /**< uncollected code may call it */
 };
 

@@ -150,6 +150,11 @@ int causes_name_outside(struct program *program, const char *name, struct cg_err
     return name_outside(program, "code such as that of ", name, error);
 }
 
+bool causes_are_of_dlsym(const struct program *program, uint32_t object)
+{
+    return program->causes[unknown_of(program, object)->cause].bit == DLSYM;
+}
+
 unsigned causes_bit(const struct program *program, uint32_t object)
 {
     return program->causes[unknown_of(program, object)->cause].bit;

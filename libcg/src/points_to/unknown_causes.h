@@ -58,6 +58,10 @@ int causes_name_outside(struct program *program, const char *name, struct cg_err
 /** The bit of the reason of an object of kind SLOT_UNKNOWN. */
 unsigned causes_bit(const struct program *program, uint32_t object);
 
+/** @return whether an unknown value is what dlsym finds, outside the graph for all that is known.
+ */
+bool causes_are_of_dlsym(const struct program *program, uint32_t object);
+
 /** After solving, before causes_settle: a call stays unresolved, whatever its pointer holds.
  *  @param bit of a reason, which is also the name of the cause */
 int causes_open(struct program *program, uint32_t call, unsigned bit, struct cg_error *error);

@@ -492,11 +492,52 @@ static int call_code_in_data(struct program *program, uint32_t call, struct cg_e
                : solver_copy(program->solver, program->outside, pointer, error);
 }
 
-/* The graph has what dlsym finds, or a library does. */
-static int call_strangers(bool *more, struct program *program, const bool *called,
-                          struct cg_error *error)
+/* Mark the functions that variables hold which dlsym finds. */
+static int find_held(struct program *program, struct cg_error *error)
 {
-    int status = CG_OK;
+    uint32_t *found = NULL, *held = NULL;
+    size_t count, held_count;
+    int status = solver_objects(program->solver, program->found, &found, &count, error);
+    for (size_t i = 0; !status && i < count; i++) {
+        if (program_callee(program, found[i]) != NUMBER_NONE) {
+            continue;
+        }
+        status = solver_objects(program->solver, found[i], &held, &held_count, error);
+        for (size_t k = 0; !status && k < held_count; k++) {
+            uint32_t function = program_callee(program, held[k]);
+            if (function != NUMBER_NONE) {
+                program->functions[function].found = true;
+            }
+        }
+        free(held);
+        held = NULL;
+    }
+    free(found);
+    return status;
+}
+
+/* By call: whether it has a callee that dlsym may have found. A wrapper that looks for the next
+ * function of its name does not find itself. */
+static bool *calls_of_found(struct program *program, struct cg_error *error)
+{
+    int status = find_held(program, error);
+    bool *called = status ? NULL : calloc(program->call_count + (size_t)1, sizeof *called);
+    for (size_t i = 0; called && i < program->targets.count; i += 2) {
+        uint32_t call = program->targets.items[i];
+        const struct function *callee = &program->functions[program->targets.items[i + 1]];
+        called[call] |= callee->found && callee->node != program->calls[call].owner;
+    }
+    if (!called && !status) {
+        cg_fail_memory(error);
+    }
+    return called;
+}
+
+/* The graph has what dlsym finds, or a library does. */
+static int call_strangers(bool *more, struct program *program, struct cg_error *error)
+{
+    bool *called = program->strangers.count ? calls_of_found(program, error) : NULL;
+    int status = called || !program->strangers.count ? CG_OK : error->status;
     struct number_list strangers = program->strangers;
     program->strangers = (struct number_list){0};
     for (size_t i = 0; i < strangers.count && !status; i += 2) {
@@ -506,6 +547,7 @@ static int call_strangers(bool *more, struct program *program, const bool *calle
         }
     }
     free(strangers.items);
+    free(called);
     return status;
 }
 
@@ -515,7 +557,7 @@ int data_call(bool *more, struct program *program, struct cg_error *error)
     bool *called = program_called(program, error);
     int status = called ? CG_OK : error->status;
     *more = false;
-    status = status ? status : call_strangers(more, program, called, error);
+    status = status ? status : call_strangers(more, program, error);
     for (uint32_t i = 0; i < count && !status; i++) {
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_POINTER && call->data && !call->unknown && !called[i]) {

@@ -573,6 +573,9 @@ int external_typed(struct program *program, uint32_t record, uint32_t object,
         }
     }
     bool opened = program->slot_kinds.items[object] == SLOT_UNKNOWN;
+    if (opened && causes_are_of_dlsym(program, object)) { /* loaded code defines such a record */
+        program->records[record].visibility = VISIBLE_TO_ALL;
+    }
     int status = memory_used_as(program, object, record, error);
     status = status ? status : memory_record(&memory, program, object, error);
     opened = opened || (!status && memory != NUMBER_NONE && program->records[memory].outside);

@@ -169,19 +169,37 @@ int referenced_give(struct program *program, struct cg_error *error)
 
 /* What is found at run time */
 
+/* Whether a library loads code and calls by name what it finds there. */
+static bool has_calling_loader(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    bool has = false;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && !has; n++) {
+        const struct summary *summary =
+            cg_node_has_body(graph, n) ? NULL
+                                       : summaries_find(program->summaries, cg_node_name(graph, n));
+        has = summary && summary->loads && summary->finds;
+    }
+    return has;
+}
+
 int symbols_find(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     bool finds = program->promised & CG_PROMISE_LOADED_CODE_COLLECTED;
+    bool calls = finds && has_calling_loader(program);
     for (cg_node n = 0; finds && n < cg_graph_node_count(program->graph) && !status; n++) {
         uint32_t function;
         if (!has_symbol(program->graph, n) || is_hidden(program, n)) {
             continue;
         }
         status = program_function_of(&function, program, n, error);
-        status = status ? status
-                        : solver_address(program->solver, program->found,
-                                         program->functions[function].slot, error);
+        if (!status) {
+            program->functions[function].found = true;
+            status = solver_address(program->solver, program->found,
+                                    program->functions[function].slot, error);
+        }
+        status = status || !calls ? status : external_give(program, n, error);
     }
     for (uint32_t text = 0; finds && text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];

@@ -21,7 +21,8 @@ int referenced_give(struct program *program, struct cg_error *error);
 /** Put the functions and variables that the program may find by name into the slot for them, if
  *  the user promises that the graph has all of them. Which of them a file exports does not matter:
  *  the table of one that is loaded need not be known. Records are found by the types of their
- *  fields. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(nodes and slots). */
+ *  fields. Libraries get all of it if one loads code and calls what it finds there itself. @return
+ * CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(nodes and slots). */
 int symbols_find(struct program *program, struct cg_error *error);
 
 /** Give slots the functions and variables whose symbols they hold. @return CG_OK, CG_E_LIMIT or

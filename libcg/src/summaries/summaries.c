@@ -74,9 +74,18 @@ static bool make_room(struct cg_summaries *summaries, const struct summaries_par
                    sizeof *summaries->parts);
 }
 
+/* Without an entry nothing would say that a function loads code. */
+static bool must_stay(const struct summary *known, const struct summary *summary)
+{
+    return known && (known->loads || known->finds) && summary->unlisted;
+}
+
 static void add_name(struct cg_summaries *summaries, uint32_t string, const struct summary *summary)
 {
     const char *text = cg_pool_string(&summaries->strings, string);
+    if (must_stay(summaries->by_name[string], summary)) {
+        return;
+    }
     if (!summaries_is_pattern(text)) {
         summaries->by_name[string] = summary;
         return;

@@ -1,6 +1,7 @@
 /* packages: libxml-2.0; libraries: libxml2.so.2 */
 #include <libxml/HTMLparser.h>
 #include <libxml/HTMLtree.h>
+#include <libxml/xmlmodule.h>
 #include <libxml/SAX.h>
 #include <libxml/SAX2.h>
 #include <libxml/c14n.h>
