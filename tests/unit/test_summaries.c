@@ -124,6 +124,7 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->kept ? "; kept" : "");
     fprintf(out, "%s", summary && summary->loads ? "; loads" : "");
     fprintf(out, "%s", summary && summary->finds ? "; finds" : "");
+    fprintf(out, "%s", summary && summary->offsets ? "; offsets" : "");
     fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
     fclose(out);
     return text;
@@ -163,6 +164,7 @@ START_TEST(each_form_is_read)
         {"f: kept", "; kept"},
         {"f: immediate; call 0()", "call 0(); immediate"},
         {"g: loads; finds\nf: loads; result = 0; finds", "result = 0; loads; finds"},
+        {"f: offsets", "; offsets"},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},

@@ -144,15 +144,25 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
     return marks ? CG_OK : cg_fail_memory(error);
 }
 
+const struct summary *external_summary(const struct program *program, cg_node node)
+{
+    return cg_node_has_body(program->graph, node)
+               ? NULL
+               : summaries_find(program->summaries, cg_node_name(program->graph, node));
+}
+
 /* Code loaded at run time may name what the program exports; so may the program itself, with
  * arguments that no fact shows. */
 static bool loads_code(const struct program *program, cg_node node)
 {
-    const struct summary *summary =
-        cg_node_has_body(program->graph, node)
-            ? NULL
-            : summaries_find(program->summaries, cg_node_name(program->graph, node));
+    const struct summary *summary = external_summary(program, node);
     return summary && (summary->loads || summary->finds);
+}
+
+static bool gets_offsets(const struct program *program, cg_node node)
+{
+    const struct summary *summary = external_summary(program, node);
+    return summary && summary->offsets;
 }
 
 /* Whether a used function is C++ code of a library with unknown classes. Those of the C++ runtime
@@ -281,6 +291,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
         program->libraries |= is_of_other_library(program, n);
         program->cplusplus |=
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
+        program->offsets |= gets_offsets(program, n);
         report->loader =
             loads_code(program, n) ? first_by_name(graph, report->loader, n) : report->loader;
     }
@@ -484,6 +495,19 @@ static bool is_known_outside(const struct program *program, const struct record 
     return record->visibility >= needed;
 }
 
+/* Whether a record begins with one that uncollected code knows, and gets offsets of its own
+ * fields. */
+static bool is_extended_for(const struct program *program, const struct record *record)
+{
+    bool extends = false;
+    for (size_t i = 0; program->offsets && i < record->inner.count && !extends; i++) {
+        const struct record *inner = &program->records[record->inner.items[i]];
+        extends =
+            record->inner_at.items[i] == 0 && (inner->outside || is_known_outside(program, inner));
+    }
+    return extends;
+}
+
 /* Uncollected code has the fields of a record that it knows. */
 static int open_fields(struct program *program, struct record *record, struct cg_error *error)
 {
@@ -503,7 +527,7 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
     int status = number_add(&pending, first) ? CG_OK : cg_fail_memory(error);
     while (pending.count && !status) {
         struct record *record = &program->records[pending.items[--pending.count]];
-        bool known = is_known_outside(program, record);
+        bool known = is_known_outside(program, record) || is_extended_for(program, record);
         if (record->outside || (record->had && !known)) {
             continue;
         }

@@ -172,12 +172,9 @@ int referenced_give(struct program *program, struct cg_error *error)
 /* Whether a library loads code and calls by name what it finds there. */
 static bool has_calling_loader(const struct program *program)
 {
-    const struct cg_graph *graph = program->graph;
     bool has = false;
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && !has; n++) {
-        const struct summary *summary =
-            cg_node_has_body(graph, n) ? NULL
-                                       : summaries_find(program->summaries, cg_node_name(graph, n));
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !has; n++) {
+        const struct summary *summary = external_summary(program, n);
         has = summary && summary->loads && summary->finds;
     }
     return has;

@@ -55,6 +55,7 @@ struct summary {
     bool hooks;     /**< any library function may later call what is passed to it */
     bool loads;     /**< it runs code that comes with no graph, such as that of a file it loads */
     bool finds;     /**< it returns what the program exports, by a name that is not known */
+    bool offsets;   /**< it calls fields of records by offsets that it gets as numbers */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
     bool unlisted;  /**< as if there were no entry */
     bool built_in;  /**< it is one of those that cg_summaries_new makes */
