@@ -1,6 +1,6 @@
 /*
- * Where the files of a build are, whatever symbolic links lead there: compilers are told one way,
- * users take another.
+ * Paths without symbolic links: a compiler's command and the user may name the same file of a build
+ * by different paths.
  */
 #ifndef CGMERGE_REAL_PLACE_H
 #define CGMERGE_REAL_PLACE_H

@@ -1,7 +1,7 @@
 /*
- * Headers that come with gcc and that clang has none of, such as omp.h and quadmath.h. Those that
- * both have must be clang's, which ask for the next one of their name: so gcc's directory cannot be
- * searched. A virtual one has the former alone.
+ * Headers that come with gcc and that clang lacks, such as omp.h and quadmath.h. Clang cannot
+ * search gcc's directory for them: of headers that both compilers have, it would find gcc's. So it
+ * searches a virtual directory that has only those that it lacks.
  */
 #ifndef CGCOLLECT_COMMANDS_GCC_HEADERS_H
 #define CGCOLLECT_COMMANDS_GCC_HEADERS_H

@@ -1,21 +1,17 @@
 #include "core/function_places.h"
 
+#include "core/file_names.h"
+
 #include <libcg/kinds.h>
 
 #include <string.h>
 
 struct function_places {
     GHashTable *by_file; /* path: GArray of struct function_place */
-    GHashTable *by_name; /* last component: GPtrArray of paths */
+    GHashTable *by_name; /* file_names.h */
     GHashTable *parts;   /* path: GArray of cg_node: functions that have parts there */
     GStringChunk *names; /* of files that the graph does not have as origins */
 };
-
-static const char *last_component(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static GArray *functions_of(struct function_places *places, const char *file)
 {
@@ -23,13 +19,7 @@ static GArray *functions_of(struct function_places *places, const char *file)
     if (!functions) {
         functions = g_array_new(FALSE, FALSE, sizeof(struct function_place));
         g_hash_table_insert(places->by_file, (gpointer)file, functions);
-        const char *name = last_component(file);
-        GPtrArray *files = g_hash_table_lookup(places->by_name, name);
-        if (!files) {
-            files = g_ptr_array_new();
-            g_hash_table_insert(places->by_name, (gpointer)name, files);
-        }
-        g_ptr_array_add(files, (gpointer)file);
+        file_names_add(places->by_name, file);
     }
     return functions;
 }
@@ -59,11 +49,6 @@ static void finish_file(gpointer key, gpointer value, gpointer user)
 static void free_functions(gpointer functions)
 {
     g_array_unref(functions);
-}
-
-static void free_files(gpointer files)
-{
-    g_ptr_array_unref(files);
 }
 
 static bool find_range(struct function_place *place, const struct cg_graph *graph)
@@ -189,7 +174,7 @@ struct function_places *function_places_new(struct query *query, bool all)
     struct function_places *places = g_new(struct function_places, 1);
     places->names = g_string_chunk_new(256);
     places->by_file = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
-    places->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
+    places->by_name = file_names_new();
     places->parts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         const char *file = cg_node_origin(query->graph, node);
@@ -255,7 +240,7 @@ static void drop_absolute(GPtrArray *files)
 GPtrArray *function_places_files(const struct function_places *places, const char *path)
 {
     GPtrArray *found = g_ptr_array_new();
-    const GPtrArray *files = g_hash_table_lookup(places->by_name, last_component(path));
+    const GPtrArray *files = file_names_find(places->by_name, path);
     for (guint i = 0; files && i < files->len; i++) {
         const char *file = files->pdata[i];
         if (strcmp(file, path) == 0) {

@@ -1,6 +1,8 @@
 /* Finds places by file and lines, and by what is there. */
 #include "core/uses.h"
 
+#include "core/file_names.h"
+
 #include <string.h>
 
 /** The places of a file. */
@@ -19,28 +21,6 @@ const struct entity_place *uses_place(const struct uses *uses, guint number)
     return place_at(uses, number);
 }
 
-static const char *last_component(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-static void free_files(gpointer files)
-{
-    g_ptr_array_unref(files);
-}
-
-static void index_name(struct uses *uses, const char *file)
-{
-    const char *name = last_component(file);
-    GPtrArray *files = g_hash_table_lookup(uses->file_names, name);
-    if (!files) {
-        files = g_ptr_array_new();
-        g_hash_table_insert(uses->file_names, (gpointer)name, files);
-    }
-    g_ptr_array_add(files, (gpointer)file);
-}
-
 /* What is in a namespace is no part of it: only its first line is found. */
 static uint32_t end_of(const struct entity_place *place)
 {
@@ -57,7 +37,7 @@ static void index_file(struct uses *uses, guint first, guint end)
         place_at(uses, i)->furthest = furthest;
     }
     g_hash_table_insert(uses->files, (gpointer)place_at(uses, first)->file, of_file);
-    index_name(uses, place_at(uses, first)->file);
+    file_names_add(uses->file_names, place_at(uses, first)->file);
 }
 
 static void index_entities(struct uses *uses)
@@ -80,7 +60,7 @@ static void index_entities(struct uses *uses)
 void uses_index_places(struct uses *uses)
 {
     uses->files = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
-    uses->file_names = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
+    uses->file_names = file_names_new();
     guint first = 0, count = uses->places->len;
     for (guint i = 0; i < count; i++) {
         if (i + 1 == count || place_at(uses, i + 1)->file != place_at(uses, first)->file) {
@@ -101,7 +81,7 @@ void uses_forget_places(struct uses *uses)
 
 const GPtrArray *uses_files_named(const struct uses *uses, const char *path)
 {
-    return g_hash_table_lookup(uses->file_names, last_component(path));
+    return file_names_find(uses->file_names, path);
 }
 
 const guint *uses_places_of(const struct uses *uses, uint32_t entity, guint *count)

@@ -114,9 +114,8 @@ const char *ast_file(struct ast *ast, CXSourceLocation location);
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
 
-/** @return whether a location is in a header of a library: a system header, or one that is
- *  installed. Compilers call a directory after -I none of the system's, even if a library is
- *  installed there (/usr/include/glib-2.0). */
+/** @return whether a location is in a header of a library: a system header for the compiler, or one
+ *  in a directory where libraries are installed, which -I may name (/usr/include/glib-2.0). */
 bool ast_in_system(struct ast *ast, CXSourceLocation location);
 
 /** Mark the unit's system headers, of the files that matter. */

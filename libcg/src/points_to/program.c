@@ -124,18 +124,6 @@ static int add_special_slots(struct program *program, struct cg_error *error)
     return status;
 }
 
-bool *program_called(const struct program *program, struct cg_error *error)
-{
-    bool *called = calloc(program->call_count + (size_t)1, sizeof *called);
-    for (size_t i = 0; called && i < program->targets.count; i += 2) {
-        called[program->targets.items[i]] = true;
-    }
-    if (!called) {
-        cg_fail_memory(error);
-    }
-    return called;
-}
-
 int program_init(struct program *program, struct cg_graph *graph, bool typed,
                  struct cg_error *error)
 {

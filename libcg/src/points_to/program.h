@@ -109,7 +109,7 @@ struct record {
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
-    bool had;         /**< uncollected code has one */
+    bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
                      NUMBER_NONE */
@@ -194,7 +194,7 @@ struct cause {
     uint32_t sites;      /**< calls through pointers that it leaves unresolved */
     uint32_t only;       /**< those for which it is the only cause */
     uint32_t last_site;  /**< the last one counted */
-    bool found;          /**< of what dlsym finds, if that is not in the graph */
+    bool found;          /**< its values are what dlsym finds outside the graph */
     uint32_t rank;       /**< after causes_rank: its place in the order of cost */
 };
 
@@ -362,8 +362,8 @@ struct program {
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
     struct number_list misfits;   /**< likewise: callees of another type */
-    struct number_list strangers; /**< likewise: unknown values that count for calls that have no
-                                     callee, and were not yet looked at: see data_call */
+    struct number_list strangers; /**< two numbers each: call, unknown value of `found` causes that
+                                     data_call has yet to look at */
     uint32_t integers;            /**< slot `i` */
     uint32_t bytes;               /**< slot `b` */
     uint32_t outside;             /**< slot `u`: what uncollected code can reach */
@@ -521,9 +521,6 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 /** @return whether an object is a function or a virtual table, which nothing writes to: a store
  *          through a pointer that may point to one goes to its other targets. */
 bool slot_is_constant(enum slot_kind kind);
-
-/** @return by call: whether it has a callee; release with free. NULL when memory is exhausted. */
-bool *program_called(const struct program *program, struct cg_error *error);
 
 /** @return whether objects of this kind are no memory: conversions may change them. */
 bool slot_is_value(enum slot_kind kind);

@@ -492,42 +492,47 @@ static int call_code_in_data(struct program *program, uint32_t call, struct cg_e
                : solver_copy(program->solver, program->outside, pointer, error);
 }
 
-/* Mark the functions that variables hold which dlsym finds. */
-static int find_held(struct program *program, struct cg_error *error)
+/* Mark the functions as found that are in a variable that dlsym finds. */
+static int find_held(struct program *program, uint32_t variable, struct cg_error *error)
 {
-    uint32_t *found = NULL, *held = NULL;
-    size_t count, held_count;
+    uint32_t *held = NULL;
+    size_t count = 0;
+    int status = solver_objects(program->solver, variable, &held, &count, error);
+    for (size_t i = 0; !status && i < count; i++) {
+        uint32_t function = program_callee(program, held[i]);
+        if (function != NUMBER_NONE) {
+            program->functions[function].found = true;
+        }
+    }
+    free(held);
+    return status;
+}
+
+static int find_all_held(struct program *program, struct cg_error *error)
+{
+    uint32_t *found = NULL;
+    size_t count = 0;
     int status = solver_objects(program->solver, program->found, &found, &count, error);
     for (size_t i = 0; !status && i < count; i++) {
-        if (program_callee(program, found[i]) != NUMBER_NONE) {
-            continue;
-        }
-        status = solver_objects(program->solver, found[i], &held, &held_count, error);
-        for (size_t k = 0; !status && k < held_count; k++) {
-            uint32_t function = program_callee(program, held[k]);
-            if (function != NUMBER_NONE) {
-                program->functions[function].found = true;
-            }
-        }
-        free(held);
-        held = NULL;
+        bool variable = program_callee(program, found[i]) == NUMBER_NONE;
+        status = variable ? find_held(program, found[i], error) : CG_OK;
     }
     free(found);
     return status;
 }
 
-/* By call: whether it has a callee that dlsym may have found. A wrapper that looks for the next
- * function of its name does not find itself. */
-static bool *calls_of_found(struct program *program, struct cg_error *error)
+/* By call: whether it has a callee; with `found`, one that dlsym may have found. A wrapper that
+ * looks for the next function of its name does not find itself. @return NULL: no memory */
+static bool *calls_with_callees(const struct program *program, bool found, struct cg_error *error)
 {
-    int status = find_held(program, error);
-    bool *called = status ? NULL : calloc(program->call_count + (size_t)1, sizeof *called);
+    bool *called = calloc(program->call_count + (size_t)1, sizeof *called);
     for (size_t i = 0; called && i < program->targets.count; i += 2) {
         uint32_t call = program->targets.items[i];
         const struct function *callee = &program->functions[program->targets.items[i + 1]];
-        called[call] |= callee->found && callee->node != program->calls[call].owner;
+        bool other = callee->node != program->calls[call].owner;
+        called[call] |= !found || (callee->found && other);
     }
-    if (!called && !status) {
+    if (!called) {
         cg_fail_memory(error);
     }
     return called;
@@ -536,9 +541,15 @@ static bool *calls_of_found(struct program *program, struct cg_error *error)
 /* The graph has what dlsym finds, or a library does. */
 static int call_strangers(bool *more, struct program *program, struct cg_error *error)
 {
-    bool *called = program->strangers.count ? calls_of_found(program, error) : NULL;
-    int status = called || !program->strangers.count ? CG_OK : error->status;
     struct number_list strangers = program->strangers;
+    if (!strangers.count) {
+        return CG_OK;
+    }
+    int status = find_all_held(program, error);
+    bool *called = status ? NULL : calls_with_callees(program, true, error);
+    if (!called && !status) {
+        status = error->status;
+    }
     program->strangers = (struct number_list){0};
     for (size_t i = 0; i < strangers.count && !status; i += 2) {
         if (!called[strangers.items[i]]) {
@@ -554,7 +565,7 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
 int data_call(bool *more, struct program *program, struct cg_error *error)
 {
     uint32_t count = program->promised & CG_PROMISE_TYPED_CALLS ? 0 : program->call_count;
-    bool *called = program_called(program, error);
+    bool *called = calls_with_callees(program, false, error);
     int status = called ? CG_OK : error->status;
     *more = false;
     status = status ? status : call_strangers(more, program, error);

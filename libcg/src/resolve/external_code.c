@@ -495,8 +495,8 @@ static bool is_known_outside(const struct program *program, const struct record 
     return record->visibility >= needed;
 }
 
-/* Whether a record begins with one that uncollected code knows, and gets offsets of its own
- * fields. */
+/* Whether libraries get offsets of fields, and a record begins with one that they know: offsets of
+ * its own fields may be among them. */
 static bool is_extended_for(const struct program *program, const struct record *record)
 {
     bool extends = false;

@@ -180,25 +180,32 @@ static bool has_calling_loader(const struct program *program)
     return has;
 }
 
+/* @param calls whether a library calls what it finds */
+static int find_function(struct program *program, cg_node node, bool calls, struct cg_error *error)
+{
+    uint32_t number;
+    int status = program_function_of(&number, program, node, error);
+    if (status) {
+        return status;
+    }
+    struct function *function = &program->functions[number];
+    function->found = true;
+    status = solver_address(program->solver, program->found, function->slot, error);
+    return status || !calls ? status : external_give(program, node, error);
+}
+
 int symbols_find(struct program *program, struct cg_error *error)
 {
-    int status = CG_OK;
-    bool finds = program->promised & CG_PROMISE_LOADED_CODE_COLLECTED;
-    bool calls = finds && has_calling_loader(program);
-    for (cg_node n = 0; finds && n < cg_graph_node_count(program->graph) && !status; n++) {
-        uint32_t function;
-        if (!has_symbol(program->graph, n) || is_hidden(program, n)) {
-            continue;
-        }
-        status = program_function_of(&function, program, n, error);
-        if (!status) {
-            program->functions[function].found = true;
-            status = solver_address(program->solver, program->found,
-                                    program->functions[function].slot, error);
-        }
-        status = status || !calls ? status : external_give(program, n, error);
+    if (!(program->promised & CG_PROMISE_LOADED_CODE_COLLECTED)) {
+        return CG_OK;
     }
-    for (uint32_t text = 0; finds && text < program->slot_of.count && !status; text++) {
+    int status = CG_OK;
+    bool calls = has_calling_loader(program);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        bool found = has_symbol(program->graph, n) && !is_hidden(program, n);
+        status = found ? find_function(program, n, calls, error) : CG_OK;
+    }
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];
         bool found = is_variable(program, text) && !numbers_hold(&program->hidden, slot);
         status = found ? solver_address(program->solver, program->found, slot, error) : CG_OK;

@@ -8,23 +8,25 @@ static void nothing(void)
 static void in_class(void)
 {
 }
-static void on_class(gpointer class, gpointer data)
+static void on_class(gpointer type, gpointer data)
 {
     in_class();
 }
-static void on_instance(GTypeInstance *instance, gpointer class)
+static void on_instance(GTypeInstance *instance, gpointer type)
 {
 }
-static void never(GTypeInstance *instance, gpointer class)
+static void never(GTypeInstance *instance, gpointer type)
 {
     nothing();
 }
 int main(void)
 {
-    GTypeInfo info = {.class_size = sizeof(GObjectClass), .instance_size = sizeof(GObject)};
+    GTypeInfo info = {0};
+    info.class_size = sizeof(GObjectClass);
+    info.instance_size = sizeof(GObject);
     info.class_init = on_class;
     info.instance_init = on_instance;
-    GType type = g_type_register_static(G_TYPE_OBJECT, "Mine", &info, 0);
+    GType type = g_type_register_static(G_TYPE_OBJECT, "Mine", &info, (GTypeFlags)0);
     g_object_unref(g_object_new(type, NULL));
     return 0;
 }
