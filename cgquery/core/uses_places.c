@@ -3,8 +3,6 @@
 
 #include "core/file_names.h"
 
-#include <string.h>
-
 /** The places of a file. */
 struct file_places {
     guint first;
