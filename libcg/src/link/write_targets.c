@@ -493,7 +493,8 @@ static int write_descriptions(struct program *program, struct cg_error *error)
         if (!cg_node_has_body(graph, n) && !pure && !summary) {
             status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_UNDESCRIBED, &yes, error);
         }
-        if (summary && summary->loads && !status) {
+        const struct summary *loader = external_loader(program, n);
+        if (loader && loader->loads && !status) {
             status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_LOADS_CODE, &yes, error);
         }
     }

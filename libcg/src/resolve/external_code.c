@@ -151,12 +151,11 @@ const struct summary *external_summary(const struct program *program, cg_node no
                : summaries_find(program->summaries, cg_node_name(program->graph, node));
 }
 
-/* Code loaded at run time may name what the program exports; so may the program itself, with
- * arguments that no fact shows. */
-static bool loads_code(const struct program *program, cg_node node)
+const struct summary *external_loader(const struct program *program, cg_node node)
 {
-    const struct summary *summary = external_summary(program, node);
-    return summary && (summary->loads || summary->finds);
+    return cg_node_has_body(program->graph, node)
+               ? NULL
+               : summaries_loader(program->summaries, cg_node_name(program->graph, node));
 }
 
 static bool gets_offsets(const struct program *program, cg_node node)
@@ -293,7 +292,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
         program->offsets |= gets_offsets(program, n);
         report->loader =
-            loads_code(program, n) ? first_by_name(graph, report->loader, n) : report->loader;
+            external_loader(program, n) ? first_by_name(graph, report->loader, n) : report->loader;
     }
     int status = external_hold(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);

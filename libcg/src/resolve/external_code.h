@@ -20,6 +20,10 @@ int external_seed(struct program *program, struct cg_error *error);
  * of its name) expected. */
 const struct summary *external_summary(const struct program *program, cg_node node);
 
+/** @return the entry of a library function that loads code or finds names; NULL: it does not.
+ * O(length of its name) expected. */
+const struct summary *external_loader(const struct program *program, cg_node node);
+
 /** @return whether libraries call a function of the program by name, in place of one of their
  *          own. */
 bool external_calls_by_name(const struct program *program, cg_node node);

@@ -174,8 +174,8 @@ static bool has_calling_loader(const struct program *program)
 {
     bool has = false;
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !has; n++) {
-        const struct summary *summary = external_summary(program, n);
-        has = summary && summary->loads && summary->finds;
+        const struct summary *loader = external_loader(program, n);
+        has = loader && loader->loads && loader->finds;
     }
     return has;
 }

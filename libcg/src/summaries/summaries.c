@@ -257,3 +257,9 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
     const struct summary *summary = find(summaries, function);
     return summary && !summary->unlisted ? summary : NULL;
 }
+
+const struct summary *summaries_loader(const struct cg_summaries *summaries, const char *function)
+{
+    const struct summary *summary = find(summaries, function);
+    return summary && (summary->loads || summary->finds) ? summary : NULL;
+}

@@ -57,7 +57,7 @@ struct summary {
     bool finds;     /**< it returns what the program exports, by a name that is not known */
     bool offsets;   /**< it calls fields of records by offsets that it gets as numbers */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
-    bool unlisted;  /**< as if there were no entry */
+    bool unlisted;  /**< as if there were no entry, but that it loads or finds */
     bool built_in;  /**< it is one of those that cg_summaries_new makes */
 };
 
@@ -76,5 +76,11 @@ static inline bool summaries_is_mark(char first)
  *         a function that is listed by name, else O(patterns).
  */
 const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function);
+
+/**
+ * @return as summaries_find, for a function that loads code or finds names; its effects count only
+ *         if it is not `unlisted`
+ */
+const struct summary *summaries_loader(const struct cg_summaries *summaries, const char *function);
 
 #endif

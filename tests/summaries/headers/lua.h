@@ -1,0 +1,3 @@
+/* packages: lua5.4; libraries: liblua5.4.so.0 */
+#include <lauxlib.h>
+#include <lualib.h>

@@ -1,0 +1,3 @@
+/* packages: luajit; libraries: libluajit-5.1.so.2 */
+#include <lauxlib.h>
+#include <lualib.h>

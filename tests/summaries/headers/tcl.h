@@ -1,0 +1,2 @@
+/* packages: tcl; libraries: libtcl8.6.so */
+#include <tcl.h>
