@@ -204,24 +204,57 @@ static void report_crowd(const struct cg_graph *graph, const struct cg_link_repo
         cg_node_name(graph, report->crowded_caller), report->crowded_line);
 }
 
+/** Lines that report causes, at most. */
+#define MOST_CAUSES 10u
+/** Causes that a line names. */
+#define NAMED_CAUSES 3u
+
+static bool counts_alike(const json_t *a, const json_t *b)
+{
+    static const char *const keys[] = {"reason", "sites", "only"};
+    bool alike = true;
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) && alike; i++) {
+        alike = json_equal(json_object_get(a, keys[i]), json_object_get(b, keys[i]));
+    }
+    return alike;
+}
+
+/** Report causes from one on that have the same counts. @return the number of the next one */
+static size_t report_alike(const json_t *causes, size_t first)
+{
+    const json_t *cause = json_array_get(causes, first);
+    GString *names = g_string_new(NULL);
+    size_t next = first;
+    for (; counts_alike(cause, json_array_get(causes, next)); next++) {
+        const char *name =
+            json_string_value(json_object_get(json_array_get(causes, next), "cause"));
+        if (next - first < NAMED_CAUSES) {
+            g_string_append_printf(names, "%s%s", next > first ? ", " : "", name);
+        }
+    }
+    size_t count = next - first;
+    if (count > NAMED_CAUSES && next == json_array_size(causes)) { /* the list is cut there */
+        g_string_append(names, " and others");
+    } else if (count > NAMED_CAUSES) {
+        g_string_append_printf(names, " and %zu more", count - NAMED_CAUSES);
+    }
+    cli_note("%s (%s) keep%s calls through pointers unresolved: %" JSON_INTEGER_FORMAT
+             "%s, %" JSON_INTEGER_FORMAT " as the only cause",
+             names->str, json_string_value(json_object_get(cause, "reason")), count > 1 ? "" : "s",
+             json_integer_value(json_object_get(cause, "sites")), count > 1 ? " each" : "",
+             json_integer_value(json_object_get(cause, "only")));
+    g_string_free(names, TRUE);
+    return next;
+}
+
 /** Report the causes that keep most calls unresolved. */
 static int report_causes(const struct cg_graph *graph, struct cg_error *error)
 {
-    json_t *causes = NULL, *cause;
-    size_t i;
+    json_t *causes = NULL;
     int status = cg_metadata_json(&causes, graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES, error);
-    json_array_foreach(status ? NULL : causes, i, cause)
-    {
-        const char *name = json_string_value(json_object_get(cause, "cause"));
-        const char *reason = json_string_value(json_object_get(cause, "reason"));
-        json_int_t only = json_integer_value(json_object_get(cause, "only"));
-        json_int_t sites = json_integer_value(json_object_get(cause, "sites"));
-        if (i == 10) {
-            break;
-        }
-        cli_note("%s (%s) keeps calls through pointers unresolved: %" JSON_INTEGER_FORMAT
-                 ", %" JSON_INTEGER_FORMAT " as the only cause",
-                 name, reason, sites, only);
+    size_t cause = 0;
+    for (size_t i = 0; !status && i < MOST_CAUSES && cause < json_array_size(causes); i++) {
+        cause = report_alike(causes, cause);
     }
     json_decref(causes);
     return status;

@@ -293,11 +293,63 @@ static void mention_nested(struct mentioned *mentioned, const struct facts *fact
     }
 }
 
-/** The compiler does not show where records are defined. */
+/** The records that a class may be: itself, or the instances of a template. Release the array. */
+static GPtrArray *records_of(const struct mentioned *mentioned, const char *class)
+{
+    GPtrArray *records = g_ptr_array_new();
+    for (guint i = 0; i < mentioned->names->len; i++) {
+        char *plain = without_arguments(mentioned->names->pdata[i]);
+        if (strcmp(plain, class) == 0) {
+            g_ptr_array_add(records, mentioned->names->pdata[i]);
+        }
+        g_free(plain);
+    }
+    if (records->len == 0) {
+        g_ptr_array_add(records, (char *)class);
+    }
+    return records;
+}
+
+static void overlay_records(struct facts *facts, const char *one, const char *other)
+{
+    fact_slot a = facts_address_of(facts, facts_field(facts, one, 0));
+    fact_slot b = facts_address_of(facts, facts_field(facts, other, 0));
+    facts_copy_bytes(facts, UNIT_NONE, a, b, false);
+    facts_copy_bytes(facts, UNIT_NONE, b, a, false);
+}
+
+/** What the source converts has the fields of both records; the compiler has one type of pointers.
+ */
+static void note_recast(struct unit *unit, const struct mentioned *mentioned, const char *pair)
+{
+    char **classes = g_strsplit(pair, "\n", 2);
+    GPtrArray *from = records_of(mentioned, classes[0]), *to = records_of(mentioned, classes[1]);
+    for (guint i = 0; i < from->len; i++) {
+        for (guint k = 0; k < to->len; k++) {
+            overlay_records(unit->facts, from->pdata[i], to->pdata[k]);
+        }
+    }
+    g_ptr_array_free(from, TRUE);
+    g_ptr_array_free(to, TRUE);
+    g_strfreev(classes);
+}
+
+static void note_recasts(struct unit *unit, const struct mentioned *mentioned)
+{
+    GList *pairs = g_list_sort(g_hash_table_get_keys(unit->recasts), (GCompareFunc)strcmp);
+    for (GList *at = pairs; at; at = at->next) {
+        note_recast(unit, mentioned, at->data);
+    }
+    g_list_free(pairs);
+}
+
+/** The compiler does not show where records are defined, nor conversions. */
 static void note_records(struct unit *unit)
 {
     struct mentioned mentioned = {g_hash_table_new(g_direct_hash, g_direct_equal),
                                   g_ptr_array_new()};
+    mention_used(&mentioned, unit->facts);
+    note_recasts(unit, &mentioned);
     mention_used(&mentioned, unit->facts);
     guint used = mentioned.names->len;
     mention_nested(&mentioned, unit->facts);
@@ -330,18 +382,23 @@ static void note_variables(struct unit *unit)
 static void settle_sums(struct unit *unit)
 {
     GArray *facts = unit->facts->facts;
-    for (guint i = 0; i < facts->len; i++) {
+    guint count = facts->len;
+    for (guint i = 0; i < count; i++) {
         struct fact *fact = &g_array_index(facts, struct fact, i);
         if (fact->kind != FACT_INSIDES || fact->text[0] != '\0') {
             continue;
         }
-        const struct fact_call *at =
-            &g_array_index(unit->facts->calls, struct fact_call, fact->call);
-        if (!unit_has_sum_line(unit, at->place)) {
+        struct unit_place place =
+            g_array_index(unit->facts->calls, struct fact_call, fact->call).place;
+        struct fact memory = *fact;
+        memory.text = unit_string(unit, ".");
+        fact->call = memory.call = 0;
+        if (!unit_has_sum_line(unit, place)) {
             fact->kind = FACT_COPY;
             fact->text = NULL;
+        } else if (unit_has_other_line(unit, place)) {
+            g_array_append_val(facts, memory);
         }
-        fact->call = 0;
     }
 }
 

@@ -30,6 +30,7 @@ struct unit *unit_new(void)
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
     unit->vtable_refs = g_array_new(FALSE, FALSE, sizeof(struct unit_vtable_ref));
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->recasts = g_hash_table_new(g_str_hash, g_str_equal);
     unit->library_variables = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -68,6 +69,7 @@ void unit_free(struct unit *unit)
         g_hash_table_destroy(unit->system_files);
     }
     g_hash_table_destroy(unit->records);
+    g_hash_table_destroy(unit->recasts);
     g_hash_table_destroy(unit->library_variables);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
@@ -174,14 +176,15 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
     g_array_append_val(unit->names, other);
 }
 
-static char *line_name(const char *file, unsigned line, bool bytes)
+static char *line_name(const char *file, unsigned line, enum unit_sum sum)
 {
-    return g_strdup_printf("%s%s:%u", bytes ? "+" : ".", file, line);
+    return g_strdup_printf("%u%s:%u", (unsigned)sum, file, line);
 }
 
 void unit_start_sum_lines(struct unit *unit)
 {
     unit->sum_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    unit->sums[UNIT_SUM_OF_MEMBER] = true;
 }
 
 void unit_forget_sum_lines(struct unit *unit)
@@ -193,19 +196,19 @@ void unit_forget_sum_lines(struct unit *unit)
 }
 
 void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
-                        bool bytes)
+                        enum unit_sum sum)
 {
     if (!begin.file || !end.file) {
         unit_forget_sum_lines(unit);
     }
     for (unsigned line = begin.line; unit->sum_lines && line <= end.line; line++) {
-        g_hash_table_add(unit->sum_lines, line_name(begin.file, line, bytes));
+        g_hash_table_add(unit->sum_lines, line_name(begin.file, line, sum));
     }
 }
 
-static bool has_line(const struct unit *unit, struct unit_place place, bool bytes)
+static bool has_line(const struct unit *unit, struct unit_place place, enum unit_sum sum)
 {
-    char *name = line_name(place.file, place.line, bytes);
+    char *name = line_name(place.file, place.line, sum);
     bool has = g_hash_table_contains(unit->sum_lines, name);
     g_free(name);
     return has;
@@ -213,8 +216,16 @@ static bool has_line(const struct unit *unit, struct unit_place place, bool byte
 
 bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
 {
-    return !unit->sum_lines || !place.file || has_line(unit, place, false) ||
-           (unit->reads_bytes && has_line(unit, place, true));
+    bool has = !unit->sum_lines || !place.file;
+    for (enum unit_sum sum = 0; sum < UNIT_SUMS && !has; sum++) {
+        has = unit->sums[sum] && has_line(unit, place, sum);
+    }
+    return has;
+}
+
+bool unit_has_other_line(const struct unit *unit, struct unit_place place)
+{
+    return !unit->sum_lines || !place.file || has_line(unit, place, UNIT_SUM_OF_OTHER);
 }
 
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)
@@ -247,6 +258,13 @@ void unit_add_record(struct unit *unit, const char *name, bool in_header)
     bool known = g_hash_table_lookup(unit->records, name) != NULL;
     g_hash_table_insert(unit->records, (char *)unit_string(unit, name),
                         GINT_TO_POINTER(known || in_header));
+}
+
+void unit_add_recast(struct unit *unit, const char *from, const char *to)
+{
+    char *pair = g_strdup_printf("%s\n%s", from, to);
+    g_hash_table_add(unit->recasts, (char *)unit_string(unit, pair));
+    g_free(pair);
 }
 
 void unit_add_library_variable(struct unit *unit, const char *name)

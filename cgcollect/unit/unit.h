@@ -21,6 +21,16 @@ typedef uint32_t unit_id;
 
 #define UNIT_NONE UINT32_MAX
 
+/** A sum of a pointer that may lead from one field of a record to others. */
+enum unit_sum {
+    UNIT_SUM_OF_MEMBER, /**< a pointer to a member is applied */
+    UNIT_SUM_OF_BYTES,  /**< bytes are counted, and the program uses pointers to bytes as others */
+    UNIT_SUM_OF_CELLS,  /**< pointers or integers as wide are counted, and it uses other pointers as
+                             pointers to these */
+    UNIT_SUMS,
+    UNIT_SUM_OF_OTHER = UNIT_SUMS /**< besides: what is counted from was another pointer */
+};
+
 /** A source of evidence. */
 enum unit_evidence {
     UNIT_AST = 1u << 0, /**< the source, through libclang */
@@ -268,10 +278,11 @@ struct unit {
     /** Set of files that are system headers, among the files of functions that only the compiler
      *  shows. NULL without the AST. */
     GHashTable *system_files;
-    /** Set of "FILE:LINE" where pointers to members are applied, or the program counts bytes from
-     *  an address. NULL unless the whole AST was read. */
+    /** Set of lines with sums that may lead from one field of a record to others, of each enum
+     *  unit_sum. NULL unless the whole AST was read. */
     GHashTable *sum_lines;
-    bool reads_bytes;           /**< the program uses pointers to bytes as other pointers */
+    /** Whether the program converts pointers so that sums of each enum unit_sum lead anywhere. */
+    bool sums[UNIT_SUMS];
     enum unit_evidence speaker; /**< the current source of evidence */
     bool compiled;              /**< the compiler's IR has been read */
     bool source_facts;          /**< all facts are those of the source, as in C */
@@ -293,6 +304,9 @@ struct unit {
     GHashTable *spellings; /**< text of types, by libclang's identity */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
+    /** Set of "FROM\nTO": the program converts pointers to class FROM to pointers to class TO,
+     * where none derives from the other; qualified names, in C++. */
+    GHashTable *recasts;
     GHashTable *library_variables; /**< set of linkage names, in C++ */
     GStringChunk *strings;
 };
@@ -369,13 +383,16 @@ void unit_start_sum_lines(struct unit *unit);
 /** It is unknown which lines do. */
 void unit_forget_sum_lines(struct unit *unit);
 
-/** Record that code from `begin` to `end`, in one file, may lead to other fields.
- *  @param bytes it counts bytes, which matters if `reads_bytes` */
+/** Record that code from `begin` to `end`, in one file, may lead to other fields. */
 void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
-                        bool bytes);
+                        enum unit_sum sum);
 
 /** @return whether a line may lead to other fields; true if unknown. */
 bool unit_has_sum_line(const struct unit *unit, struct unit_place place);
+
+/** @return whether it may also lead to fields of what memory without a type is used as: it counts
+ * from what was a pointer to a record, or to anything. True if unknown. */
+bool unit_has_other_line(const struct unit *unit, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
@@ -385,6 +402,9 @@ void unit_add_fault(struct unit *unit, const char *text);
 
 /** Record that a struct, union, class or template of the program is defined, and where. */
 void unit_add_record(struct unit *unit, const char *name, bool in_header);
+
+/** Record that pointers to a class are converted to pointers to another, unrelated one. */
+void unit_add_recast(struct unit *unit, const char *from, const char *to);
 
 /** Record that a system header declares a variable, which this translation unit does not define. */
 void unit_add_library_variable(struct unit *unit, const char *name);

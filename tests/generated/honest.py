@@ -28,6 +28,7 @@ import tempfile
 import features
 import library
 import matrix
+import places
 
 SEED = 20240517
 PER_FILE = 20
@@ -338,7 +339,7 @@ def main():
     os.makedirs(work, exist_ok=True)
     tools = find_tools(options.binaries, work)
     tools["bitcode"] = options.bitcode
-    cases = library.cases() + matrix.cases(SEED) + features.cases()
+    cases = library.cases() + matrix.cases(SEED) + features.cases() + places.cases(SEED)
     if options.case:
         cases = [c for c in cases if re.search(options.case, c["name"])]
     groups = grouped(cases)[shard - 1::shards]

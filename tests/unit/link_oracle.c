@@ -239,12 +239,46 @@ static struct values loaded(const struct oracle *o, struct values pointers)
     return all;
 }
 
+/* Whether memory is used as a record that begins with a field that facts mention. */
+static bool begins_as(const struct oracle *o, int memory, int record)
+{
+    return o->used_as[memory][record] && o->mentioned[SLOT_FIELD + record * FIELDS];
+}
+
+/* Code without types writes to memory what the records that it is used as begin with. */
+static void store_begin(struct oracle *o, int memory, struct values stored)
+{
+    for (int r = 0; r < RECORDS && !o->sources; r++) {
+        if (begins_as(o, memory, r)) {
+            grow(o, SLOT_FIELD + r * FIELDS, stored);
+        }
+    }
+}
+
 static void store(struct oracle *o, struct values pointers, struct values stored)
 {
     EACH(p, pointers, o)
     {
         if (!is_callable(p)) { /* nobody writes to functions */
             grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, stored);
+        }
+        if (is_memory(p)) {
+            store_begin(o, p, stored);
+        }
+    }
+}
+
+/* It reads from there, too. What else is in a variable is also in these records. */
+static void share_begins(struct oracle *o)
+{
+    for (int p = 0; p < o->slot_count && !o->sources; p++) {
+        for (int r = 0; r < RECORDS; r++) {
+            if (begins_as(o, p, r)) {
+                grow(o, p, o->holds[SLOT_FIELD + r * FIELDS]);
+            }
+        }
+        if (!o->heap[p]) {
+            store_begin(o, p, o->holds[p]);
         }
     }
 }
@@ -473,7 +507,8 @@ static bool is_reached_as(const struct oracle *o, int field, int cell)
     if (type == NO_CELL) {
         return !function || !o->typed[(field - SLOT_FIELD) / FIELDS];
     }
-    bool by_void = cell == CELL_VOID && model_cells[type].type != NO_TYPE;
+    bool by_void =
+        (cell == CELL_VOID && model_cells[type].type != NO_TYPE) || (function && type == CELL_VOID);
     return by_void || same_cell(type, cell);
 }
 
@@ -1460,6 +1495,7 @@ static void solve(struct oracle *o)
         for (int i = 0; i < o->model->count; i++) {
             apply_fact(o, &o->model->facts[i]);
         }
+        share_begins(o);
         for (int i = 0; i < o->call_count; i++) {
             if (o->calls[i].word == 'd') {
                 run(o, i, o->calls[i].through);

@@ -116,6 +116,9 @@ CXType ast_element_type(CXType type)
     return canonical;
 }
 
+/** Classes within classes, and hierarchies, are not deeper. */
+#define DEPTH 16u
+
 /** libclang does not show the members of template instances, so assume anything. */
 static bool is_managed(CXType type, unsigned depth)
 {
@@ -138,7 +141,7 @@ static bool is_managed(CXType type, unsigned depth)
 
 bool ast_is_managed(CXType type)
 {
-    return is_managed(type, 16);
+    return is_managed(type, DEPTH);
 }
 
 /** The compiler's name of a record: qualified, without template arguments. */
@@ -168,6 +171,54 @@ void ast_note_record(struct ast *ast, CXCursor record)
     char *name = qualified_name(record);
     unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
     g_free(name);
+}
+
+/* Conversions */
+
+/** A search for a base class. */
+struct base_search {
+    CXCursor base;
+    unsigned depth; /**< of the hierarchy, that may be searched */
+    bool found;
+};
+
+static bool derives(CXCursor derived, CXCursor base, unsigned depth);
+
+static enum CXChildVisitResult look_at_base(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct base_search *search = data;
+    (void)parent;
+    if (cursor.kind == CXCursor_CXXBaseSpecifier) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+        search->found = derives(clang_getTypeDeclaration(type), search->base, search->depth);
+    }
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/** Whether a class is another, or is derived from it. What is not defined may be anything. */
+static bool derives(CXCursor derived, CXCursor base, unsigned depth)
+{
+    CXCursor definition = clang_getCursorDefinition(derived);
+    if (depth == 0 || cursor_is_null(definition) ||
+        clang_equalCursors(clang_getCanonicalCursor(derived), clang_getCanonicalCursor(base))) {
+        return true;
+    }
+    CXCursor template = clang_getSpecializedCursorTemplate(definition);
+    struct base_search search = {base, depth - 1, false};
+    clang_visitChildren(cursor_is_null(template) ? definition : template, look_at_base, &search);
+    return search.found;
+}
+
+void ast_note_recast(struct ast *ast, CXType from, CXType to)
+{
+    CXCursor one = clang_getTypeDeclaration(from), other = clang_getTypeDeclaration(to);
+    if (derives(one, other, DEPTH) || derives(other, one, DEPTH)) {
+        return;
+    }
+    char *name = qualified_name(one), *as = qualified_name(other);
+    unit_add_recast(ast->unit, name, as);
+    g_free(name);
+    g_free(as);
 }
 
 void ast_note_variable(struct ast *ast, CXCursor variable)

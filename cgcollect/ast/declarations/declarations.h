@@ -136,6 +136,10 @@ void ast_note_members(struct ast *ast);
 /** Record where a record of the program is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
 
+/** Record a conversion of pointers to one class to pointers to another, unless one derives from the
+ *  other. Both types are canonical. O(classes that they derive from) */
+void ast_note_recast(struct ast *ast, CXType from, CXType to);
+
 /* trivial.c */
 
 /** @return whether a function is a constructor or destructor that does nothing. False if that

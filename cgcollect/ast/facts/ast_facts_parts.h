@@ -112,6 +112,9 @@ struct ast_facts_body {
 /** @return an expression without parentheses and implicit casts with one operand. */
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
 
+/** @return whether a pointer is one to a function, or is converted from one, in the expression. */
+bool ast_facts_is_place_of_code(struct ast_facts *f, CXCursor pointer);
+
 /** @return whether a kind of expression has the value of its operand, perhaps converted. */
 bool ast_facts_is_wrapper(enum CXCursorKind kind);
 

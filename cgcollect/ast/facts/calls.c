@@ -161,12 +161,12 @@ struct copying {
     unsigned to;
 };
 
+/** The type that a place has before it is converted to the pointer that is handed over. */
 static const struct ast_facts_type *copied_type(struct ast_facts *f, CXCursor operand)
 {
-    while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
-           operand.kind == CXCursor_CStyleCastExpr) {
+    while (ast_facts_is_wrapper(operand.kind)) {
         CXCursor child = ast_facts_only_child(f, operand);
-        if (cursor_is_null(child)) {
+        if (cursor_is_null(child) || ast_facts_type_of(f, child)->class == AST_FACTS_INTEGER) {
             break;
         }
         operand = child;

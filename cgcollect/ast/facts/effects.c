@@ -153,6 +153,20 @@ static void pointer_to_integer(struct ast_facts *f, CXCursor cast)
     }
 }
 
+/** A distance from or to a function holds what makes it again, with what it is added to. */
+static void difference(struct ast_facts *f, CXCursor expression)
+{
+    struct operands operands = {.count = 0};
+    if (ast_facts_type_of(f, expression)->wide) {
+        ast_visit_children(f->ast, expression, add_operand, &operands);
+    }
+    for (unsigned i = 0; i < operands.count; i++) {
+        if (ast_facts_is_place_of_code(f, operands.items[i])) {
+            ast_facts_to_integer(f, operands.items[i]);
+        }
+    }
+}
+
 static void cast(struct ast_facts *f, CXCursor expression)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
@@ -308,6 +322,8 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor)
     case CXCursor_BinaryOperator:
         if (ast_is_operator(cursor, "=")) {
             assign(f, cursor);
+        } else if (ast_is_operator(cursor, "-")) {
+            difference(f, cursor);
         }
         break;
     case CXCursor_CompoundAssignOperator:

@@ -57,6 +57,19 @@ CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression)
     return expression;
 }
 
+bool ast_facts_is_place_of_code(struct ast_facts *f, CXCursor pointer)
+{
+    bool is = false;
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && !is && !cursor_is_null(pointer); i++) {
+        const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+        is = ast_facts_points_at_function(type);
+        pointer = ast_facts_depth(type) > 0 && ast_facts_is_wrapper(pointer.kind)
+                      ? ast_facts_only_child(f, pointer)
+                      : clang_getNullCursor();
+    }
+    return is;
+}
+
 CXCursor ast_facts_child(struct ast_facts *f, CXCursor cursor, unsigned index)
 {
     struct cursors parts;

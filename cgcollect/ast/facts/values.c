@@ -285,6 +285,13 @@ static struct value unary(struct ast_facts *f, CXCursor expression)
     return ast_facts_value(f, operand); /* ++, --, __extension__ */
 }
 
+/** What a sum leads to that begins at a function: any function that became a distance. */
+static struct value beside_function(struct ast_facts *f, struct value function)
+{
+    struct value value = ast_facts_join(f, function, ast_facts_held(facts_integers(f->facts)));
+    return ast_facts_join(f, value, ast_facts_unknown(f, CG_UNKNOWN_INTEGER));
+}
+
 /** A sum stays in its object; the value of an assignment is the assigned value. */
 static struct value binary(struct ast_facts *f, CXCursor expression)
 {
@@ -296,6 +303,8 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
         bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
                     is_pointed(ast_facts_type_of(f, parts.items[0]));
         value = ast_facts_value(f, parts.items[left ? 0 : 1]);
+        value = left && ast_facts_is_place_of_code(f, parts.items[0]) ? beside_function(f, value)
+                                                                      : value;
     }
     cursors_clear(&parts);
     return value;

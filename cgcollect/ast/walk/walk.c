@@ -39,34 +39,144 @@ static bool is_byte(CXType type)
            type.kind == CXType_Void || clang_Type_getSizeOf(type) == 1;
 }
 
-/** Whether an operation counts bytes from an address, which may lead into another field. Operations
- *  in system headers are assumed to stay within bytes. */
-static bool moves_bytes(CXCursor operation)
+/** Whether a type is a cell of memory that may hold a pointer: a pointer, or an integer that may be
+ * as wide. */
+static bool is_cell(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Pointer || type.kind == CXType_Long || type.kind == CXType_ULong ||
+           type.kind == CXType_LongLong || type.kind == CXType_ULongLong ||
+           type.kind == CXType_UInt || type.kind == CXType_Int;
+}
+
+/** What an operation on pointers counts. */
+static bool counts(CXCursor operation, bool (*is)(CXType))
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(operation));
-    bool element = operation.kind == CXCursor_ArraySubscriptExpr && is_byte(type);
-    bool pointer = type.kind == CXType_Pointer && is_byte(clang_getPointeeType(type));
-    bool dependent = type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
-    return (element || pointer || dependent) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
+    bool element = operation.kind == CXCursor_ArraySubscriptExpr && is(type);
+    return element || (type.kind == CXType_Pointer && is(clang_getPointeeType(type)));
 }
 
-/** Whether an operation converts a pointer to bytes into another pointer. Casts within a class
- *  hierarchy do not. */
-static bool reads_bytes(CXCursor cast)
+static bool is_dependent(CXCursor operation)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
-    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
-    bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
-    return type.kind == CXType_Pointer && !within && clang_Type_getSizeOf(to) != 1 &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(cast));
+    CXType type = clang_getCanonicalType(clang_getCursorType(operation));
+    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
 }
 
-static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
+static void note_lines(struct walk *walk, CXCursor operation, enum unit_sum sum)
 {
     CXSourceRange extent = clang_getCursorExtent(operation);
     unit_add_sum_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
-                       ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
+                       ast_place(walk->ast, clang_getRangeEnd(extent)), sum);
+}
+
+/** The type of what a cast converts, as the source has it. */
+static CXType converted(struct walk *walk, CXCursor cast)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, cast);
+    CXType type = {0};
+    if (parts.count > 0) {
+        type = clang_getCanonicalType(clang_getCursorType(parts.items[parts.count - 1]));
+    }
+    cursors_clear(&parts);
+    return clang_getCanonicalType(clang_getPointeeType(type));
+}
+
+static CXCursor only_part(struct walk *walk, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, expression);
+    CXCursor part = parts.count == 1 ? parts.items[0] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return part;
+}
+
+/** An expression without parentheses and implicit casts; of a variable that is named, what it
+ * begins as. */
+static CXCursor origin(struct walk *walk, CXCursor expression)
+{
+    CXCursor at = expression;
+    while (at.kind == CXCursor_UnexposedExpr || at.kind == CXCursor_ParenExpr) {
+        expression = at;
+        at = only_part(walk, at);
+        if (at.kind == CXCursor_DeclRefExpr) {
+            CXCursor variable = clang_getCursorReferenced(at);
+            at = variable.kind == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(variable)
+                                                   : clang_getNullCursor();
+        }
+    }
+    return cursor_is_null(at) ? expression : at;
+}
+
+/** Whether a pointer was one to a record, or to anything: reflection, and the like. */
+static bool was_other(struct walk *walk, CXCursor pointer)
+{
+    CXCursor cast = origin(walk, pointer);
+    bool explicit = cast.kind == CXCursor_CStyleCastExpr ||
+                    cast.kind == CXCursor_CXXReinterpretCastExpr ||
+                    cast.kind == CXCursor_CXXStaticCastExpr;
+    enum CXTypeKind from = explicit ? converted(walk, cast).kind : CXType_Char_S;
+    return from == CXType_Record || from == CXType_Void || from == CXType_Dependent ||
+           from == CXType_Unexposed || from == CXType_Invalid;
+}
+
+static bool counts_from_other(struct walk *walk, CXCursor operation)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, operation);
+    bool other = false;
+    for (unsigned i = 0; i < parts.count && !other; i++) {
+        other = was_other(walk, parts.items[i]);
+    }
+    cursors_clear(&parts);
+    return other;
+}
+
+/** Record a sum that may lead into another field. Those in system headers are assumed to stay
+ * within bytes, or an array. */
+static void note_sum(struct walk *walk, CXCursor operation)
+{
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(operation))) {
+        return;
+    }
+    bool bytes = counts(operation, is_byte) || is_dependent(operation);
+    bool cells = counts(operation, is_cell) || is_dependent(operation);
+    if (bytes) {
+        note_lines(walk, operation, UNIT_SUM_OF_BYTES);
+    }
+    if (cells) {
+        note_lines(walk, operation, UNIT_SUM_OF_CELLS);
+    }
+    if ((bytes || cells) && counts_from_other(walk, operation)) {
+        note_lines(walk, operation, UNIT_SUM_OF_OTHER);
+    }
+}
+
+/** Record a cast outside of system headers after which sums may lead into another field: of a
+ * pointer to bytes to another pointer, of any other to one to cells. Casts within a class hierarchy
+ * do not. */
+static void note_cast(struct walk *walk, CXCursor cast)
+{
+    bool *sums = walk->ast->unit->sums;
+    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
+    if (type.kind != CXType_Pointer || within ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cast))) {
+        return;
+    }
+    CXType from = to.kind == CXType_Record ? converted(walk, cast) : to;
+    if (to.kind == CXType_Record && from.kind == CXType_Record) {
+        ast_note_recast(walk->ast, from, to);
+    }
+    sums[UNIT_SUM_OF_BYTES] = sums[UNIT_SUM_OF_BYTES] || clang_Type_getSizeOf(to) != 1;
+    sums[UNIT_SUM_OF_CELLS] =
+        sums[UNIT_SUM_OF_CELLS] ||
+        (is_cell(to) && clang_Type_getSizeOf(to) == clang_Type_getSizeOf(type));
 }
 
 void walk_moves(struct walk *walk, CXCursor operation)
@@ -81,20 +191,20 @@ void walk_moves(struct walk *walk, CXCursor operation)
         kind = clang_getCursorBinaryOperatorKind(operation);
         adds = kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub;
         if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
-            note_lines(walk, operation, false);
+            note_lines(walk, operation, UNIT_SUM_OF_MEMBER);
         }
         /* fall through */
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        if (adds && moves_bytes(operation)) {
-            note_lines(walk, operation, true);
+        if (adds) {
+            note_sum(walk, operation);
         }
         break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXStaticCastExpr:
-        walk->ast->unit->reads_bytes = walk->ast->unit->reads_bytes || reads_bytes(operation);
+        note_cast(walk, operation);
         break;
     default:
         break;

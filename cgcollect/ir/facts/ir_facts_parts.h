@@ -232,6 +232,10 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value);
 /** @return the same as ir_operand, as a slot. */
 fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value);
 
+/** @return a slot with the address of memory that is known by a pointer (IR_POINTER), and with
+ * those that its sums lead to. */
+fact_slot ir_pointer_slot(struct ir_facts *f, const struct ir_memory *memory);
+
 /** @return whether a type is that of pointers to members: two numbers, and not a record. */
 bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type);
 

@@ -77,8 +77,14 @@ static bool is_base_offset(LLVMValueRef index)
            LLVMConstIntGetSExtValue(at) < 0 && LLVMIsALoadInst(LLVMGetOperand(entry, 0));
 }
 
-/** The first index counts whole objects, which count as one; but bytes may lead into another
- *  field. */
+/** Whether a place may hold a pointer: one that is counted in the other places of a record. */
+static bool is_cell(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind || ir_is_word(f, type);
+}
+
+/** The first index counts whole objects, which count as one; but bytes and cells may lead into
+ * another field. */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
 {
     struct path path = {.type = LLVMGetGEPSourceElementType(address)};
@@ -92,6 +98,7 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         path.sum = counted;
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
+    path.sum = path.sum || (is_cell(f, path.type) && !LLVMIsNull(LLVMGetOperand(address, 1)));
     for (unsigned i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(address, i);
         path.varies = path.varies || !LLVMIsAConstantInt(index);
@@ -423,7 +430,7 @@ void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot oper
         }
         break;
     case IR_POINTER:
-        facts_store(f->facts, f->owner, ir_operand_slot(f, memory->value), operand, "");
+        facts_store(f->facts, f->owner, ir_pointer_slot(f, memory), operand, "");
         break;
     case IR_NOWHERE:
         break;
@@ -460,7 +467,7 @@ void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, u
         if (memory->in_list) {
             facts_copy(f->facts, f->owner, to, ir_operand(f, memory->value));
         } else {
-            facts_load(f->facts, f->owner, to, ir_operand_slot(f, memory->value), "");
+            facts_load(f->facts, f->owner, to, ir_pointer_slot(f, memory), "");
         }
         break;
     case IR_NOWHERE:

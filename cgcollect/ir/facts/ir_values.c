@@ -347,6 +347,26 @@ static fact_slot root_operand(struct ir_facts *f, LLVMValueRef value)
     return LLVMIsAConstant(value) ? constant_operand(f, value) : FACT_NONE;
 }
 
+/** The address that is counted from the pointer of memory. */
+static fact_slot summed_operand(struct ir_facts *f, const struct ir_memory *memory)
+{
+    fact_slot root = root_operand(f, memory->value);
+    struct unit_place nowhere = {NULL, 0, 0};
+    if (f->untyped) {
+        return memory->moved ? facts_sum(f->facts, f->owner, root, nowhere) : root;
+    }
+    if (memory->sum_count == 0 || memory->in_list) {
+        return root;
+    }
+    if (memory->sum_count > IR_MOST_SUMS) {
+        return facts_sum(f->facts, f->owner, root, nowhere);
+    }
+    for (unsigned i = 0; i < memory->sum_count; i++) {
+        root = facts_sum(f->facts, f->owner, root, ir_place(f->ir, memory->sums[i]));
+    }
+    return root;
+}
+
 fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
 {
     while (LLVMIsAPtrToIntInst(value)) {
@@ -366,26 +386,12 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
     if (memory.value != value && ir_is_function(memory.value)) {
         return function_operand(f, memory.value);
     }
-    fact_slot root = root_operand(f, memory.value);
-    struct unit_place nowhere = {NULL, 0, 0};
-    if (f->untyped) {
-        return memory.moved ? facts_sum(f->facts, f->owner, root, nowhere) : root;
-    }
-    if (memory.sum_count == 0 || memory.in_list) {
-        return root;
-    }
-    if (memory.sum_count > IR_MOST_SUMS) {
-        return facts_sum(f->facts, f->owner, root, nowhere);
-    }
-    for (unsigned i = 0; i < memory.sum_count; i++) {
-        root = facts_sum(f->facts, f->owner, root, ir_place(f->ir, memory.sums[i]));
-    }
-    return root;
+    return summed_operand(f, &memory);
 }
 
-fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)
+/** A slot that holds an operand, which is that of a value. */
+static fact_slot slot_of(struct ir_facts *f, LLVMValueRef value, fact_slot operand)
 {
-    fact_slot operand = ir_operand(f, value);
     bool plain = LLVMIsAInstruction(value) || LLVMIsAArgument(value);
     if (operand != FACT_NONE && plain && operand == ir_value_slot(f, value)) {
         return operand;
@@ -393,6 +399,19 @@ fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)
     fact_slot slot = ir_local(f);
     facts_copy(f->facts, f->owner, slot, operand);
     return slot;
+}
+
+fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)
+{
+    return slot_of(f, value, ir_operand(f, value));
+}
+
+fact_slot ir_pointer_slot(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (memory->sum_count == 0 || f->untyped || ir_is_function(memory->value)) {
+        return ir_operand_slot(f, memory->value);
+    }
+    return slot_of(f, memory->value, summed_operand(f, memory));
 }
 
 fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value)

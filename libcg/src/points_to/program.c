@@ -372,6 +372,7 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
     }
     *out = program->record_count;
     program->records[program->record_count++] = (struct record){.cells = NUMBER_NONE,
+                                                                .written = NUMBER_NONE,
                                                                 .visibility = VISIBLE_TO_FILE,
                                                                 .own = NUMBER_NONE,
                                                                 .reach = NUMBER_NONE,

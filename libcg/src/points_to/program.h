@@ -106,6 +106,8 @@ struct record {
                                       more than MOST_VIEWS: too much */
     uint64_t listed;               /**< the last of `listings` that it is in: record_is_new */
     uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
+    uint32_t written;              /**< of memory: slot of what is written through its address, or
+                                      NUMBER_NONE */
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */

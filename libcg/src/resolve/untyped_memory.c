@@ -7,6 +7,7 @@
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/memory_places.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,7 +171,8 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
     struct cg_value access = cell_text(program, type), cell;
     bool known = type_of_field(&cell, program, field);
     return (known || !is_function(access)) &&
-           (same_cell(access, cell) || (is_void(access) && is_function(cell)));
+           (same_cell(access, cell) || (is_void(access) && is_function(cell)) ||
+            (is_function(access) && is_void(cell)));
 }
 
 /* Whether an access is to functions of any type: C has no pointer to void for functions, so
@@ -275,48 +277,12 @@ static int reach_field(struct program *program, uint32_t field, uint32_t number,
     return solver_address(program->solver, insides->slot, field, error);
 }
 
-static int reach_place(struct program *program, uint32_t slot, const struct record *record,
-                       uint32_t place, struct cg_error *error)
-{
-    int status = CG_OK;
-    for (size_t i = 0; i < record->fields.count && !status; i++) {
-        if (program->offset_of.items[record->fields.items[i]] == place) {
-            status = solver_address(program->solver, slot, record->fields.items[i], error);
-        }
-    }
-    return status;
-}
-
-/* Append two numbers each, record and place in it, of the records that are at a place of a record.
- * Names may unite records that contain each other. */
-static bool add_at_place(struct number_list *places, const struct record *record, uint32_t place)
-{
-    bool ok = true;
-    for (size_t i = 0; i < record->inner_at.count && ok; i++) {
-        uint32_t at = record->inner_at.items[i];
-        ok = at > place || numbers_add_new_pair(places, record->inner.items[i], place - at);
-    }
-    return ok;
-}
-
 int memory_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
                    struct cg_error *error)
 {
-    if (!slot_is_field(program, object)) { /* a variable is one place */
-        return solver_address(program->solver, slot, object, error);
-    }
-    struct number_list places = {0};
-    bool ok = number_add(&places, program->slot_index.items[object]) &&
-              number_add(&places, program->offset_of.items[object] + bytes);
-    int status = CG_OK;
-    for (size_t i = 0; i < places.count && ok && !status; i += 2) {
-        const struct record *record = &program->records[places.items[i]];
-        uint32_t place = places.items[i + 1];
-        status = reach_place(program, slot, record, place, error);
-        ok = add_at_place(&places, record, place);
-    }
-    free(places.items);
-    return ok ? status : cg_fail_memory(error);
+    return slot_is_field(program, object) /* a variable is one place */
+               ? places_further(program, slot, object, bytes, error)
+               : solver_address(program->solver, slot, object, error);
 }
 
 int memory_insides(struct program *program, uint32_t number, uint32_t object,
@@ -354,11 +320,14 @@ static int own_of(uint32_t *out, struct program *program, uint32_t record, struc
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     uint32_t own;
+    uint32_t record = program->slot_index.items[object];
+    int status = CG_OK;
     if (!slot_is_field(program, object)) {
-        return solver_address(program->solver, to, object, error);
+        status = solver_address(program->solver, to, object, error);
+        status = status ? status : memory_record(&record, program, object, error);
     }
-    int status = own_of(&own, program, program->slot_index.items[object], error);
-    return status ? status : solver_copy(program->solver, to, own, error);
+    status = status || record == NUMBER_NONE ? status : own_of(&own, program, record, error);
+    return status || record == NUMBER_NONE ? status : solver_copy(program->solver, to, own, error);
 }
 
 static int reach_of(uint32_t *out, bool *fresh, struct program *program, uint32_t record,
@@ -486,6 +455,7 @@ int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_e
         uint32_t record;
         status = new_memory(&record, program, error);
         status = status ? status : slot_new(&memory, program, SLOT_HEAP, record, error);
+        status = status ? status : places_allocated(program, memory, error);
         program->calls[call].memory = status ? NUMBER_NONE : memory;
     }
     return status ? status : slot_holding(out, program, memory, error);
@@ -682,6 +652,11 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
     for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
         status = use_record(program, record, connect_field, cell, error);
     }
+    uint32_t own = program->records[memory].own;
+    status = status || !fresh || own == NUMBER_NONE
+                 ? status
+                 : use_record(program, record, add_address, own, error);
+    status = status || !fresh ? status : places_used_as(program, object, memory, record, error);
     bool shared = fresh && program->by_address;
     return status || !shared ? status : use_record(program, record, share_field, object, error);
 }

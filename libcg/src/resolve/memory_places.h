@@ -1,0 +1,29 @@
+/*
+ * Places in memory without a type, for code whose facts do not say what type a pointer has: that of
+ * the compiler's IR. It reads and writes memory through its address, and through addresses a number
+ * of bytes further on, where the records that the memory is used as have fields.
+ *
+ * Accesses that have types are in untyped_memory.h.
+ */
+#ifndef RESOLVE_MEMORY_PLACES_H
+#define RESOLVE_MEMORY_PLACES_H
+
+#include "points_to/program.h"
+
+/* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+
+/** Memory is allocated. Call before its address is in any slot. O(1) */
+int places_allocated(struct program *program, uint32_t object, struct cg_error *error);
+
+/** Memory is used as a record, the first time. A variable that is memory holds all that is written
+ * to it, except where it may be the frame of a coroutine. O(fields of the record, and of those in
+ * it) */
+int places_used_as(struct program *program, uint32_t object, uint32_t memory, uint32_t record,
+                   struct cg_error *error);
+
+/** A slot gets the address that is some bytes further than an object. O(fields of its record, and
+ * of those in it) */
+int places_further(struct program *program, uint32_t slot, uint32_t object, uint32_t bytes,
+                   struct cg_error *error);
+
+#endif
