@@ -3,7 +3,8 @@
  *
  * Identity depends on a node only: (name, origin) for internal functions, (name) for all others.
  * That, and the fact that every combination is a maximum or a union, makes the result independent
- * of order and grouping.
+ * of order and grouping. External definitions of one name in different files are told apart at the
+ * end (namesakes.h).
  */
 #include "unite/merge.h"
 #include "base/error.h"
@@ -14,6 +15,7 @@
 #include "graph/identity.h"
 #include "kinds/merge_values.h"
 #include "kinds/registry.h"
+#include "unite/namesakes.h"
 
 #include <stdlib.h>
 
@@ -31,9 +33,12 @@ struct merge {
     bool counts;             /**< some kind merges values even if they are equal */
     struct pending *pending; /**< for values of the graph itself, or NULL */
     struct cg_error *error;
+    bool shared;         /**< values that other definitions of a name have are being merged */
     cg_node *nodes;      /**< by node of from */
     struct sides *sides; /**< by node of from */
-    uint32_t *strings;   /**< by string of from: that of into */
+    const struct namesakes *plan; /**< what becomes of nodes of `from`; NULL: nothing */
+    bool *calls;                  /**< by node of from: whether it has edges */
+    uint32_t *strings;            /**< by string of from: that of into */
     struct fact_move facts;
     struct cg_text scratch;
     struct cg_text texts[2]; /**< of facts being merged */
@@ -218,6 +223,15 @@ static bool is_of_other_definition(const struct merge *m, enum cg_place place, u
            strategy_of(m, key)->merge == cg_merge_definition;
 }
 
+/* Whether a value is one of another definition of a name, of which only what declarations say is
+ * shared. */
+static bool is_of_namesake(const struct merge *m, uint32_t key)
+{
+    return m->shared && ((key & ATTRIBUTE_OUTSIDE) == 0) &&
+           (namesakes_key_of_body(graph_string(m->into, key)) ||
+            strategy_of(m, key)->merge == cg_merge_definition);
+}
+
 /* Pass a value that only `into` has, or take it out. */
 static void pass(struct merge *m, enum cg_place place, uint32_t number, struct sides sides,
                  uint32_t *before, uint32_t *present)
@@ -244,6 +258,9 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
         int order = 1;
         if (incoming.value == CG_NO_STRING) {
             return cg_fail_memory(m->error);
+        }
+        if (is_of_namesake(m, incoming.key)) {
+            continue;
         }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
@@ -328,6 +345,7 @@ static void merge_node(struct node *present, const struct node *incoming, struct
         present->has_body = incoming->has_body;
     }
     present->is_virtual |= incoming->is_virtual;
+    present->calls |= incoming->calls;
 }
 
 /* A node of `from` in terms of the strings of `into`. */
@@ -337,26 +355,68 @@ static struct node incoming_node(const struct merge *m, cg_node node)
     incoming.name = m->strings[incoming.name];
     incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING : m->strings[incoming.origin];
     incoming.attributes = 0;
+    incoming.calls = m->calls[node];
     return incoming;
 }
 
-/* The counterpart in `into` of a node of `from`, made if there is none. */
+/* The node of `into` that a node of `from` is, made if there is none. */
+static cg_node find_node(struct merge *m, cg_node node, const struct node *incoming, bool *is_new)
+{
+    cg_node same = m->plan ? m->plan->same[node] : node;
+    *is_new = false;
+    return same == node ? identity_match(m->into, incoming, is_new) : m->nodes[same];
+}
+
+/* Whether a definition becomes one with another, or with what is more than a declaration. */
+static bool are_mixed(const struct merge *m, cg_node node, const struct node *incoming,
+                      const struct node *present)
+{
+    struct node there = *incoming; /* with its values */
+    there.attributes = m->from->nodes[node].attributes;
+    if (m->plan && m->plan->same[node] != node) {
+        return true;
+    }
+    return identity_is_definite(incoming)
+               ? namesakes_is_mixed(m->into, present)
+               : identity_is_definite(present) && namesakes_is_mixed(m->from, &there);
+}
+
+/* What declarations say of the other definitions of a name. */
+static int share_attributes(struct merge *m, cg_node match, cg_node node)
+{
+    int status = CG_OK;
+    for (cg_node n = m->plan ? m->plan->other[node] : node; n != node && !status;
+         n = m->plan->other[n]) {
+        m->shared = true;
+        status = merge_attributes(m, CG_ON_NODE, match, n, (struct sides){0});
+        m->shared = false;
+    }
+    return status;
+}
+
+/* The counterpart in `into` of a node of `from`. */
 static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = incoming_node(m, node);
     incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
     bool is_new;
-    cg_node match = identity_match(m->into, &incoming, &is_new);
+    cg_node match = find_node(m, node, &incoming, &is_new);
     if (match == CG_NONE) {
         return cg_fail(m->error, CG_E_MEMORY, "out of memory, or too many functions");
     }
     struct node *present = &m->into->nodes[match];
+    bool mixed = are_mixed(m, node, &incoming, present);
     m->nodes[node] = match;
     m->sides[node] = compare_nodes(m->into, present, &incoming);
     if (!is_new) {
         merge_node(present, &incoming, m->sides[node]);
     }
-    return merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
+    int status = merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
+    if (!status && mixed &&
+        !graph_set_attribute(m->into, CG_ON_NODE, match, FACT_INTERPOSABLE, FACT_TRUE)) {
+        status = cg_fail_memory(m->error);
+    }
+    return status ? status : share_attributes(m, match, node);
 }
 
 static int match_nodes(struct merge *m)
@@ -374,20 +434,41 @@ static int match_nodes(struct merge *m)
 
 /* Edges and the rest */
 
+static int merge_edge(struct merge *m, cg_edge e, cg_node callee)
+{
+    cg_node caller = m->from->callers[e];
+    cg_edge edge;
+    int status = cg_graph_add_edge(&edge, m->into, m->nodes[caller], m->nodes[callee],
+                                   m->from->kinds[e], m->error);
+    return status ? status : merge_attributes(m, CG_ON_EDGE, edge, e, m->sides[caller]);
+}
+
+/* Each definition that the callee may be gets the edge. */
+static int merge_planned_edge(struct merge *m, cg_edge e)
+{
+    cg_node callee = m->from->callees[e], n = callee;
+    bool several = m->plan->other[callee] != callee;
+    cg_node meant = several ? namesakes_meant(m->plan, m->from->callers[e], callee) : callee;
+    if (meant != CG_NONE) {
+        return merge_edge(m, e, meant);
+    }
+    int status;
+    do {
+        status = merge_edge(m, e, n);
+        n = m->plan->other[n];
+    } while (n != callee && !status);
+    return status;
+}
+
 static int merge_edges(struct merge *m)
 {
     int status = CG_OK;
     for (cg_edge e = 0; e < m->from->edge_count && !status; e++) {
-        cg_edge edge;
         if (e + AHEAD < m->from->edge_count) {
             graph_prefetch_edge(m->into, m->nodes[m->from->callers[e + AHEAD]],
                                 m->nodes[m->from->callees[e + AHEAD]]);
         }
-        status = cg_graph_add_edge(&edge, m->into, m->nodes[m->from->callers[e]],
-                                   m->nodes[m->from->callees[e]], m->from->kinds[e], m->error);
-        if (!status) {
-            status = merge_attributes(m, CG_ON_EDGE, edge, e, m->sides[m->from->callers[e]]);
-        }
+        status = m->plan ? merge_planned_edge(m, e) : merge_edge(m, e, m->from->callees[e]);
     }
     return status;
 }
@@ -422,7 +503,8 @@ static void merge_entry(struct merge *m)
     if (m->from->entry == CG_NONE) {
         return;
     }
-    cg_node theirs = m->nodes[m->from->entry], ours = m->into->entry;
+    cg_node entry = m->plan ? namesakes_least(m->plan, m->from->entry) : m->from->entry;
+    cg_node theirs = m->nodes[entry], ours = m->into->entry;
     bool keep = ours != CG_NONE && compare_identities(m->into, ours, theirs) <= 0;
     m->into->entry = keep ? ours : theirs;
 }
@@ -432,14 +514,18 @@ static int run(struct merge *m)
     size_t strings = m->from->pool.count, nodes = m->from->node_count;
     m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
     m->sides = malloc((nodes + 1) * sizeof *m->sides);
+    m->calls = calloc(nodes + 1, sizeof *m->calls);
     m->strings = malloc((strings + 1) * sizeof *m->strings);
     m->facts = (struct fact_move){&m->from->pool, &m->into->pool, map_string, m,
                                   .facts = malloc((strings + 1) * sizeof *m->facts.facts)};
-    if (!m->nodes || !m->sides || !m->strings || !m->facts.facts) {
+    if (!m->nodes || !m->sides || !m->calls || !m->strings || !m->facts.facts) {
         return cg_fail_memory(m->error);
     }
     memset(m->strings, 0xff, strings * sizeof *m->strings);
     memset(m->facts.facts, 0xff, strings * sizeof *m->facts.facts);
+    for (cg_edge e = 0; e < m->from->edge_count; e++) {
+        m->calls[m->from->callers[e]] = true;
+    }
     int status = map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
@@ -455,28 +541,25 @@ static int run(struct merge *m)
     return status;
 }
 
-int merge_graph(struct cg_graph *into, const struct cg_graph *from,
-                const struct cg_registry *registry, struct pending *pending, struct cg_error *error)
+static int merge_planned(struct cg_graph *into, const struct cg_graph *from,
+                         const struct cg_registry *registry, const struct namesakes *plan,
+                         struct pending *pending, struct cg_error *error)
 {
     struct cg_error ignored;
     struct merge m = {.into = into,
                       .from = from,
                       .registry = registry,
                       .counts = registry && registry_counts(registry),
+                      .plan = plan,
                       .pending = pending,
                       .error = error ? error : &ignored};
-    if (into->frozen || into == from) {
-        return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
-    }
-    if (into->node_count && !into->identity_slots) {
-        return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
-    }
     int status = run(&m);
     if (!status && graph_is_stale(into) && !graph_compact(into)) {
         status = cg_fail_memory(error);
     }
     free(m.nodes);
     free(m.sides);
+    free(m.calls);
     free(m.strings);
     free(m.facts.facts);
     free(m.facts.scratch);
@@ -486,10 +569,55 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
     return status;
 }
 
+int merge_graph(struct cg_graph *into, const struct cg_graph *from,
+                const struct cg_registry *registry, struct pending *pending, struct cg_error *error)
+{
+    if (into->frozen || into == from) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
+    }
+    if (into->node_count && !into->identity_slots) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
+    }
+    return merge_planned(into, from, registry, NULL, pending, error);
+}
+
+/* Exchange the content of two graphs. */
+static void exchange(struct cg_graph *a, struct cg_graph *b)
+{
+    struct cg_graph content = *a;
+    *a = *b;
+    *b = content;
+}
+
+int merge_finish(struct cg_graph *whole, const struct cg_registry *registry, struct cg_error *error)
+{
+    struct namesakes plan;
+    struct cg_graph *told;
+    if (!whole->has_namesakes) {
+        return CG_OK;
+    }
+    int status = cg_graph_new(&told, error);
+    if (status) {
+        return status;
+    }
+    if (namesakes_plan(&plan, whole, registry)) {
+        status = merge_planned(told, whole, registry, &plan, NULL, error);
+        namesakes_free(&plan);
+    } else {
+        status = cg_fail_memory(error);
+    }
+    if (!status) {
+        exchange(whole, told);
+    }
+    cg_graph_free(told);
+    return status;
+}
+
 int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                    const struct cg_merge_options *options, struct cg_error *error)
 {
     struct cg_merge_options own = CG_MERGE_OPTIONS_INIT;
     int status = OPTIONS_TAKE(&own, options, cg_merge_options, error);
-    return status ? status : merge_graph(into, from, own.registry, NULL, error);
+    status = status ? status : merge_graph(into, from, own.registry, NULL, error);
+    return status ? status : merge_finish(into, own.registry, error);
 }

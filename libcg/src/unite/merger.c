@@ -59,6 +59,7 @@ int cg_merger_finish(struct cg_graph **out, struct cg_merger *merger, struct cg_
     for (size_t i = 0; i < merger->pending.count && !status; i++) {
         status = set_value(merger->whole, &merger->pending.keys[i], error);
     }
+    status = status ? status : merge_finish(merger->whole, merger->registry, error);
     if (!status) {
         pending_free(&merger->pending);
         *out = merger->whole;
