@@ -448,6 +448,22 @@ bool commands_is_instrumented(const struct compile_command *command)
     return false;
 }
 
+/* The last of these options counts. */
+bool commands_is_interposable(const struct compile_command *command)
+{
+    static const char *const fixed[] = {"-fno-pic", "-fno-PIC", "-fpie", "-fPIE",
+                                        "-fno-pie", "-fno-PIE", NULL};
+    bool shared = false, interposed = true;
+    for (char **a = command->argv; *a; a++) {
+        bool pic = strcmp(*a, "-fpic") == 0 || strcmp(*a, "-fPIC") == 0;
+        shared = pic || (shared && !g_strv_contains(fixed, *a));
+        if (g_str_has_suffix(*a, "semantic-interposition")) {
+            interposed = strcmp(*a, "-fno-semantic-interposition") != 0;
+        }
+    }
+    return shared && interposed;
+}
+
 bool commands_makes_header(const struct compile_command *command)
 {
     char **argv = commands_compiler(command);

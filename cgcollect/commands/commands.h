@@ -99,6 +99,10 @@ bool commands_is_openmp(const struct compile_command *command);
 /** @return whether a command makes every function call hooks, which the source does not show. */
 bool commands_is_instrumented(const struct compile_command *command);
 
+/** @return whether a command makes code for shared libraries, in which a call of a function may
+ * reach the definition of another library or of the program. */
+bool commands_is_interposable(const struct compile_command *command);
+
 /** @return whether a command makes a precompiled header, which is no translation unit. */
 bool commands_makes_header(const struct compile_command *command);
 
