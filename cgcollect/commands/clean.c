@@ -24,8 +24,7 @@ static bool is_one_of(const char *argument, const char *const *list)
     return false;
 }
 
-/** Programs that run the compiler named after them. */
-static bool is_launcher(const char *program)
+bool commands_is_launcher(const char *program)
 {
     static const char *const launchers[] = {"ccache",     "sccache", "distcc", "icecc", "icerun",
                                             "buildcache", "env",     "nice",   "time",  NULL};
@@ -36,7 +35,7 @@ static bool is_launcher(const char *program)
 static char **skip_launchers(char **argv)
 {
     char **at = argv;
-    while (*at && is_launcher(*at)) {
+    while (*at && commands_is_launcher(*at)) {
         at++;
         while (*at && ((*at)[0] == '-' || strchr(*at, '='))) {
             at++;

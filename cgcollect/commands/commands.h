@@ -88,6 +88,9 @@ char **commands_for_assembling(const struct compile_command *command, const char
  *  the arguments; borrowed. */
 char **commands_compiler(const struct compile_command *command);
 
+/** @return whether a program runs the compiler named after it, as ccache does, by its name. */
+bool commands_is_launcher(const char *program);
+
 /** @return the names of the options of a command that are left out although they are not known to
  * be needless: they may run code or write files; as often as they are given. Release with
  *  g_ptr_array_unref */

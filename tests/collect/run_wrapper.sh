@@ -230,6 +230,8 @@ chmod +x ccache
 run 'launcher' 0 cgcollect --cc "$work/ccache" -- gcc -Iinclude -c util.c
 graphs util.o.mcg
 has box/util.o.mcg "define util external $work/box/util.c 1"
+run 'launcher and compiler' 0 cgcollect --cc "$work/ccache" gcc -- -Iinclude -c util.c
+graphs util.o.mcg
 printf 'exec gcc "$@"\n' >script
 chmod +x script
 run 'script' 0 cgcollect --cc "$work/script" -Iinclude -c main.c
