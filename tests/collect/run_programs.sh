@@ -107,6 +107,18 @@ rm other.o
 run 2 cgmerge lib/libx.a -o library.mcg
 says 'other.o: error: No such file or directory'
 
+begin 'several definitions in a program'
+wrapped -c main.c
+wrapped -c used.c
+echo 'int used(int x) { return x - 4; }' >again.c
+wrapped -c again.c
+wrapped -Wl,-z,muldefs -o program main.o used.o again.o
+run 0 cgmerge program -o program.mcg
+says 'takes for one, as they may be of one program: used'
+run 0 cgquery show program.mcg used
+run 0 cgmerge main.o.mcg used.o.mcg again.o.mcg -o graphs.mcg
+says 'the graph keeps apart: used'
+
 # Linking knows what the graphs of such objects call, but not under which names others call them.
 begin 'symbols that were changed'
 wrapped -c main.c

@@ -189,6 +189,15 @@ START_TEST(definitions_that_may_be_of_one_program_unite)
     ck_assert_ptr_nonnull(strstr(
         text, "{" FULL("0", "f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL, "") "}"));
     free(text);
+    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    struct cg_graph *whole = new_graph();
+    for (size_t i = 0; i < 2; i++) {
+        struct cg_graph *part = graph_from(weak[i]);
+        ck_assert_int_eq(cg_graph_merge(whole, part, &one, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_uint_eq(cg_graph_node_count(whole), 1);
+    cg_graph_free(whole);
 }
 END_TEST
 

@@ -17,6 +17,7 @@
 #include "kinds/registry.h"
 #include "unite/namesakes.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 /* How a node of `from` compares with its counterpart in `into`: as in struct cg_merge_input. */
@@ -589,7 +590,8 @@ static void exchange(struct cg_graph *a, struct cg_graph *b)
     *b = content;
 }
 
-int merge_finish(struct cg_graph *whole, const struct cg_registry *registry, struct cg_error *error)
+int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
+                 struct cg_error *error)
 {
     struct namesakes plan;
     struct cg_graph *told;
@@ -600,8 +602,8 @@ int merge_finish(struct cg_graph *whole, const struct cg_registry *registry, str
     if (status) {
         return status;
     }
-    if (namesakes_plan(&plan, whole, registry)) {
-        status = merge_planned(told, whole, registry, &plan, NULL, error);
+    if (namesakes_plan(&plan, whole, options->registry, options->one_program)) {
+        status = merge_planned(told, whole, options->registry, &plan, NULL, error);
         namesakes_free(&plan);
     } else {
         status = cg_fail_memory(error);
@@ -613,11 +615,19 @@ int merge_finish(struct cg_graph *whole, const struct cg_registry *registry, str
     return status;
 }
 
+int merge_options(struct cg_merge_options *own, const struct cg_merge_options *given,
+                  struct cg_error *error)
+{
+    static const size_t sizes[] = {offsetof(struct cg_merge_options, one_program), sizeof *own};
+    *own = (struct cg_merge_options)CG_MERGE_OPTIONS_INIT;
+    return options_take(own, given, "cg_merge_options", sizes, error);
+}
+
 int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                    const struct cg_merge_options *options, struct cg_error *error)
 {
-    struct cg_merge_options own = CG_MERGE_OPTIONS_INIT;
-    int status = OPTIONS_TAKE(&own, options, cg_merge_options, error);
+    struct cg_merge_options own;
+    int status = merge_options(&own, options, error);
     status = status ? status : merge_graph(into, from, own.registry, NULL, error);
-    return status ? status : merge_finish(into, own.registry, error);
+    return status ? status : merge_finish(into, &own, error);
 }

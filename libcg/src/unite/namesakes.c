@@ -87,10 +87,10 @@ static cg_node next_of_name(const struct cg_graph *graph, cg_node node)
     return node;
 }
 
-static void plan_name(struct namesakes *plan, cg_node first, const struct cg_registry *registry)
+static void plan_name(struct namesakes *plan, cg_node first, const struct cg_registry *registry,
+                      bool one)
 {
     const struct cg_graph *graph = plan->graph;
-    bool one = false;
     cg_node last = first;
     for (cg_node n = first; n != CG_NONE;
          n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
@@ -109,7 +109,7 @@ static void plan_name(struct namesakes *plan, cg_node first, const struct cg_reg
 }
 
 bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
-                    const struct cg_registry *registry)
+                    const struct cg_registry *registry, bool one)
 {
     size_t bytes = ((size_t)graph->node_count + 1) * sizeof(cg_node);
     *out = (struct namesakes){graph, malloc(bytes), malloc(bytes), source_files_steady(graph)};
@@ -123,7 +123,7 @@ bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
     for (cg_node n = 0; n < graph->node_count; n++) {
         cg_node first = next_of_name(graph, graph->chains[graph->nodes[n].name].first - 1);
         if (first == n) {
-            plan_name(out, n, registry);
+            plan_name(out, n, registry, one);
         }
     }
     return true;

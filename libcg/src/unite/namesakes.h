@@ -26,10 +26,11 @@ struct namesakes {
  *
  * @param out      release with namesakes_free
  * @param registry kinds whose values add up cannot be told apart; may be NULL
+ * @param one      all definitions of a name are one function
  * @return false when memory is exhausted. O(nodes).
  */
 bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
-                    const struct cg_registry *registry);
+                    const struct cg_registry *registry, bool one);
 
 void namesakes_free(struct namesakes *namesakes);
 
