@@ -23,7 +23,6 @@ bool namesakes_key_of_body(const char *key)
                                        "definedIn",
                                        "estimateCallCount",
                                        "evidence",
-
                                        "loopCallDepth",
                                        "loopDepth",
                                        "mallocCollector",
@@ -32,7 +31,6 @@ bool namesakes_key_of_body(const char *key)
                                        "numStatements",
                                        "outlined",
                                        "pointerFacts",
-
                                        "resolvedCalls",
                                        "sourceRange",
                                        "stackSize",
