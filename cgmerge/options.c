@@ -249,7 +249,7 @@ static bool add_input(struct merge_settings *settings, const char *path)
     GPtrArray *inputs = settings->inputs;
     struct stat info;
     bool carrier = carried_is_carrier(path);
-    enum graph_notes_file kind = graph_notes_file(path);
+    enum graph_notes_file kind = carrier ? graph_notes_file(path) : GRAPH_NOTES_NONE;
     bool linked = carrier && kind != GRAPH_NOTES_OBJECT && kind != GRAPH_NOTES_ARCHIVE;
     settings->programs += linked;
     settings->others += !linked;
