@@ -1,5 +1,5 @@
-/* Notices functions that several sources define: merging takes them for one, though they may belong
- * to different programs. */
+/* Notices functions that several sources define: they belong to different programs. Merging keeps
+ * them apart where that is sure, and else takes them for one. */
 #include "definitions.h"
 
 #include <cli.h>
@@ -92,25 +92,55 @@ static gint compare_names(gconstpointer a, gconstpointer b)
     return strcmp((*one)->name, (*two)->name);
 }
 
-/** Which functions, by name. */
-static char *list_functions(const struct definitions *d)
+/** Whether the definitions of a function are functions of their own in the graph. */
+static bool are_apart(const struct definition *function, const struct cg_graph *whole)
 {
-    GString *text = g_string_new(NULL);
+    guint count = 0;
+    for (cg_node node = cg_graph_find(whole, function->name); node != CG_NONE;
+         node = cg_graph_next_same_name(whole, node)) {
+        count += cg_node_linkage(whole, node) != CG_LINKAGE_INTERNAL;
+    }
+    return count > 1;
+}
+
+static void append_function(GString *text, const struct definition *function)
+{
+    char *name = cli_demangle_partly(function->name);
+    g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name,
+                           (const char *)function->origins->pdata[0],
+                           (const char *)function->origins->pdata[1],
+                           function->origins->len > 2 ? ", …" : "");
+    g_free(name);
+}
+
+/** Which functions, by name: of those that are apart, or of the others. @return their number */
+static guint list_functions(GString *text, const struct definitions *d,
+                            const struct cg_graph *whole, bool apart)
+{
     guint count = 0;
     for (guint i = 0; i < d->several->len; i++) {
         const struct definition *function = d->several->pdata[i];
-        bool named = strcmp(function->name, "main") != 0 && count++ < MOST_NAMED;
-        if (named) {
-            char *name = cli_demangle_partly(function->name);
-            g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name,
-                                   (const char *)function->origins->pdata[0],
-                                   (const char *)function->origins->pdata[1],
-                                   function->origins->len > 2 ? ", …" : "");
-            g_free(name);
+        if (strcmp(function->name, "main") != 0 && are_apart(function, whole) == apart &&
+            count++ < MOST_NAMED) {
+            append_function(text, function);
         }
     }
     g_string_append(text, count > MOST_NAMED ? ", …" : "");
-    return g_string_free(text, FALSE);
+    return count;
+}
+
+static void report_functions(const struct definitions *d, const struct cg_graph *whole, bool apart,
+                             const char *other)
+{
+    GString *list = g_string_new(NULL);
+    guint count = list_functions(list, d, whole, apart);
+    const char *what =
+        apart ? "the graph keeps apart" : "the graph takes for one, as they may be of one program";
+    if (count) {
+        cli_warning("%u %sfunction%s definitions in several files, which %s: %s", count, other,
+                    count == 1 ? " has" : "s have", what, list->str);
+    }
+    g_string_free(list, TRUE);
 }
 
 static void report_main(const struct definition *program)
@@ -123,22 +153,16 @@ static void report_main(const struct definition *program)
         (const char *)program->origins->pdata[1]);
 }
 
-bool definitions_report(const struct definitions *d)
+bool definitions_report(const struct definitions *d, const struct cg_graph *whole)
 {
     const struct definition *program = g_hash_table_lookup(d->by_name, "main");
     bool programs = program && program->origins;
-    guint functions = d->several->len - programs;
     if (programs) {
         report_main(program);
     }
-    if (functions) {
-        g_ptr_array_sort(d->several, compare_names);
-        char *list = list_functions(d);
-        cli_warning(
-            "%u %sfunction%s definitions in several files, which the graph takes for one: %s",
-            functions, programs ? "other " : "", functions == 1 ? " has" : "s have", list);
-        g_free(list);
-    }
+    g_ptr_array_sort(d->several, compare_names);
+    report_functions(d, whole, true, programs ? "other " : "");
+    report_functions(d, whole, false, programs ? "other " : "");
     return d->several->len > 0;
 }
 

@@ -17,8 +17,9 @@ struct definitions *definitions_new(void);
 /** Add those of a graph. */
 void definitions_add(struct definitions *definitions, const struct cg_graph *graph);
 
-/** Report functions that several sources define, `main` first. @return whether there are any */
-bool definitions_report(const struct definitions *definitions);
+/** Report functions that several sources define, `main` first. @param whole the graph of all
+ *  @return whether there are any */
+bool definitions_report(const struct definitions *definitions, const struct cg_graph *whole);
 
 /** Release. NULL is allowed. */
 void definitions_free(struct definitions *definitions);

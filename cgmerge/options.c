@@ -1,5 +1,6 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
+#include "graph_notes.h"
 #include "programs.h"
 
 #include <errno.h>
@@ -247,7 +248,12 @@ static bool add_input(struct merge_settings *settings, const char *path)
 {
     GPtrArray *inputs = settings->inputs;
     struct stat info;
-    if (carried_is_carrier(path)) {
+    bool carrier = carried_is_carrier(path);
+    enum graph_notes_file kind = carrier ? graph_notes_file(path) : GRAPH_NOTES_NONE;
+    bool linked = carrier && kind != GRAPH_NOTES_OBJECT && kind != GRAPH_NOTES_ARCHIVE;
+    settings->programs += linked;
+    settings->others += !linked;
+    if (carrier) {
         return carried_add(inputs, &settings->carried, path, object_map, verbose);
     }
     if (strcmp(path, "-") == 0 || stat(path, &info) || !S_ISDIR(info.st_mode)) {
@@ -423,6 +429,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     bool ok = !files_from || add_listed(settings, files_from);
     if (ok && database) {
         ok = add_program(settings, *argc, *argv, code);
+        settings->programs++;
     }
     for (int i = 1; i < *argc && ok && !database; i++) {
         ok = add_input(settings, (*argv)[i]);

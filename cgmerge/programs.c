@@ -473,7 +473,7 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
             carried_take(inputs, carried, built->path, step->wrapped);
         } else {
             carried_lose(carried, name_of(b, s.objects->pdata[i]));
-            foreign_symbols_add(carried->named, s.objects->pdata[i]);
+            foreign_symbols_add(carried->named, NULL, s.objects->pdata[i]);
         }
     }
     add_exports(carried, &s, step->output);

@@ -104,7 +104,9 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
                      const struct cg_registry *registry, bool *several, struct cg_error *error)
 {
     struct targets targets = {.carried = &settings->carried, .definitions = definitions_new()};
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .one_program =
+                                                 settings->programs == 1 && settings->others == 0};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
         status = cg_conflicts_new(&targets.conflicts, registry, error);
@@ -114,16 +116,33 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
         status = conflicts_report(targets.conflicts, settings->conflicts, settings->json, error);
     }
     status = status ? status : cg_merger_finish(out, targets.merger, error);
-    *several = !status && definitions_report(targets.definitions);
+    *several = !status && definitions_report(targets.definitions, *out);
     definitions_free(targets.definitions);
     cg_conflicts_free(targets.conflicts);
     cg_merger_free(targets.merger);
     return status;
 }
 
+/* The function of a name: one that is not internal, and of those of several programs the first by
+ * file. */
+static cg_node find_entry(const struct cg_graph *whole, const char *name)
+{
+    cg_node found = CG_NONE;
+    for (cg_node node = cg_graph_find(whole, name); node != CG_NONE;
+         node = cg_graph_find_next(whole, name, node)) {
+        bool internal = cg_node_linkage(whole, node) == CG_LINKAGE_INTERNAL;
+        bool before = found != CG_NONE && cg_node_linkage(whole, found) == CG_LINKAGE_INTERNAL;
+        int order = found == CG_NONE ? -1 : internal - before;
+        order =
+            order ? order : g_strcmp0(cg_node_origin(whole, node), cg_node_origin(whole, found));
+        found = order < 0 ? node : found;
+    }
+    return found;
+}
+
 static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *error)
 {
-    cg_node node = name ? cg_graph_find(whole, name) : CG_NONE;
+    cg_node node = name ? find_entry(whole, name) : CG_NONE;
     if (!name) {
         return CG_OK;
     }

@@ -3,6 +3,7 @@
 
 #include "elf_symbols.h"
 #include "graph_notes.h"
+#include "strong_symbols.h"
 #include "thin_archive.h"
 
 #include <fcntl.h>
@@ -43,17 +44,33 @@ static guint count_files(Elf *elf)
     return count;
 }
 
-/** Whether an object names the graphs of all that is in it: the linker may have joined objects. */
-static bool names_graphs(Elf *elf)
+/** What is being read. */
+struct reading {
+    GHashTable *names;
+    GPtrArray *changed; /**< or NULL */
+    const char *path;   /**< of the file */
+};
+
+/** What an object says of itself. */
+struct said {
+    guint graphs;
+    guint sums;       /**< notes of symbols */
+    uint64_t symbols; /**< what they say, added up */
+};
+
+static struct said said_by(Elf *elf)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
-    guint graphs = 0;
+    struct said said = {0};
     graph_notes_of(notes, elf);
     for (guint i = 0; i < notes->len; i++) {
-        graphs += graph_note_read(notes->pdata[i]).kind == GRAPH_NOTE_GRAPH;
+        struct graph_note note = graph_note_read(notes->pdata[i]);
+        said.graphs += note.kind == GRAPH_NOTE_GRAPH;
+        said.sums += note.kind == GRAPH_NOTE_SYMBOLS;
+        said.symbols += note.symbols;
     }
     g_ptr_array_unref(notes);
-    return graphs && graphs >= count_files(elf);
+    return said;
 }
 
 /** Whether an object for link-time optimisation has its symbols elsewhere. */
@@ -74,18 +91,34 @@ static bool is_slim(Elf *elf)
     return is;
 }
 
-/** @return whether all symbols are known that it refers to */
-static bool read_object(GHashTable *names, Elf *elf)
+static void note_changed(const struct reading *r, Elf *elf)
+{
+    const Elf_Arhdr *member = elf_getarhdr(elf);
+    if (r->changed) {
+        g_ptr_array_add(r->changed, member ? g_strdup_printf("%s(%s)", r->path, member->ar_name)
+                                           : g_strdup(r->path));
+    }
+}
+
+/** An object names the graphs of all that is in it, or not: the linker may have joined objects.
+ *  @return whether all symbols are known that it refers to */
+static bool read_object(const struct reading *r, Elf *elf)
 {
     GElf_Ehdr header;
     if (!gelf_getehdr(elf, &header)) {
         return false;
     }
-    if (header.e_type != ET_REL || names_graphs(elf)) {
-        return true;
+    struct said said = said_by(elf);
+    if (header.e_type != ET_REL || (said.graphs && said.graphs >= count_files(elf))) {
+        bool changed =
+            header.e_type == ET_REL && said.sums && said.symbols != strong_symbols_of(elf);
+        if (changed) {
+            note_changed(r, elf);
+        }
+        return !changed;
     }
     elf_symbols_visit(elf, SHT_SYMTAB, take_global,
-                      names); /* without a table it refers to nothing */
+                      r->names); /* without a table it refers to nothing */
     return !is_slim(elf);
 }
 
@@ -96,12 +129,12 @@ static bool is_bitcode(int fd, Elf *member)
            memcmp(magic, "BC\xc0\xde", sizeof magic) == 0;
 }
 
-static bool read_members(GHashTable *names, int fd, Elf *archive)
+static bool read_members(const struct reading *r, int fd, Elf *archive)
 {
     Elf *member;
     bool known = true;
     for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(fd, command, archive));) {
-        known = elf_kind(member) == ELF_K_ELF ? read_object(names, member) && known
+        known = elf_kind(member) == ELF_K_ELF ? read_object(r, member) && known
                                               : known && !is_bitcode(fd, member);
         command = elf_next(member);
         elf_end(member);
@@ -124,21 +157,22 @@ static void close_elf(int fd, Elf *elf)
     }
 }
 
-static bool read_file(GHashTable *names, const char *path)
+static bool read_file(GHashTable *names, GPtrArray *changed, const char *path)
 {
+    const struct reading r = {names, changed, path};
     int fd;
     bool known = false;
     Elf *elf = open_elf(&fd, path);
     if (elf && elf_kind(elf) == ELF_K_ELF) {
-        known = read_object(names, elf);
+        known = read_object(&r, elf);
     } else if (elf && elf_kind(elf) == ELF_K_AR) {
-        known = read_members(names, fd, elf);
+        known = read_members(&r, fd, elf);
     }
     close_elf(fd, elf);
     return known;
 }
 
-bool foreign_symbols_add(GHashTable *names, const char *path)
+bool foreign_symbols_add(GHashTable *names, GPtrArray *changed, const char *path)
 {
     struct cg_error ignored;
     GPtrArray *members = NULL;
@@ -146,13 +180,14 @@ bool foreign_symbols_add(GHashTable *names, const char *path)
     if (kind == GRAPH_NOTES_ARCHIVE && !thin_archive_members(&members, path, &ignored) && members) {
         bool known = true;
         for (guint i = 0; i < members->len; i++) {
-            known = read_file(names, members->pdata[i]) && known;
+            known = read_file(names, changed, members->pdata[i]) && known;
         }
         g_ptr_array_unref(members);
         return known;
     }
     return kind == GRAPH_NOTES_LINKED ||
-           ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) && read_file(names, path));
+           ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) &&
+            read_file(names, changed, path));
 }
 
 /** What starts at an address. */

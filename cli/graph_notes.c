@@ -53,6 +53,11 @@ char *graph_note_library(const char *path)
     return g_strconcat("library ", path, NULL);
 }
 
+char *graph_note_symbols(uint64_t symbols)
+{
+    return g_strdup_printf("symbols %016" G_GINT64_MODIFIER "x", symbols);
+}
+
 static const char known_names[] = "known names";
 
 char *graph_note_known_names(void)
@@ -70,7 +75,7 @@ struct graph_note graph_note_read(const char *note)
     struct graph_note read = {.kind = GRAPH_NOTE_OTHER, .text = note};
     const char *hash = after(note, "graph "), *lost = after(note, "lost ");
     const char *wrap = after(note, "wrap "), *name = after(note, "name ");
-    const char *library = after(note, "library ");
+    const char *library = after(note, "library "), *symbols = after(note, "symbols ");
     if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
         read.kind = GRAPH_NOTE_GRAPH;
         memcpy(read.hash, hash, HASH_LENGTH);
@@ -83,6 +88,9 @@ struct graph_note graph_note_read(const char *note)
         read = (struct graph_note){.kind = GRAPH_NOTE_NAME, .text = name};
     } else if (library) {
         read = (struct graph_note){.kind = GRAPH_NOTE_LIBRARY, .text = library};
+    } else if (symbols) {
+        read.kind = GRAPH_NOTE_SYMBOLS;
+        read.symbols = g_ascii_strtoull(symbols, NULL, 16);
     } else if (strcmp(note, known_names) == 0) {
         read.kind = GRAPH_NOTE_KNOWN_NAMES;
     }

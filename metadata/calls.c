@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <libcg/link.h>
+#include <libcg/merge.h>
 #include <libcg/site.h>
 
 CHECK_ELEMENTS(check_numbers, check_count)
@@ -48,6 +49,9 @@ const struct cg_metadata_kind metadata_calls[] = {
     {KIND(CG_KEY_UNDESCRIBED, CG_ON_NODE, "greatest", check_boolean,
           "whether no summary describes the library function"),
      .collector = "cgmerge"},
+    {KIND(CG_KEY_INTERPOSABLE, CG_ON_NODE, "or", check_boolean,
+          "whether calls may reach another definition of the name in the same program"),
+     .collector = "cgcollect"},
     {KIND(CG_KEY_NEVER_INSTANTIATED, CG_ON_NODE, "greatest", check_boolean,
           "whether no reachable code instantiates a class with this method"),
      .collector = "cgmerge"},

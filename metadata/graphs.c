@@ -6,6 +6,7 @@
 
 #include <libcg/facts.h>
 #include <libcg/link.h>
+#include <libcg/merge.h>
 #include <libcg/subgraph.h>
 
 CHECK_OBJECT(check_linked, {0})
@@ -16,6 +17,7 @@ CHECK_WORD(check_gap_reason, "errors", "not collected", "source only")
 CHECK_OBJECT(check_gap, {"errors", check_count, true}, {"file", check_string, false},
              {"message", check_string, true}, {"reason", check_gap_reason, false})
 CHECK_ELEMENTS(check_gaps, check_gap)
+CHECK_VALUES(check_sources, check_strings)
 CHECK_OBJECT(check_part, {"calls", check_count, false}, {"functions", check_count, false})
 CHECK_OBJECT(check_recursion, {"component", check_count, false}, {"size", check_count, false})
 
@@ -27,6 +29,9 @@ const struct cg_metadata_kind metadata_graphs[] = {
      .collector = "cgmerge"},
     {KIND(CG_KEY_INCOMPLETE, CG_ON_GRAPH, "union", check_gaps,
           "sources that were collected only in part")},
+    {KIND(CG_KEY_SOURCES, CG_ON_GRAPH, "union", check_sources,
+          "source files, and what stands for the functions that each defines"),
+     .collector = "cgcollect"},
     {KIND(CG_KEY_PART, CG_ON_GRAPH, "max", check_part, "size of the graph of which this is a part"),
      .collector = "cgquery"},
     {KIND(CG_KEY_RECURSION, CG_ON_NODE, "greatest", check_recursion,

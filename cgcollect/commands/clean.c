@@ -24,8 +24,7 @@ static bool is_one_of(const char *argument, const char *const *list)
     return false;
 }
 
-/** Programs that run the compiler named after them. */
-static bool is_launcher(const char *program)
+bool commands_is_launcher(const char *program)
 {
     static const char *const launchers[] = {"ccache",     "sccache", "distcc", "icecc", "icerun",
                                             "buildcache", "env",     "nice",   "time",  NULL};
@@ -36,7 +35,7 @@ static bool is_launcher(const char *program)
 static char **skip_launchers(char **argv)
 {
     char **at = argv;
-    while (*at && is_launcher(*at)) {
+    while (*at && commands_is_launcher(*at)) {
         at++;
         while (*at && ((*at)[0] == '-' || strchr(*at, '='))) {
             at++;
@@ -446,6 +445,22 @@ bool commands_is_instrumented(const struct compile_command *command)
         }
     }
     return false;
+}
+
+/* The last of these options counts. */
+bool commands_is_interposable(const struct compile_command *command)
+{
+    static const char *const fixed[] = {"-fno-pic", "-fno-PIC", "-fpie", "-fPIE",
+                                        "-fno-pie", "-fno-PIE", NULL};
+    bool shared = false, interposed = true;
+    for (char **a = command->argv; *a; a++) {
+        bool pic = strcmp(*a, "-fpic") == 0 || strcmp(*a, "-fPIC") == 0;
+        shared = pic || (shared && !g_strv_contains(fixed, *a));
+        if (g_str_has_suffix(*a, "semantic-interposition")) {
+            interposed = strcmp(*a, "-fno-semantic-interposition") != 0;
+        }
+    }
+    return shared && interposed;
 }
 
 bool commands_makes_header(const struct compile_command *command)

@@ -88,6 +88,9 @@ char **commands_for_assembling(const struct compile_command *command, const char
  *  the arguments; borrowed. */
 char **commands_compiler(const struct compile_command *command);
 
+/** @return whether a program runs the compiler named after it, as ccache does, by its name. */
+bool commands_is_launcher(const char *program);
+
 /** @return the names of the options of a command that are left out although they are not known to
  * be needless: they may run code or write files; as often as they are given. Release with
  *  g_ptr_array_unref */
@@ -98,6 +101,10 @@ bool commands_is_openmp(const struct compile_command *command);
 
 /** @return whether a command makes every function call hooks, which the source does not show. */
 bool commands_is_instrumented(const struct compile_command *command);
+
+/** @return whether a command makes code for shared libraries, in which a call of a function may
+ * reach the definition of another library or of the program. */
+bool commands_is_interposable(const struct compile_command *command);
 
 /** @return whether a command makes a precompiled header, which is no translation unit. */
 bool commands_makes_header(const struct compile_command *command);

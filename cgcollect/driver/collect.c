@@ -132,7 +132,8 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     struct cg_graph *graph;
     struct cg_error error;
     char text[1024];
-    own_lambdas(unit, path_below(task->root, task->command->file));
+    unit->source = path_below(task->root, task->command->file);
+    own_lambdas(unit, unit->source);
     note_gap(task, unit, result);
     if (unit_render(&graph, unit, &error)) {
         cg_error_format(text, sizeof text, &error);
@@ -358,6 +359,7 @@ static void try_source(struct attempt *attempt, const struct collect_task *task,
     unit->directory = task->command->directory;
     unit->root = task->root;
     unit->stack_usage = stack_usage;
+    unit->interposable = commands_is_interposable(task->command);
     attempt->outcome = is_compiled_only(task) ? gather_compiled(&attempt->c, &attempt->report)
                                               : gather(&attempt->c, &attempt->report);
 }
@@ -558,6 +560,7 @@ static void collect_machine_code(const struct collect_task *task, struct collect
     struct unit *unit = unit_new();
     const char *why = NULL;
     unit->kinds = task->kinds;
+    unit->interposable = true; /* machine code does not say what it is for */
     if (!machine_collect(unit, &input, object, &why)) {
         fail(result, COLLECT_FAILED, why);
     } else {

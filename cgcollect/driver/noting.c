@@ -12,6 +12,7 @@
 #include "foreign_symbols.h"
 #include "graph_notes.h"
 #include "object_map.h"
+#include "strong_symbols.h"
 
 static void fail(struct noting *noting, const char *object, const char *why)
 {
@@ -70,7 +71,7 @@ static GPtrArray *name_notes(GHashTable *names)
 static void note_names(struct noting *noting, const char *object)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    foreign_symbols_add(names, object);
+    foreign_symbols_add(names, NULL, object);
     GPtrArray *notes = name_notes(names);
     for (guint i = 0; i < notes->len; i++) {
         remember(noting, object, notes->pdata[i]);
@@ -109,6 +110,14 @@ static void write_notes(struct noting *noting, const char *object, const GPtrArr
     }
 }
 
+/** What the object defines, as the compiler made it. */
+static void note_symbols(const struct noting *noting, GPtrArray *notes, const char *object)
+{
+    if (!noting->map && graph_notes_file(object) == GRAPH_NOTES_OBJECT) {
+        g_ptr_array_add(notes, graph_note_symbols(strong_symbols_of_file(object)));
+    }
+}
+
 void noting_write_objects(struct noting *noting, const char *program)
 {
     GHashTableIter each;
@@ -119,6 +128,7 @@ void noting_write_objects(struct noting *noting, const char *program)
     g_hash_table_iter_init(&each, noting->by_object);
     while (g_hash_table_iter_next(&each, &object, &notes)) {
         if (g_strcmp0(object, program) != 0) {
+            note_symbols(noting, notes, object);
             write_notes(noting, object, notes);
         }
     }
@@ -182,10 +192,17 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
 
 /** Whether it is known which symbols an input of the linker refers to. Words that are no files are
  *  operands of options; an object that is gone is one that the command itself made. */
-static bool take_symbols(GHashTable *names, const char *input, bool makes_objects)
+static bool take_symbols(GHashTable *names, GPtrArray *notes, const char *input, bool makes_objects)
 {
     enum graph_notes_file kind = graph_notes_file(input);
-    bool known = foreign_symbols_add(names, input);
+    GPtrArray *changed = g_ptr_array_new_with_free_func(g_free);
+    bool known = foreign_symbols_add(names, changed, input);
+    for (guint i = 0; i < changed->len; i++) {
+        char *lost = g_strconcat(changed->pdata[i], ", whose symbols were changed", NULL);
+        g_ptr_array_add(notes, graph_note_lost(lost));
+        g_free(lost);
+    }
+    g_ptr_array_unref(changed);
     if (kind == GRAPH_NOTES_UNREADABLE) {
         bool object = g_str_has_suffix(input, ".o") || g_str_has_suffix(input, ".a");
         return !object || makes_objects;
@@ -257,7 +274,7 @@ static void take_linked(GPtrArray *notes, const struct noting *noting, const cha
     bool known;
     GPtrArray *inputs = commands_linker_inputs(&known, command);
     for (guint i = 0; i < inputs->len; i++) {
-        known = take_symbols(names, inputs->pdata[i], own) && known;
+        known = take_symbols(names, notes, inputs->pdata[i], own) && known;
         take_library(notes, inputs->pdata[i], map);
     }
     wrap_names(names, command);

@@ -129,7 +129,7 @@ const struct cli_command options_command = {
         "  cgcollect -p build --watch --then 'cgmerge build/mcg -o whole.mcg'\n"
         "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
-        "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
+        "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache gcc --\"\n"
         "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..",
     .options = entries,
     .words = words,
@@ -180,30 +180,48 @@ static int count_own(int argc, char **argv)
     return 0;
 }
 
-/** @return the index of the compiler's arguments, after "--cc COMPILER"; 0 without --cc. */
-static int find_compiler(int argc, char **argv)
+/** @param compiler receives COMPILER
+ *  @return the index of the compiler's arguments, after "--cc COMPILER"; 0 without --cc. */
+static int find_compiler(const char **compiler, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         bool joined = g_str_has_prefix(argv[i], "--cc=");
         if (joined || strcmp(argv[i], "--cc") == 0) {
             int arguments = MIN(i + (joined ? 1 : 2), argc);
+            *compiler = joined ? argv[i] + strlen("--cc=") : argv[arguments - 1];
             return arguments + count_own(argc - arguments, argv + arguments);
         }
     }
     return 0;
 }
 
+/** Drop the "--" that ends the words of a compiler behind a launcher: "--cc ccache gcc --". */
+static void drop_end(char **words)
+{
+    char **end = words;
+    while (*end && **end != '-') {
+        end++;
+    }
+    for (bool ends = end > words && *end && strcmp(*end, "--") == 0; ends && *end; end++) {
+        *end = end[1];
+    }
+}
+
 /** Cut argv where the compiler's arguments begin. @return an array with room for the compiler, then
  *  its arguments; NULL without --cc. Release with g_free. */
 static char **cut_compiler(int *argc, char **argv)
 {
-    int first = find_compiler(*argc, argv);
+    const char *name;
+    int first = find_compiler(&name, *argc, argv);
     if (first == 0) {
         return NULL;
     }
     int rest = first < *argc && strcmp(argv[first], "--") == 0 ? first + 1 : first;
     char **compiler = g_new0(char *, *argc - rest + 2);
     memcpy(compiler + 1, argv + rest, (size_t)(*argc - rest) * sizeof *argv);
+    if (commands_is_launcher(name)) {
+        drop_end(compiler + 1);
+    }
     argv[first] = NULL;
     *argc = first;
     return compiler;

@@ -370,6 +370,17 @@ static bool read_instances(struct ir *ir, int layouts, struct ir_failure *failur
     return !wanted || ir->instances;
 }
 
+static bool has_flag(LLVMModuleRef module, const char *flag)
+{
+    return LLVMGetModuleFlag(module, flag, strlen(flag)) != NULL;
+}
+
+/* Whether code of the module may be in a shared library. */
+static bool is_for_libraries(LLVMModuleRef module)
+{
+    return has_flag(module, "PIC Level") && !has_flag(module, "PIE Level");
+}
+
 bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
                 struct ir_failure *failure)
 {
@@ -388,6 +399,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compi
     }
     unit->speaker = UNIT_IR;
     unit->compiled = true;
+    unit->interposable = unit->interposable || is_for_libraries(ir.module);
     start(&ir);
     ir_read_vtables(&ir);
     if (input->facts) {

@@ -521,6 +521,7 @@ void facts_visible(struct facts *facts, const char *record, bool system)
 
 void facts_hidden(struct facts *facts, unit_id function)
 {
+    unit_function_at(facts->unit, function)->hidden = true;
     struct fact fact = {
         .owner = function, .kind = FACT_HIDDEN, .to = FACT_NONE, .operand = FACT_NONE};
     add(facts, &fact);

@@ -139,6 +139,7 @@ struct unit_function {
     bool is_virtual;
     bool is_pure; /**< a declaration marks it so */
     bool in_system_header;
+    bool hidden;    /**< other code of a program cannot name it, whatever its linkage */
     bool defaulted; /**< the compiler generates its body if needed */
     enum unit_no_code no_code;
     uint32_t line;  /**< of the definition, in the IR; 0: unknown */
@@ -283,6 +284,8 @@ struct unit {
     GHashTable *sum_lines;
     /** Whether the program converts pointers so that sums of each enum unit_sum lead anywhere. */
     bool sums[UNIT_SUMS];
+    bool interposable; /**< the code may be in a shared library, where other definitions may
+                            stand for its own */
     enum unit_evidence speaker; /**< the current source of evidence */
     bool compiled;              /**< the compiler's IR has been read */
     bool source_facts;          /**< all facts are those of the source, as in C */
@@ -297,6 +300,7 @@ struct unit {
      *  are none. */
     struct cg_graph *plugged;
     struct unit_gap gap;     /**< its texts are borrowed */
+    const char *source;      /**< the file that is compiled, named as origins are; borrowed */
     unsigned faults;         /**< number of recorded faults, and */
     const char *first_fault; /**< the first one */
     /** Path of the compiler's stack usage file, or NULL; borrowed. */

@@ -13,11 +13,22 @@ struct cli_baseline *rule_lines_read(const char *path)
     return cli_baseline_read(path, is_entry, "RULE: CALLER -> CALLEE");
 }
 
-/* Internal functions of several files may share a name. */
+/* Whether functions of other files may share its name: internal ones, and those that several
+ * programs define. */
+static bool is_of_file(const struct cg_graph *graph, cg_node node)
+{
+    cg_node first = cg_graph_find(graph, cg_node_name(graph, node));
+    bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
+    for (cg_node n = first; n != CG_NONE && !internal; n = cg_graph_next_same_name(graph, n)) {
+        internal = n != node && cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL;
+    }
+    return internal;
+}
+
 static void append_function(GString *text, const struct cg_graph *graph, cg_node node)
 {
     const char *file = cg_node_origin(graph, node);
-    if (file && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+    if (file && is_of_file(graph, node)) {
         g_string_append_printf(text, "%s:", file);
     }
     g_string_append(text, cg_node_name(graph, node));

@@ -118,6 +118,7 @@ KINDS = {
     "escapes": lambda r, n, i: r.random() < 0.5,
     "neverInstantiated": lambda r, n, i: True,
     "undescribed": lambda r, n, i: True,
+    "interposable": lambda r, n, i: True,
     "noCode": lambda r, n, i: r.choice(["trivial", "builtin"]),
     "pureVirtual": lambda r, n, i: True,
     "pointerFacts": lambda r, n, i: facts.facts(r, n),

@@ -107,6 +107,40 @@ rm other.o
 run 2 cgmerge lib/libx.a -o library.mcg
 says 'other.o: error: No such file or directory'
 
+begin 'several definitions in a program'
+wrapped -c main.c
+wrapped -c used.c
+echo 'int used(int x) { return x - 4; }' >again.c
+wrapped -c again.c
+wrapped -Wl,-z,muldefs -o program main.o used.o again.o
+run 0 cgmerge program -o program.mcg
+says 'takes for one, as they may be of one program: used'
+run 0 cgquery show program.mcg used
+run 0 cgmerge main.o.mcg used.o.mcg again.o.mcg -o graphs.mcg
+says 'the graph keeps apart: used'
+
+# Linking knows what the graphs of such objects call, but not under which names others call them.
+begin 'symbols that were changed'
+wrapped -c main.c
+wrapped -c used.c
+wrapped -c other.c
+objcopy --redefine-sym other=renamed other.o
+printf 'int renamed(void);\nint main(void) { return renamed() == 99; }\n' >caller.c
+wrapped -c caller.c
+run 0 cgcollect --cc gcc -- -o program caller.o other.o
+says 'program: 1 of 3 files was not collected, such as'
+says 'other.o, whose symbols were changed'
+run 0 cgmerge program -o program.mcg
+says 'other.o, whose symbols were changed: not collected'
+cgquery dead program.mcg 2>stderr | grep -q '^dead other' && fail 'other is dead'
+ar qcs libx.a used.o other.o
+run 0 cgcollect --cc gcc -- -o program caller.o libx.a
+says 'libx.a(other.o), whose symbols were changed'
+wrapped -c other.c
+strip --strip-unneeded other.o
+wrapped -o program main.o used.o other.o
+[ ! -s stderr ] || fail "says $(cat stderr)"
+
 for linker in bfd gold lld; do
     have "ld.$linker" || continue
     begin "archive, $linker"

@@ -230,6 +230,17 @@ chmod +x ccache
 run 'launcher' 0 cgcollect --cc "$work/ccache" -- gcc -Iinclude -c util.c
 graphs util.o.mcg
 has box/util.o.mcg "define util external $work/box/util.c 1"
+run 'launcher and compiler' 0 cgcollect --cc "$work/ccache" gcc -- -Iinclude -c util.c
+graphs util.o.mcg
+for launcher in ccache distcc; do
+    command -v $launcher >/dev/null || continue
+    run "$launcher" 0 env DISTCC_HOSTS=localhost CCACHE_DIR="$work/cache" \
+        cgcollect --cc $launcher gcc -- -Iinclude -c util.c
+    graphs util.o.mcg
+    run "$launcher as gcc" 0 env DISTCC_HOSTS=localhost CCACHE_DIR="$work/cache" \
+        PATH="/usr/lib/$launcher:$PATH" cgcollect --cc gcc -- -Iinclude -c util.c
+    graphs util.o.mcg
+done
 printf 'exec gcc "$@"\n' >script
 chmod +x script
 run 'script' 0 cgcollect --cc "$work/script" -Iinclude -c main.c

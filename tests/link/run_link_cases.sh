@@ -8,7 +8,8 @@
 # collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
-# left out. $CG_LINK_COLLECT holds options of cgcollect. With
+# left out. `programs`, if there is one, says that the graph is of several programs: a line has the sources
+# of one. $CG_LINK_COLLECT holds options of cgcollect. With
 # $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
@@ -245,36 +246,51 @@ object_of_ir() { # IR OBJECT
         "$cc" -O0 -fno-pie -Wno-override-module -Wa,-L -c "$2.ll" -o "$2"
 }
 
-build() { # CASE: make the instrumented program
+build() { # CASE SOURCE...: make the instrumented program
+    case=$1
+    shift
     objects=
     linker=$linker_c
-    for source in $(sources "$1"); do
+    for source; do
         case $source in *.c | *.S) ;; *) linker=$linker_cxx ;; esac
         object=$dir/run/${source##*/}.o
         "object_of_$what" "$source" "$object" || return 1
         objects="$objects $object"
     done
     outside=
-    for source in "$1"/outside_*.c "$1"/outside_*.cc; do
+    for source in "$case"/outside_*.c "$case"/outside_*.cc; do
         [ -f "$source" ] || continue
         $(runner "$source") -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
         outside=$dir/run/liboutside.so
     done
     # shellcheck disable=SC2086 # names without blanks
     "$linker" $gold -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
-        $(packages "$1" --libs) \
+        $(packages "$case" --libs) \
         -Wl,-rpath,"$dir/run" -o "$dir/run/program"
+}
+
+run_program() { # CASE SOURCE...
+    build "$@" >"$dir/stderr" 2>&1 || { head -5 "$dir/stderr"; return 1; }
+    (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
+    status=$?
+    [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
+    ./check_run.sh "$dir/runs" "$dir/run/program" "$dir/run/record"
 }
 
 check_run() { # CASE
     # shellcheck disable=SC2046 # names without blanks
     grep -q 'main(' $(sources "$1") || return 0
     mkdir "$dir/run"
-    build "$1" >"$dir/stderr" 2>&1 || { head -5 "$dir/stderr"; return 1; }
-    (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
-    status=$?
-    [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
-    ./check_run.sh "$dir/runs" "$dir/run/program" "$dir/run/record"
+    if [ ! -f "$1/programs" ]; then
+        # shellcheck disable=SC2046 # names without blanks
+        run_program "$1" $(sources "$1")
+        return
+    fi
+    while read -r program; do
+        rm -f "$dir/run/record"
+        # shellcheck disable=SC2046,SC2086 # names without blanks
+        run_program "$1" $(printf "$1/%s " $program) || return 1
+    done <"$1/programs"
 }
 
 check_only() { # CASE

@@ -1,6 +1,8 @@
 /* Random programs as pointer facts, and their graphs. */
 #include "link_model.h"
 
+#include <libcg/merge.h>
+
 #include <libcg/site.h>
 
 #include <stdarg.h>
@@ -520,7 +522,8 @@ void program_random(struct program_model *model, struct random *random)
 {
     int owners[FUNCTIONS], owner_count = 0;
     bool worlds[2] = {chance(random, 15), chance(random, 15)};
-    *model = (struct program_model){.loads = chance(random, 10), .sources = chance(random, 60)};
+    *model = (struct program_model){
+        .loads = chance(random, 10), .sources = chance(random, 60), .twins = {-1, -1}};
     model->promised = (chance(random, 20) ? CG_PROMISE_TYPED_CALLS : 0) |
                       (chance(random, 20) ? CG_PROMISE_LIBRARY_DATA : 0);
     model->world = chance(random, 70)   ? CG_WORLD_AUTO
@@ -539,6 +542,80 @@ void program_random(struct program_model *model, struct random *random)
     while (model->count < end) {
         random_fact(model, owners, owner_count, random);
     }
+}
+
+/* Twins */
+
+static bool may_be_twin(const struct program_model *model, int f, const char *origin)
+{
+    const struct model_function *function = &model->functions[f];
+    return function->state == READ && function->library < 0 &&
+           strcmp(function->origin, origin) == 0 && function->linkage == CG_LINKAGE_EXTERNAL &&
+           strcmp(function->name, "main") != 0;
+}
+
+static int find_twin(const struct program_model *model, const char *origin, struct random *random)
+{
+    int first = (int)draw(random, FUNCTIONS), found = -1;
+    for (int i = 0; i < FUNCTIONS && found < 0; i++) {
+        int f = (first + i) % FUNCTIONS;
+        found = may_be_twin(model, f, origin) ? f : -1;
+    }
+    return found;
+}
+
+static bool is_of(const struct operand *operand, int f)
+{
+    int slot = operand->slot;
+    return slot == SLOT_FUNCTION + f || slot == SLOT_RESULT + f || slot == SLOT_VARIADIC + f ||
+           (slot >= SLOT_PARAMETER && slot < SLOT_RESULT &&
+            (slot - SLOT_PARAMETER) / PARAMETERS == f);
+}
+
+static bool mentions(const struct fact *fact, int f)
+{
+    bool by_name = (fact->word == 'd' || fact->word == 't') && fact->function == f;
+    bool found = by_name || is_of(&fact->to, f) || is_of(&fact->from, f);
+    for (int i = 0; i < fact->count; i++) {
+        found = found || is_of(&fact->arguments[i], f);
+    }
+    return found;
+}
+
+/* Whether a fact is in the file of a twin, if it mentions that. */
+static bool is_at_home(const struct program_model *model, const struct fact *fact, int twin)
+{
+    if (!mentions(fact, twin)) {
+        return true;
+    }
+    const struct model_function *owner = fact->owner < 0 ? NULL : &model->functions[fact->owner];
+    return owner && owner->linkage != CG_LINKAGE_WEAK &&
+           strcmp(owner->origin, model->functions[twin].origin) == 0;
+}
+
+bool program_twin(struct program_model *model, struct random *random)
+{
+    int one = find_twin(model, "a.c", random), two = find_twin(model, "b.c", random);
+    int kept = 0;
+    if (one < 0 || two < 0) {
+        return false;
+    }
+    for (int i = 0; i < model->count; i++) {
+        const struct fact *fact = &model->facts[i];
+        if (is_at_home(model, fact, one) && is_at_home(model, fact, two)) {
+            model->facts[kept++] = *fact;
+        }
+    }
+    model->count = kept;
+    model->twins[0] = one;
+    model->twins[1] = two;
+    return true;
+}
+
+/* The function whose name a function has. */
+static const struct model_function *named(const struct program_model *model, int f)
+{
+    return &model->functions[f == model->twins[1] ? model->twins[0] : f];
 }
 
 /* Writing */
@@ -563,16 +640,15 @@ static void put(struct writer *w, const char *format, ...)
 
 static void put_slot(struct writer *w, const struct program_model *model, int slot)
 {
-    const struct model_function *functions = model->functions;
     if (slot < SLOT_CAST) {
-        put(w, "F%s", functions[slot].text);
+        put(w, "F%s", named(model, slot)->text);
     } else if (slot < SLOT_RESULT) {
         int i = slot - SLOT_PARAMETER;
-        put(w, "p%s#%d", functions[i / PARAMETERS].text, i % PARAMETERS);
+        put(w, "p%s#%d", named(model, i / PARAMETERS)->text, i % PARAMETERS);
     } else if (slot < SLOT_VARIADIC) {
-        put(w, "r%s", functions[slot - SLOT_RESULT].text);
+        put(w, "r%s", named(model, slot - SLOT_RESULT)->text);
     } else if (slot < SLOT_LOCAL) {
-        put(w, "v%s", functions[slot - SLOT_VARIADIC].text);
+        put(w, "v%s", named(model, slot - SLOT_VARIADIC)->text);
     } else if (slot < SLOT_GLOBAL) {
         put(w, "l%d", (slot - SLOT_LOCAL) % LOCALS);
     } else if (slot < SLOT_FIELD) {
@@ -599,7 +675,7 @@ static void put_call(struct writer *w, const struct program_model *model, const 
 {
     put(w, ",\"a.c\",%d,1", fact->line);
     if (fact->word == 'd') {
-        put(w, ",\"F%s\"", model->functions[fact->function].text);
+        put(w, ",\"F%s\"", named(model, fact->function)->text);
     } else {
         put_operand(w, model, &fact->from);
         put(w, ",\"%s\"", model_types[fact->type].text);
@@ -630,7 +706,7 @@ static void put_fact(struct writer *w, const struct program_model *model, const 
     case 't':
         put_type(w, fact->type);
         if (fact->function >= 0) {
-            put(w, ",\"&F%s\"", model->functions[fact->function].text);
+            put(w, ",\"&F%s\"", named(model, fact->function)->text);
         }
         break;
     case 'z':
@@ -740,7 +816,7 @@ static cg_node add_function(struct cg_graph *graph, const struct program_model *
 {
     const struct model_function *function = &model->functions[f];
     bool told = function->state != NOT_TOLD;
-    cg_node node = add_node(graph, function->name, told ? function->origin : NULL,
+    cg_node node = add_node(graph, named(model, f)->name, told ? function->origin : NULL,
                             has_body(model, f), function->linkage);
     if (function->state == READ) {
         set_facts(graph, CG_ON_NODE, node, model, f, random);
@@ -782,5 +858,6 @@ struct cg_graph *program_graph(const struct program_model *model, struct random 
         set(graph, CG_ON_NODE, node, "fileProperties", "{\"systemInclude\":true}");
     }
     set_facts(graph, CG_ON_GRAPH, 0, model, -1, random);
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_SOURCES, "{\"a.c\":[\"1\"],\"b.c\":[\"1\"]}");
     return graph;
 }

@@ -137,6 +137,8 @@ struct program_model {
     bool sources; /**< all facts are from sources */
     enum cg_world world;
     unsigned promised; /**< set of CG_PROMISE_... */
+    int twins[2]; /**< external functions of a.c and b.c that have the name of the first; -1: none
+                   */
 };
 
 /* Library functions that are made up. */
@@ -169,6 +171,14 @@ extern const char *const model_reasons[REASONS];
 
 /** A random program. */
 void program_random(struct program_model *model, struct random *random);
+
+/**
+ * Give an external function of a.c and one of b.c the same name, as those of two programs have.
+ * Facts of each file mention its own only.
+ *
+ * @return whether there are such functions
+ */
+bool program_twin(struct program_model *model, struct random *random);
 
 /** Whether the facts have types of functions, all in the form that sources give them. */
 bool program_is_typed(const struct program_model *model);

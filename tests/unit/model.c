@@ -1,5 +1,7 @@
 #include "model.h"
 
+#include <libcg/merge.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -51,10 +53,30 @@ void model_random(struct model *model, struct random *random)
     }
     model->entry = model->count && chance(random, 50) ? (int)draw(random, (uint32_t)model->count)
                                                       : MODEL_ABSENT;
+    for (int i = 1; i < MODEL_ORIGINS; i++) {
+        model->sources[i] = chance(random, 50) ? 1 << (int)chance(random, 5) : 0;
+    }
     model->note = chance(random, 30) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT;
 }
 
 /* To a graph */
+
+static void set_sources(struct cg_graph *graph, const struct model *model)
+{
+    static const char *const ways[] = {NULL, "[\"1\"]", "[\"2\"]", "[\"1\",\"2\"]"};
+    static const char *const files[] = {NULL, "a.c", "b.c", "src/\xc3\xbc \\\"x\\\".c"};
+    char text[512] = "{";
+    for (int i = 1; i < MODEL_ORIGINS; i++) {
+        size_t length = strlen(text);
+        if (model->sources[i]) {
+            snprintf(text + length, sizeof text - length, "%s\"%s\":%s", length > 1 ? "," : "",
+                     files[i], ways[model->sources[i]]);
+        }
+    }
+    if (text[1]) {
+        set(graph, CG_ON_GRAPH, 0, CG_KEY_SOURCES, strcat(text, "}"));
+    }
+}
 
 static void set_mask(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
                      int mask)
@@ -88,6 +110,9 @@ static void set_node(struct cg_graph *graph, cg_node node, const struct model_no
     const char *const text = statements;
     if (model->is_virtual) {
         cg_node_set_virtual(graph, node, true);
+    }
+    if (model->interposable) {
+        set(graph, CG_ON_NODE, node, CG_KEY_INTERPOSABLE, "true");
     }
     set_one(graph, CG_ON_NODE, node, "numStatements", model->statements < 0 ? MODEL_ABSENT : 0,
             &text);
@@ -173,6 +198,7 @@ struct cg_graph *model_graph(const struct model *model, struct random *random)
     }
     cg_graph_set_entry(graph, model->entry == MODEL_ABSENT ? CG_NONE : nodes[model->entry]);
     set_one(graph, CG_ON_GRAPH, 0, "note", model->note, unknowns);
+    set_sources(graph, model);
     return graph;
 }
 
@@ -189,12 +215,85 @@ static int linkage_in(const struct model *model, int i)
     return internal ? CG_LINKAGE_INTERNAL : node->linkage;
 }
 
-static bool same_function(const struct model_node *a, const struct model_node *b)
+static bool is_definite(const struct model_node *node)
+{
+    return node->linkage == CG_LINKAGE_EXTERNAL && node->has_body && node->origin;
+}
+
+/* What all models together say of a name, of functions that are not internal. */
+struct said {
+    int definitions; /**< mask of origins */
+    bool one;        /**< they cannot be told apart */
+    bool interposable;
+};
+
+static bool are_apart(const struct said *said)
+{
+    return !said->one && !said->interposable && (said->definitions & (said->definitions - 1));
+}
+
+static bool is_overriding(const struct model *model, int i)
+{
+    bool is = model->nodes[i].is_virtual;
+    for (int j = 0; j < model->count; j++) {
+        is |= model->overrides[i][j] || model->overrides[j][i];
+    }
+    return is;
+}
+
+static bool has_edges(const struct model *model, int i)
+{
+    bool has = false;
+    for (int j = 0; j < model->count; j++) {
+        has |= model->edges[i][j].present;
+    }
+    return has;
+}
+
+/* Whether a node has what only bodies have. */
+static bool says_more(const struct model *model, int i)
+{
+    const struct model_node *node = &model->nodes[i];
+    return node->statements != MODEL_ABSENT || node->unresolved_calls != MODEL_ABSENT ||
+           has_edges(model, i);
+}
+
+static void hear(struct said *said, const struct model *model, int i, bool *more)
+{
+    struct model_node node = model->nodes[i];
+    node.linkage = linkage_in(model, i);
+    if (node.linkage == CG_LINKAGE_INTERNAL) {
+        return;
+    }
+    said[node.name].one |= is_overriding(model, i);
+    if (is_definite(&node)) {
+        said[node.name].definitions |= 1 << node.origin;
+    } else {
+        more[node.name] |= node.has_body || says_more(model, i);
+    }
+}
+
+static void hear_all(struct said *said, const struct model *models, int count)
+{
+    bool more[COUNT(names)] = {false};
+    memset(said, 0, COUNT(names) * sizeof *said);
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < models[i].count; j++) {
+            hear(said, &models[i], j, more);
+        }
+    }
+    for (int i = 0; i < COUNT(names); i++) {
+        bool several = said[i].definitions & (said[i].definitions - 1);
+        said[i].interposable = (more[i] && said[i].definitions) || (said[i].one && several);
+    }
+}
+
+static bool same_function(const struct model_node *a, const struct model_node *b, bool apart)
 {
     bool a_internal = a->linkage == CG_LINKAGE_INTERNAL;
     bool b_internal = b->linkage == CG_LINKAGE_INTERNAL;
     return a->name == b->name && a_internal == b_internal &&
-           (!a_internal || a->origin == b->origin);
+           (!(a_internal || apart) || a->origin == b->origin);
 }
 
 /* Everything that decides, as digits of one number: the larger wins. */
@@ -216,15 +315,10 @@ static int either(int a, int b)
     return a == MODEL_ABSENT ? b : b == MODEL_ABSENT ? a : (a | b);
 }
 
-static void meet_node(struct model_node *into, const struct model_node *from)
+/* What declarations say. */
+static void meet_declaration(struct model_node *into, const struct model_node *from)
 {
-    bool wins = claim(from) > claim(into);
-    into->origin = wins ? from->origin : into->origin;
-    into->linkage = wins ? from->linkage : into->linkage;
-    into->has_body = wins ? from->has_body : into->has_body;
     into->is_virtual |= from->is_virtual;
-    into->statements = larger(into->statements, from->statements);
-    into->unresolved_calls = either(into->unresolved_calls, from->unresolved_calls);
     into->other_names |= from->other_names;
     into->unknown = larger(into->unknown, from->unknown);
     bool both = into->system_include != MODEL_ABSENT && from->system_include != MODEL_ABSENT;
@@ -232,17 +326,28 @@ static void meet_node(struct model_node *into, const struct model_node *from)
                                 : larger(into->system_include, from->system_include);
 }
 
-static int place(struct model *out, struct model_node node)
+static void meet_node(struct model_node *into, const struct model_node *from)
+{
+    bool wins = claim(from) > claim(into);
+    into->origin = wins ? from->origin : into->origin;
+    into->linkage = wins ? from->linkage : into->linkage;
+    into->has_body = wins ? from->has_body : into->has_body;
+    into->statements = larger(into->statements, from->statements);
+    into->unresolved_calls = either(into->unresolved_calls, from->unresolved_calls);
+    meet_declaration(into, from);
+}
+
+static int place(struct model *out, const struct model_node *node, bool apart)
 {
     int i = 0;
-    while (i < out->count && !same_function(&out->nodes[i], &node)) {
+    while (i < out->count && !same_function(&out->nodes[i], node, apart)) {
         i++;
     }
     if (i == out->count) {
         ck_assert_int_lt(out->count, MODEL_NODES);
-        out->nodes[out->count++] = node;
+        out->nodes[out->count++] = *node;
     } else {
-        meet_node(&out->nodes[i], &node);
+        meet_node(&out->nodes[i], node);
     }
     return i;
 }
@@ -265,36 +370,168 @@ static bool entry_before(const struct model_node *a, const struct model_node *b)
 {
     int x = a->linkage == CG_LINKAGE_INTERNAL ? 1 + a->origin : 0;
     int y = b->linkage == CG_LINKAGE_INTERNAL ? 1 + b->origin : 0;
-    return a->name != b->name ? a->name < b->name : x < y;
+    return a->name != b->name ? a->name < b->name : x != y ? x < y : a->origin < b->origin;
 }
 
-static void merge_one(struct model *out, const struct model *from)
+/* The nodes of the whole that a node of a part may be, as a mask. */
+typedef uint64_t model_mask;
+
+static model_mask place_part(struct model *out, const struct model *from, int i, bool apart)
 {
-    int at[MODEL_NODES];
+    struct model_node node = from->nodes[i];
+    node.linkage = linkage_in(from, i);
+    bool internal = node.linkage == CG_LINKAGE_INTERNAL;
+    if (!apart || internal || is_definite(&node)) {
+        return (model_mask)1 << place(out, &node, apart);
+    }
+    model_mask all = 0;
+    for (int j = 0; j < out->count; j++) {
+        const struct model_node *other = &out->nodes[j];
+        all |= (model_mask)(other->name == node.name && other->linkage != CG_LINKAGE_INTERNAL) << j;
+    }
+    return all;
+}
+
+/* Place those that are definitions first: the others may be any of these. */
+static void place_all(struct model *out, const struct model *from, const struct said *said,
+                      model_mask *at, bool definitions)
+{
     for (int i = 0; i < from->count; i++) {
         struct model_node node = from->nodes[i];
         node.linkage = linkage_in(from, i);
-        at[i] = place(out, node);
-    }
-    for (int i = 0; i < from->count; i++) {
-        for (int j = 0; j < from->count; j++) {
-            meet_edge(&out->edges[at[i]][at[j]], &from->edges[i][j]);
-            out->overrides[at[i]][at[j]] |= from->overrides[i][j];
+        if (is_definite(&node) == definitions) {
+            at[i] = place_part(out, from, i, are_apart(&said[node.name]));
         }
     }
-    out->note = larger(out->note, from->note);
-    int entry = from->entry == MODEL_ABSENT ? MODEL_ABSENT : at[from->entry];
-    if (entry != MODEL_ABSENT &&
-        (out->entry == MODEL_ABSENT || entry_before(&out->nodes[entry], &out->nodes[out->entry]))) {
-        out->entry = entry;
+}
+
+static void share_declarations(struct model *out, const struct model *from, const struct said *said)
+{
+    for (int i = 0; i < from->count; i++) {
+        struct model_node node = from->nodes[i];
+        node.linkage = linkage_in(from, i);
+        for (int j = 0; j < out->count && node.linkage != CG_LINKAGE_INTERNAL; j++) {
+            struct model_node *other = &out->nodes[j];
+            if (other->name == node.name && other->linkage != CG_LINKAGE_INTERNAL &&
+                are_apart(&said[node.name])) {
+                meet_declaration(other, &node);
+            }
+        }
+    }
+}
+
+static bool is_of_one_file(const struct model *out, const struct model_node *node,
+                           const struct said *said)
+{
+    int ways = out->sources[node->origin];
+    if (!ways || (ways & (ways - 1))) {
+        return false;
+    }
+    const struct said *of = &said[node->name];
+    bool united = (of->definitions & (of->definitions - 1)) && !are_apart(of);
+    return node->linkage == CG_LINKAGE_INTERNAL ? node->origin != 0
+                                                : is_definite(node) && !united && !of->interposable;
+}
+
+/* The nodes that a caller of the whole means by others. */
+static model_mask meant(const struct model *out, int caller, model_mask callees,
+                        const struct said *said)
+{
+    const struct model_node *node = &out->nodes[caller];
+    for (int i = 0; i < out->count; i++) {
+        const struct model_node *other = &out->nodes[i];
+        bool among = false;
+        for (int j = 0; j < out->count; j++) {
+            among |= (callees >> j & 1) && out->nodes[j].name == other->name &&
+                     out->nodes[j].linkage != CG_LINKAGE_INTERNAL &&
+                     other->linkage != CG_LINKAGE_INTERNAL;
+        }
+        if (!among || !are_apart(&said[other->name])) {
+            continue;
+        }
+        callees |= (model_mask)1 << i;
+    }
+    for (int i = 0; i < out->count; i++) {
+        const struct model_node *other = &out->nodes[i];
+        if ((callees >> i & 1) && other->linkage != CG_LINKAGE_INTERNAL &&
+            are_apart(&said[other->name]) && other->origin == node->origin &&
+            is_of_one_file(out, node, said)) {
+            return (model_mask)1 << i;
+        }
+    }
+    return callees;
+}
+
+static void merge_edges(struct model *out, const struct model *from, const model_mask *at,
+                        const struct said *said)
+{
+    for (int i = 0; i < from->count; i++) {
+        for (int j = 0; j < from->count; j++) {
+            for (int caller = 0; caller < out->count; caller++) {
+                if (!(at[i] >> caller & 1)) {
+                    continue;
+                }
+                model_mask callees = meant(out, caller, at[j], said);
+                for (int callee = 0; callee < out->count; callee++) {
+                    if (callees >> callee & 1) {
+                        meet_edge(&out->edges[caller][callee], &from->edges[i][j]);
+                    }
+                    if (at[j] >> callee & 1) {
+                        out->overrides[caller][callee] |= from->overrides[i][j];
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void merge_entry(struct model *out, model_mask entries)
+{
+    for (int i = 0; i < out->count; i++) {
+        if ((entries >> i & 1) &&
+            (out->entry == MODEL_ABSENT || entry_before(&out->nodes[i], &out->nodes[out->entry]))) {
+            out->entry = i;
+        }
     }
 }
 
 void model_merge(struct model *out, const struct model *models, int count)
 {
+    struct said said[COUNT(names)];
+    static model_mask at[8][MODEL_NODES];
     memset(out, 0, sizeof *out);
     out->entry = out->note = MODEL_ABSENT;
+    hear_all(said, models, count);
     for (int i = 0; i < count; i++) {
-        merge_one(out, &models[i]);
+        for (int k = 0; k < MODEL_ORIGINS; k++) {
+            out->sources[k] |= models[i].sources[k];
+        }
+        place_all(out, &models[i], said, at[i], true);
+    }
+    for (int i = 0; i < count; i++) {
+        place_all(out, &models[i], said, at[i], false);
+    }
+    for (int i = 0; i < count; i++) {
+        share_declarations(out, &models[i], said);
+        merge_edges(out, &models[i], at[i], said);
+        out->note = larger(out->note, models[i].note);
+    }
+    for (int i = 0; i < out->count; i++) {
+        struct model_node *node = &out->nodes[i];
+        node->interposable = node->linkage != CG_LINKAGE_INTERNAL && said[node->name].interposable;
+    }
+    for (int i = 0; i < count; i++) {
+        model_mask entries = models[i].entry == MODEL_ABSENT ? 0 : at[i][models[i].entry];
+        for (int j = 0; j < out->count; j++) {
+            struct model_node *node = &out->nodes[j];
+            bool apart = (entries >> j & 1) && are_apart(&said[node->name]) &&
+                         node->linkage != CG_LINKAGE_INTERNAL;
+            for (int k = 0; k < out->count && apart; k++) { /* any of them may be the entry */
+                entries |= (model_mask)(out->nodes[k].name == node->name &&
+                                        out->nodes[k].linkage != CG_LINKAGE_INTERNAL)
+                           << k;
+            }
+        }
+        merge_entry(out, entries);
     }
 }

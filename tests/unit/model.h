@@ -9,6 +9,7 @@
 #include "support.h"
 
 #define MODEL_NODES 40
+#define MODEL_ORIGINS 4 /**< the first is unknown */
 #define MODEL_ABSENT (-1)
 
 struct model_node {
@@ -22,6 +23,7 @@ struct model_node {
     int other_names;      /**< mask of model_other_names */
     int system_include;
     int unknown;
+    bool interposable;
 };
 
 struct model_edge {
@@ -33,8 +35,9 @@ struct model_edge {
 
 struct model {
     int count;
-    int entry; /**< MODEL_ABSENT or a node */
-    int note;  /**< metadata of the graph */
+    int entry;                  /**< MODEL_ABSENT or a node */
+    int note;                   /**< metadata of the graph */
+    int sources[MODEL_ORIGINS]; /**< by origin: mask of what a file defines when it is compiled */
     struct model_node nodes[MODEL_NODES];
     struct model_edge edges[MODEL_NODES][MODEL_NODES];
     bool overrides[MODEL_NODES][MODEL_NODES];

@@ -279,6 +279,11 @@ static void any_gaps(char *out, struct random *random)
             draw(random, 3), 'a' + draw(random, 3), reasons[draw(random, 3)]);
 }
 
+static void any_sources(char *out, struct random *random)
+{
+    sprintf(out, "{\"%c.c\":[\"%u\"]}", 'a' + draw(random, 3), draw(random, 2));
+}
+
 static void any_causes(char *out, struct random *random)
 {
     unsigned only = draw(random, 4);
@@ -361,6 +366,8 @@ static const struct kind_case {
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},
     {CG_KEY_NEVER_INSTANTIATED, any_boolean, "1", "is not true or false"},
     {CG_KEY_UNDESCRIBED, any_boolean, "1", "is not true or false"},
+    {CG_KEY_SOURCES, any_sources, "{\"a.c\":\"1\"}", "member \"a.c\" is not an array"},
+    {CG_KEY_INTERPOSABLE, any_boolean, "1", "is not true or false"},
     {CG_KEY_NO_CODE, any_no_code, "\"empty\"", "is not one of \"builtin\", \"trivial\""},
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},

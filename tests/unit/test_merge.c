@@ -88,7 +88,8 @@ START_TEST(strong_definition_wins_over_weak)
     set_up();
     check_pair(ONE("f", "true", "\"a.c\"", "\"linkage\":\"weak\""),
                ONE("f", "true", "\"b.c\"", "\"linkage\":\"external\""),
-               "{" FULL("0", "f", "true", "\"b.c\"", "\"linkage\":\"external\"", "") "}");
+               "{" FULL("0", "f", "true", "\"b.c\"",
+                        "\"interposable\":true,\"linkage\":\"external\"", "") "}");
 }
 END_TEST
 
@@ -149,6 +150,91 @@ START_TEST(functions_kept_apart_without_linkage_are_internal)
                   "1", "f", "true", "\"a.c\"", "\"linkage\":\"internal\"",
                   "") "," FULL("2", "f", "true", "\"b.c\"", "\"linkage\":\"internal\"", "") "}"));
     free(text);
+}
+END_TEST
+
+#define TOLD(sources, nodes)                                                                       \
+    "{\"_CG\":{\"meta\":{\"sources\":{" sources "}},\"nodes\":{" nodes "}}" HEADER
+#define EXTERNAL "\"linkage\":\"external\""
+#define TWICE                                                                                      \
+    FULL("0", "f", "true", "\"a.c\"", EXTERNAL, "")                                                \
+    "," FULL("1", "f", "true", "\"b.c\"", EXTERNAL, "")
+
+START_TEST(definitions_of_different_files_stay_apart)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"a.c\"", EXTERNAL), ONE("f", "true", "\"b.c\"", EXTERNAL),
+               "{" TWICE "}");
+    check_pair(ONE("f", "true", "\"a.c\"", EXTERNAL), ONE("f", "true", "\"a.c\"", EXTERNAL),
+               "{" FULL("0", "f", "true", "\"a.c\"", EXTERNAL, "") "}");
+    check_pair(ONE("f", "true", "\"a.c\"", EXTERNAL ",\"numStatements\":3,\"signature\":\"x\""),
+               ONE("f", "true", "\"b.c\"", EXTERNAL ",\"numStatements\":4"),
+               "{" FULL("0", "f", "true", "\"a.c\"",
+                        EXTERNAL ",\"numStatements\":3,\"signature\":\"x\"",
+                        "") "," FULL("1", "f", "true", "\"b.c\"",
+                                     EXTERNAL ",\"numStatements\":4,\"signature\":\"x\"", "") "}");
+}
+END_TEST
+
+START_TEST(definitions_that_may_be_of_one_program_unite)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL),
+               ONE("f", "true", "\"b.c\"", EXTERNAL),
+               "{" FULL("0", "f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL, "") "}");
+    const char *const weak[] = {ONE("f", "true", "\"a.c\"", EXTERNAL),
+                                ONE("f", "true", "\"b.c\"", EXTERNAL),
+                                ONE("f", "true", "\"c.c\"", "\"linkage\":\"weak\"")};
+    char *text = merged(weak, 3);
+    ck_assert_ptr_nonnull(strstr(
+        text, "{" FULL("0", "f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL, "") "}"));
+    free(text);
+    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    struct cg_graph *whole = new_graph();
+    for (size_t i = 0; i < 2; i++) {
+        struct cg_graph *part = graph_from(weak[i]);
+        ck_assert_int_eq(cg_graph_merge(whole, part, &one, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_uint_eq(cg_graph_node_count(whole), 1);
+    cg_graph_free(whole);
+}
+END_TEST
+
+/* Functions `h` of some file that call `f`, which that file defines, or only declares. */
+#define OWN_CALL(file)                                                                             \
+    TOLD("\"" file "\":[\"1\"]",                                                                   \
+         FULL("0", "f", "true", "\"" file "\"", EXTERNAL, "") "," FULL(                            \
+             "1", "h", "true", "\"" file "\"", "\"linkage\":\"internal\"", "\"0\":{}"))
+#define CALL(file, way)                                                                            \
+    TOLD("\"" file "\":[" way "]",                                                                 \
+         FULL("0", "f", "false", "null", "", "") "," FULL("1", "h", "true", "\"" file "\"",        \
+                                                          "\"linkage\":\"internal\"", "\"0\":{}"))
+
+static void check_calls(const char *const *texts, size_t count, const char *expected)
+{
+    char *text = merged(texts, count);
+    ck_assert_msg(strstr(text, expected) != NULL, "%s\nnot in\n%s", expected, text);
+    free(text);
+}
+
+START_TEST(files_call_their_own_definitions)
+{
+    set_up();
+    const char *const texts[] = {CALL("c.c", "\"1\""), OWN_CALL("a.c"), OWN_CALL("b.c")};
+    const char *const back[] = {texts[2], texts[1], texts[0]};
+    const char *expected = TWICE
+        "," FULL("2", "h", "true", "\"a.c\"", "\"linkage\":\"internal\"", "\"0\":{}") "," FULL(
+            "3", "h", "true", "\"b.c\"", "\"linkage\":\"internal\"",
+            "\"1\":{}") "," FULL("4", "h", "true", "\"c.c\"", "\"linkage\":\"internal\"",
+                                 "\"0\":{},\"1\":{}");
+    check_calls(texts, 3, expected);
+    check_calls(back, 3, expected);
+    check_calls(texts + 1, 2, "\"internal\"},\"origin\":\"b.c\"");
+    /* Another compile of the file lacks the definition. */
+    const char *const twice[] = {texts[1], texts[2], CALL("a.c", "\"2\"")};
+    check_calls(twice, 3,
+                FULL("2", "h", "true", "\"a.c\"", "\"linkage\":\"internal\"", "\"0\":{},\"1\":{}"));
 }
 END_TEST
 
@@ -732,6 +818,9 @@ int main(void)
         unresolved_calls_of_what_is_not_emitted_are_settled,
         statics_stay_apart_from_external_functions,
         functions_kept_apart_without_linkage_are_internal,
+        definitions_of_different_files_stay_apart,
+        definitions_that_may_be_of_one_program_unite,
+        files_call_their_own_definitions,
         edges_kinds_and_sites_unite,
         metadata_meets_as_its_kind_says,
         names_evidence_and_outlined_parts_unite,

@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-/* A program has one; in merged graphs of several programs, one node is the main of all. */
+/* A program has one; in merged graphs of several programs, the first by file is recorded. */
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     (void)error;

@@ -24,6 +24,7 @@ extern const struct collected_kind kind_pure_virtual;
 extern const struct collected_kind kind_result_type;
 extern const struct collected_kind kind_signature;
 extern const struct collected_kind kind_source_range;
+extern const struct collected_kind kind_sources;
 extern const struct collected_kind kind_stack_size;
 extern const struct collected_kind kind_uses;
 

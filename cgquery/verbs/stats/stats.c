@@ -202,11 +202,18 @@ static int count_reached(struct stats *stats, const struct cg_graph *graph, stru
     }
     uint32_t nodes = cg_graph_node_count(graph);
     uint32_t *distance = g_new(uint32_t, nodes);
-    int status = cg_search(distance, graph, &(struct cg_function_set){&stats->entry, 1}, CG_CALLEES,
-                           CG_NONE, error);
+    GArray *mains = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < nodes; node++) {
+        if (cg_begins_program(graph, node)) {
+            g_array_append_val(mains, node);
+        }
+    }
+    const struct cg_function_set set = {(const cg_node *)(void *)mains->data, mains->len};
+    int status = cg_search(distance, graph, &set, CG_CALLEES, CG_NONE, error);
     for (cg_node node = 0; !status && node < nodes; node++) {
         stats->reached += distance[node] != CG_NONE;
     }
+    g_array_free(mains, TRUE);
     g_free(distance);
     return status;
 }

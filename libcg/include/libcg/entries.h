@@ -14,6 +14,10 @@ extern "C" {
  *  CG_NONE if there is none: the graph is a library. O(functions named main). */
 CG_API cg_node cg_graph_main(const struct cg_graph *graph);
 
+/** @return whether a program begins with a function: it is cg_graph_main, or the function of that
+ *  name of another program in the graph. O(functions of the name). */
+CG_API bool cg_begins_program(const struct cg_graph *graph, cg_node node);
+
 /** @return whether a function runs when a program or library is loaded or ends: initialisers of
  *          files (`_GLOBAL__…`), and functions with the attribute `constructor` or `destructor`.
  *          cgcollect also gives these attributes to functions whose addresses are in `.init_array`,
@@ -21,7 +25,7 @@ CG_API cg_node cg_graph_main(const struct cg_graph *graph);
 CG_API bool cg_runs_at_load(const struct cg_graph *graph, cg_node node);
 
 /**
- * All entry points of a graph: that of the program or, for a library, all definitions without
+ * All entry points of a graph: those of its programs or, for a library, all definitions without
  * internal linkage (those that it exports, if it was linked with that known); and the functions
  * that run at load.
  *

@@ -65,7 +65,7 @@ CG_API int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t
 
 /**
  * A boolean value of a function: CG_KEY_ESCAPES, CG_KEY_CALLS_ONLY_ARGUMENTS, CG_KEY_LOADS_CODE,
- * CG_KEY_NEVER_INSTANTIATED, CG_KEY_PURE_VIRTUAL, CG_KEY_UNDESCRIBED.
+ * CG_KEY_NEVER_INSTANTIATED, CG_KEY_PURE_VIRTUAL, CG_KEY_UNDESCRIBED, CG_KEY_INTERPOSABLE.
  *
  * @return CG_TRUTH_ABSENT also for other keys. O(kinds there).
  */

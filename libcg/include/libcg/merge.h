@@ -12,25 +12,49 @@
 extern "C" {
 #endif
 
+/**
+ * Metadata of a function, a boolean: a call of it may reach another definition of its name in the
+ * same program. Such are functions in code for shared libraries, and those of which some definition
+ * is weak. Merging does not take several definitions for proof of several programs then.
+ */
+#define CG_KEY_INTERPOSABLE "interposable"
+
+/**
+ * Metadata of a graph that was not linked: its source files, an object {FILE: [TEXT, ...]}. The
+ * text stands for the functions of external linkage that the file defines; if it has several,
+ * compiles of the file differ in these.
+ */
+#define CG_KEY_SOURCES "sources"
+
 /** Options of merging. Initialise with CG_MERGE_OPTIONS_INIT. */
 struct cg_merge_options {
     unsigned version; /**< CG_MERGE_OPTIONS_VERSION */
     /** Kinds and how their values are merged; NULL: every kind as cg_merge_greatest. */
     const struct cg_registry *registry;
+    /** All graphs are of one program, whose linker chose among several definitions of a name. */
+    bool one_program;
 };
-#define CG_MERGE_OPTIONS_VERSION 1u
-#define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL}
+#define CG_MERGE_OPTIONS_VERSION 2u
+#define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL, false}
 
 /**
  * Merge one graph into another.
  *
  * Functions match by identity: the name, and for internal linkage the origin too. If several nodes
  * of one graph share a name and the graph does not record their linkage, those that are defined and
- * have an origin become internal functions of that file. The side that wins (defined before
- * declared, strong before weak, known origin before unknown, then the smaller origin) provides
- * origin and linkage. Edges, kinds, sites and overrides are united; metadata values are merged as
- * the registry specifies. Unless a strategy depends on the order, the result does not depend on the
- * order or grouping of merges. Merging a graph again changes nothing, unless a strategy counts.
+ * have an origin become internal functions of that file.
+ *
+ * One program has no two external definitions of a name, so such definitions in different files
+ * are functions of different programs and stay apart, unless one of them is virtual or
+ * CG_KEY_INTERPOSABLE, or all graphs are said to be of one program. What calls the name from the
+ * file of a definition calls that one, if the file defines the same functions in each compile
+ * (CG_KEY_SOURCES); what calls it from elsewhere may call each of them.
+ *
+ * The side that wins (defined before declared, strong before weak, known origin before unknown,
+ * then the smaller origin) provides origin and linkage. Edges, kinds, sites and overrides are
+ * united; metadata values are merged as the registry specifies. Unless a strategy depends on the
+ * order, the result does not depend on the order or grouping of merges. Merging a graph again
+ * changes nothing, unless a strategy counts.
  *
  * @param into    an unfrozen graph that has only ever been the target of merges; strings borrowed
  *                from it before become invalid
@@ -38,7 +62,7 @@ struct cg_merge_options {
  * @param options may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_LIMIT, CG_E_MEMORY or what a strategy returns, such as
  *         CG_E_CONFLICT (the error names function and kind); on failure only free `into`. O(size of
- *         from) expected.
+ *         from) expected; if `into` then has several definitions of a name, O(size of both).
  */
 CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);

@@ -134,11 +134,15 @@ static int find_local(struct reading *r, cg_node *out)
     return status;
 }
 
-/* A function with any other linkage has a unique name. */
+/* A function with any other linkage has a unique name, unless several programs define it. */
 static cg_node find_global(const struct reading *r)
 {
     cg_node node = graph_find_symbol(r->graph, r->text.bytes);
-    return node == CG_NONE ? ENTRY_ELSEWHERE : node;
+    if (node == CG_NONE) {
+        return ENTRY_ELSEWHERE;
+    }
+    bool several = graph_next_symbol(r->graph, r->text.bytes, node) != CG_NONE;
+    return several ? ENTRY_UNKNOWN : node;
 }
 
 static int find_function(struct reading *r, cg_node *out)

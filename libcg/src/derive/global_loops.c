@@ -29,8 +29,10 @@ static void begin(uint64_t *totals, const struct cg_graph *graph, const struct d
     for (uint32_t c = 0; c < calls->component_count; c++) {
         totals[c] = entry == CG_NONE ? 0 : UNREACHED;
     }
-    if (entry != CG_NONE) {
-        totals[calls->component[entry]] = 0;
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        if (cg_begins_program(graph, n)) {
+            totals[calls->component[n]] = 0;
+        }
     }
 }
 

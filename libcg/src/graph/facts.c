@@ -16,6 +16,7 @@
 
 #include <libcg/kinds.h>
 #include <libcg/link.h>
+#include <libcg/merge.h>
 
 #include <stdlib.h>
 
@@ -34,6 +35,7 @@ static const char *const strings[FACT_STRING_COUNT] = {
     [FACT_NEVER_INSTANTIATED] = CG_KEY_NEVER_INSTANTIATED,
     [FACT_PURE_VIRTUAL] = CG_KEY_PURE_VIRTUAL,
     [FACT_UNDESCRIBED] = CG_KEY_UNDESCRIBED,
+    [FACT_INTERPOSABLE] = CG_KEY_INTERPOSABLE,
     [FACT_LINKED] = CG_KEY_LINKED,
     [FACT_TRUE] = "true",
     [FACT_FALSE] = "false",
@@ -81,6 +83,7 @@ enum fact_form fact_form(enum cg_place place, uint32_t key)
         [FACT_NEVER_INSTANTIATED] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_PURE_VIRTUAL] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_UNDESCRIBED] = {CG_ON_NODE, FACT_TRUTH},
+        [FACT_INTERPOSABLE] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_LINKED] = {CG_ON_GRAPH, FACT_STATE},
     };
     return key < FACT_KEY_COUNT && (forms[key].places & place) ? (enum fact_form)forms[key].form

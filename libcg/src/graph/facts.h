@@ -39,6 +39,7 @@ enum fact_string {
     FACT_NEVER_INSTANTIATED,
     FACT_PURE_VIRTUAL,
     FACT_UNDESCRIBED,
+    FACT_INTERPOSABLE,
     FACT_LINKED, /* text whose shape is checked */
     FACT_KEY_COUNT,
     FACT_TRUE = FACT_KEY_COUNT,

@@ -45,6 +45,7 @@ struct node {
     uint8_t linkage;
     bool has_body;
     bool is_virtual;
+    bool calls; /**< while graphs are merged: some graph has edges from it */
 };
 
 struct name_chain {
@@ -94,6 +95,7 @@ struct cg_graph {
 
     uint32_t *identity_slots; /**< node + 1, by hash of its identity; NULL until merged into */
     uint32_t identity_mask;
+    bool has_namesakes; /**< merging found several external definitions of a name */
 
     size_t stale_bytes; /**< of replaced strings that may no longer be needed */
 

@@ -4,10 +4,16 @@
 
 #define FIRST_SLOTS 64u
 
-/* The origin as part of an identity: only internal functions have one. */
+bool identity_is_definite(const struct node *node)
+{
+    return node->linkage == CG_LINKAGE_EXTERNAL && node->has_body && node->origin != CG_NO_STRING;
+}
+
+/* The origin as part of an identity: only internal functions have one. Of several external
+ * definitions of a name the index has the first; the others are in the chain of the name. */
 static uint32_t origin_of(const struct node *node)
 {
-    return node->linkage == CG_LINKAGE_INTERNAL ? node->origin : CG_NO_STRING - 1;
+    return identity_is_internal(node) ? node->origin : CG_NO_STRING - 1;
 }
 
 static uint32_t hash_identity(const struct node *node)
@@ -32,9 +38,16 @@ static uint32_t *find_slot(const struct cg_graph *graph, const struct node *node
 cg_node graph_find_symbol(const struct cg_graph *graph, const char *name)
 {
     cg_node node = cg_graph_find(graph, name);
-    while (node != CG_NONE && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+    return node != CG_NONE && identity_is_internal(&graph->nodes[node])
+               ? graph_next_symbol(graph, name, node)
+               : node;
+}
+
+cg_node graph_next_symbol(const struct cg_graph *graph, const char *name, cg_node node)
+{
+    do {
         node = cg_graph_find_next(graph, name, node);
-    }
+    } while (node != CG_NONE && identity_is_internal(&graph->nodes[node]));
     return node;
 }
 
@@ -48,7 +61,8 @@ void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
 static void fill(struct cg_graph *graph)
 {
     for (cg_node n = 0; n < graph->node_count; n++) {
-        *find_slot(graph, &graph->nodes[n]) = n + 1;
+        uint32_t *slot = find_slot(graph, &graph->nodes[n]);
+        *slot = *slot ? *slot : n + 1;
     }
 }
 
@@ -75,6 +89,36 @@ static bool grow(struct cg_graph *graph)
     return true;
 }
 
+/* A copy of a node. */
+static cg_node copy(struct cg_graph *into, const struct node *incoming)
+{
+    cg_node node = graph_new_node(into, incoming->name);
+    if (node != CG_NONE) {
+        struct node *made = &into->nodes[node];
+        made->origin = incoming->origin;
+        made->linkage = incoming->linkage;
+        made->has_body = incoming->has_body;
+        made->is_virtual = incoming->is_virtual;
+        made->calls = incoming->calls;
+    }
+    return node;
+}
+
+/* The node of a definition, if there are others of its name. @param first the first of these */
+static cg_node match_definition(struct cg_graph *into, cg_node first, const struct node *incoming,
+                                bool *is_new)
+{
+    for (cg_node n = first; n != CG_NONE; n = cg_graph_next_same_name(into, n)) {
+        const struct node *node = &into->nodes[n];
+        if (identity_is_definite(node) && node->origin == incoming->origin) {
+            return n;
+        }
+    }
+    *is_new = true;
+    into->has_namesakes = true;
+    return copy(into, incoming);
+}
+
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new)
 {
     bool full = into->node_count >= into->identity_mask - into->identity_mask / 3;
@@ -84,15 +128,12 @@ cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool 
     uint32_t *slot = find_slot(into, incoming);
     *is_new = !*slot;
     if (*slot) {
-        return *slot - 1;
+        cg_node first = *slot - 1;
+        bool both = identity_is_definite(incoming) && identity_is_definite(&into->nodes[first]);
+        return both ? match_definition(into, first, incoming, is_new) : first;
     }
-    cg_node node = graph_new_node(into, incoming->name);
+    cg_node node = copy(into, incoming);
     if (node != CG_NONE) {
-        struct node *made = &into->nodes[node];
-        made->origin = incoming->origin;
-        made->linkage = incoming->linkage;
-        made->has_body = incoming->has_body;
-        made->is_virtual = incoming->is_virtual;
         *slot = node + 1;
     }
     return node;

@@ -7,8 +7,9 @@
 #include "graph/graph.h"
 
 /**
- * The node with the identity of `incoming`: its name, and for internal linkage its origin. If there
- * is none, a copy of `incoming` is made.
+ * The node with the identity of `incoming`: its name, and for internal linkage its origin. Where
+ * `into` has external definitions of other files only, those are of other programs. If there is no
+ * such node, a copy of `incoming` is made.
  *
  * @param into     a graph all of whose nodes were made here
  * @param incoming its strings are those of `into`
@@ -16,6 +17,15 @@
  * @return the node, or CG_NONE when memory is exhausted. O(1) expected.
  */
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new);
+
+/** Whether a node is a definition of which a program has only one: external, in a known file. */
+bool identity_is_definite(const struct node *node);
+
+/** Whether a node is a function of its own in every file, as internal ones are. */
+static inline bool identity_is_internal(const struct node *node)
+{
+    return node->linkage == CG_LINKAGE_INTERNAL;
+}
 
 /** Rebuild the index of nodes after their strings were renumbered. O(nodes). */
 void identity_rebuild(struct cg_graph *graph);
@@ -33,6 +43,9 @@ enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node nod
  * @return the node, or CG_NONE if there is none. O(functions of the name).
  */
 cg_node graph_find_symbol(const struct cg_graph *graph, const char *name);
+
+/** The next one of the name, where several programs define it. CG_NONE: there is none. */
+cg_node graph_next_symbol(const struct cg_graph *graph, const char *name, cg_node node);
 
 /** Prefetch what identity_match will need for a function with this name and origin. */
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "classes/virtual.h"
 #include "graph/crowded_calls.h"
+#include "graph/source_files.h"
 #include "link/write_targets.h"
 #include "points_to/bindings.h"
 #include "points_to/object_memory.h"
@@ -183,6 +184,7 @@ static int record_linking(struct program *program, const struct cg_link_options 
 static void drop_facts(struct cg_graph *graph)
 {
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    source_files_forget(graph);
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
@@ -273,6 +275,7 @@ static int link_with(struct cg_graph *graph, struct cg_link_options *options,
     int status = CG_OK;
     *report = nothing;
     if (!facts_are_there(graph)) {
+        source_files_forget(graph);
         return CG_OK;
     }
     options->most_edges = crowded_bound(options->most_edges, cg_graph_edge_count(graph));

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
+#include "graph/identity.h"
 #include "link/loops.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -433,24 +434,46 @@ static bool is_known_by_name(const struct program *program, cg_node node)
            declared == DECLARED_BY_PROGRAM || declared == DECLARED_WEAKLY;
 }
 
+/* @param runtime caller, and the text of a name
+ * @param out receives the caller and the function, for each function of the name */
+static int add_runtime(struct number_list *out, struct program *program, const uint32_t *runtime,
+                       struct cg_error *error)
+{
+    const char *name = cg_pool_string(&program->texts, runtime[1]);
+    cg_node node = graph_find_symbol(program->graph, name);
+    int status = CG_OK;
+    do {
+        uint32_t function;
+        status = node == CG_NONE ? program_function(&function, program, name, strlen(name), error)
+                                 : program_function_of(&function, program, node, error);
+        bool ok = status || (number_add(out, runtime[0]) && number_add(out, function));
+        status = ok ? status : cg_fail_memory(error);
+        node = node == CG_NONE ? node : graph_next_symbol(program->graph, name, node);
+    } while (!status && node != CG_NONE);
+    return status;
+}
+
 /* The language runtime calls the program's replacements of library functions: so a function that
  * throws calls them. */
 static int write_runtime(struct program *program, struct cg_error *error)
 {
     static const struct cg_site nowhere = {0};
-    size_t count = program->runtime.count / 2;
+    struct number_list callees = {0}; /* two numbers each: caller, function */
+    int status = CG_OK;
+    for (size_t i = 0; i < program->runtime.count && !status; i += 2) {
+        status = add_runtime(&callees, program, &program->runtime.items[i], error);
+    }
+    size_t count = callees.count / 2;
     struct found_call *calls = malloc((count + 1) * sizeof *calls);
-    int status = calls ? CG_OK : cg_fail_memory(error);
+    status = status || calls ? status : cg_fail_memory(error);
     for (size_t i = 0; i < count && !status; i++) {
-        const char *name = cg_pool_string(&program->texts, program->runtime.items[2 * i + 1]);
-        uint32_t function;
         calls[i] = (struct found_call){
-            .caller = program->runtime.items[2 * i], .kind = CG_EDGE_IMPLICIT, .site = &nowhere};
-        status = program_function(&function, program, name, strlen(name), error);
-        status = status ? status : node_of(&calls[i].callee, program, function, error);
+            .caller = callees.items[2 * i], .kind = CG_EDGE_IMPLICIT, .site = &nowhere};
+        status = node_of(&calls[i].callee, program, callees.items[2 * i + 1], error);
     }
     status = status ? status : sites_add_calls(program->graph, calls, count, error);
     free(calls);
+    free(callees.items);
     return status;
 }
 

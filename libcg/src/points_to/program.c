@@ -132,6 +132,7 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
     program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
     bool ok = cg_pool_init(&program->texts) && program->nodes;
     ok = cg_pool_init(&program->cast_keys) && ok;
+    ok = cg_pool_init(&program->ambiguous) && ok;
     if (!cg_pool_init(&program->overlays) || !ok) {
         return cg_fail_memory(error);
     }
@@ -204,6 +205,8 @@ void program_free(struct program *program)
     free(program->nodes);
     cg_pool_free(&program->texts);
     cg_pool_free(&program->cast_keys);
+    cg_pool_free(&program->ambiguous);
+    free(program->steady);
     cg_pool_free(&program->overlays);
     hierarchy_free(program->hierarchy);
     solver_free(program->solver);
@@ -259,7 +262,8 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
 
 /* Functions and records */
 
-/* The node of NAME or NAME|ORIGIN. A name may contain a bar itself, so it is tried whole first. */
+/* The node of NAME, NAME|ORIGIN or NAME||ORIGIN. A name may contain a bar itself, so it is tried
+ * whole first. */
 static cg_node find_node(const struct cg_graph *graph, const char *text)
 {
     const char *bar = strchr(text, '|');
@@ -268,11 +272,12 @@ static cg_node find_node(const struct cg_graph *graph, const char *text)
         return node;
     }
     char *name = strndup(text, (size_t)(bar - text));
+    bool internal = bar[1] != '|';
     node = name ? cg_graph_find(graph, name) : CG_NONE;
     for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
         const char *origin = cg_node_origin(graph, node);
-        if (cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL &&
-            strcmp(origin ? origin : "", bar + 1) == 0) {
+        if ((cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) == internal &&
+            strcmp(origin ? origin : "", bar + 1 + !internal) == 0) {
             break;
         }
     }

@@ -55,7 +55,7 @@ struct number_list {
 
 /** A function, whether the graph has a node for it or not. */
 struct function {
-    const char *text;              /**< NAME or NAME|ORIGIN */
+    const char *text;              /**< NAME or NAME|ORIGIN or NAME||ORIGIN */
     cg_node node;                  /**< CG_NONE: not in the graph yet */
     uint32_t slot;                 /**< the function as an object */
     struct number_list parameters; /**< slots; NUMBER_NONE if no fact mentions it */
@@ -265,8 +265,11 @@ struct program {
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
-    struct bindings *bindings;  /**< what is passed for parameters (points_to/bindings.h) */
-    struct cg_pool texts;       /**< of slots, functions, records, files */
+    struct bindings *bindings; /**< what is passed for parameters (points_to/bindings.h) */
+    struct cg_pool texts;      /**< of slots, functions, records, files */
+    struct cg_pool ambiguous;  /**< names with several external definitions */
+    bool *
+        steady; /**< by string of the graph: source_files_steady; NULL unless names are ambiguous */
     struct cg_pool cast_keys;   /**< by number of a cast: what distinguishes it (bind_calls.c) */
     struct cg_pool overlays;    /**< views, two each: source, target (overlaid_records.c) */
     struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
@@ -467,7 +470,8 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
 const struct summary *program_summary(const struct program *program, cg_node node,
                                       const char *text);
 
-/** The function of a text NAME or NAME|ORIGIN. @return CG_OK or CG_E_MEMORY. */
+/** The function of a text NAME or NAME|ORIGIN; NAME||ORIGIN is one of several definitions
+ *  (ambiguous_names.h). @return CG_OK or CG_E_MEMORY. */
 int program_function(uint32_t *out, struct program *program, const char *text, size_t length,
                      struct cg_error *error);
 

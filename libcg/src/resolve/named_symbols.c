@@ -161,7 +161,10 @@ int referenced_give(struct program *program, struct cg_error *error)
         if (strcmp(name, ANY_SYMBOL) == 0) {
             return give_all(program, error);
         }
-        status = give_function(program, graph_find_symbol(program->graph, name), error);
+        for (cg_node n = graph_find_symbol(program->graph, name); n != CG_NONE && !status;
+             n = graph_next_symbol(program->graph, name, n)) {
+            status = give_function(program, n, error);
+        }
         status = status ? status : give_variable(program, name, error);
     }
     return status;
@@ -223,7 +226,7 @@ static int give_symbol(struct program *program, uint32_t slot, const char *name,
     const struct cg_graph *graph = program->graph;
     const struct cg_value any = {NULL, 0};
     cg_node node = graph_find_symbol(graph, name);
-    uint32_t function, variable;
+    uint32_t variable;
     int status = find_variable(&variable, program, name, error);
     if (!status && variable != NUMBER_NONE) {
         return solver_address(program->solver, slot, variable, error);
@@ -231,9 +234,14 @@ static int give_symbol(struct program *program, uint32_t slot, const char *name,
     if (status || node == CG_NONE) {
         return status ? status : external_hold(program, slot, &any, error);
     }
-    status = program_function_of(&function, program, node, error);
-    return status ? status
-                  : solver_address(program->solver, slot, program->functions[function].slot, error);
+    for (; node != CG_NONE && !status; node = graph_next_symbol(graph, name, node)) {
+        uint32_t function;
+        status = program_function_of(&function, program, node, error);
+        status = status ? status
+                        : solver_address(program->solver, slot, program->functions[function].slot,
+                                         error);
+    }
+    return status;
 }
 
 int symbols_give(struct program *program, struct cg_error *error)

@@ -2,6 +2,7 @@
 #include "resolve/machine_code.h"
 
 #include "base/error.h"
+#include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -23,7 +24,8 @@ struct reading {
     struct program *program;
     cg_node owner; /**< CG_NONE outside of functions */
     struct number_list locals;
-    size_t length; /**< of the facts' text: an upper bound of the number of locals */
+    size_t length;                /**< of the facts' text: an upper bound of the number of locals */
+    struct number_list functions; /**< of the last element that names some */
 };
 
 /** A decomposed fact. */
@@ -127,8 +129,14 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
         bytes++;
         length--;
     }
-    int status = length > 1 && *bytes == 'l' ? local_slot(out, r, bytes, length, error)
-                                             : slot_named(out, r->program, bytes, length, error);
+    int status;
+    if (ambiguous_is(r->program, bytes, length)) {
+        status = ambiguous_operand(out, address, r->program, r->owner, bytes, length, error);
+    } else if (length > 1 && *bytes == 'l') {
+        status = local_slot(out, r, bytes, length, error);
+    } else {
+        status = slot_named(out, r->program, bytes, length, error);
+    }
     if (!status && *address) {
         bindings_take_address(r->program, *out);
     }
@@ -459,25 +467,39 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
     return status ? status : add_virtual(r->program, number, receiver, 0, error);
 }
 
-/* Calls by name and through virtual tables are bound after all facts are read. */
-static int read_named_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+/* The functions that an element means: `before` and a name. They are in `functions` until the next
+ * are read. */
+static int read_functions(struct reading *r, const struct cg_value *string, const char *before,
+                          struct cg_error *error)
 {
-    struct call call = {.kind = CALL_NAMED};
-    uint32_t text, number, function;
-    int status = program_text(&text, r->program, &fact->elements[4], error);
+    uint32_t text;
+    int status = program_text(&text, r->program, string, error);
     if (status) {
         return status;
     }
     const char *name = cg_pool_string(&r->program->texts, text);
-    size_t length = cg_pool_length(&r->program->texts, text);
-    if (length < 2 || name[0] != 'F') {
-        return malformed(&fact->elements[4], error);
+    size_t length = cg_pool_length(&r->program->texts, text), address = strlen(before) - 1;
+    if (length < address + 2 || strncmp(name, before, address + 1) != 0) {
+        return malformed(string, error);
     }
-    status = program_function(&function, r->program, name + 1, length - 1, error);
+    r->functions.count = 0;
+    return ambiguous_functions(&r->functions, r->program, r->owner, name + address,
+                               length - address, error);
+}
+
+/* Calls by name and through virtual tables are bound after all facts are read. */
+static int read_named_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_NAMED};
+    uint32_t number;
+    int status = read_functions(r, &fact->elements[4], "F", error);
     status = status ? status : read_call(&call, r, fact, 5, error);
     status = status ? status : program_add_call(&number, r->program, &call, error);
-    bool ok = status ||
-              (number_add(&r->program->named, number) && number_add(&r->program->named, function));
+    bool ok = true;
+    for (size_t i = 0; i < r->functions.count && !status && ok; i++) {
+        ok = number_add(&r->program->named, number) &&
+             number_add(&r->program->named, r->functions.items[i]);
+    }
     return ok ? status : cg_fail_memory(error);
 }
 
@@ -521,14 +543,11 @@ static int read_own_type(struct reading *r, const struct fact *fact, struct cg_e
 
 static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t slot;
-    bool address;
-    int status = read_operand(&slot, &address, r, &fact->elements[2], error);
-    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
-        return malformed(&fact->elements[2], error);
+    int status = read_functions(r, &fact->elements[2], "&F", error);
+    for (size_t i = 0; i < r->functions.count && !status; i++) {
+        status = read_type(r, &fact->elements[1], r->functions.items[i], error);
     }
-    return status ? status
-                  : read_type(r, &fact->elements[1], r->program->slot_index.items[slot], error);
+    return status;
 }
 
 /* With a fourth element SLOT points at a RECORD itself. */
@@ -557,18 +576,14 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
 /* ["b", "&FFUNCTION", ENTRY] */
 static int read_bound(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t slot, entry;
-    bool address;
-    int status = read_operand(&slot, &address, r, &fact->elements[1], error);
+    uint32_t entry;
+    int status = read_functions(r, &fact->elements[1], "&F", error);
     status = status ? status : program_text(&entry, r->program, &fact->elements[2], error);
-    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
-        return malformed(&fact->elements[1], error);
+    bool ok = true;
+    for (size_t i = 0; i < r->functions.count && !status && ok; i++) {
+        ok = number_add_new(&r->program->functions[r->functions.items[i]].bound, entry);
     }
-    if (status) {
-        return status;
-    }
-    struct function *function = &r->program->functions[r->program->slot_index.items[slot]];
-    return number_add_new(&function->bound, entry) ? CG_OK : cg_fail_memory(error);
+    return ok ? status : cg_fail_memory(error);
 }
 
 static int read_by_address(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -788,6 +803,7 @@ static int read_facts(struct program *program, enum cg_place place, cg_node owne
         status = read_fact(&r, &value, error);
     }
     free(r.locals.items);
+    free(r.functions.items);
     return status;
 }
 
@@ -851,7 +867,8 @@ int facts_bind_calls(struct program *program, uint64_t most_edges, struct cg_err
 
 int facts_read_all(struct program *program, struct cg_error *error)
 {
-    int status = read_facts(program, CG_ON_GRAPH, 0, error);
+    int status = ambiguous_find(program, error);
+    status = status ? status : read_facts(program, CG_ON_GRAPH, 0, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         status = read_facts(program, CG_ON_NODE, n, error);
         if (status == CG_E_FORMAT && error) {

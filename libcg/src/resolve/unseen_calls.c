@@ -87,6 +87,17 @@ static int call_fitting(bool *more, struct program *program, uint32_t call,
     return status || !(found || machine) ? status : causes_open(program, call, CAUSE_UNSEEN, error);
 }
 
+static int add_defined(struct number_list *taken, struct program *program, cg_node node,
+                       struct cg_error *error)
+{
+    uint32_t function;
+    if (!cg_node_has_body(program->graph, node)) {
+        return CG_OK;
+    }
+    int status = program_function_of(&function, program, node, error);
+    return status || number_add_new(taken, function) ? status : cg_fail_memory(error);
+}
+
 /** Machine code has the addresses of functions, too. */
 static int add_addresses(struct number_list *taken, struct program *program, struct cg_error *error)
 {
@@ -94,11 +105,8 @@ static int add_addresses(struct number_list *taken, struct program *program, str
     for (size_t i = 1; i < program->addresses.count && !status; i += 2) {
         const char *name = cg_pool_string(&program->texts, program->addresses.items[i]);
         cg_node node = graph_find_symbol(program->graph, name);
-        uint32_t function;
-        if (node != CG_NONE && cg_node_has_body(program->graph, node)) {
-            status = program_function_of(&function, program, node, error);
-            bool ok = status || number_add_new(taken, function);
-            status = ok ? status : cg_fail_memory(error);
+        for (; node != CG_NONE && !status; node = graph_next_symbol(program->graph, name, node)) {
+            status = add_defined(taken, program, node, error);
         }
     }
     return status;

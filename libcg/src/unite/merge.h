@@ -13,4 +13,13 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
                 const struct cg_registry *registry, struct pending *pending,
                 struct cg_error *error);
 
+/** The options of a caller, or the defaults. @return CG_OK or CG_E_ARGUMENT. */
+int merge_options(struct cg_merge_options *own, const struct cg_merge_options *given,
+                  struct cg_error *error);
+
+/** End a merge: tell apart the external definitions of a name. Done again, it changes nothing.
+ *  @return as cg_graph_merge. O(1) if no name has several, else O(size of the graph). */
+int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
+                 struct cg_error *error);
+
 #endif

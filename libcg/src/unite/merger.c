@@ -1,6 +1,5 @@
 /* Merging many graphs into one that is not read in between. */
 #include "base/error.h"
-#include "base/options.h"
 #include "graph/graph.h"
 #include "unite/merge.h"
 
@@ -8,20 +7,20 @@
 
 struct cg_merger {
     struct cg_graph *whole;
-    const struct cg_registry *registry;
+    struct cg_merge_options options;
     struct pending pending; /**< values on the whole graph */
 };
 
 int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options,
                   struct cg_error *error)
 {
-    struct cg_merge_options own = CG_MERGE_OPTIONS_INIT;
-    int status = OPTIONS_TAKE(&own, options, cg_merge_options, error);
+    struct cg_merge_options own;
+    int status = merge_options(&own, options, error);
     struct cg_merger *merger = status ? NULL : calloc(1, sizeof *merger);
     if (!merger) {
         return status ? status : cg_fail_memory(error);
     }
-    merger->registry = own.registry;
+    merger->options = own;
     status = cg_graph_new(&merger->whole, error);
     if (status) {
         free(merger);
@@ -36,7 +35,7 @@ int cg_merger_add(struct cg_merger *merger, const struct cg_graph *from, struct 
     if (!merger->whole) {
         return cg_fail(error, CG_E_STATE, "the merge is finished");
     }
-    return merge_graph(merger->whole, from, merger->registry, &merger->pending, error);
+    return merge_graph(merger->whole, from, merger->options.registry, &merger->pending, error);
 }
 
 static int set_value(struct cg_graph *graph, const struct pending_key *key, struct cg_error *error)
@@ -59,6 +58,7 @@ int cg_merger_finish(struct cg_graph **out, struct cg_merger *merger, struct cg_
     for (size_t i = 0; i < merger->pending.count && !status; i++) {
         status = set_value(merger->whole, &merger->pending.keys[i], error);
     }
+    status = status ? status : merge_finish(merger->whole, &merger->options, error);
     if (!status) {
         pending_free(&merger->pending);
         *out = merger->whole;

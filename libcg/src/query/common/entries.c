@@ -35,6 +35,18 @@ cg_node cg_graph_main(const struct cg_graph *graph)
     return entry;
 }
 
+bool cg_begins_program(const struct cg_graph *graph, cg_node node)
+{
+    cg_node entry = cg_graph_entry(graph);
+    const char *start = entry == CG_NONE ? "main" : cg_node_name(graph, entry);
+    if (strcmp(cg_node_name(graph, node), start) != 0) {
+        return false;
+    }
+    entry = cg_graph_main(graph);
+    return node == entry || (entry != CG_NONE && cg_node_has_body(graph, node) &&
+                             !is_internal(graph, entry) && !is_internal(graph, node));
+}
+
 bool cg_runs_at_load(const struct cg_graph *graph, cg_node node)
 {
     const char *name = cg_node_name(graph, node);
@@ -60,7 +72,8 @@ int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
     int status = cg_query_allocate(out, nodes, sizeof **out, error);
     *count = 0;
     for (cg_node node = 0; !status && node < nodes; node++) {
-        if (node == start || (start == CG_NONE && is_exported(graph, node, linked)) ||
+        if (cg_begins_program(graph, node) ||
+            (start == CG_NONE && is_exported(graph, node, linked)) ||
             cg_runs_at_load(graph, node)) {
             (*out)[(*count)++] = node;
         }

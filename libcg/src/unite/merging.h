@@ -1,0 +1,51 @@
+/*
+ * A merge while it runs: shared by its parts, merge.c and attributes.c.
+ */
+#ifndef UNITE_MERGING_H
+#define UNITE_MERGING_H
+
+#include "base/text.h"
+#include "graph/facts.h"
+#include "graph/graph.h"
+#include "unite/pending.h"
+
+/** How a node of `from` compares with its counterpart in `into`: as in struct cg_merge_input. */
+struct sides {
+    int8_t definer;
+    bool a_defined;
+    bool b_defined;
+};
+
+/** Graph `from` being merged into graph `into`. */
+struct merge {
+    struct cg_graph *into;
+    const struct cg_graph *from;
+    const struct cg_registry *registry;
+    bool counts;             /**< some kind merges values even if they are equal */
+    struct pending *pending; /**< for values of the graph itself, or NULL */
+    struct cg_error *error;
+    bool shared;         /**< values that other definitions of a name have are being merged */
+    cg_node *nodes;      /**< by node of from */
+    struct sides *sides; /**< by node of from */
+    const struct namesakes *plan; /**< what becomes of nodes of `from`; NULL: nothing */
+    bool *calls;                  /**< by node of from: whether it has edges */
+    uint32_t *strings;            /**< by string of from: that of into */
+    struct fact_move facts;
+    struct cg_text scratch;
+    struct cg_text texts[2]; /**< of facts being merged */
+};
+
+/**
+ * Merge the values at a place of `from` with those of its counterpart. Their strings are in `into`.
+ *
+ * @param number      of the place in `into`
+ * @param from_number of it in `from`
+ * @return as cg_graph_merge. O(values there).
+ */
+int merge_attributes(struct merge *m, enum cg_place place, uint32_t number, uint32_t from_number,
+                     struct sides sides);
+
+/** Keep the values of the graph itself in `pending`. @return as cg_graph_merge */
+int merge_keep_pending(struct merge *m);
+
+#endif

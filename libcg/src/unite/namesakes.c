@@ -1,0 +1,174 @@
+/* Tells apart the external definitions of a name: which stay functions of their own, and which of
+ * them a call means. Used at the end of merging. */
+#include "unite/namesakes.h"
+#include "graph/facts.h"
+#include "graph/identity.h"
+#include "graph/source_files.h"
+
+#include <libcg/metadata.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(a, *(const char *const *)b);
+}
+
+bool namesakes_key_of_body(const char *key)
+{
+    static const char *const keys[] = {"classes",
+                                       "codeStatistics",
+                                       "cyclomaticComplexity",
+                                       "definedIn",
+                                       "estimateCallCount",
+                                       "evidence",
+                                       "loopCallDepth",
+                                       "loopDepth",
+                                       "mallocCollector",
+                                       "numConditionalBranches",
+                                       "numOperations",
+                                       "numStatements",
+                                       "outlined",
+                                       "pointerFacts",
+                                       "resolvedCalls",
+                                       "sourceRange",
+                                       "stackSize",
+                                       "uniqueTypeMetaData",
+                                       "unresolvedCalls",
+                                       "uses"};
+    return bsearch(key, keys, sizeof keys / sizeof *keys, sizeof *keys, compare_keys) != NULL;
+}
+
+bool namesakes_is_mixed(const struct cg_graph *graph, const struct node *node)
+{
+    if (identity_is_internal(node) || identity_is_definite(node)) {
+        return false;
+    }
+    bool mixed = node->has_body || node->calls;
+    for (uint32_t i = node->attributes; i && !mixed; i = graph->attributes[i - 1].next) {
+        uint32_t key = graph->attributes[i - 1].key;
+        mixed = !(key & ATTRIBUTE_OUTSIDE) && namesakes_key_of_body(graph_string(graph, key));
+    }
+    return mixed;
+}
+
+/* Whether some value of a node adds up when it meets another: with the same definition twice, too.
+ */
+static bool adds_up(const struct cg_graph *graph, const struct node *node,
+                    const struct cg_registry *registry)
+{
+    bool adds = false;
+    for (uint32_t i = registry ? node->attributes : 0; i && !adds;
+         i = graph->attributes[i - 1].next) {
+        uint32_t key = graph->attributes[i - 1].key;
+        adds = !(key & ATTRIBUTE_OUTSIDE) &&
+               cg_registry_strategy(registry, graph_string(graph, key))->counts;
+    }
+    return adds;
+}
+
+/* Whether a definition may be one with others of its name after all. */
+static bool may_be_another(const struct cg_graph *graph, cg_node node,
+                           const struct cg_registry *registry)
+{
+    return graph->nodes[node].is_virtual || adds_up(graph, &graph->nodes[node], registry) ||
+           graph_get_attribute(graph, CG_ON_NODE, node, FACT_INTERPOSABLE) == FACT_TRUE;
+}
+
+/* The next node that is not internal, from one on. */
+static cg_node next_of_name(const struct cg_graph *graph, cg_node node)
+{
+    while (node != CG_NONE && identity_is_internal(&graph->nodes[node])) {
+        node = cg_graph_next_same_name(graph, node);
+    }
+    return node;
+}
+
+static void plan_name(struct namesakes *plan, cg_node first, const struct cg_registry *registry,
+                      bool one)
+{
+    const struct cg_graph *graph = plan->graph;
+    cg_node last = first;
+    for (cg_node n = first; n != CG_NONE;
+         n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
+        one = one || may_be_another(graph, n, registry);
+    }
+    for (cg_node n = next_of_name(graph, cg_graph_next_same_name(graph, first)); n != CG_NONE;
+         n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
+        if (one) {
+            plan->same[n] = first;
+        } else {
+            plan->other[last] = n;
+            plan->other[n] = first;
+            last = n;
+        }
+    }
+}
+
+bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
+                    const struct cg_registry *registry, bool one)
+{
+    size_t bytes = ((size_t)graph->node_count + 1) * sizeof(cg_node);
+    *out = (struct namesakes){graph, malloc(bytes), malloc(bytes), source_files_steady(graph)};
+    if (!out->same || !out->other || !out->steady) {
+        namesakes_free(out);
+        return false;
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        out->same[n] = out->other[n] = n;
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        cg_node first = next_of_name(graph, graph->chains[graph->nodes[n].name].first - 1);
+        if (first == n) {
+            plan_name(out, n, registry, one);
+        }
+    }
+    return true;
+}
+
+void namesakes_free(struct namesakes *namesakes)
+{
+    free(namesakes->same);
+    free(namesakes->other);
+    free(namesakes->steady);
+}
+
+/* Whether a node is several definitions that cannot be told apart. */
+static bool is_united(const struct namesakes *plan, cg_node node)
+{
+    const struct cg_graph *graph = plan->graph;
+    bool united = plan->same[node] != node;
+    for (cg_node n = node; n != CG_NONE && !united; n = cg_graph_next_same_name(graph, n)) {
+        united = n != node && plan->same[n] == node;
+    }
+    return united;
+}
+
+cg_node namesakes_meant(const struct namesakes *namesakes, cg_node caller, cg_node callee)
+{
+    const struct node *nodes = namesakes->graph->nodes;
+    cg_node n = callee;
+    do {
+        if (nodes[n].origin == nodes[caller].origin) {
+            return source_files_have_all(namesakes->steady, namesakes->graph, caller) &&
+                           !is_united(namesakes, caller)
+                       ? n
+                       : CG_NONE;
+        }
+        n = namesakes->other[n];
+    } while (n != callee);
+    return CG_NONE;
+}
+
+cg_node namesakes_least(const struct namesakes *namesakes, cg_node node)
+{
+    const struct cg_graph *graph = namesakes->graph;
+    cg_node least = node;
+    for (cg_node n = namesakes->other[node]; n != node; n = namesakes->other[n]) {
+        if (strcmp(cg_node_origin(graph, n), cg_node_origin(graph, least)) < 0) {
+            least = n;
+        }
+    }
+    return least;
+}

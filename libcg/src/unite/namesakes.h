@@ -1,0 +1,52 @@
+/*
+ * External definitions of one name in several files: functions of different programs.
+ *
+ * While graphs are merged such definitions are nodes of their own, and what else is said of the
+ * name is at any of them: whether there is more than one is known at the end only. Then the graph
+ * is merged once more, into an empty one, as a plan says: what declarations say is true of all of
+ * them, and calls are told apart by the file that they are in, where that always has the same
+ * definitions (source_files.h). That depends on the sets of definitions and calls alone, so the
+ * order of graphs does not matter, nor whether this was done to parts before.
+ */
+#ifndef UNITE_NAMESAKES_H
+#define UNITE_NAMESAKES_H
+
+#include "graph/graph.h"
+
+/** What becomes of the nodes of a graph. */
+struct namesakes {
+    const struct cg_graph *graph;
+    cg_node *same;  /**< by node: the first node of the same function, mostly itself */
+    cg_node *other; /**< by node: the next definition of its name, in a ring */
+    bool *steady;   /**< source_files_steady */
+};
+
+/**
+ * Plan what becomes of the definitions of a graph.
+ *
+ * @param out      release with namesakes_free
+ * @param registry kinds whose values add up cannot be told apart; may be NULL
+ * @param one      all definitions of a name are one function
+ * @return false when memory is exhausted. O(nodes).
+ */
+bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
+                    const struct cg_registry *registry, bool one);
+
+void namesakes_free(struct namesakes *namesakes);
+
+/** The definition that a caller means by the name of `callee`: the one in its own file. CG_NONE:
+ *  each of them. O(definitions of the name). */
+cg_node namesakes_meant(const struct namesakes *namesakes, cg_node caller, cg_node callee);
+
+/** The node whose identity is the first of the definitions of a name. O(definitions). */
+cg_node namesakes_least(const struct namesakes *namesakes, cg_node node);
+
+/** Whether values of a key describe a body, so that no declaration has any, and linking does not
+ *  replace them. O(1). */
+bool namesakes_key_of_body(const char *key);
+
+/** Whether a node is no definition that may stand apart, nor internal, and says more than a
+ *  declaration can. O(kinds there). */
+bool namesakes_is_mixed(const struct cg_graph *graph, const struct node *node);
+
+#endif

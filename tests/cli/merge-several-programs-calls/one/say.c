@@ -1,0 +1,7 @@
+void usage(int code);
+void say(const char *text)
+{
+    if (!text) {
+        usage(2);
+    }
+}
