@@ -252,11 +252,7 @@ static size_t report_alike(const json_t *causes, size_t first)
         }
     }
     size_t count = next - first;
-    if (count > NAMED_CAUSES && next == json_array_size(causes)) { /* the list is cut there */
-        g_string_append(names, " and others");
-    } else if (count > NAMED_CAUSES) {
-        g_string_append_printf(names, " and %zu more", count - NAMED_CAUSES);
-    }
+    g_string_append(names, count > NAMED_CAUSES ? " and others" : "");
     cli_note("%s (%s) keep%s calls through pointers unresolved: %" JSON_INTEGER_FORMAT
              "%s, %" JSON_INTEGER_FORMAT " as the only cause",
              names->str, json_string_value(json_object_get(cause, "reason")), count > 1 ? "" : "s",
