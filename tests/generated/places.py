@@ -2,7 +2,8 @@
 its bytes, as the language and the library allow.
 
 Each of the ways is alone in its program: what goes through one slot of the whole program would hide
-what another loses. Left out are ways that linking does not follow by intent: text (`%p`).
+what another loses. Left out are ways that linking does not follow by intent: text (`%p`). In C++ it does not
+follow bytes of records through files, nor distances between data, where the record is read by hand.
 
 A case is a dict as honest.py takes it.
 """
@@ -233,7 +234,9 @@ def code(kept, place, way):
 
 
 def possible(kept, place, way):
-    return kept != "flexible" or place not in ("static", "within", "thread")
+    sized = kept != "flexible" or place not in ("static", "within", "thread")
+    moves = kept != "difference_of_itself" or way == "same"
+    return sized and moves
 
 
 def case(kept, place, way, c=True):

@@ -52,12 +52,14 @@ void walk_no_code(struct walk *walk, const struct ast_function *function, struct
 /** Record the end of an object of a type, for a destructor that does nothing. */
 void walk_end_of(struct walk *walk, CXType type, struct unit_place place);
 
-/** Record what may lead from one field of a record to others: counting bytes or reading them as
- *  something else, pointers to members. */
-void walk_moves(struct walk *walk, CXCursor operation);
-
 /** Record an unresolved call at a place. */
 void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
+
+/* walk_moves.c */
+
+/** Record what may lead from one field of a record to others: counting bytes or cells, or reading
+ * them as something else, pointers to members, casts to other classes. */
+void walk_moves(struct walk *walk, CXCursor operation);
 
 /* walk_calls.c */
 

@@ -1,0 +1,198 @@
+/*
+ * Notes, for the pointer facts of C++, what may lead from one field of a record to others: sums of
+ * pointers, pointers to members, and casts. The compiler's IR shows sums, but neither the types of
+ * pointers nor casts.
+ */
+#include "ast/walk/walk.h"
+
+static bool is_byte(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed ||
+           type.kind == CXType_Void || clang_Type_getSizeOf(type) == 1;
+}
+
+/** Whether a type is a cell of memory that may hold a pointer: a pointer, or an integer that may be
+ * as wide. */
+static bool is_cell(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Pointer || type.kind == CXType_Long || type.kind == CXType_ULong ||
+           type.kind == CXType_LongLong || type.kind == CXType_ULongLong ||
+           type.kind == CXType_UInt || type.kind == CXType_Int;
+}
+
+/** What an operation on pointers counts. */
+static bool counts(CXCursor operation, bool (*is)(CXType))
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(operation));
+    bool element = operation.kind == CXCursor_ArraySubscriptExpr && is(type);
+    return element || (type.kind == CXType_Pointer && is(clang_getPointeeType(type)));
+}
+
+static bool is_dependent(CXCursor operation)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(operation));
+    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
+}
+
+static void note_lines(struct walk *walk, CXCursor operation, enum unit_sum sum)
+{
+    CXSourceRange extent = clang_getCursorExtent(operation);
+    unit_add_sum_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
+                       ast_place(walk->ast, clang_getRangeEnd(extent)), sum);
+}
+
+/** The type of what a cast converts, as the source has it. */
+static CXType converted(struct walk *walk, CXCursor cast)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, cast);
+    CXType type = {0};
+    if (parts.count > 0) {
+        type = clang_getCanonicalType(clang_getCursorType(parts.items[parts.count - 1]));
+    }
+    cursors_clear(&parts);
+    return clang_getCanonicalType(clang_getPointeeType(type));
+}
+
+/** What an expression is below parentheses and implicit casts; of a variable that is named, what it
+ * begins as. The null cursor: it has no single part. */
+static CXCursor part_of(struct walk *walk, CXCursor expression)
+{
+    if (expression.kind == CXCursor_DeclRefExpr) {
+        CXCursor variable = clang_getCursorReferenced(expression);
+        return variable.kind == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(variable)
+                                                 : clang_getNullCursor();
+    }
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, expression);
+    CXCursor part = parts.count == 1 ? parts.items[0] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return part;
+}
+
+static bool is_cast(CXCursor expression)
+{
+    return expression.kind == CXCursor_CStyleCastExpr ||
+           expression.kind == CXCursor_CXXReinterpretCastExpr ||
+           expression.kind == CXCursor_CXXStaticCastExpr;
+}
+
+/** Variables that begin as others, and wrappers of expressions, are followed no further than this.
+ */
+#define LIMIT_PARTS 16u
+
+/** The cast that an expression, or the variable that it names, begins with; else what is there. */
+static CXCursor origin(struct walk *walk, CXCursor expression)
+{
+    for (unsigned i = 0; i < LIMIT_PARTS; i++) {
+        bool goes_on = expression.kind == CXCursor_UnexposedExpr ||
+                       expression.kind == CXCursor_ParenExpr ||
+                       expression.kind == CXCursor_DeclRefExpr;
+        if (!goes_on) {
+            break;
+        }
+        expression = part_of(walk, expression);
+    }
+    return expression;
+}
+
+/** Whether a pointer was one to a record, or to anything: reflection, and the like. */
+static bool was_other(struct walk *walk, CXCursor pointer)
+{
+    CXCursor cast = origin(walk, pointer);
+    enum CXTypeKind from = is_cast(cast) ? converted(walk, cast).kind : CXType_Char_S;
+    return from == CXType_Record || from == CXType_Void || from == CXType_Dependent ||
+           from == CXType_Unexposed || from == CXType_Invalid;
+}
+
+static bool counts_from_other(struct walk *walk, CXCursor operation)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    ast_add_children(walk->ast, &parts, operation);
+    bool other = false;
+    for (unsigned i = 0; i < parts.count && !other; i++) {
+        other = was_other(walk, parts.items[i]);
+    }
+    cursors_clear(&parts);
+    return other;
+}
+
+/** Record a sum that may lead into another field. Those in system headers are assumed to stay
+ * within bytes, or an array. */
+static void note_sum(struct walk *walk, CXCursor operation)
+{
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(operation))) {
+        return;
+    }
+    bool bytes = counts(operation, is_byte) || is_dependent(operation);
+    bool cells = counts(operation, is_cell) || is_dependent(operation);
+    if (bytes) {
+        note_lines(walk, operation, UNIT_SUM_OF_BYTES);
+    }
+    if (cells) {
+        note_lines(walk, operation, UNIT_SUM_OF_CELLS);
+    }
+    if ((bytes || cells) && counts_from_other(walk, operation)) {
+        note_lines(walk, operation, UNIT_SUM_OF_OTHER);
+    }
+}
+
+/** Record a cast outside of system headers after which sums may lead into another field: of a
+ * pointer to bytes to another pointer, of any other to one to cells. Casts within a class hierarchy
+ * do not. */
+static void note_cast(struct walk *walk, CXCursor cast)
+{
+    bool *sums = walk->ast->unit->sums;
+    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
+    if (type.kind != CXType_Pointer || within ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cast))) {
+        return;
+    }
+    CXType from = to.kind == CXType_Record ? converted(walk, cast) : to;
+    if (to.kind == CXType_Record && from.kind == CXType_Record) {
+        ast_note_recast(walk->ast, from, to);
+    }
+    sums[UNIT_SUM_OF_BYTES] = sums[UNIT_SUM_OF_BYTES] || clang_Type_getSizeOf(to) != 1;
+    sums[UNIT_SUM_OF_CELLS] =
+        sums[UNIT_SUM_OF_CELLS] ||
+        (is_cell(to) && clang_Type_getSizeOf(to) == clang_Type_getSizeOf(type));
+}
+
+void walk_moves(struct walk *walk, CXCursor operation)
+{
+    enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
+    bool adds = true;
+    if (!walk->ast->cplusplus) {
+        return; /* pointer facts of C come from the source */
+    }
+    switch (operation.kind) {
+    case CXCursor_BinaryOperator:
+        kind = clang_getCursorBinaryOperatorKind(operation);
+        adds = kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub;
+        if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+            note_lines(walk, operation, UNIT_SUM_OF_MEMBER);
+        }
+        /* fall through */
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+        if (adds) {
+            note_sum(walk, operation);
+        }
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        note_cast(walk, operation);
+        break;
+    default:
+        break;
+    }
+}
