@@ -187,14 +187,36 @@ static bool begin(struct sampler *s, struct thread *thread)
 
 /* Samples. */
 
+static struct cgr_node mark_node(enum cgr_mark mark)
+{
+    return (struct cgr_node){.callee = mark, .kind = CGR_NODE_MARK};
+}
+
 static void add_mark(struct sampler *s, enum cgr_mark mark)
 {
-    const struct cgr_node node = {.callee = mark, .kind = CGR_NODE_MARK};
+    const struct cgr_node node = mark_node(mark);
     g_array_append_val(s->path, node);
 }
 
 /* The frames from the outside in. What the system makes around a signal handler is a mark; the
  * handler has no call site. */
+static void add_frames(struct sampler *s)
+{
+    guint before = s->path->len;
+    guint count = s->frames->len;
+    const struct unwound_frame *frames = (const struct unwound_frame *)(void *)s->frames->data;
+    g_array_set_size(s->path, before + count);
+    struct cgr_node *path = &g_array_index(s->path, struct cgr_node, before);
+    for (guint i = count; i-- > 0;) {
+        const struct unwound_frame *frame = &frames[i];
+        bool known = i + 1 < count && !frame[1].is_signal;
+        *path++ = frame->is_signal ? mark_node(CGR_MARK_SIGNAL)
+                                   : (struct cgr_node){.callee = frame->address,
+                                                       .site = known ? frame->site : 0,
+                                                       .kind = CGR_NODE_SAMPLE};
+    }
+}
+
 static void make_path(struct sampler *s, const struct event *event, struct space *space)
 {
     enum unwound_end end = unwind(s->frames, space, &event->sample.snapshot);
@@ -205,17 +227,7 @@ static void make_path(struct sampler *s, const struct event *event, struct space
         add_mark(s, end == UNWOUND_DEEP ? CGR_MARK_DEEP : CGR_MARK_BROKEN);
         *(end == UNWOUND_DEEP ? &s->summary.deep : &s->summary.broken) += 1;
     }
-    for (guint i = s->frames->len; i-- > 0;) {
-        const struct unwound_frame *frame = &g_array_index(s->frames, struct unwound_frame, i);
-        bool known = i + 1 < s->frames->len && !frame[1].is_signal;
-        const struct cgr_node node = {
-            .callee = frame->address, .site = known ? frame->site : 0, .kind = CGR_NODE_SAMPLE};
-        if (frame->is_signal) {
-            add_mark(s, CGR_MARK_SIGNAL);
-        } else {
-            g_array_append_val(s->path, node);
-        }
-    }
+    add_frames(s);
 }
 
 static bool is_same(const struct cgr_node *a, const struct cgr_node *b)

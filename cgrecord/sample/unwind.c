@@ -181,19 +181,21 @@ static bool restore(struct walk *w, const struct image_rule *rule, uint64_t *val
 /* Go to the caller as the tables say. */
 static bool follow(struct walk *w, const struct image_step *step)
 {
-    uint64_t next[IMAGE_REGISTERS];
+    uint64_t values[IMAGE_REGISTERS];
     if (step->base >= 0) {
         w->frame_address = w->registers[step->base] + (uint64_t)step->base_offset;
     } else if (!evaluate(w, &step->expression, false, &w->frame_address)) {
         return false;
     }
-    memcpy(next, w->registers, sizeof next);
-    for (unsigned i = 0; i < IMAGE_REGISTERS; i++) {
-        if (!restore(w, &step->rules[i], &next[i])) {
+    for (unsigned i = 0; i < step->rule_count; i++) {
+        values[i] = w->registers[step->rules[i].number];
+        if (!restore(w, &step->rules[i], &values[i])) {
             return false;
         }
     }
-    memcpy(w->registers, next, sizeof next);
+    for (unsigned i = 0; i < step->rule_count; i++) {
+        w->registers[step->rules[i].number] = values[i];
+    }
     w->is_exact = step->is_signal;
     return true;
 }
@@ -253,11 +255,13 @@ enum unwound_end unwind(GArray *frames, struct space *space, const struct snapsh
     struct walk w = {.snapshot = snapshot, .space = space, .is_exact = true};
     bool more = true;
     memcpy(w.registers, snapshot->registers, sizeof w.registers);
-    g_array_set_size(frames, 0);
-    while (more && frames->len < MOST_FRAMES) {
-        struct unwound_frame frame = {0};
-        more = next_frame(&w, &frame);
-        g_array_append_val(frames, frame);
+    guint count = 0;
+    g_array_set_size(frames, MOST_FRAMES); /* appending each would take as long as finding it */
+    while (more && count < MOST_FRAMES) {
+        struct unwound_frame *frame = &g_array_index(frames, struct unwound_frame, count++);
+        *frame = (struct unwound_frame){0};
+        more = next_frame(&w, frame);
     }
+    g_array_set_size(frames, count);
     return more ? UNWOUND_DEEP : w.end;
 }
