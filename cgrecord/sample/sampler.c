@@ -168,11 +168,25 @@ static void write_modules(struct process *process)
     }
 }
 
+/* The executable of a process: the system maps it below all libraries. */
+static const char *program_of(const struct process *process)
+{
+    for (guint i = 0; i < process->space.mappings->len; i++) {
+        const struct mapping *mapping = &g_array_index(process->space.mappings, struct mapping, i);
+        if (mapping->image) {
+            return mapping->path;
+        }
+    }
+    return "";
+}
+
 static bool begin(struct sampler *s, struct thread *thread)
 {
     struct process *process = thread->process;
     if (!process->tree) {
-        process->tree = tree_new(s->settings, process->pid, process->parent_pid);
+        const struct tree_process described = {process->pid, process->parent_pid,
+                                               program_of(process)};
+        process->tree = tree_new(s->settings, &described);
         if (process->tree) {
             write_modules(process);
         }

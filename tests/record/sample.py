@@ -105,10 +105,12 @@ def check(case, profile, status, optimised):
     for count in case.words("locations"):
         if len(profile.cube.locations) != int(count):
             wrong.append(f"{len(profile.cube.locations)} locations, not {count}")
+    groups = [group.findtext("name") for group in profile.cube.root.iter("locationgroup")]
+    if "process" in groups:
+        wrong.append("a process has no name")
     for count in case.words("processes"):
-        groups = len(list(profile.cube.root.iter("locationgroup")))
-        if groups < int(count):
-            wrong.append(f"{groups} processes, not {count} or more")
+        if len(groups) < int(count):
+            wrong.append(f"{len(groups)} processes, not {count} or more")
     if "visits" in profile.cube.metrics:
         wrong.append("it has numbers of calls")
     return wrong + ([f"the profile:\n    {shown}"] if wrong else [])
