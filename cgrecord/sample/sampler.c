@@ -6,6 +6,7 @@
 #include "sampler.h"
 #include "teams.h"
 
+#include <signal.h>
 #include <string.h>
 
 struct process {
@@ -485,6 +486,20 @@ static void take_switch(struct sampler *s, const struct event *event)
     if (thread) {
         set_running(s, thread, event->time, event->kind == EVENT_SWITCH_IN);
     }
+}
+
+/* The event of an end may have been lost. */
+unsigned sampler_running(const struct sampler *sampler)
+{
+    GHashTableIter iterator;
+    gpointer value;
+    unsigned running = 0;
+    g_hash_table_iter_init(&iterator, sampler->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+        const struct process *process = value;
+        running += process->threads && kill((pid_t)process->pid, 0) == 0;
+    }
+    return running;
 }
 
 void sampler_free(struct sampler *sampler)
