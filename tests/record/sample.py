@@ -385,6 +385,38 @@ def preload_dropped(tools, work):
     return [] if said else [done.stderr]
 
 
+FIRST_UNIT = """
+volatile unsigned sink;
+void first(void) { sink++; }
+"""
+SECOND_UNIT = """
+extern volatile unsigned sink;
+static inline __attribute__((always_inline)) void inner(void)
+{
+    for (unsigned i = 0; i < 100000000; i++) sink += i;
+}
+int main(void)
+{
+    inner();
+    return 0;
+}
+"""
+
+
+def ranges_of_some_units(tools, work):
+    """GCC writes .debug_aranges, clang does not, and programs have units of both."""
+    if not shutil.which("clang"):
+        return []
+    for name, text, compiler in (("first", FIRST_UNIT, "gcc"), ("second", SECOND_UNIT, "clang")):
+        (work / f"{name}.c").write_text(text)
+        subprocess.run([compiler, "-O1", "-g", "-w", "-c", "-o", work / f"{name}.o", work / f"{name}.c"],
+                       check=True)
+    subprocess.run(["gcc", "-o", work / "units", work / "first.o", work / "second.o"], check=True)
+    record(tools, work / "units.cubex", work / "units")
+    paths = Profile(work / "units.cubex").paths
+    return [] if any(names[-2:] == ("main", "inner") for names in paths) else [f"{paths}"]
+
+
 def sampled():
     return (path for path in (HERE / "sampled").iterdir() if path.suffix in COMPILERS)
 
@@ -402,7 +434,7 @@ def main():
             print(trial.stderr)
             return 77
         parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped) if by_timers else
-                             (compare_with_perf, end_of_memory)))
+                             (compare_with_perf, end_of_memory, ranges_of_some_units)))
         parts = () if chosen else parts
         broken = [report(part.__name__, part(tools, work)) for part in parts]
         failed = []
