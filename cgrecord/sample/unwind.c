@@ -1,6 +1,11 @@
 /*
  * The unwind tables are exact at every instruction, so they come first. Frame pointers serve where
  * there are none: in generated code.
+ *
+ * Of the last stack of a thread, the steps of its addresses are remembered (image.h) and the nodes
+ * of its outer frames (sampler.c), but no frames: an outer frame may have been left and entered
+ * again, so each word that its walk had read would have to be read and compared again. To find a
+ * frame from its step takes as many reads, 16 nanoseconds in all.
  */
 #include "unwind.h"
 
