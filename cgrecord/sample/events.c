@@ -41,10 +41,32 @@ struct counting {
     uint32_t counter;
 };
 
+/* How far an event had counted in a thread at its last sample. */
+struct thread_count {
+    uint64_t id; /* of the system: of a counter on a processor */
+    uint64_t value;
+    uint32_t tid;
+};
+
+static guint hash_count(gconstpointer data)
+{
+    const struct thread_count *count = data;
+    return (guint)count->id * 31 + count->tid;
+}
+
+static gboolean equal_counts(gconstpointer x, gconstpointer y)
+{
+    const struct thread_count *a = x;
+    const struct thread_count *b = y;
+    return a->id == b->id && a->tid == b->tid;
+}
+
 struct events {
     GArray *rings;       /* struct ring */
     GArray *counting;    /* struct counting: events that write into them */
     GHashTable *numbers; /* of the system for these to number of the counter + 1 */
+    GHashTable *counts;  /* struct thread_count, its own value */
+    bool reads_counts;   /* samples of counters have what these have counted in the thread */
     bool kernel;
     uint64_t page_size;
 };
@@ -137,6 +159,22 @@ static int open_ring(struct events *events, struct perf_event_attr *wanted, pid_
     return reason;
 }
 
+/* Since Linux 6.12 a sample of an inherited event may have its count in the thread. */
+static bool can_read_counts(void)
+{
+    struct perf_event_attr wanted = {.size = sizeof wanted,
+                                     .type = PERF_TYPE_SOFTWARE,
+                                     .config = PERF_COUNT_SW_DUMMY,
+                                     .sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_READ,
+                                     .inherit = 1,
+                                     .exclude_kernel = 1};
+    int event = (int)syscall(SYS_perf_event_open, &wanted, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    if (event >= 0) {
+        close(event);
+    }
+    return event >= 0;
+}
+
 /* A counter on a processor; what it samples is in the ring of that. What the system does not count
  * here was left out before (counters.h). */
 static void open_counter(struct events *events, const struct events_settings *settings,
@@ -152,6 +190,7 @@ static void open_counter(struct events *events, const struct events_settings *se
     wanted.mmap = wanted.mmap2 = wanted.comm = wanted.comm_exec = 0;
     wanted.task = wanted.context_switch = 0;
     wanted.wakeup_watermark = (uint32_t)(ring->size / 4);
+    wanted.sample_type |= events->reads_counts ? PERF_SAMPLE_READ : 0;
     int event =
         (int)syscall(SYS_perf_event_open, &wanted, pid, processor, -1, PERF_FLAG_FD_CLOEXEC);
     if (event < 0) {
@@ -207,6 +246,8 @@ struct events *events_open(pid_t pid, const struct events_settings *settings, in
     events->rings = g_array_new(FALSE, TRUE, sizeof(struct ring));
     events->counting = g_array_new(FALSE, FALSE, sizeof(struct counting));
     events->numbers = g_hash_table_new(NULL, NULL);
+    events->counts = g_hash_table_new_full(hash_count, equal_counts, g_free, NULL);
+    events->reads_counts = settings->counter_count && can_read_counts();
     events->page_size = (uint64_t)sysconf(_SC_PAGESIZE);
     *reason = open_rings(events, pid, settings, true);
     if (*reason == EACCES || *reason == EPERM) {
@@ -226,6 +267,7 @@ void events_free(struct events *events)
         g_array_unref(events->rings);
         g_array_unref(events->counting);
         g_hash_table_unref(events->numbers);
+        g_hash_table_unref(events->counts);
         g_free(events);
     }
 }
@@ -305,17 +347,46 @@ static void look_at_tail(struct ring *ring)
     }
 }
 
+/* @return how much an event has counted in a thread since its last sample there */
+static uint64_t count_since(const struct events *events, uint64_t id, uint32_t tid, uint64_t value)
+{
+    const struct thread_count wanted = {.id = id, .tid = tid};
+    struct thread_count *known = g_hash_table_lookup(events->counts, &wanted);
+    if (!known) {
+        known = g_memdup2(&wanted, sizeof wanted);
+        g_hash_table_add(events->counts, known);
+    }
+    uint64_t before = known->value;
+    known->value = value;
+    return value > before ? value - before : 0;
+}
+
+static void forget_counts(const struct events *events, uint32_t tid)
+{
+    GHashTableIter iterator;
+    gpointer id;
+    g_hash_table_iter_init(&iterator, events->numbers);
+    while (g_hash_table_iter_next(&iterator, &id, NULL)) {
+        g_hash_table_remove(events->counts,
+                            &(struct thread_count){.id = GPOINTER_TO_SIZE(id), .tid = tid});
+    }
+}
+
 static void take_sample(struct event *out, const struct events *events,
                         const struct perf_event_header *header)
 {
     size_t at = sizeof *header + TRAILER;
     struct snapshot *snapshot = &out->sample.snapshot;
-    gpointer id = GSIZE_TO_POINTER(word(header, sizeof *header));
-    guint counter = GPOINTER_TO_UINT(g_hash_table_lookup(events->numbers, id));
+    uint64_t id = word(header, sizeof *header);
+    guint counter = GPOINTER_TO_UINT(g_hash_table_lookup(events->numbers, GSIZE_TO_POINTER(id)));
     out->kind = EVENT_SAMPLE;
     out->sample.counter = counter ? counter - 1 : EVENTS_TIME;
     out->sample.weight = word(header, at);
     at += 8;
+    if (counter && events->reads_counts) {
+        out->sample.weight = count_since(events, id, out->tid, word(header, at));
+        at += 8;
+    }
     out->sample.in_kernel =
         (header->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL;
     uint64_t abi = word(header, at);
@@ -375,6 +446,7 @@ static bool take_record(struct event *out, const struct events *events,
         out->pid = half(header, 8);
         out->parent_pid = half(header, 12);
         out->tid = half(header, 16);
+        forget_counts(events, out->tid);
         return true;
     case PERF_RECORD_LOST:
         out->kind = EVENT_LOST;

@@ -43,7 +43,8 @@ struct event {
             bool in_kernel;
             bool has_registers;
             uint32_t counter; /**< EVENTS_TIME, or by which it was taken */
-            uint64_t weight;  /**< of a counter: about how many there were since the last one */
+            uint64_t weight;  /**< of a counter: how many there were in the thread since the last
+                                 one; before Linux 6.12, about as many */
             struct snapshot snapshot;
         } sample;
         struct mapping mapping; /**< without image and epoch; `path` lives as long as the event */
@@ -76,7 +77,8 @@ void events_free(struct events *events);
 /** Whether code of the system is sampled, too. */
 bool events_see_kernel(const struct events *events);
 
-/** What a counter has counted; its samples have about as much. @param counter as in these */
+/** What a counter has counted; its samples have about as much: none has what a thread counted after
+ *  its last one. @param counter as in these */
 uint64_t events_total(const struct events *events, uint32_t counter);
 
 /** Wait until there is something to read, or a process ends. @param process a descriptor of it */

@@ -25,15 +25,26 @@ struct head {
     uint32_t count;
 };
 
+/* What was asked for. */
+struct asked {
+    uint64_t offset;
+    const struct image_step *step;
+    bool is_known;
+};
+
+/* Places where the frames of most programs are; a hash table takes five times as long as this. */
+#define OFTEN_ASKED 1024u
+
 struct image {
     int file;
     Elf *elf;
     Dwarf *debug;
-    Dwarf_CFI *tables;             /* .eh_frame */
-    Dwarf_CFI *debug_tables;       /* .debug_frame, for what .eh_frame does not have */
-    GHashTable *steps;             /* offset to struct image_step; NULL as value: there is none */
-    GPtrArray *operations;         /* arrays of Dwarf_Op */
-    const struct entry *functions; /* .eh_frame_hdr; NULL: there is none */
+    Dwarf_CFI *tables;               /* .eh_frame */
+    Dwarf_CFI *debug_tables;         /* .debug_frame, for what .eh_frame does not have */
+    GHashTable *steps;               /* offset to struct image_step; NULL as value: there is none */
+    struct asked asked[OFTEN_ASKED]; /* by offset, the last of each */
+    GPtrArray *operations;           /* arrays of Dwarf_Op */
+    const struct entry *functions;   /* .eh_frame_hdr; NULL: there is none */
     size_t function_count;
     GElf_Addr functions_at;
 };
@@ -184,9 +195,13 @@ static struct image_step *make_step(struct image *image, Dwarf_Frame *frame)
         return NULL;
     }
     for (unsigned i = 0; i < IMAGE_REGISTERS; i++) {
-        step->rules[i] = find_rule(image, frame, (int)i);
+        struct image_rule rule = find_rule(image, frame, (int)i);
+        rule.number = (uint8_t)i;
+        if (rule.kind != IMAGE_SAME && rule.kind != IMAGE_UNKNOWN) {
+            step->rules[step->rule_count++] = rule;
+        }
+        step->is_last = step->is_last || (i == IMAGE_RETURN && rule.kind == IMAGE_UNKNOWN);
     }
-    step->is_last = step->rules[IMAGE_RETURN].kind == IMAGE_UNKNOWN;
     return step;
 }
 
@@ -209,7 +224,7 @@ static struct image_step *find_step(struct image *image, uint64_t offset)
     return step;
 }
 
-const struct image_step *image_step(struct image *image, uint64_t offset)
+static const struct image_step *kept_step(struct image *image, uint64_t offset)
 {
     gpointer step;
     if (!g_hash_table_lookup_extended(image->steps, GSIZE_TO_POINTER(offset), NULL, &step)) {
@@ -217,6 +232,15 @@ const struct image_step *image_step(struct image *image, uint64_t offset)
         g_hash_table_insert(image->steps, GSIZE_TO_POINTER(offset), step);
     }
     return step;
+}
+
+const struct image_step *image_step(struct image *image, uint64_t offset)
+{
+    struct asked *asked = &image->asked[offset % OFTEN_ASKED];
+    if (!asked->is_known || asked->offset != offset) {
+        *asked = (struct asked){offset, kept_step(image, offset), true};
+    }
+    return asked->step;
 }
 
 bool image_function(struct image *image, uint64_t offset, uint64_t *out)

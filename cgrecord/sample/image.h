@@ -19,7 +19,7 @@
 
 enum image_rule_kind {
     IMAGE_SAME,       /**< the caller has the same value */
-    IMAGE_UNKNOWN,    /**< cannot be restored */
+    IMAGE_UNKNOWN,    /**< cannot be restored; steps have neither of these */
     IMAGE_SAVED,      /**< is in memory at the frame's address + `offset` */
     IMAGE_OFFSET,     /**< is the frame's address + `offset` */
     IMAGE_EXPRESSION, /**< DWARF operations say */
@@ -27,7 +27,8 @@ enum image_rule_kind {
 
 /** How a register of the caller is found. */
 struct image_rule {
-    uint8_t kind; /**< enum image_rule_kind */
+    uint8_t number; /**< of the register */
+    uint8_t kind;   /**< enum image_rule_kind */
     uint8_t length;
     int32_t offset;
     const Dwarf_Op *operations; /**< borrowed from the image */
@@ -40,6 +41,7 @@ struct image_step {
     int16_t base;   /**< the frame's address is this register + `base_offset`; -1: `expression` */
     int32_t base_offset;
     struct image_rule expression;
+    uint8_t rule_count; /**< registers that are restored; the others are as they are */
     struct image_rule rules[IMAGE_REGISTERS];
 };
 

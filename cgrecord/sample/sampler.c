@@ -6,6 +6,7 @@
 #include "sampler.h"
 #include "teams.h"
 
+#include <signal.h>
 #include <string.h>
 
 struct process {
@@ -168,11 +169,25 @@ static void write_modules(struct process *process)
     }
 }
 
+/* The executable of a process: the system maps it below all libraries. */
+static const char *program_of(const struct process *process)
+{
+    for (guint i = 0; i < process->space.mappings->len; i++) {
+        const struct mapping *mapping = &g_array_index(process->space.mappings, struct mapping, i);
+        if (mapping->image) {
+            return mapping->path;
+        }
+    }
+    return "";
+}
+
 static bool begin(struct sampler *s, struct thread *thread)
 {
     struct process *process = thread->process;
     if (!process->tree) {
-        process->tree = tree_new(s->settings, process->pid, process->parent_pid);
+        const struct tree_process described = {process->pid, process->parent_pid,
+                                               program_of(process)};
+        process->tree = tree_new(s->settings, &described);
         if (process->tree) {
             write_modules(process);
         }
@@ -187,14 +202,36 @@ static bool begin(struct sampler *s, struct thread *thread)
 
 /* Samples. */
 
+static struct cgr_node mark_node(enum cgr_mark mark)
+{
+    return (struct cgr_node){.callee = mark, .kind = CGR_NODE_MARK};
+}
+
 static void add_mark(struct sampler *s, enum cgr_mark mark)
 {
-    const struct cgr_node node = {.callee = mark, .kind = CGR_NODE_MARK};
+    const struct cgr_node node = mark_node(mark);
     g_array_append_val(s->path, node);
 }
 
 /* The frames from the outside in. What the system makes around a signal handler is a mark; the
  * handler has no call site. */
+static void add_frames(struct sampler *s)
+{
+    guint before = s->path->len;
+    guint count = s->frames->len;
+    const struct unwound_frame *frames = (const struct unwound_frame *)(void *)s->frames->data;
+    g_array_set_size(s->path, before + count);
+    struct cgr_node *path = &g_array_index(s->path, struct cgr_node, before);
+    for (guint i = count; i-- > 0;) {
+        const struct unwound_frame *frame = &frames[i];
+        bool known = i + 1 < count && !frame[1].is_signal;
+        *path++ = frame->is_signal ? mark_node(CGR_MARK_SIGNAL)
+                                   : (struct cgr_node){.callee = frame->address,
+                                                       .site = known ? frame->site : 0,
+                                                       .kind = CGR_NODE_SAMPLE};
+    }
+}
+
 static void make_path(struct sampler *s, const struct event *event, struct space *space)
 {
     enum unwound_end end = unwind(s->frames, space, &event->sample.snapshot);
@@ -205,17 +242,7 @@ static void make_path(struct sampler *s, const struct event *event, struct space
         add_mark(s, end == UNWOUND_DEEP ? CGR_MARK_DEEP : CGR_MARK_BROKEN);
         *(end == UNWOUND_DEEP ? &s->summary.deep : &s->summary.broken) += 1;
     }
-    for (guint i = s->frames->len; i-- > 0;) {
-        const struct unwound_frame *frame = &g_array_index(s->frames, struct unwound_frame, i);
-        bool known = i + 1 < s->frames->len && !frame[1].is_signal;
-        const struct cgr_node node = {
-            .callee = frame->address, .site = known ? frame->site : 0, .kind = CGR_NODE_SAMPLE};
-        if (frame->is_signal) {
-            add_mark(s, CGR_MARK_SIGNAL);
-        } else {
-            g_array_append_val(s->path, node);
-        }
-    }
+    add_frames(s);
 }
 
 static bool is_same(const struct cgr_node *a, const struct cgr_node *b)
@@ -459,6 +486,20 @@ static void take_switch(struct sampler *s, const struct event *event)
     if (thread) {
         set_running(s, thread, event->time, event->kind == EVENT_SWITCH_IN);
     }
+}
+
+/* The event of an end may have been lost. */
+unsigned sampler_running(const struct sampler *sampler)
+{
+    GHashTableIter iterator;
+    gpointer value;
+    unsigned running = 0;
+    g_hash_table_iter_init(&iterator, sampler->processes);
+    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+        const struct process *process = value;
+        running += process->threads && kill((pid_t)process->pid, 0) == 0;
+    }
+    return running;
 }
 
 void sampler_free(struct sampler *sampler)

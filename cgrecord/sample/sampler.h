@@ -39,6 +39,9 @@ void sampler_set_count(struct sampler *sampler, sampler_count *count, void *user
 /** Finish the recordings. NULL is allowed. */
 void sampler_free(struct sampler *sampler);
 
+/** Processes that have not ended. */
+unsigned sampler_running(const struct sampler *sampler);
+
 /** Take an event; they come in the order of time. @param user the sampler */
 void sampler_take(void *user, const struct event *event);
 

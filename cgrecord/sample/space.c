@@ -94,16 +94,17 @@ static void cut(struct space *space, guint i, uint64_t start, uint64_t end)
     }
 }
 
-static bool is_same(const struct mapping *a, const struct mapping *b)
+static bool contains(const struct mapping *a, const struct mapping *b)
 {
-    return a->start == b->start && a->end == b->end && a->offset == b->offset &&
-           a->inode == b->inode && a->path == b->path;
+    return a->start <= b->start && b->end <= a->end &&
+           a->offset - a->start == b->offset - b->start && a->inode == b->inode &&
+           a->path == b->path;
 }
 
 bool space_has(const struct space *space, const struct mapping *mapping)
 {
     guint i = find_end(space, mapping->start);
-    return i < space->mappings->len && is_same(at(space, i), mapping);
+    return i < space->mappings->len && contains(at(space, i), mapping);
 }
 
 bool space_map(struct space *space, const struct mapping *mapping)

@@ -99,12 +99,21 @@ static void take_line(const struct stacks *stacks, uint32_t pid, const char *lin
     }
 }
 
-/* @return whether they differ from what they were */
-static bool take_mappings(const struct stacks *stacks, struct source *source)
+/* @return the text, to release with g_free; NULL: the process has ended */
+static char *read_mappings(const struct source *source)
 {
     char *path = g_strdup_printf("/proc/%u/maps", source->pid);
     char *text = NULL;
-    bool found = g_file_get_contents(path, &text, NULL, NULL) && g_str_hash(text) != source->maps;
+    g_file_get_contents(path, &text, NULL, NULL);
+    g_free(path);
+    return text;
+}
+
+/* @return whether they differ from what they were */
+static bool take_mappings(const struct stacks *stacks, struct source *source)
+{
+    char *text = read_mappings(source);
+    bool found = text && g_str_hash(text) != source->maps;
     source->looked = g_get_monotonic_time();
     if (found) {
         source->maps = g_str_hash(text);
@@ -115,7 +124,6 @@ static bool take_mappings(const struct stacks *stacks, struct source *source)
         g_strfreev(lines);
     }
     g_free(text);
-    g_free(path);
     return found;
 }
 
@@ -393,6 +401,15 @@ static void find_sources(struct stacks *stacks)
     g_ptr_array_unref(found);
 }
 
+/* Whether a process has its file mapped: the number of one that ended may be another's now. */
+static bool is_running(const struct source *source)
+{
+    char *text = read_mappings(source);
+    bool found = text && strstr(text, source->file.path);
+    g_free(text);
+    return found;
+}
+
 static bool has_ended(const struct source *source)
 {
     return kill((pid_t)source->pid, 0) != 0 && errno == ESRCH;
@@ -407,6 +424,7 @@ void stacks_take(struct stacks *stacks, bool all, void (*take)(void *, const str
     for (guint i = stacks->sources->len; i-- > 0;) {
         struct source *source = stacks->sources->pdata[i];
         if (all || has_ended(source)) {
+            stacks->summary.running += is_running(source);
             finish(stacks, source, NULL);
         } else {
             look_at(stacks, source);

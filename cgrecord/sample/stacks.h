@@ -15,6 +15,7 @@ struct stacks_summary {
     uint64_t missed;    /**< samples that there was CPU time for, and that did not come */
     uint64_t threads;   /**< threads without a timer */
     uint64_t processes; /**< that sampled themselves */
+    unsigned running;   /**< of these, still ran when all was taken */
 };
 
 /** Read the processes that write into a directory. @param directory borrowed

@@ -109,29 +109,39 @@ static int32_t find_rank(uint32_t pid)
     return rank;
 }
 
+/* The executable of a process. @param mapped what it seems to be, for one that has ended */
+static void find_program(struct cgr_header *header, uint32_t pid, const char *mapped)
+{
+    char *path = g_strdup_printf("/proc/%u/exe", pid);
+    ssize_t length = readlink(path, header->program, sizeof header->program - 1);
+    g_free(path);
+    header->program[length < 0 ? 0 : length] = '\0';
+    if (length < 0) {
+        g_strlcpy(header->program, mapped, sizeof header->program);
+    }
+}
+
 static void fill_header(struct cgr_header *header, const struct tree_settings *settings,
-                        uint32_t pid, uint32_t parent_pid)
+                        const struct tree_process *process)
 {
     struct timespec time;
-    char *path = g_strdup_printf("/proc/%u/exe", pid);
+    uint32_t pid = process->pid;
     clock_gettime(CLOCK_REALTIME, &time);
     header->version = CGR_VERSION;
     header->pid = pid;
-    header->parent_pid = parent_pid;
+    header->parent_pid = process->parent_pid;
     header->rank = find_rank(pid);
     header->started = (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
     header->recursion = settings->recursion;
     header->sampled = 1;
-    ssize_t length = readlink(path, header->program, sizeof header->program - 1);
-    header->program[length < 0 ? 0 : length] = '\0';
+    find_program(header, pid, process->program);
     memcpy(header->magic, CGR_MAGIC, sizeof header->magic);
-    g_free(path);
 }
 
-struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32_t parent_pid)
+struct tree *tree_new(const struct tree_settings *settings, const struct tree_process *process)
 {
     char *path;
-    int file = create(&path, settings->directory, pid);
+    int file = create(&path, settings->directory, process->pid);
     void *mapped = MAP_FAILED;
     if (file >= 0 && posix_fallocate(file, 0, CGR_PAGE) == 0) {
         mapped = mmap(NULL, settings->memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE,
@@ -152,7 +162,7 @@ struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32
     tree->header->used = CGR_PAGE;
     tree->children = g_hash_table_new_full(hash_link, equal_links, g_free, NULL);
     tree->modules = g_hash_table_new(NULL, NULL);
-    fill_header(tree->header, settings, pid, parent_pid);
+    fill_header(tree->header, settings, process);
     return tree;
 }
 
@@ -230,30 +240,10 @@ void tree_name(struct tree *tree, const struct branch *branch, const char *name)
     }
 }
 
-/* The nodes made so far keep their epoch, and are not found again. */
-static void begin_epoch(struct tree *tree, const struct mapping *mapping)
-{
-    GHashTableIter iterator;
-    gpointer value;
-    g_hash_table_iter_init(&iterator, tree->modules);
-    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
-        struct cgr_module *module = at(tree, GPOINTER_TO_UINT(value));
-        if (module->start < mapping->end && mapping->start < module->end) {
-            module->last_epoch = tree->header->epoch;
-            g_hash_table_iter_remove(&iterator);
-        }
-    }
-    tree->header->epoch++;
-    g_hash_table_remove_all(tree->children);
-}
-
-void tree_map(struct tree *tree, const struct mapping *mapping, bool instead)
+static void add_module(struct tree *tree, const struct mapping *mapping)
 {
     uint32_t length = (uint32_t)strlen(mapping->path);
     uint32_t needed = sizeof(struct cgr_chunk) + sizeof(struct cgr_module) + length + 1;
-    if (instead) {
-        begin_epoch(tree, mapping);
-    }
     struct cgr_chunk *chunk = new_chunk(tree, (needed + CGR_PAGE - 1) / CGR_PAGE * CGR_PAGE);
     if (!chunk) {
         return;
@@ -270,6 +260,64 @@ void tree_map(struct tree *tree, const struct mapping *mapping, bool instead)
     chunk->kind = CGR_CHUNK_MODULE;
     g_hash_table_insert(tree->modules, GSIZE_TO_POINTER(mapping->start),
                         GUINT_TO_POINTER(number_of(tree, module)));
+}
+
+/* What is left of a module that another mapping has taken a part of. */
+static void add_rest(struct tree *tree, const struct cgr_module *module,
+                     const struct mapping *mapping)
+{
+    struct mapping rest = {.start = module->start,
+                           .end = mapping->start,
+                           .offset = module->offset,
+                           .inode = module->inode,
+                           .path = (const char *)(module + 1)};
+    if (rest.start < rest.end) {
+        add_module(tree, &rest);
+    }
+    rest.start = mapping->end;
+    rest.end = module->end;
+    rest.offset = module->offset + (mapping->end - module->start);
+    if (rest.start < rest.end) {
+        add_module(tree, &rest);
+    }
+}
+
+/* @return those that a mapping takes the place of; they are no longer listed */
+static GPtrArray *take_replaced(struct tree *tree, const struct mapping *mapping)
+{
+    GPtrArray *replaced = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer value;
+    g_hash_table_iter_init(&iterator, tree->modules);
+    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+        struct cgr_module *module = at(tree, GPOINTER_TO_UINT(value));
+        if (module->start < mapping->end && mapping->start < module->end) {
+            module->last_epoch = tree->header->epoch;
+            g_ptr_array_add(replaced, module);
+            g_hash_table_iter_remove(&iterator);
+        }
+    }
+    return replaced;
+}
+
+/* The nodes made so far keep their epoch, and are not found again. */
+static void begin_epoch(struct tree *tree, const struct mapping *mapping)
+{
+    GPtrArray *replaced = take_replaced(tree, mapping);
+    tree->header->epoch++;
+    g_hash_table_remove_all(tree->children);
+    for (guint i = 0; i < replaced->len; i++) {
+        add_rest(tree, replaced->pdata[i], mapping);
+    }
+    g_ptr_array_unref(replaced);
+}
+
+void tree_map(struct tree *tree, const struct mapping *mapping, bool instead)
+{
+    if (instead) {
+        begin_epoch(tree, mapping);
+    }
+    add_module(tree, mapping);
 }
 
 /* The node of the same call on the path, if it is there as often as it may be. */

@@ -17,6 +17,13 @@ struct tree_settings {
     uint32_t recursion; /**< how often a call site may be on a path; 0: any number */
 };
 
+/** Whose recording it is. */
+struct tree_process {
+    uint32_t pid;
+    uint32_t parent_pid;
+    const char *program; /**< its executable as far as its mappings say; "": they do not */
+};
+
 struct tree;
 
 /** A thread's place in the file. */
@@ -27,7 +34,7 @@ struct branch {
 };
 
 /** Make the file of a process. @return NULL when that fails */
-struct tree *tree_new(const struct tree_settings *settings, uint32_t pid, uint32_t parent_pid);
+struct tree *tree_new(const struct tree_settings *settings, const struct tree_process *process);
 /** Close the file, which stays. NULL is allowed. */
 void tree_free(struct tree *tree);
 

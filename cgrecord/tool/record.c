@@ -134,6 +134,9 @@ static void say_nothing(const struct record_settings *settings, const struct off
     uint32_t missing = failure_in(directory);
     if (missing || survey->failure) {
         cli_error("nothing was recorded: %s", failure_text(missing ? missing : survey->failure));
+    } else if (settings->timers) {
+        cli_error("nothing was recorded: the command used no CPU time, or what did could not load "
+                  "libcgrecord; does it change its user, or LD_PRELOAD?");
     } else if (settings->mode == RECORD_SAMPLE) {
         cli_error("nothing was recorded: the command used no CPU time");
     } else if (offer->calls_hooks && !survey->has_program) {
@@ -155,12 +158,7 @@ static void say_nothing(const struct record_settings *settings, const struct off
 static void say_missing(const char *directory)
 {
     uint32_t why = failure_in(directory);
-    unsigned running = tell_running(directory);
-    if (running) {
-        cli_warning("%u process%s that the command started still run%s: %s recorded only until now",
-                    running, running == 1 ? "" : "es", running == 1 ? "s" : "",
-                    running == 1 ? "it is" : "they are");
-    }
+    tell_of_running(tell_running(directory));
     if (why) {
         cli_warning("processes are missing: %s", failure_text(why));
     }

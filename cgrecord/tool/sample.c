@@ -2,6 +2,7 @@
 
 #include "../sample/sampler.h"
 #include "../sample/stacks.h"
+#include "tell.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -134,14 +135,18 @@ static void say_lost_stacks(const struct stacks_summary *summary, uint64_t sampl
                     summary->missed);
     }
     if (summary->threads) {
-        cli_warning("%" G_GUINT64_FORMAT " threads were not sampled: there was no timer for them "
-                    "(ulimit -i), or no room on the disk (TMPDIR)",
-                    summary->threads);
+        cli_warning(
+            "%" G_GUINT64_FORMAT
+            " threads were not sampled: a thousand others of their process ran, there was no "
+            "timer for them (ulimit -i), or no room on the disk (TMPDIR)",
+            summary->threads);
     }
 }
 
 static void say_losses(const struct sampling *sampling, const struct sampler *sampler)
 {
+    tell_of_running(sampling->stacks ? stacks_summary(sampling->stacks)->running
+                                     : sampler_running(sampler));
     if (sampling->stacks) {
         say_lost_stacks(stacks_summary(sampling->stacks), sampler_summary(sampler)->samples);
     } else {

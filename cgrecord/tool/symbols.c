@@ -2,6 +2,7 @@
 
 #include "../sample/segments.h"
 #include "scopes.h"
+#include "units.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -16,6 +17,7 @@ struct object {
     Dwfl_Module *module; /* NULL: cannot be read */
     GHashTable *known;   /* offset to struct symbol */
     struct scopes *scopes;
+    struct units *units;
     GHashTable *inlined; /* offset to GArray of struct inlined; NULL as value: there are none */
 };
 
@@ -28,6 +30,7 @@ static void object_free(void *data)
 {
     struct object *object = data;
     scopes_free(object->scopes);
+    units_free(object->units);
     if (object->dwfl) {
         dwfl_end(object->dwfl);
     }
@@ -72,6 +75,7 @@ static struct object *open_object(const char *path)
     object->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     object->inlined = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_array);
     object->scopes = scopes_new();
+    object->units = units_new();
     object->dwfl = dwfl_begin(&callbacks);
     if (object->dwfl) {
         dwfl_report_begin(object->dwfl);
@@ -106,27 +110,12 @@ static const char *keep(struct symbols *symbols, const char *text)
     return text ? g_string_chunk_insert_const(symbols->strings, text) : NULL;
 }
 
-/* Without .debug_aranges, which clang leaves out, libdwfl does not find the unit of an address. */
-static const char *find_line_by_unit(int *line, Dwfl_Module *module, GElf_Addr address)
+static const char *find_line(int *line, const struct object *object, GElf_Addr address)
 {
     Dwarf_Addr bias;
-    Dwarf_Die *unit = NULL;
-    while ((unit = dwfl_module_nextcu(module, unit, &bias)) != NULL) {
-        Dwarf_Line *place =
-            dwarf_haspc(unit, address - bias) == 1 ? dwarf_getsrc_die(unit, address - bias) : NULL;
-        if (place) {
-            dwarf_lineno(place, line);
-            return dwarf_linesrc(place, NULL, NULL);
-        }
-    }
-    return NULL;
-}
-
-static const char *find_line(int *line, Dwfl_Module *module, GElf_Addr address)
-{
-    Dwfl_Line *place = dwfl_module_getsrc(module, address);
-    return place ? dwfl_lineinfo(place, NULL, line, NULL, NULL, NULL)
-                 : find_line_by_unit(line, module, address);
+    Dwarf_Die *unit = units_find(object->units, object->module, address, &bias);
+    Dwarf_Line *place = unit ? dwarf_getsrc_die(unit, address - bias) : NULL;
+    return place && dwarf_lineno(place, line) == 0 ? dwarf_linesrc(place, NULL, NULL) : NULL;
 }
 
 /* Without the version that a library gives to a symbol: "memcpy@@GLIBC_2.14". */
@@ -150,9 +139,10 @@ static bool is_in_stubs(Dwfl_Module *module, GElf_Addr address)
     return name && g_str_has_prefix(name, ".plt");
 }
 
-static void fill(struct symbols *symbols, struct symbol *symbol, Dwfl_Module *module,
+static void fill(struct symbols *symbols, struct symbol *symbol, const struct object *object,
                  GElf_Addr address)
 {
+    Dwfl_Module *module = object->module;
     GElf_Off offset = 0;
     GElf_Sym entry;
     GElf_Addr bias = 0;
@@ -165,7 +155,7 @@ static void fill(struct symbols *symbols, struct symbol *symbol, Dwfl_Module *mo
     symbol->within = offset;
     symbol->is_outside = symbol->name && entry.st_size && offset >= entry.st_size;
     symbol->is_stub = is_in_stubs(module, address);
-    const char *file = find_line(&line, module, address);
+    const char *file = find_line(&line, object, address);
     symbol->file = line > 0 ? keep(symbols, file) : NULL;
     symbol->line = line > 0 && file ? (uint32_t)line : 0;
 }
@@ -181,25 +171,13 @@ const struct symbol *symbols_find(struct symbols *symbols, const char *path, uin
         *own = key;
         symbol = g_new0(struct symbol, 1);
         if (object->module && find_address(&address, object, offset)) {
-            fill(symbols, symbol, object->module, address);
+            fill(symbols, symbol, object, address);
         } else {
             symbol->address = offset;
         }
         g_hash_table_insert(object->known, own, symbol);
     }
     return symbol;
-}
-
-/* The unit of an address, and what to take from addresses to look into it. */
-static Dwarf_Die *find_unit(Dwfl_Module *module, GElf_Addr address, Dwarf_Addr *bias)
-{
-    Dwarf_Die *unit = dwfl_module_addrdie(module, address, bias);
-    while (!unit && (unit = dwfl_module_nextcu(module, unit, bias)) != NULL) {
-        if (dwarf_haspc(unit, address - *bias) == 1) {
-            return unit;
-        }
-    }
-    return unit;
 }
 
 static uint32_t number_in(Dwarf_Die *die, unsigned attribute)
@@ -243,7 +221,7 @@ static void add_inlined(struct symbols *symbols, GArray *found, Dwarf_Die *die, 
 static GArray *find_inlined(struct symbols *symbols, struct object *object, GElf_Addr address)
 {
     Dwarf_Addr bias = 0;
-    Dwarf_Die *unit = find_unit(object->module, address, &bias);
+    Dwarf_Die *unit = units_find(object->units, object->module, address, &bias);
     if (!unit) {
         return NULL;
     }

@@ -2,6 +2,7 @@
 
 #include "../recording/recording.h"
 
+#include <cli.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <signal.h>
@@ -73,4 +74,13 @@ unsigned tell_running(const char *directory)
     unsigned running = 0;
     each_process(directory, count, &running);
     return running;
+}
+
+void tell_of_running(unsigned running)
+{
+    if (running) {
+        cli_warning("%u process%s that the command started still run%s: %s recorded only until now",
+                    running, running == 1 ? "" : "es", running == 1 ? "s" : "",
+                    running == 1 ? "it is" : "they are");
+    }
 }

@@ -12,10 +12,11 @@ besides is below the table: it reads debug information when the program has ende
 Redis, where REDIS_SOURCE names its unpacked sources: the server's CPU time for a fixed number of requests
 of one client, with a request in flight and with 64.
 
-Then what a sample costs a program in 30 levels of calls, by cgrecord and by `perf record` without stacks: the
-program's own CPU time over that of bare runs before and after, which have the same load beside them. Samples
-are taken 20,000 times a second, so that they cost more than what chance makes of CPU times. The median of all
-runs, between which bounds it is with 95 percent, and what that is at 1000 a second.
+Then what a sample costs a program in 30, 200 and 2,000 levels of calls, by cgrecord and by `perf record` without
+stacks, which is the least that the system takes: the program's own CPU time over that of bare runs before and
+after, which have the same load beside them. Samples are taken 20,000 times a second, so that they cost more than
+what chance makes of CPU times. The median of all runs, between which bounds it is with 95 percent, and what that
+is at 1000 a second; and what the tool itself takes a sample, on a processor that the program need not have.
 """
 import math
 import os
@@ -47,18 +48,22 @@ void __cyg_profile_func_enter(void *f, void *s) { (void)f, (void)s; }
 void __cyg_profile_func_exit(void *f, void *s) { (void)f, (void)s; }
 """
 
+LEVELS = (30, 200, 2000)
 DEEP = """
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 static volatile unsigned sink;
 __attribute__((noinline)) unsigned down(unsigned depth, unsigned seed)
 {
-    if (!depth) { for (unsigned i = 0; i < 200; i++) sink += i * seed; return sink; }
-    return down(depth - 1, seed) + depth;
+    volatile unsigned kept = depth; /* or the compiler makes a loop of it */
+    if (!depth) { for (unsigned i = 0; i < 10000; i++) sink += i * seed; return sink; }
+    return down(depth - 1, seed) + kept;
 }
-int main(void)
+int main(int count, char **arguments)
 {
-    for (unsigned i = 0; i < 2500000; i++) down(i % 30, i);
+    unsigned levels = atoi(arguments[1]);
+    for (unsigned i = 0; i < 200000; i++) down(levels - i % (levels / 8 + 1), i);
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     printf("%.6f\\n", used.tv_sec + used.tv_nsec / 1e9);
@@ -238,10 +243,42 @@ def bounds_of_median(values):
 
 
 def run_deep(*command):
-    """The program's own CPU time, and the number of samples."""
+    """The program's own CPU time, that of all, and the number of samples."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     samples = re.findall(r"(\d+) samples", done.stderr)
-    return float(done.stdout), int(samples[-1]) if samples else 0
+    return (float(done.stdout), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+            int(samples[-1]) if samples else 0)
+
+
+def sampling_ways(tools, work):
+    record = [tools / "cgrecord", "-o", work / "run.cubex", "--mode", "sample", "--rate", OFTEN]
+    ways = {"cgrecord": record, "cgrecord --stack 64K": [*record, "--stack", "64K"]}
+    if shutil.which("perf"):
+        ways["perf record"] = ["perf", "record", "-e", "cpu-clock", "-F", OFTEN, "-o",
+                               work / "perf.data"]
+    return ways
+
+
+def sampling_at(levels, program, ways, repetitions):
+    bare = (program, str(levels))
+    costs, besides = {way: [] for way in ways}, {way: [] for way in ways}
+    before = run_deep(*bare)[0]
+    for _ in range(repetitions):
+        for way, command in ways.items():
+            own, total, samples = run_deep(*command, "--", *bare)
+            after = run_deep(*bare)[0]
+            costs[way].append((own - (before + after) / 2) / samples * 1e6)
+            besides[way].append((total - own) / samples * 1e6)
+            before = after
+    print(f"\na sample in {levels} levels, by {repetitions} runs\n{'':22} {'microseconds':>12} "
+          f"{'95 % bounds':>13} {'at 1000/s':>10} {'the tool':>10}")
+    for way, values in costs.items():
+        low, high = bounds_of_median(values)
+        middle = statistics.median(values)
+        print(f"{way:22} {middle:12.1f} {low:6.1f} {high:6.1f} {middle / 10:8.1f} % "
+              f"{statistics.median(besides[way]):10.1f}", flush=True)
 
 
 def sampling(tools, repetitions):
@@ -249,25 +286,8 @@ def sampling(tools, repetitions):
         work = pathlib.Path(name)
         (work / "deep.c").write_text(DEEP)
         program = build("gcc", [work / "deep.c"], work / "deep")
-        record = [tools / "cgrecord", "-o", work / "run.cubex", "--mode", "sample", "--rate", OFTEN]
-        ways = {"cgrecord": record, "cgrecord --stack 64K": [*record, "--stack", "64K"]}
-        if shutil.which("perf"):
-            ways["perf record"] = ["perf", "record", "-e", "cpu-clock", "-F", OFTEN, "-o",
-                                   work / "perf.data"]
-        costs = {way: [] for way in ways}
-        before, _ = run_deep(program)
-        for _ in range(repetitions):
-            for way, command in ways.items():
-                own, samples = run_deep(*command, "--", program)
-                after, _ = run_deep(program)
-                costs[way].append((own - (before + after) / 2) / samples * 1e6)
-                before = after
-    print(f"\na sample, by {repetitions} runs\n{'':22} {'microseconds':>12} {'95 % bounds':>13} "
-          f"{'at 1000/s':>10}")
-    for way, values in costs.items():
-        low, high = bounds_of_median(values)
-        middle = statistics.median(values)
-        print(f"{way:22} {middle:12.1f} {low:6.1f} {high:6.1f} {middle / 10:8.1f} %")
+        for levels in LEVELS:
+            sampling_at(levels, program, sampling_ways(tools, work), repetitions)
 
 
 def lua_sources(directory):

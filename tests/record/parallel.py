@@ -55,15 +55,22 @@ int main(void)
     return 0;
 }
 """
+# All ranks make their calls; then one may end the program.
 MPI = """
 #include <mpi.h>
-__attribute__((noinline)) void step(void) { __asm__ volatile(""); }
+#include <signal.h>
+static volatile unsigned sink;
+__attribute__((noinline)) void step(unsigned n) { for (unsigned i = 0; i < n; i++) sink += i; }
 int main(int argc, char **argv)
 {
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int i = 0; i <= rank; i++) step();
+    for (int i = 0; i <= rank; i++) step(WORK);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (argc > 1 && rank == 2) {
+        if (argv[1][0] == 'c') raise(SIGSEGV); else MPI_Abort(MPI_COMM_WORLD, 7);
+    }
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;
@@ -153,31 +160,75 @@ def sampled_openmp(tools, work):
             expect(f"{compiler} {way}: threads {threads}", len(threads) >= 3)
 
 
+RANKS = 4
+HOOKS = ("-finstrument-functions",)
+# Flags and the ways to record what is built with them, after each other.
+MPI_WAYS = ((HOOKS, ("--mode", "hooks")),
+            (("-fxray-instrument", "-fxray-instruction-threshold=1"), ("--mode", "xray")),
+            ((), ("--mode", "sample")), ((), ("--mode", "sample", "--timers")))
+
+
 def implementations():
-    """Compiler and command of each MPI that is there and can run three processes."""
+    """Compiler and command of each MPI that is there; more ranks than this machine may have processors."""
     for name in ("openmpi", "mpich"):
         if shutil.which(f"mpicc.{name}") and shutil.which(f"mpirun.{name}"):
             more = ["--oversubscribe", "--allow-run-as-root"] if name == "openmpi" else []
-            yield name, f"mpicc.{name}", [f"mpirun.{name}", *more, "-n", "3"]
+            yield name, f"mpicc.{name}", [f"mpirun.{name}", *more, "-n", str(RANKS)]
 
 
-def ranks_of(cube, name):
-    """The values of step, and processes with their ranks: others may have none."""
-    step = next(values for node, values in cube.rows("visits").items()
-                if cube.paths[node] == ("main", "step"))
-    groups = [(g.findtext("name"), g.findtext("rank")) for g in cube.root.iter("locationgroup")]
-    return step, [rank for group, rank in groups if group == name]
+def build_mpi(compiler, program, flags, work=1):
+    """Clang has XRay. @return whether there is such a program"""
+    source = program.with_suffix(".c")
+    source.write_text(MPI)
+    chosen = {"OMPI_CC": "clang", "MPICH_CC": "clang"} if "-fxray-instrument" in flags else {}
+    return subprocess.run([compiler, "-O1", "-g", f"-DWORK={work}", *flags, "-o", program, source],
+                          capture_output=True, env={**os.environ, **chosen}).returncode == 0
+
+
+def by_rank(cube, metric, program):
+    """The values of step in the processes of a program, by rank; processes may have more threads."""
+    step = [values for node, values in cube.rows(metric).items()
+            if cube.paths[node][-2:] == ("main", "step")]
+    place = {location.get("Id"): i for i, location in enumerate(cube.locations)}
+    return {group.findtext("rank"): sum(values[place[location.get("Id")]] for values in step
+                                        for location in group.findall("location"))
+            for group in cube.root.iter("locationgroup") if group.findtext("name") == program}
+
+
+STEPS = {str(i): i + 1 for i in range(RANKS)}
 
 
 def mpi(tools, work):
     for name, compiler, run in implementations():
         program = work / name
-        if not build(compiler, MPI, program) or subprocess.run([*run, program], capture_output=True).returncode:
+        if not build_mpi(compiler, program, HOOKS) or subprocess.run([*run, program], capture_output=True).returncode:
             continue
         print(f"MPI: {name}")
-        found = ranks_of(cubex.Cubex(record(tools, work / "mpi.cubex", *run, program)), name)
-        expect(f"{name} below cgrecord: {found}", found == ((1, 2, 3), ["0", "1", "2"]))
+        found = by_rank(cubex.Cubex(record(tools, work / "mpi.cubex", *run, program)), "visits", name)
+        expect(f"{name} below cgrecord: {found}", found == STEPS)
         each(tools, work, name, run, program)
+        for flags, way in MPI_WAYS:
+            program = work / f"{name}.{way[1]}"
+            if build_mpi(compiler, program, flags, 60_000_000):
+                for end in ((), ("crash",), ("abort",)):
+                    ending(tools, work, [*run, program, *end], way)
+
+
+def ending(tools, work, command, way):
+    """A rank may crash or end all of them: what each did until then is there, and the status is the same."""
+    profile, title = work / "ending.cubex", " ".join(map(str, (*way, *command)))
+    profile.unlink(missing_ok=True)
+    bare = subprocess.run(command, capture_output=True, timeout=120).returncode
+    done = subprocess.run([tools / "cgrecord", "-o", profile, *way, "--", *command], capture_output=True,
+                          text=True, timeout=120)
+    if "refuses perf_event_open" in done.stderr:
+        return
+    expect(f"{title}: status {done.returncode}, not {bare}", done.returncode == bare)
+    cube = cubex.Cubex(profile)
+    metric = "visits" if "visits" in cube.metrics else "time"
+    found = by_rank(cube, metric, next(part for part in command if isinstance(part, pathlib.Path)).name)
+    expect(f"{title}: {metric} {found} {done.stderr}", found == STEPS if metric == "visits" else
+           found.keys() == STEPS.keys() and all(found.values()))
 
 
 def each(tools, work, name, run, program):
@@ -188,11 +239,11 @@ def each(tools, work, name, run, program):
                           capture_output=True, text=True, timeout=120)
     parts = sorted(folder.iterdir())
     expect(f"{name}: files of ranks {parts} {said.stderr}",
-           [part.name for part in parts] == [f"run.{i}.cubex" for i in range(3)])
+           [part.name for part in parts] == [f"run.{i}.cubex" for i in range(RANKS)])
     expect(f"{name}: {said.stderr}", said.returncode == 0 and said.stderr.count("cgrecord merge") == 1)
     subprocess.run([tools / "cgrecord", "merge", "-q", *parts, "-o", folder / "run.cubex"], check=True)
-    found = ranks_of(cubex.Cubex(folder / "run.cubex"), name)
-    expect(f"{name}: united {found}", found == ((1, 2, 3), ["0", "1", "2"]))
+    found = by_rank(cubex.Cubex(folder / "run.cubex"), "visits", name)
+    expect(f"{name}: united {found}", found == STEPS)
     refused = subprocess.run([*run, tools / "cgrecord", "-o", "-", "--", program], capture_output=True,
                              text=True, timeout=120)
     expect(f"{name}: standard output {refused.stderr}",

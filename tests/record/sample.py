@@ -32,6 +32,7 @@ import pathlib
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -105,10 +106,12 @@ def check(case, profile, status, optimised):
     for count in case.words("locations"):
         if len(profile.cube.locations) != int(count):
             wrong.append(f"{len(profile.cube.locations)} locations, not {count}")
+    groups = [group.findtext("name") for group in profile.cube.root.iter("locationgroup")]
+    if "process" in groups:
+        wrong.append("a process has no name")
     for count in case.words("processes"):
-        groups = len(list(profile.cube.root.iter("locationgroup")))
-        if groups < int(count):
-            wrong.append(f"{groups} processes, not {count} or more")
+        if len(groups) < int(count):
+            wrong.append(f"{len(groups)} processes, not {count} or more")
     if "visits" in profile.cube.metrics:
         wrong.append("it has numbers of calls")
     return wrong + ([f"the profile:\n    {shown}"] if wrong else [])
@@ -335,6 +338,85 @@ def held_signals(tools, work):
     return keeps_time(tools, work, HELD, "samples are missing", 0.7)
 
 
+OUTLIVED = """
+#include <unistd.h>
+static volatile unsigned sink;
+int main(void)
+{
+    int ends[2];
+    char byte = 0;
+    pipe(ends);
+    if (!fork()) {
+        for (unsigned i = 0; i < 100000000; i++) sink += i;
+        write(ends[1], &byte, 1);
+        close(1), close(2);
+        for (;;) pause();
+    }
+    read(ends[0], &byte, 1);
+    return 5;
+}
+"""
+
+
+def outlived(tools, work):
+    """A process that goes on is said to, and is not waited for."""
+    source, program = work / "outlived.c", work / "outlived"
+    source.write_text(OUTLIVED)
+    subprocess.run(["gcc", "-O1", "-w", "-o", program, source], check=True)
+    done = record(tools, work / "outlived.cubex", program)
+    for link in pathlib.Path("/proc").glob("[0-9]*/exe"):
+        try:
+            if link.samefile(program):
+                os.kill(int(link.parent.name), signal.SIGKILL)
+        except OSError:
+            pass # it has ended, or is not ours
+    said = "1 process that the command started still runs" in done.stderr
+    return [] if said and done.returncode == 5 else [f"{done.returncode} {done.stderr}"]
+
+
+def preload_dropped(tools, work):
+    """Why there is nothing."""
+    source, program = work / "dropped.c", work / "dropped"
+    source.write_text(HELD)
+    subprocess.run(["gcc", "-O1", "-w", "-o", program, source], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", work / "dropped.cubex", *SAMPLED, "--", "env", "-i", program],
+                          capture_output=True, text=True)
+    said = "nothing was recorded" in done.stderr and "or LD_PRELOAD?" in done.stderr
+    return [] if said else [done.stderr]
+
+
+FIRST_UNIT = """
+volatile unsigned sink;
+void first(void) { sink++; }
+"""
+SECOND_UNIT = """
+extern volatile unsigned sink;
+static inline __attribute__((always_inline)) void inner(void)
+{
+    for (unsigned i = 0; i < 100000000; i++) sink += i;
+}
+int main(void)
+{
+    inner();
+    return 0;
+}
+"""
+
+
+def ranges_of_some_units(tools, work):
+    """GCC writes .debug_aranges, clang does not, and programs have units of both."""
+    if not shutil.which("clang"):
+        return []
+    for name, text, compiler in (("first", FIRST_UNIT, "gcc"), ("second", SECOND_UNIT, "clang")):
+        (work / f"{name}.c").write_text(text)
+        subprocess.run([compiler, "-O1", "-g", "-w", "-c", "-o", work / f"{name}.o", work / f"{name}.c"],
+                       check=True)
+    subprocess.run(["gcc", "-o", work / "units", work / "first.o", work / "second.o"], check=True)
+    record(tools, work / "units.cubex", work / "units")
+    paths = Profile(work / "units.cubex").paths
+    return [] if any(names[-2:] == ("main", "inner") for names in paths) else [f"{paths}"]
+
+
 def sampled():
     return (path for path in (HERE / "sampled").iterdir() if path.suffix in COMPILERS)
 
@@ -351,7 +433,8 @@ def main():
         if "refuses perf_event_open" in trial.stderr:
             print(trial.stderr)
             return 77
-        parts = ((refuses, held_signals, many_threads) if by_timers else (compare_with_perf, end_of_memory))
+        parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped) if by_timers else
+                             (compare_with_perf, end_of_memory, ranges_of_some_units)))
         parts = () if chosen else parts
         broken = [report(part.__name__, part(tools, work)) for part in parts]
         failed = []
