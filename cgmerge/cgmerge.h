@@ -15,8 +15,7 @@
 struct merge_settings {
     GPtrArray *inputs;      /**< paths, "-" for standard input, in the order given */
     struct carried carried; /**< what programs and objects among the inputs name */
-    guint programs;         /**< how many programs and shared libraries are among them, and */
-    guint others;           /**< how many other inputs, unless they are of one program */
+    bool separate_programs; /**< keep definitions of one name apart */
     char *output;           /**< "-" for standard output; NULL: only to `embed` */
     char *embed;            /**< ELF file that gets the graph, or NULL */
     unsigned jobs;          /**< threads that read */

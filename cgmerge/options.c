@@ -1,6 +1,5 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
-#include "graph_notes.h"
 #include "programs.h"
 
 #include <errno.h>
@@ -17,6 +16,7 @@ static char *program;
 static int mcg_version = 4;
 static int jobs;
 static gboolean partial;
+static gboolean separate_programs;
 static gboolean verbose;
 static char *virtual_mode;
 static char *unresolved_calls;
@@ -57,6 +57,8 @@ static const GOptionEntry entries[] = {
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
     {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
      "Merge only: keep what a later merge needs to resolve calls", NULL},
+    {"separate-programs", 0, 0, G_OPTION_ARG_NONE, &separate_programs,
+     "Keep functions of one name apart that several files define, see below", NULL},
     {"virtual", 0, 0, G_OPTION_ARG_FILENAME, &virtual_mode,
      "Resolve virtual calls over constructed classes (rta, default) or all classes (cha)", "HOW"},
     {"entry", 0, 0, G_OPTION_ARG_FILENAME, &entry,
@@ -131,7 +133,11 @@ static const struct cli_command command = {
         "\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
-        "declarations.\n"
+        "declarations. Several external definitions of a name are one function. If the graphs are\n"
+        "of several programs, --separate-programs keeps them apart: a call from the file of one\n"
+        "means that, any other may mean each. Give it only if no program has two of them, and\n"
+        "none includes the source of another as a file: a linker may choose in ways that graphs\n"
+        "do not show. Better merge the graphs of each program by themselves: cgmerge PROGRAM.\n"
         "\n"
         "Calls through pointers and virtual tables are then resolved: each gets edges to all it\n"
         "may call. A call that stays unresolved has its cause in member \"unknown\" of\n"
@@ -248,12 +254,7 @@ static bool add_input(struct merge_settings *settings, const char *path)
 {
     GPtrArray *inputs = settings->inputs;
     struct stat info;
-    bool carrier = carried_is_carrier(path);
-    enum graph_notes_file kind = carrier ? graph_notes_file(path) : GRAPH_NOTES_NONE;
-    bool linked = carrier && kind != GRAPH_NOTES_OBJECT && kind != GRAPH_NOTES_ARCHIVE;
-    settings->programs += linked;
-    settings->others += !linked;
-    if (carrier) {
+    if (carried_is_carrier(path)) {
         return carried_add(inputs, &settings->carried, path, object_map, verbose);
     }
     if (strcmp(path, "-") == 0 || stat(path, &info) || !S_ISDIR(info.st_mode)) {
@@ -365,6 +366,7 @@ static bool parse_linking(struct merge_settings *settings)
         return false;
     }
     settings->partial = partial;
+    settings->separate_programs = separate_programs;
     settings->verbose = verbose;
     settings->entry = entry;
     settings->summaries = summaries;
@@ -429,7 +431,6 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     bool ok = !files_from || add_listed(settings, files_from);
     if (ok && database) {
         ok = add_program(settings, *argc, *argv, code);
-        settings->programs++;
     }
     for (int i = 1; i < *argc && ok && !database; i++) {
         ok = add_input(settings, (*argv)[i]);

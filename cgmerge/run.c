@@ -104,9 +104,8 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
                      const struct cg_registry *registry, bool *several, struct cg_error *error)
 {
     struct targets targets = {.carried = &settings->carried, .definitions = definitions_new()};
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .one_program =
-                                                 settings->programs == 1 && settings->others == 0};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry,
+                                             settings->separate_programs};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
         status = cg_conflicts_new(&targets.conflicts, registry, error);

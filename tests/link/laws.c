@@ -35,6 +35,7 @@ struct laws {
     bool order;
     bool partial;
     bool link;
+    bool apart; /**< definitions of one name are of separate programs */
     unsigned random;
     bool broken;
 };
@@ -105,7 +106,7 @@ static struct bytes merge(const struct bytes *graphs, size_t count, bool link,
     struct cg_merger *merger;
     struct cg_graph *whole, *part;
     struct bytes out = {NULL, 0};
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = laws->registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, laws->registry, laws->apart};
     must(cg_merger_new(&merger, &options, &error), &error);
     for (size_t i = 0; i < count; i++) {
         must(cg_read_memory(&part, graphs[i].bytes, graphs[i].length, "graph", NULL, &error),
@@ -220,6 +221,7 @@ int main(int argc, char **argv)
         laws.order |= strcmp(argv[i], "order") == 0;
         laws.partial |= strcmp(argv[i], "partial") == 0;
         laws.link |= strcmp(argv[i], "link") == 0;
+        laws.apart |= strcmp(argv[i], "apart") == 0;
     }
     must(cg_registry_new(&laws.registry, &error), &error);
     must(cg_registry_add_builtin(laws.registry, &error), &error);

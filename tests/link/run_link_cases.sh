@@ -8,9 +8,8 @@
 # collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
-# left out. `programs`, if there is one, says that the graph is of several programs: a line has the sources
-# of one. $CG_LINK_COLLECT holds options of cgcollect. With
-# $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
+# left out. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
+# has the sources of one. $CG_LINK_COLLECT holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
 #
@@ -203,7 +202,8 @@ collect_bitcode() { # CASE...
 link() { # OUTPUT ARGUMENTS...
     out=$1
     shift
-    timeout 60 "$bin/cgmerge" "$@" -o "$out" 2>"$dir/stderr" && return
+    # shellcheck disable=SC2086 # no word or one
+    timeout 60 "$bin/cgmerge" $apart "$@" -o "$out" 2>"$dir/stderr" && return
     echo "cgmerge failed:"
     head -3 "$dir/stderr"
     return 1
@@ -334,9 +334,11 @@ fail() { # CASE WHAT
 link_case() { # CASE
     mkdir -p "$dir"
     graphs=$(graphs "$1" "$work/$collected")
+    apart=
+    [ ! -f "$1/programs" ] || apart=--separate-programs
     # shellcheck disable=SC2086 # names without blanks
     link "$dir/whole.mcg" $graphs >"$dir/report" || return 1
-    echo "$dir/whole.mcg $graphs" >>"$share/programs"
+    echo "$dir/whole.mcg $graphs" >>"$share/programs$apart"
     echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
     echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
     ! checks only || ! has "$1" cc || link_later "$1" only only
@@ -361,7 +363,7 @@ run_share() { # NUMBER CASE...
     number=$1
     shift
     mkdir "$share"
-    : >"$share/programs" >"$share/others" >"$share/dumps" >"$share/laws"
+    : >"$share/programs" >"$share/programs--separate-programs" >"$share/others" >"$share/dumps" >"$share/laws"
     cases=
     for case; do
         number=$(((number + 1) % jobs))
@@ -375,6 +377,9 @@ run_share() { # NUMBER CASE...
     done
     # shellcheck disable=SC2086 # words
     "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"
+    # shellcheck disable=SC2086 # words
+    [ $? -le 1 ] && "$bin/link-laws" "$seed" apart $checks <"$share/programs--separate-programs" \
+        >>"$share/laws" 2>>"$share/stderr"
     [ $? -le 1 ] && "$bin/link-laws" "$seed" link <"$share/others" 2>>"$share/stderr" &&
         "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
         cat "$share/stderr"

@@ -40,8 +40,9 @@ static const char *text_of_node(const struct program_model *model, const struct 
     char *text = texts[last ^= 1];
     const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
     bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
-    const struct model_function *first = &model->functions[model->twins[0]];
-    if (model->twins[0] >= 0 && !internal && strcmp(name, first->name) == 0 &&
+    const struct model_function *first =
+        model->twins[0] < 0 ? NULL : &model->functions[model->twins[0]];
+    if (first && !internal && strcmp(name, first->name) == 0 &&
         strcmp(origin, first->origin) != 0) {
         return model->functions[model->twins[1]].text;
     }

@@ -31,8 +31,9 @@ struct cg_merge_options {
     unsigned version; /**< CG_MERGE_OPTIONS_VERSION */
     /** Kinds and how their values are merged; NULL: every kind as cg_merge_greatest. */
     const struct cg_registry *registry;
-    /** All graphs are of one program, whose linker chose among several definitions of a name. */
-    bool one_program;
+    /** No program has two of the definitions of a name that this keeps apart (see cg_graph_merge).
+     */
+    bool separate_programs;
 };
 #define CG_MERGE_OPTIONS_VERSION 2u
 #define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL, false}
@@ -44,11 +45,11 @@ struct cg_merge_options {
  * of one graph share a name and the graph does not record their linkage, those that are defined and
  * have an origin become internal functions of that file.
  *
- * One program has no two external definitions of a name, so such definitions in different files
- * are functions of different programs and stay apart, unless one of them is virtual or
- * CG_KEY_INTERPOSABLE, or all graphs are said to be of one program. What calls the name from the
- * file of a definition calls that one, if the file defines the same functions in each compile
- * (CG_KEY_SOURCES); what calls it from elsewhere may call each of them.
+ * Several external definitions of a name are one function: a linker or loader may have chosen one
+ * in ways that graphs do not show. With `separate_programs` those in different files are functions
+ * of different programs and stay apart, unless one of them is virtual or CG_KEY_INTERPOSABLE. What
+ * calls the name from the file of a definition calls that one, if the file defines the same
+ * functions in each compile (CG_KEY_SOURCES); what calls it from elsewhere may call each of them.
  *
  * The side that wins (defined before declared, strong before weak, known origin before unknown,
  * then the smaller origin) provides origin and linkage. Edges, kinds, sites and overrides are

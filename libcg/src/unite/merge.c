@@ -359,7 +359,7 @@ int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
     if (status) {
         return status;
     }
-    if (namesakes_plan(&plan, whole, options->registry, options->one_program)) {
+    if (namesakes_plan(&plan, whole, options->registry, !options->separate_programs)) {
         status = merge_planned(told, whole, options->registry, &plan, NULL, error);
         namesakes_free(&plan);
     } else {
@@ -375,7 +375,8 @@ int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
 int merge_options(struct cg_merge_options *own, const struct cg_merge_options *given,
                   struct cg_error *error)
 {
-    static const size_t sizes[] = {offsetof(struct cg_merge_options, one_program), sizeof *own};
+    static const size_t sizes[] = {offsetof(struct cg_merge_options, separate_programs),
+                                   sizeof *own};
     *own = (struct cg_merge_options)CG_MERGE_OPTIONS_INIT;
     return options_take(own, given, "cg_merge_options", sizes, error);
 }
