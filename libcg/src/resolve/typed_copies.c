@@ -126,16 +126,17 @@ static int overlay_all(bool *more, struct program *program, const struct number_
 }
 
 /** What is copied has the type of the place that it goes to, if there is one of this type. Else it
- *  may go anywhere. */
+ *  may go anywhere. A pointer gets what a record has. */
 static int overlay_ends(bool *more, struct program *program, const struct typed_end *ends,
                         struct cg_error *error)
 {
     const struct number_list *targets = &ends[TARGETS].views, *sources = &ends[SOURCES].views;
     bool failed = false;
-    if (any_fits(&failed, program, targets, sources) || failed) {
-        return failed ? cg_fail_memory(error) : CG_OK;
+    int status = overlay_all(more, program, &ends[TARGETS].memory, sources, error);
+    if (status || any_fits(&failed, program, targets, sources) || failed) {
+        return failed ? cg_fail_memory(error) : status;
     }
-    int status = overlay_all(more, program, targets, sources, error);
+    status = overlay_all(more, program, targets, sources, error);
     return status ? status : overlay_all(more, program, targets, &ends[SOURCES].memory, error);
 }
 
