@@ -184,7 +184,6 @@ static char *line_name(const char *file, unsigned line, enum unit_sum sum)
 void unit_start_sum_lines(struct unit *unit)
 {
     unit->sum_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    unit->sums[UNIT_SUM_OF_MEMBER] = true;
 }
 
 void unit_forget_sum_lines(struct unit *unit)
@@ -218,7 +217,7 @@ bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
 {
     bool has = !unit->sum_lines || !place.file;
     for (enum unit_sum sum = 0; sum < UNIT_SUMS && !has; sum++) {
-        has = unit->sums[sum] && has_line(unit, place, sum);
+        has = (sum != UNIT_SUM_OF_BYTES || unit->reads_bytes) && has_line(unit, place, sum);
     }
     return has;
 }

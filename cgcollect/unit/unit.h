@@ -25,8 +25,7 @@ typedef uint32_t unit_id;
 enum unit_sum {
     UNIT_SUM_OF_MEMBER, /**< a pointer to a member is applied */
     UNIT_SUM_OF_BYTES,  /**< bytes are counted, and the program uses pointers to bytes as others */
-    UNIT_SUM_OF_CELLS,  /**< pointers or integers as wide are counted, and it uses other pointers as
-                             pointers to these */
+    UNIT_SUM_OF_CELLS,  /**< pointers or integers as wide are counted */
     UNIT_SUMS,
     UNIT_SUM_OF_OTHER = UNIT_SUMS /**< besides: what is counted from was another pointer */
 };
@@ -282,8 +281,7 @@ struct unit {
     /** Set of lines with sums that may lead from one field of a record to others, of each enum
      *  unit_sum. NULL unless the whole AST was read. */
     GHashTable *sum_lines;
-    /** Whether the program converts pointers so that sums of each enum unit_sum lead anywhere. */
-    bool sums[UNIT_SUMS];
+    bool reads_bytes;  /**< the program uses pointers to bytes as others: sums of bytes count */
     bool interposable; /**< the code may be in a shared library, where other definitions may
                             stand for its own */
     enum unit_evidence speaker; /**< the current source of evidence */

@@ -481,6 +481,14 @@ static struct values fields_around(const struct oracle *o, int record)
     return fields_of(o, records);
 }
 
+/* Those of the record that a field is in. */
+static struct values fields_beside(const struct oracle *o, int field)
+{
+    bool records[RECORDS] = {false};
+    records[(field - SLOT_FIELD) / FIELDS] = true;
+    return fields_of(o, records);
+}
+
 /* Cells */
 
 static bool same_cell(int a, int b)
@@ -1153,6 +1161,8 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
             struct values fields = {{0}};
             if (record_of(v) >= 0) {
                 fields = fields_around(o, record_of(v));
+            } else if (o->sources && v >= SLOT_FIELD && v < SLOT_INTEGERS) {
+                fields = fields_beside(o, v);
             }
             EACH(field, fields, o)
             {

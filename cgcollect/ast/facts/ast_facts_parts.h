@@ -112,6 +112,13 @@ struct ast_facts_body {
 /** @return an expression without parentheses and implicit casts with one operand. */
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
 
+/** @return whether an expression is a pointer to function pointers, and not an array. */
+bool ast_facts_is_cell_pointer(struct ast_facts *f, CXCursor pointer);
+
+/** @return the value of such a pointer after counting on: if it points at a field, it may point at
+ *          others of the record; any other value as it is. */
+struct value ast_facts_beside_cell(struct ast_facts *f, CXCursor pointer, struct value value);
+
 /** @return whether a pointer is one to a function, or is converted from one, in the expression. */
 bool ast_facts_is_place_of_code(struct ast_facts *f, CXCursor pointer);
 

@@ -110,8 +110,19 @@ static void read_integer(struct ast_facts *f, CXCursor expression)
     }
 }
 
+/** `p++`, `p += n`: a pointer to function pointers is counted on. */
+static void step(struct ast_facts *f, CXCursor expression)
+{
+    CXCursor target = ast_facts_child(f, expression, 0);
+    if (ast_facts_is_cell_pointer(f, expression) && ast_facts_is_cell_pointer(f, target)) {
+        struct value value = ast_facts_beside_cell(f, target, ast_facts_value(f, target));
+        ast_facts_write(f, ast_facts_lvalue(f, target), value, ast_facts_type_of(f, target)->cell);
+    }
+}
+
 static void compound_assign(struct ast_facts *f, CXCursor assignment)
 {
+    step(f, assignment);
     struct operands operands = {.count = 0};
     if (ast_facts_type_of(f, assignment)->class == AST_FACTS_INTEGER) {
         ast_visit_children(f->ast, assignment, add_operand, &operands);
@@ -330,6 +341,9 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor)
         compound_assign(f, cursor);
         break;
     case CXCursor_UnaryOperator:
+        step(f, cursor);
+        read_integer(f, cursor);
+        break;
     case CXCursor_ArraySubscriptExpr:
         read_integer(f, cursor);
         break;

@@ -161,6 +161,24 @@ static struct value reference(struct ast_facts *f, CXCursor expression)
     return ast_facts_nothing();
 }
 
+bool ast_facts_is_cell_pointer(struct ast_facts *f, CXCursor pointer)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+    return type->class == AST_FACTS_POINTER && !type->array && type->base == BASE_FUNCTION &&
+           ast_facts_depth(type) == 2 && !ast_facts_type_of(f, ast_facts_peel(f, pointer))->array;
+}
+
+struct value ast_facts_beside_cell(struct ast_facts *f, CXCursor pointer, struct value value)
+{
+    if (value.kind == VALUE_NONE || !ast_facts_is_cell_pointer(f, pointer)) {
+        return value;
+    }
+    const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+    const char *cell = ast_facts_cell(type);
+    cell = cell[0] == 'P' ? cell : type->cell; /* a parameter that is declared as an array */
+    return ast_facts_held(facts_insides(f->facts, f->owner, ast_facts_operand(f, value), cell));
+}
+
 static bool is_pointed(const struct ast_facts_type *type)
 {
     return ast_facts_depth(type) > 0;
@@ -185,8 +203,10 @@ static struct value lvalue(struct ast_facts *f, CXCursor expression)
         return reference(f, expression);
     case CXCursor_MemberRefExpr:
         return ast_facts_address(ast_facts_member(f, clang_getCursorReferenced(expression)));
-    case CXCursor_ArraySubscriptExpr:
-        return ast_facts_value(f, subscripted(f, expression));
+    case CXCursor_ArraySubscriptExpr: {
+        CXCursor pointer = subscripted(f, expression);
+        return ast_facts_beside_cell(f, pointer, ast_facts_value(f, pointer));
+    }
     case CXCursor_UnaryOperator:
         /* Unary operators other than `*` are __extension__ and the like. */
         return ast_facts_is_unary(f, expression, '*')
@@ -303,6 +323,7 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
         bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
                     is_pointed(ast_facts_type_of(f, parts.items[0]));
         value = ast_facts_value(f, parts.items[left ? 0 : 1]);
+        value = left ? ast_facts_beside_cell(f, parts.items[0], value) : value;
         value = left && ast_facts_is_place_of_code(f, parts.items[0]) ? beside_function(f, value)
                                                                       : value;
     }

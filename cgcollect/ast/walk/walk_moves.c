@@ -143,11 +143,10 @@ static void note_sum(struct walk *walk, CXCursor operation)
 }
 
 /** Record a cast outside of system headers after which sums may lead into another field: of a
- * pointer to bytes to another pointer, of any other to one to cells. Casts within a class hierarchy
- * do not. */
+ * pointer to bytes to another pointer, or of one to a class to one to another. Casts within a class
+ * hierarchy do not. */
 static void note_cast(struct walk *walk, CXCursor cast)
 {
-    bool *sums = walk->ast->unit->sums;
     CXType type = clang_getCanonicalType(clang_getCursorType(cast));
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
@@ -159,10 +158,8 @@ static void note_cast(struct walk *walk, CXCursor cast)
     if (to.kind == CXType_Record && from.kind == CXType_Record) {
         ast_note_recast(walk->ast, from, to);
     }
-    sums[UNIT_SUM_OF_BYTES] = sums[UNIT_SUM_OF_BYTES] || clang_Type_getSizeOf(to) != 1;
-    sums[UNIT_SUM_OF_CELLS] =
-        sums[UNIT_SUM_OF_CELLS] ||
-        (is_cell(to) && clang_Type_getSizeOf(to) == clang_Type_getSizeOf(type));
+    bool *reads = &walk->ast->unit->reads_bytes;
+    *reads = *reads || clang_Type_getSizeOf(to) != 1;
 }
 
 void walk_moves(struct walk *walk, CXCursor operation)

@@ -546,6 +546,10 @@ int slot_named(uint32_t *out, struct program *program, const char *text, size_t 
  *  their fields. Call after all facts are read. @return CG_OK or CG_E_MEMORY */
 int slots_unite_languages(struct program *program, struct cg_error *error);
 
+/** @return whether the field at an offset of a record is an array, or the offset is unknown.
+ * O(arrays) */
+bool record_has_array(const struct record *record, uint32_t offset);
+
 /** A slot that holds the address of another. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
 

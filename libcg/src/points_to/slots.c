@@ -257,6 +257,15 @@ int slots_unite_languages(struct program *program, struct cg_error *error)
     return status;
 }
 
+bool record_has_array(const struct record *record, uint32_t offset)
+{
+    bool is = offset == NUMBER_NONE;
+    for (size_t i = 0; i < record->arrays.count && !is; i++) {
+        is = record->arrays.items[i] == offset;
+    }
+    return is;
+}
+
 int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
 {
     int status = slot_new(out, program, SLOT_DATA, 0, error);

@@ -34,15 +34,6 @@ static uint32_t sum(uint32_t a, uint32_t b)
     return a == NUMBER_NONE || b == NUMBER_NONE || b > NUMBER_NONE - 1 - a ? NUMBER_NONE : a + b;
 }
 
-static bool is_array(const struct record *record, uint32_t offset)
-{
-    bool is = offset == NUMBER_NONE;
-    for (size_t i = 0; i < record->arrays.count && !is; i++) {
-        is = record->arrays.items[i] == offset;
-    }
-    return is;
-}
-
 /** List the fields of a record from an offset on. @param at distance of that offset */
 static bool add_fields(struct number_list *places, const struct program *program, uint32_t record,
                        uint32_t at, uint32_t from)
@@ -52,7 +43,7 @@ static bool add_fields(struct number_list *places, const struct program *program
     for (size_t i = 0; i < r->fields.count && ok; i++) {
         uint32_t field = r->fields.items[i];
         uint32_t offset = program->offset_of.items[field];
-        bool array = is_array(r, offset);
+        bool array = record_has_array(r, offset);
         if (array || offset >= from) {
             ok = number_add(places, array ? NUMBER_NONE : sum(at, offset - from)) &&
                  number_add(places, field);

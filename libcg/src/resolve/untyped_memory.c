@@ -289,11 +289,15 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
                    struct cg_error *error)
 {
     int status = solver_address(program->solver, program->accesses[number].slot, object, error);
-    if (status || program->slot_kinds.items[object] != SLOT_RECORD) {
+    bool whole = program->slot_kinds.items[object] == SLOT_RECORD;
+    bool cell = program->typed && slot_is_field(program, object) &&
+                !record_has_array(&program->records[program->slot_index.items[object]],
+                                  program->offset_of.items[object]);
+    if (status || !(whole || cell)) {
         return status;
     }
     struct number_list records = {0};
-    status = list_records(&records, program, program->slot_index.items[object], true, error);
+    status = list_records(&records, program, program->slot_index.items[object], whole, error);
     status = status ? status : use_fields(program, &records, reach_field, number, error);
     free(records.items);
     return status;
