@@ -213,18 +213,18 @@ static bool has_line(const struct unit *unit, struct unit_place place, enum unit
     return has;
 }
 
+bool unit_has_other_line(const struct unit *unit, struct unit_place place)
+{
+    return !unit->sum_lines || !place.file || has_line(unit, place, UNIT_SUM_OF_OTHER);
+}
+
 bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
 {
-    bool has = !unit->sum_lines || !place.file;
+    bool has = unit_has_other_line(unit, place);
     for (enum unit_sum sum = 0; sum < UNIT_SUMS && !has; sum++) {
         has = (sum != UNIT_SUM_OF_BYTES || unit->reads_bytes) && has_line(unit, place, sum);
     }
     return has;
-}
-
-bool unit_has_other_line(const struct unit *unit, struct unit_place place)
-{
-    return !unit->sum_lines || !place.file || has_line(unit, place, UNIT_SUM_OF_OTHER);
 }
 
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)

@@ -52,6 +52,10 @@ KEPT = {
     "first_pointer": ("struct R { int (*f)(int); long n; };", "r->f = hit;", "(*(int (**)(int))r)(1);"),
     "layout": ("struct R { long n; int (*f)(int); }; struct S { long m; int (*g)(int); };", "r->f = hit;",
                "((struct S *)r)->g(1);"),
+    "other_member": ("struct A { long s; int (*f)(int); }; struct B { long t; int (*g)(int); };"
+                     " struct R { long n; union { struct A a; struct B b; } u; };", "r->u.a.f = hit;", "r->u.b.g(1);"),
+    "other_place": ("struct R { long n; int (*f)(int); }; struct S { long m; int (*g)(int); };", "r->f = hit;",
+                    "(*(struct S **)&r)->g(1);"),
     "anonymous": ("struct R { long n; union { struct { int (*f)(int); long m; }; long l[2]; }; };", "r->f = hit;", "r->f(1);"),
     "flexible": ("struct R { long n; long m; int (*f[])(int); };", "r->f[0] = hit;", "r->f[0](1);"),
     "packed": ("struct __attribute__((packed)) R { char n; int (*f)(int); char m[7]; };", "r->f = hit;", "r->f(1);"),

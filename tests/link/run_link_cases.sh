@@ -9,7 +9,9 @@
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
 # left out. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
-# has the sources of one. $CG_LINK_COLLECT holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
+# has the sources of one. With `source_alone`, IR does not tell what the case is about. $CG_LINK_COLLECT
+# holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is
+# IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
 #
@@ -294,7 +296,7 @@ check_run() { # CASE
 }
 
 check_only() { # CASE
-    [ ! -f "$dir/run/record" ] || ! has "$1" cc ||
+    [ ! -f "$dir/run/record" ] || ! has "$1" cc || [ -f "$1/source_alone" ] ||
         ./check_run.sh "$dir/only" "$dir/run/program" "$dir/run/record"
 }
 

@@ -162,17 +162,6 @@ static char *qualified_name(CXCursor record)
     return g_string_free(name, FALSE);
 }
 
-void ast_note_record(struct ast *ast, CXCursor record)
-{
-    CXSourceLocation place = clang_getCursorLocation(record);
-    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
-        return;
-    }
-    char *name = qualified_name(record);
-    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
-    g_free(name);
-}
-
 /* Conversions */
 
 /** A search for a base class. */
@@ -195,13 +184,16 @@ static enum CXChildVisitResult look_at_base(CXCursor cursor, CXCursor parent, CX
     return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/** Whether a class is another, or is derived from it. What is not defined may be anything. */
+/** Whether a class is another, or is derived from it. */
 static bool derives(CXCursor derived, CXCursor base, unsigned depth)
 {
     CXCursor definition = clang_getCursorDefinition(derived);
-    if (depth == 0 || cursor_is_null(definition) ||
+    if (depth == 0 ||
         clang_equalCursors(clang_getCanonicalCursor(derived), clang_getCanonicalCursor(base))) {
         return true;
+    }
+    if (cursor_is_null(definition)) {
+        return false;
     }
     CXCursor template = clang_getSpecializedCursorTemplate(definition);
     struct base_search search = {base, depth - 1, false};
@@ -219,6 +211,51 @@ void ast_note_recast(struct ast *ast, CXType from, CXType to)
     unit_add_recast(ast->unit, name, as);
     g_free(name);
     g_free(as);
+}
+
+/** More members of unions than these are told apart by tags. */
+#define MOST_MEMBERS 16u
+
+/** The classes that a union may be. */
+struct union_members {
+    CXType classes[MOST_MEMBERS];
+    unsigned count;
+};
+
+static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
+{
+    struct union_members *members = data;
+    CXType type = ast_element_type(clang_getCursorType(field));
+    if (type.kind == CXType_Record && members->count < MOST_MEMBERS) {
+        members->classes[members->count++] = type;
+    }
+    return CXVisit_Continue;
+}
+
+/** What is written to one member of a union is read from another. */
+static void note_union(struct ast *ast, CXCursor record)
+{
+    struct union_members members = {.count = 0};
+    clang_Type_visitFields(clang_getCursorType(record), add_member, &members);
+    for (unsigned i = 0; i < members.count; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            ast_note_recast(ast, members.classes[k], members.classes[i]);
+        }
+    }
+}
+
+void ast_note_record(struct ast *ast, CXCursor record)
+{
+    CXSourceLocation place = clang_getCursorLocation(record);
+    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
+        return;
+    }
+    char *name = qualified_name(record);
+    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    g_free(name);
+    if (ast->cplusplus && record.kind == CXCursor_UnionDecl) {
+        note_union(ast, record);
+    }
 }
 
 void ast_note_variable(struct ast *ast, CXCursor variable)

@@ -43,8 +43,8 @@ static void note_lines(struct walk *walk, CXCursor operation, enum unit_sum sum)
                        ast_place(walk->ast, clang_getRangeEnd(extent)), sum);
 }
 
-/** The type of what a cast converts, as the source has it. */
-static CXType converted(struct walk *walk, CXCursor cast)
+/** The type of what a cast converts, as the source has it; canonical. */
+static CXType operand_type(struct walk *walk, CXCursor cast)
 {
     struct cursors parts;
     cursors_init(&parts);
@@ -54,7 +54,13 @@ static CXType converted(struct walk *walk, CXCursor cast)
         type = clang_getCanonicalType(clang_getCursorType(parts.items[parts.count - 1]));
     }
     cursors_clear(&parts);
-    return clang_getCanonicalType(clang_getPointeeType(type));
+    return type;
+}
+
+/** What the pointer that a cast converts points at. */
+static CXType converted(struct walk *walk, CXCursor cast)
+{
+    return clang_getCanonicalType(clang_getPointeeType(operand_type(walk, cast)));
 }
 
 /** What an expression is below parentheses and implicit casts; of a variable that is named, what it
@@ -78,7 +84,8 @@ static bool is_cast(CXCursor expression)
 {
     return expression.kind == CXCursor_CStyleCastExpr ||
            expression.kind == CXCursor_CXXReinterpretCastExpr ||
-           expression.kind == CXCursor_CXXStaticCastExpr;
+           expression.kind == CXCursor_CXXStaticCastExpr ||
+           expression.kind == CXCursor_CXXFunctionalCastExpr;
 }
 
 /** Variables that begin as others, and wrappers of expressions, are followed no further than this.
@@ -104,7 +111,11 @@ static CXCursor origin(struct walk *walk, CXCursor expression)
 static bool was_other(struct walk *walk, CXCursor pointer)
 {
     CXCursor cast = origin(walk, pointer);
-    enum CXTypeKind from = is_cast(cast) ? converted(walk, cast).kind : CXType_Char_S;
+    if (!is_cast(cast) ||
+        clang_getCanonicalType(clang_getCursorType(cast)).kind != CXType_Pointer) {
+        return false;
+    }
+    enum CXTypeKind from = converted(walk, cast).kind; /* none of an integer */
     return from == CXType_Record || from == CXType_Void || from == CXType_Dependent ||
            from == CXType_Unexposed || from == CXType_Invalid;
 }
@@ -142,24 +153,37 @@ static void note_sum(struct walk *walk, CXCursor operation)
     }
 }
 
+/** Record a cast of a pointer or reference to a class, or of a pointer to such pointers, to one to
+ *  another class. */
+static void note_recast(struct walk *walk, CXCursor cast, CXType to)
+{
+    CXType from = operand_type(walk, cast);
+    while (to.kind == CXType_Pointer && from.kind == CXType_Pointer) {
+        to = clang_getCanonicalType(clang_getPointeeType(to));
+        from = clang_getCanonicalType(clang_getPointeeType(from));
+    }
+    if (to.kind == CXType_Record && from.kind == CXType_Record) {
+        ast_note_recast(walk->ast, from, to);
+    }
+}
+
 /** Record a cast outside of system headers after which sums may lead into another field: of a
  * pointer to bytes to another pointer, or of one to a class to one to another. Casts within a class
- * hierarchy do not. */
+ * hierarchy do not; nor do those that construct an object. */
 static void note_cast(struct walk *walk, CXCursor cast)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cast));
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    bool reinterprets = cast.kind == CXCursor_CXXReinterpretCastExpr;
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
-    if (type.kind != CXType_Pointer || within ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(cast))) {
+    if (within || clang_Location_isInSystemHeader(clang_getCursorLocation(cast))) {
         return;
     }
-    CXType from = to.kind == CXType_Record ? converted(walk, cast) : to;
-    if (to.kind == CXType_Record && from.kind == CXType_Record) {
-        ast_note_recast(walk->ast, from, to);
+    if (type.kind == CXType_Pointer || reinterprets) {
+        note_recast(walk, cast, type);
     }
     bool *reads = &walk->ast->unit->reads_bytes;
-    *reads = *reads || clang_Type_getSizeOf(to) != 1;
+    *reads = *reads || (type.kind == CXType_Pointer && clang_Type_getSizeOf(to) != 1);
 }
 
 void walk_moves(struct walk *walk, CXCursor operation)
@@ -187,6 +211,7 @@ void walk_moves(struct walk *walk, CXCursor operation)
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
         note_cast(walk, operation);
         break;
     default:
