@@ -116,7 +116,7 @@ wrapped -Wl,-z,muldefs -o program main.o used.o again.o
 run 0 cgmerge program -o program.mcg
 says 'takes for one, as they may be of one program: used'
 run 0 cgquery show program.mcg used
-run 0 cgmerge main.o.mcg used.o.mcg again.o.mcg -o graphs.mcg
+run 0 cgmerge --separate-programs main.o.mcg used.o.mcg again.o.mcg -o graphs.mcg
 says 'the graph keeps apart: used'
 
 # Linking knows what the graphs of such objects call, but not under which names others call them.
