@@ -60,7 +60,7 @@ int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_err
 /** *to ⊇ from */
 int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** Stores through the address of an object go to another slot; loads still come from the object.
- *  Call before solving. */
+ *  Call before its address is in any slot. */
 void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to);
 /** Report each object in a slot, once for each watch, with its tag. */
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
