@@ -1,5 +1,5 @@
-/* Notices functions that several sources define: they belong to different programs. Merging keeps
- * them apart where that is sure, and else takes them for one. */
+/* Notices functions that several sources define: the graphs may be of several programs. Merging
+ * takes them for one function, unless the user says otherwise. */
 #include "definitions.h"
 
 #include <cli.h>

@@ -39,8 +39,8 @@ void space_clear(struct space *space);
 /** Begin with the mappings of another. */
 void space_copy(struct space *space, const struct space *other);
 
-/** Whether the mapping is there, or part of one that is: the system tells of parts when their
- *  protection changes. O(log mappings) */
+/** Whether the mapping is there, or is part of one that is there. When the protection of pages
+ * changes, the system reports these pages as a mapping. O(log mappings) */
 bool space_has(const struct space *space, const struct mapping *mapping);
 
 /** Map; what was there before is unmapped. @return whether any other mapping was there. O(n) */

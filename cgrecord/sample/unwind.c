@@ -2,10 +2,10 @@
  * The unwind tables are exact at every instruction, so they come first. Frame pointers serve where
  * there are none: in generated code.
  *
- * Of the last stack of a thread, the steps of its addresses are remembered (image.h) and the nodes
- * of its outer frames (sampler.c), but no frames: an outer frame may have been left and entered
- * again, so each word that its walk had read would have to be read and compared again. To find a
- * frame from its step takes as many reads, 16 nanoseconds in all.
+ * The steps of addresses are kept (image.h), and the nodes of the outer frames of a thread's last
+ * stack (sampler.c). Frames are not kept. The program may have left an outer frame and entered it
+ * again, so a kept frame would be valid only if all words that its walk read were read and compared
+ * again. A step finds the frame with as many reads, in 16 nanoseconds.
  */
 #include "unwind.h"
 

@@ -213,7 +213,7 @@ void ast_note_recast(struct ast *ast, CXType from, CXType to)
     g_free(as);
 }
 
-/** More members of unions than these are told apart by tags. */
+/** Members of a union that are connected with each other, at most: each is with each. */
 #define MOST_MEMBERS 16u
 
 /** The classes that a union may be. */

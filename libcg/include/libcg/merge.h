@@ -14,8 +14,8 @@ extern "C" {
 
 /**
  * Metadata of a function, a boolean: a call of it may reach another definition of its name in the
- * same program. Such are functions in code for shared libraries, and those of which some definition
- * is weak. Merging does not take several definitions for proof of several programs then.
+ * same program. Code for shared libraries has such functions, and so has a name with a weak
+ * definition. Merging keeps no definitions of such a name apart.
  */
 #define CG_KEY_INTERPOSABLE "interposable"
 

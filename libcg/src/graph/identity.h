@@ -7,9 +7,10 @@
 #include "graph/graph.h"
 
 /**
- * The node with the identity of `incoming`: its name, and for internal linkage its origin. Where
- * `into` has external definitions of other files only, those are of other programs. If there is no
- * such node, a copy of `incoming` is made.
+ * The node with the identity of `incoming`: its name, and for internal linkage its origin. An
+ * external definition in a known file is no node of another file's definition; unite/namesakes.h
+ * decides at the end whether they are one function. If there is no such node, a copy of `incoming`
+ * is made.
  *
  * @param into     a graph all of whose nodes were made here
  * @param incoming its strings are those of `into`

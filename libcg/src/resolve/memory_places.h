@@ -1,9 +1,9 @@
 /*
- * Places in memory without a type, for code whose facts do not say what type a pointer has: that of
- * the compiler's IR. It reads and writes memory through its address, and through addresses a number
- * of bytes further on, where the records that the memory is used as have fields.
+ * Places in memory without a type, for the facts of the compiler's IR, which give pointers no
+ * types. An access through the address of memory reaches the fields that begin the records that the
+ * memory is used as.
  *
- * Accesses that have types are in untyped_memory.h.
+ * untyped_memory.h has the accesses with types.
  */
 #ifndef RESOLVE_MEMORY_PLACES_H
 #define RESOLVE_MEMORY_PLACES_H
@@ -15,9 +15,8 @@
 /** Memory is allocated. Call before its address is in any slot. O(1) */
 int places_allocated(struct program *program, uint32_t object, struct cg_error *error);
 
-/** Memory is used as a record, the first time. A variable that is memory holds all that is written
- * to it, except where it may be the frame of a coroutine. O(fields of the record, and of those in
- * it) */
+/** Memory is used as a record, the first time. Variables of programs with coroutines are left out,
+ * as they may be frames. O(fields of the record, and of those in it) */
 int places_used_as(struct program *program, uint32_t object, uint32_t memory, uint32_t record,
                    struct cg_error *error);
 

@@ -3,8 +3,8 @@
  *
  * Identity depends on a node only: (name, origin) for internal functions, (name) for all others.
  * That, and the fact that every combination is a maximum or a union, makes the result independent
- * of order and grouping. External definitions of one name in different files are told apart at the
- * end (namesakes.h).
+ * of order and grouping. The end decides whether external definitions of one name in different
+ * files are one function or several (namesakes.h).
  */
 #include "unite/merge.h"
 #include "base/error.h"

@@ -134,7 +134,7 @@ void namesakes_free(struct namesakes *namesakes)
     free(namesakes->steady);
 }
 
-/* Whether a node is several definitions that cannot be told apart. */
+/* Whether a plan makes one function of a node and other definitions of its name. */
 static bool is_united(const struct namesakes *plan, cg_node node)
 {
     const struct cg_graph *graph = plan->graph;

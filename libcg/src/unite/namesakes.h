@@ -1,12 +1,14 @@
 /*
- * External definitions of one name in several files: functions of different programs.
+ * External definitions of one name in several files. They are one function, unless the caller says
+ * that they belong to separate programs (struct cg_merge_options).
  *
- * While graphs are merged such definitions are nodes of their own, and what else is said of the
- * name is at any of them: whether there is more than one is known at the end only. Then the graph
- * is merged once more, into an empty one, as a plan says: what declarations say is true of all of
- * them, and calls are told apart by the file that they are in, where that always has the same
- * definitions (source_files.h). That depends on the sets of definitions and calls alone, so the
- * order of graphs does not matter, nor whether this was done to parts before.
+ * While graphs are merged each definition is a node of its own. Declarations and calls of the name
+ * are at any of these nodes, because only the end shows how many there are. Then the graph is
+ * merged once more, into an empty one, by a plan. Either all definitions become one node. Or each
+ * gets what the declarations say, and a call means the definition in its own file, if every compile
+ * of the file defines the same functions (source_files.h); else it means each. The plan depends on
+ * the sets of definitions and calls alone. So the order of graphs does not matter, nor whether
+ * parts were merged before.
  */
 #ifndef UNITE_NAMESAKES_H
 #define UNITE_NAMESAKES_H
@@ -25,7 +27,8 @@ struct namesakes {
  * Plan what becomes of the definitions of a graph.
  *
  * @param out      release with namesakes_free
- * @param registry kinds whose values add up cannot be told apart; may be NULL
+ * @param registry says which values add up: definitions with such values are one function; may be
+ * NULL
  * @param one      all definitions of a name are one function
  * @return false when memory is exhausted. O(nodes).
  */

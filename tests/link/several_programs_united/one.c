@@ -1,4 +1,4 @@
-/* A weak definition elsewhere: the strong ones cannot be told apart from it. */
+/* Another file has a weak definition: each strong one may replace it, so all are one function. */
 typedef void action(void);
 void act(action *f);
 void on_one(void) {}
