@@ -508,15 +508,26 @@ void facts_used(struct facts *facts, fact_slot slot)
     add(facts, &fact);
 }
 
-void facts_visible(struct facts *facts, const char *record, bool system)
+/** @param what a literal */
+static void add_record(struct facts *facts, const char *record, const char *what)
 {
     struct fact fact = {.owner = UNIT_NONE,
-                        .kind = FACT_VISIBLE,
+                        .kind = FACT_RECORD,
                         .to = FACT_NONE,
                         .operand = FACT_NONE,
                         .text = keep(facts, record),
-                        .inner = system ? "system" : "header"};
+                        .inner = what};
     add(facts, &fact);
+}
+
+void facts_visible(struct facts *facts, const char *record, bool system)
+{
+    add_record(facts, record, system ? "system" : "header");
+}
+
+void facts_storage(struct facts *facts, const char *record)
+{
+    add_record(facts, record, "storage");
 }
 
 void facts_hidden(struct facts *facts, unit_id function)

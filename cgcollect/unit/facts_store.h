@@ -55,7 +55,7 @@ enum fact_kind {
     FACT_DEFINED = 'g',
     FACT_USED = 'o',
     FACT_UNKNOWN = 'x',
-    FACT_VISIBLE = 'r',
+    FACT_RECORD = 'r',
     FACT_HIDDEN = 'h',
     FACT_RUNTIME = 'i',
     FACT_BY_ADDRESS = 'a',

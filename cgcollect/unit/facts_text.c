@@ -215,7 +215,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
             put_number(out, fact->call);
         }
         break;
-    case FACT_VISIBLE:
+    case FACT_RECORD:
         put_string(out, fact->text);
         put_next(out, fact->inner);
         break;

@@ -144,20 +144,39 @@ bool ast_is_managed(CXType type)
     return is_managed(type, DEPTH);
 }
 
-/** The compiler's name of a record: qualified, without template arguments. */
+static bool is_function(CXCursor cursor)
+{
+    enum CXCursorKind kind = cursor.kind;
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
+           kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
+           kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
+}
+
+/** Put a declaration around another before the name of that. */
+static void prepend_scope(GString *name, CXCursor scope)
+{
+    CXString spelling =
+        is_function(scope) ? clang_getCursorDisplayName(scope) : clang_getCursorSpelling(scope);
+    const char *text = clang_getCString(spelling);
+    bool nameless = scope.kind == CXCursor_Namespace && (!text || !text[0]);
+    if (scope.kind != CXCursor_LinkageSpec && text) {
+        g_string_prepend(name, name->len ? "::" : "");
+        g_string_prepend(name, nameless ? "(anonymous namespace)" : text);
+    }
+    clang_disposeString(spelling);
+}
+
+/** The compiler's name of a record: qualified, without template arguments. That of a function's
+ *  own is not qualified; those in it have the function's with the types of its parameters. */
 static char *qualified_name(CXCursor record)
 {
     GString *name = g_string_new(NULL);
-    for (CXCursor at = record; !cursor_is_null(at) && at.kind != CXCursor_TranslationUnit;
-         at = clang_getCursorSemanticParent(at)) {
-        CXString spelling = clang_getCursorSpelling(at);
-        const char *text = clang_getCString(spelling);
-        bool nameless = at.kind == CXCursor_Namespace && (!text || !text[0]);
-        if (at.kind != CXCursor_LinkageSpec && text) {
-            g_string_prepend(name, name->len ? "::" : "");
-            g_string_prepend(name, nameless ? "(anonymous namespace)" : text);
-        }
-        clang_disposeString(spelling);
+    prepend_scope(name, record);
+    CXCursor at = clang_getCursorSemanticParent(record);
+    bool local = is_function(at);
+    while (!local && !cursor_is_null(at) && at.kind != CXCursor_TranslationUnit) {
+        prepend_scope(name, at);
+        at = clang_getCursorSemanticParent(at);
     }
     return g_string_free(name, FALSE);
 }

@@ -78,6 +78,9 @@ static char *plain_name(const struct ir_facts *f, const char *name)
     return named;
 }
 
+/** The type of a lambda, as clang names it, and in facts: docs/pointer-facts.md. */
+#define NAMELESS_CLOSURE "class.anon"
+
 /** `class.anon`: an anonymous class, or a lambda's. */
 static bool is_anonymous(const char *name)
 {
@@ -184,7 +187,7 @@ static void write_layout(const struct ir_facts *f, GString *text, LLVMTypeRef ty
 }
 
 /** Nothing else of a struct without a name is the same in all files that include a header; but
- *  closures have names where is_called_where_known. */
+ *  closures have names where they are called. */
 static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
 {
     const char *name = LLVMGetStructName(type);
@@ -201,19 +204,24 @@ static bool is_closure(LLVMTypeRef type)
     return g_str_has_prefix(struct_name(type), "class.");
 }
 
-/** Whether only one file can have a closure: clang numbers those that nothing else can name. */
-static bool is_of_file(const char *name)
+/** The name of the closure with a call operator; NULL if it is no such function. Files that have a
+ *  closure without calling it do not know its name: those of one file, and of templates of the C++
+ *  runtime, are called where they are known; others could be of an inline function, and kept. */
+static const char *closure_name(const struct ir_facts *f, LLVMValueRef function)
 {
-    return strstr(name, "$_") != NULL;
-}
-
-/** Whether no other file has a closure, or all that have it call it: it is one of a function that
- *  is in one file, or of a template of the C++ runtime. Another file could get one of an inline
- *  function of the program and keep it without calling it. */
-static bool is_called_where_known(const char *name)
-{
-    return is_of_file(name) || g_str_has_prefix(name, "_ZZSt") ||
-           g_str_has_prefix(name, "_ZZNSt") || g_str_has_prefix(name, "_ZZNKSt");
+    char *name = LLVMCountParams(function) > 0 ? mangled_closure(ir_name(function)) : NULL;
+    const char *kept = NULL;
+    if (name && ir_is_internal(function)) {
+        kept = ir_local_name(f->ir, name);
+    } else if (name) {
+        bool runtime = g_str_has_prefix(name, "_ZZSt") || g_str_has_prefix(name, "_ZZNSt") ||
+                       g_str_has_prefix(name, "_ZZNKSt");
+        char *other = g_strconcat(runtime ? "" : NAMELESS_CLOSURE ":", name, NULL);
+        kept = unit_string(f->ir->unit, other);
+        g_free(other);
+    }
+    g_free(name);
+    return kept;
 }
 
 static bool is_object_of(LLVMValueRef address, LLVMValueRef function)
@@ -237,21 +245,16 @@ static LLVMTypeRef closure_of(LLVMValueRef operation, LLVMValueRef function)
 
 void ir_note_closure(struct ir_facts *f, LLVMValueRef function)
 {
-    char *name = is_called_where_known(ir_name(function)) && LLVMCountParams(function) > 0
-                     ? mangled_closure(ir_name(function))
-                     : NULL;
+    const char *name = closure_name(f, function);
     for (LLVMBasicBlockRef block = name ? LLVMGetFirstBasicBlock(function) : NULL; block;
          block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
             LLVMTypeRef type = closure_of(i, function);
             if (type && !g_hash_table_contains(f->closures, type)) {
-                const char *kept =
-                    is_of_file(name) ? ir_local_name(f->ir, name) : unit_string(f->ir->unit, name);
-                g_hash_table_insert(f->closures, type, (void *)kept);
+                g_hash_table_insert(f->closures, type, (void *)name);
             }
         }
     }
-    g_free(name);
 }
 
 bool ir_is_nameless(LLVMTypeRef type)
@@ -569,6 +572,14 @@ static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMT
     }
 }
 
+static bool is_storage(LLVMTypeRef type)
+{
+    LLVMTypeRef only =
+        LLVMCountStructElementTypes(type) == 1 ? LLVMStructGetTypeAtIndex(type, 0) : type;
+    LLVMTypeRef element = is_array(only) ? LLVMGetElementType(only) : type;
+    return LLVMGetTypeKind(element) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(element) == 8;
+}
+
 void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
     GPtrArray *types = g_ptr_array_new();
@@ -578,6 +589,9 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
         const struct ir_record *record = ir_record(f, next);
         if (!record || !record->pointers || !g_hash_table_add(f->nested_noted, next)) {
             continue;
+        }
+        if (is_storage(next)) {
+            facts_storage(f->facts, record->name);
         }
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
             LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));

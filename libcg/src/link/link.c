@@ -139,7 +139,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
         hierarchy_keep(program->hierarchy, is_kept, program->summaries);
     }
     status = status ? status : facts_bind_calls(program, options->most_edges, error);
-    status = status ? status : slots_unite_languages(program, error);
+    status = status ? status : slots_unite_names(program, error);
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : external_seed(program, error);
     status = status ? status : solve(program, error);

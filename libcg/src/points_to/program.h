@@ -111,6 +111,7 @@ struct record {
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
+    bool storage;     /**< it is bytes: memory for objects of other types */
     bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
@@ -542,9 +543,10 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
 int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
                struct cg_error *error);
 
-/** Records within namespaces and classes have qualified names in C++ and plain ones in C: unite
- *  their fields. Call after all facts are read. @return CG_OK or CG_E_MEMORY */
-int slots_unite_languages(struct program *program, struct cg_error *error);
+/** Unite the fields of records that have two names: those within namespaces and classes have
+ *  qualified names in C++ and plain ones in C, and closures have none in files that do not call
+ *  them. Call after all facts are read. @return CG_OK or CG_E_MEMORY */
+int slots_unite_names(struct program *program, struct cg_error *error);
 
 /** @return whether the field at an offset of a record is an array, or the offset is unknown.
  * O(arrays) */

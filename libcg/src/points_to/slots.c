@@ -239,19 +239,54 @@ static uint32_t field_in_c(const struct program *program, const char *text, size
     return string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
 }
 
-int slots_unite_languages(struct program *program, struct cg_error *error)
+/* The field of the same closure in files that do not call it and so do not know its name:
+ * @class.anon:NAME{LAYOUT} is @class.anon{LAYOUT} there. NUMBER_NONE if there is none. */
+static int field_of_nameless(uint32_t *out, const struct program *program, const char *text,
+                             size_t length, struct cg_error *error)
+{
+    static const char nameless[] = "f@class.anon";
+    const size_t begin = sizeof nameless - 1;
+    const char *layout = strchr(text, '{');
+    *out = NUMBER_NONE;
+    if (strncmp(text, nameless, begin) != 0 || text[begin] != ':' || !layout) {
+        return CG_OK;
+    }
+    char *other = malloc(length + 1);
+    if (!other) {
+        return cg_fail_memory(error);
+    }
+    size_t rest = length - (size_t)(layout - text);
+    memcpy(other, nameless, begin);
+    memcpy(other + begin, layout, rest);
+    uint32_t string = cg_pool_find(&program->texts, other, begin + rest);
+    free(other);
+    *out = string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
+    return CG_OK;
+}
+
+static int unite(struct program *program, uint32_t slot, uint32_t other, struct cg_error *error)
+{
+    int status = CG_OK;
+    if (other != NUMBER_NONE) {
+        status = solver_copy(program->solver, slot, other, error);
+        status = status ? status : solver_copy(program->solver, other, slot, error);
+    }
+    return status;
+}
+
+int slots_unite_names(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];
         const char *name = cg_pool_string(&program->texts, text);
-        uint32_t other = NUMBER_NONE;
+        size_t length = cg_pool_length(&program->texts, text);
         if (slot != NUMBER_NONE && name[0] == 'f') {
-            other = field_in_c(program, name, cg_pool_length(&program->texts, text));
-        }
-        if (other != NUMBER_NONE) {
-            status = solver_copy(program->solver, slot, other, error);
-            status = status ? status : solver_copy(program->solver, other, slot, error);
+            uint32_t nameless;
+            status = field_of_nameless(&nameless, program, name, length, error);
+            status = status ? status : unite(program, slot, nameless, error);
+            uint32_t in_c = field_in_c(program, name, length);
+            status = status ? status : unite(program, slot, in_c, error);
         }
     }
     return status;

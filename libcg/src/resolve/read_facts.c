@@ -623,7 +623,18 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-static int read_visible(struct reading *r, const struct fact *fact, struct cg_error *error)
+static void note_about(struct record *record, const char *what)
+{
+    bool storage = strcmp(what, "storage") == 0, system = strcmp(what, "system") == 0;
+    enum visibility visibility = storage  ? VISIBLE_TO_FILE
+                                 : system ? VISIBLE_TO_ALL
+                                          : VISIBLE_TO_PROGRAM;
+    record->storage |= storage;
+    record->visibility = record->visibility > visibility ? record->visibility : visibility;
+}
+
+/* ["r", RECORD, WHERE] or ["r", RECORD, "storage"] */
+static int read_about_record(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t name, where, record;
     int status = program_text(&name, r->program, &fact->elements[1], error);
@@ -634,10 +645,7 @@ static int read_visible(struct reading *r, const struct fact *fact, struct cg_er
     status = program_record(&record, r->program, cg_pool_string(&r->program->texts, name),
                             cg_pool_length(&r->program->texts, name), error);
     if (!status) {
-        bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
-        enum visibility visibility = system ? VISIBLE_TO_ALL : VISIBLE_TO_PROGRAM;
-        enum visibility *known = &r->program->records[record].visibility;
-        *known = *known > visibility ? *known : visibility;
+        note_about(&r->program->records[record], cg_pool_string(&r->program->texts, where));
     }
     return status;
 }
@@ -754,7 +762,7 @@ static const struct fact_reader {
     {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
     {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
-    {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
+    {'r', 3, read_about_record},       {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
     {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},

@@ -24,13 +24,23 @@ static void mark(bool *marked, const struct number_list *pairs)
     }
 }
 
+/** Whether a slot is a field, of which the types are not known, of a record that the program
+ *  defines. Those of libraries say more of what is in them: std::function tests for a function. */
+static bool is_empty_field(const struct program *program, uint32_t slot)
+{
+    const struct record *record =
+        slot_is_field(program, slot) ? &program->records[program->slot_index.items[slot]] : NULL;
+    return record && !record->typed && record->visibility != VISIBLE_TO_ALL &&
+           solver_size(program->solver, slot) == 0;
+}
+
 /** By slot: what gets its content from fields that hold none. @return NULL: no memory */
 static bool *empty_slots(const struct program *program, struct cg_error *error)
 {
     uint32_t count = solver_slot_count(program->solver);
     bool *empty = calloc((size_t)count + 1, sizeof *empty);
     for (uint32_t slot = 0; empty && slot < count; slot++) {
-        empty[slot] = field_lacks_functions(program, slot);
+        empty[slot] = field_lacks_functions(program, slot) || is_empty_field(program, slot);
     }
     if (empty && solver_follow_empty(program->solver, empty, error)) {
         free(empty);
@@ -56,9 +66,8 @@ static bool is_plain(const struct program *program, uint32_t number)
 {
     const struct call *call = &program->calls[number];
     return call->kind == CALL_POINTER && call->leader == number && call->owner != CG_NONE &&
-           !call->unknown && !call->bound && !call->member && !call->by_hand &&
-           call->pointer != NUMBER_NONE && call->signature.length > 0 &&
-           !signature_is_lowered(&call->signature);
+           !call->unknown && !call->bound && !call->member && call->pointer != NUMBER_NONE &&
+           call->signature.length > 0;
 }
 
 /** Whether a call has the type of a function and, of one that was defined without a prototype,
@@ -66,7 +75,8 @@ static bool is_plain(const struct program *program, uint32_t number)
 static bool may_call(const struct cg_value *type, const struct cg_value *own)
 {
     bool any = own->length > 1 && *own->text == '?';
-    return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
+    return signatures_fit(type, own) && signatures_lower_alike(type, own) &&
+           (!any || signatures_have_one_shape(type, own));
 }
 
 /** Leave a call unresolved that may call any of the functions that fit. */

@@ -1,5 +1,5 @@
 /*
- * Calls through fields of C records that no function was seen to flow into. Running such a call
+ * Calls through fields of the program's records that no function was seen to flow into. Running such a call
  * would crash, unless the analysis missed what is stored there (docs/pointer-facts.md, "What is
  * assumed"): records used as others, files that disagree about a variable. So the call may call any
  * function of its type whose address is taken, and stays unresolved: CG_UNKNOWN_UNSEEN. Where the

@@ -1,34 +1,29 @@
-struct task {
-    virtual void run() = 0;
+// A class of a function has no qualified name: casts to it and from it are understood.
+struct outer {
+    long kind;
+    void (*first)();
 };
-static int n;
-static void execute(task &t)
+static void hit() {}
+static void deep() {}
+static int inner(int)
 {
-    t.run();
-}
-void first()
-{
-    struct local : task {
-        void run() override
-        {
-            n++;
-        }
-    } l;
-    execute(l);
-}
-void second()
-{
-    struct local : task {
-        void run() override
-        {
-            n += 2;
-        }
-    } l;
-    execute(l);
+    struct local {
+        struct nested {
+            long kind;
+            void (*second)();
+        };
+    };
+    outer *o = new outer{0, deep};
+    reinterpret_cast<local::nested *>(o)->second();
+    return 0;
 }
 int main()
 {
-    first();
-    second();
-    return n - 3;
+    struct local {
+        long kind;
+        void (*second)();
+    };
+    outer *o = new outer{0, hit};
+    reinterpret_cast<local *>(o)->second();
+    return inner(1);
 }
