@@ -263,16 +263,43 @@ static void note_union(struct ast *ast, CXCursor record)
     }
 }
 
+static enum CXVisitorResult look_for_bytes(CXCursor field, CXClientData data)
+{
+    long long *bytes = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    long long size = clang_Type_getSizeOf(type);
+    bool array = type.kind == CXType_ConstantArray &&
+                 clang_Type_getSizeOf(clang_getArrayElementType(type)) == 1;
+    *bytes = array && size > *bytes ? size : *bytes;
+    return CXVisit_Continue;
+}
+
+/** Whether a union is memory for objects of other types: all of it is also bytes. */
+static bool is_storage(CXCursor record)
+{
+    CXType type = clang_getCursorType(record);
+    long long bytes = 0;
+    clang_Type_visitFields(type, look_for_bytes, &bytes);
+    return bytes > 0 && bytes == clang_Type_getSizeOf(type);
+}
+
 void ast_note_record(struct ast *ast, CXCursor record)
 {
     CXSourceLocation place = clang_getCursorLocation(record);
-    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
+    bool is_union = ast->cplusplus && record.kind == CXCursor_UnionDecl;
+    bool system = ast_in_system(ast, place);
+    if (!clang_isCursorDefinition(record) || (system && !is_union)) {
         return;
     }
     char *name = qualified_name(record);
-    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    if (is_union && is_storage(record)) {
+        unit_add_storage(ast->unit, name);
+    }
+    if (!system) {
+        unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    }
     g_free(name);
-    if (ast->cplusplus && record.kind == CXCursor_UnionDecl) {
+    if (is_union && !system) {
         note_union(ast, record);
     }
 }

@@ -762,7 +762,7 @@ static const struct fact_reader {
     {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
     {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
-    {'r', 3, read_about_record},       {'h', 2, read_hidden},     {'o', 2, read_used},
+    {'r', 3, read_about_record},  {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
     {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
     {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},

@@ -149,8 +149,7 @@ static int look_at(struct others *others, struct program *program, uint32_t obje
 {
     enum slot_kind kind = program->slot_kinds.items[object];
     bool ok = true;
-    if (slot_is_field(program, object) &&
-        is_storage(program, program->slot_index.items[object])) {
+    if (slot_is_field(program, object) && is_storage(program, program->slot_index.items[object])) {
         others->fits = true;
     } else if (slot_is_field(program, object)) {
         bool whole = kind == SLOT_RECORD;

@@ -1,4 +1,5 @@
-// Nodes of containers are memory for what they hold: two of one size do not mix what is in them.
+// Nodes of containers, and std::function, have memory for what they hold: two do not mix what is in them.
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -24,5 +25,9 @@ int main()
     for (auto &at : mice) {
         at.second.moved();
     }
+    void (*press)() = pressed, (*move)() = moved;
+    std::function<void()> one = [press] { press(); }, other = [move] { move(); };
+    one();
+    other();
     return 0;
 }
