@@ -292,11 +292,10 @@ void ast_note_record(struct ast *ast, CXCursor record)
         return;
     }
     char *name = qualified_name(record);
-    if (is_union && is_storage(record)) {
-        unit_add_storage(ast->unit, name);
-    }
     if (!system) {
         unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    } else if (is_storage(record)) {
+        unit_add_storage(ast->unit, name);
     }
     g_free(name);
     if (is_union && !system) {

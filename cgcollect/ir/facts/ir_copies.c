@@ -56,6 +56,13 @@ static bool is_sum(LLVMValueRef value)
     }
 }
 
+/** A truth value, which the compiler keeps in a byte: no piece of a pointer. */
+static bool is_truth(LLVMValueRef value)
+{
+    LLVMTypeRef type = LLVMTypeOf(value);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1;
+}
+
 static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef number)
 {
     switch (LLVMGetInstructionOpcode(user)) {
@@ -71,7 +78,9 @@ static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef nu
     case LLVMFreeze:
     case LLVMPHI:
     case LLVMSelect:
-        follow(f, user);
+        if (!is_truth(user)) {
+            follow(f, user);
+        }
         break;
     case LLVMStore:
         if (LLVMGetOperand(user, 0) == number) {
@@ -105,6 +114,9 @@ bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number)
     bool piece = !ir_is_word(facts, LLVMTypeOf(number));
     while (LLVMIsAZExtInst(number) || LLVMIsASExtInst(number) || LLVMIsATruncInst(number)) {
         number = LLVMGetOperand(number, 0);
+        if (is_truth(number)) {
+            return true;
+        }
     }
     return LLVMIsAConstant(number) || LLVMIsACmpInst(number) || LLVMIsAFPToSIInst(number) ||
            LLVMIsAFPToUIInst(number) || (piece && is_sum(number));

@@ -591,7 +591,7 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
             continue;
         }
         if (is_storage(next)) {
-            facts_storage(f->facts, record->name);
+            unit_add_storage(f->ir->unit, record->name);
         }
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
             LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));

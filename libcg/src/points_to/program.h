@@ -111,7 +111,7 @@ struct record {
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
-    bool storage;     /**< it is bytes: memory for objects of other types */
+    bool storage;     /**< bytes of a library: memory for objects of other types */
     bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
