@@ -255,7 +255,7 @@ static void note_storage(struct unit *unit, const char *record)
 {
     bool in_header;
     bool known = unit->sum_lines; /* from the source */
-    bool own = find_record(unit, record, &in_header) || g_str_has_prefix(record, "std::array<");
+    bool own = find_record(unit, record, &in_header) || strstr(record, "::array<") != NULL;
     if (known && !own && g_hash_table_contains(unit->storage, record)) {
         facts_storage(unit->facts, record);
     }
