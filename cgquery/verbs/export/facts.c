@@ -3,6 +3,8 @@
 
 #include "print/drawn_name.h"
 
+#include <json_text.h>
+
 #include <libcg/kinds.h>
 
 #include <string.h>
@@ -82,30 +84,10 @@ char *export_cluster(const struct exporting *x, cg_node node)
     return g_strcmp0(how, "directory") == 0 ? g_path_get_dirname(file) : g_strdup(file);
 }
 
-static void append_json_string(GString *out, const char *text)
-{
-    const char *plain = text;
-    g_string_append_c(out, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\' || c < 0x20) {
-            g_string_append_len(out, plain, text - plain);
-            if (c < 0x20) {
-                g_string_append_printf(out, "\\u%04x", c);
-            } else {
-                g_string_append_printf(out, "\\%c", c);
-            }
-            plain = text + 1;
-        }
-    }
-    g_string_append_len(out, plain, text - plain);
-    g_string_append_c(out, '"');
-}
-
 void export_json_string(GString *out, const char *text)
 {
     GString *string = g_string_new(NULL);
-    append_json_string(string, text);
+    json_text_add_string(string, text);
     char *shown = cli_printable_json(string->str);
     g_string_append(out, shown);
     g_free(shown);
