@@ -382,8 +382,3 @@ void tree_add(struct tree *tree, uint32_t node, uint64_t samples, uint64_t nanos
     found->count += samples;
     found->time += nanoseconds;
 }
-
-uint32_t tree_epoch(const struct tree *tree)
-{
-    return tree->header->epoch;
-}

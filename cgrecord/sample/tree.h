@@ -62,7 +62,4 @@ void tree_move(struct tree *tree, const struct branch *branch, uint32_t node, ui
 /** Add to a node; to 0: to what is lost. */
 void tree_add(struct tree *tree, uint32_t node, uint64_t samples, uint64_t nanoseconds);
 
-/** Counts up when nodes that were returned before must not be used again. */
-uint32_t tree_epoch(const struct tree *tree);
-
 #endif
