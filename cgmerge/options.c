@@ -182,11 +182,6 @@ static const struct cli_command command = {
     .words = words,
 };
 
-static int compare_paths(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /** A file that an earlier run wrote to the output path is not an input. */
 static bool is_output(const struct stat *info)
 {
@@ -222,7 +217,7 @@ static bool add_directory(GPtrArray *inputs, const char *path)
         g_ptr_array_add(names, g_build_filename(path, name, NULL));
     }
     g_dir_close(directory);
-    g_ptr_array_sort(names, compare_paths);
+    g_ptr_array_sort(names, cli_compare_texts);
     bool ok = true;
     for (guint i = 0; i < names->len && ok; i++) {
         const char *name = names->pdata[i];

@@ -112,11 +112,6 @@ bool cli_baseline_meet(struct cli_baseline *baseline, const char *line, int stat
     return has;
 }
 
-static int compare_lines(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 const char **cli_baseline_entries(const struct cli_baseline *baseline, int state)
 {
     GPtrArray *lines = g_ptr_array_new();
@@ -128,7 +123,7 @@ const char **cli_baseline_entries(const struct cli_baseline *baseline, int state
             g_ptr_array_add(lines, line);
         }
     }
-    g_ptr_array_sort(lines, compare_lines);
+    g_ptr_array_sort(lines, cli_compare_texts);
     g_ptr_array_add(lines, NULL);
     return (const char **)g_ptr_array_free(lines, FALSE);
 }
@@ -141,7 +136,7 @@ int cli_baseline_write(const char *path, const char *comment, GPtrArray *lines,
     if (status) {
         return status;
     }
-    g_ptr_array_sort(lines, compare_lines);
+    g_ptr_array_sort(lines, cli_compare_texts);
     fprintf(output.stream, "# %s\n", comment);
     for (guint i = 0; i < lines->len; i++) {
         if (!i || strcmp(lines->pdata[i], lines->pdata[i - 1]) != 0) {

@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include <libcg/common.h>
@@ -395,6 +396,12 @@ void cli_print_text(FILE *out, const char *text);
 
 /** @return whether cli_printable leaves a text unchanged */
 bool cli_is_printable(const char *text);
+
+/** qsort's comparison of strings in an array of pointers, by bytes. */
+static inline int cli_compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /** The plural ending of most words: "" for 1, else "s". */
 const char *cli_s(uint64_t count);

@@ -270,11 +270,6 @@ static void write_inputs(FILE *stream, const struct recorded_graph *graph, const
     g_array_unref(sorted);
 }
 
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static GPtrArray *names_of(const struct collect_record *record)
 {
     GHashTableIter each;
@@ -284,7 +279,7 @@ static GPtrArray *names_of(const struct collect_record *record)
     while (g_hash_table_iter_next(&each, &name, NULL)) {
         g_ptr_array_add(names, name);
     }
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, cli_compare_texts);
     return names;
 }
 

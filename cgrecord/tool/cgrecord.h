@@ -9,6 +9,7 @@
 
 #include <libcg/profile_write.h>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 /** How calls are recorded. */
@@ -68,5 +69,12 @@ int merge_main(int argc, char **argv);
 int record_write(const struct cg_profile *profile, const char *path,
                  bool (*values)(void *, const struct cg_profile_row *, double *), void *user,
                  struct cg_error *error);
+
+/** The CPU time of processes, in seconds. */
+static inline double record_cpu_seconds(const struct rusage *usage)
+{
+    return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+           (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * 1e-6;
+}
 
 #endif

@@ -1,5 +1,6 @@
 #include "classes/hierarchy_internal.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -253,17 +254,11 @@ static bool is_answer(const void *user, uint32_t i, const void *wanted)
     return answer->type == like->type && answer->slot == like->slot;
 }
 
-static int compare_nodes(const void *a, const void *b)
-{
-    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    return (x > y) - (x < y);
-}
-
 static void sort_nodes(struct answer *answer)
 {
     size_t kept = 0;
     if (answer->count > 1) {
-        qsort(answer->nodes, answer->count, sizeof *answer->nodes, compare_nodes);
+        qsort(answer->nodes, answer->count, sizeof *answer->nodes, compare_u32);
     }
     for (size_t i = 0; i < answer->count; i++) {
         if (i == 0 || answer->nodes[i] != answer->nodes[i - 1]) {

@@ -8,6 +8,7 @@
 #include <libcg/conflicts.h>
 #include <libcg/kinds.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/table.h"
@@ -228,11 +229,6 @@ static bool look_at_kinds(struct looking *l, cg_node node)
 
 /* The callees of a function, as names. */
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
     return !cg_metadata_has(graph, place, number, CG_KEY_EVIDENCE) ||
@@ -285,7 +281,7 @@ static bool add_callees(struct looking *l, cg_node node)
         return true;
     }
     if (count > 1) {
-        qsort(names, count, sizeof *names, compare_names);
+        qsort(names, count, sizeof *names, compare_texts);
     }
     cg_text_clear(scratch);
     cg_text_add(scratch, "[");
