@@ -1,3 +1,4 @@
+/* Demangles C++ names, but for those whose text would be too long. */
 #include "cli.h"
 #include "out_of_memory.h"
 

@@ -1,3 +1,4 @@
+/* Prints calls, places and what is unknown about calls, as all verbs show them. */
 #include "core/query.h"
 
 #include <libcg/kinds.h>

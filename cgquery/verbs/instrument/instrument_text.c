@@ -1,3 +1,4 @@
+/* Prints chosen functions for people, with the reason for each. */
 #include "verbs/instrument/instrument.h"
 
 #include <libcg/kinds.h>

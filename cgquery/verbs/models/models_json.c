@@ -1,3 +1,4 @@
+/* Prints performance models as JSON. */
 #include "print/json.h"
 #include "verbs/models/models.h"
 

@@ -1,3 +1,4 @@
+/* Prints callers or callees as a tree. */
 #include "print/tree.h"
 #include "verbs/neighbours/neighbours.h"
 

@@ -1,3 +1,4 @@
+/* Prints what refining measured as JSON. */
 #include "print/json.h"
 #include "verbs/refine/refine.h"
 

@@ -1,3 +1,4 @@
+/* Prints what refining measured for people. */
 #include "verbs/refine/refine.h"
 
 #include <math.h>

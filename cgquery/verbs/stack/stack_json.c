@@ -1,3 +1,4 @@
+/* Prints stack bounds as JSON. */
 #include "print/json.h"
 #include "verbs/stack/stack.h"
 

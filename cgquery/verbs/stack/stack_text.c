@@ -1,3 +1,4 @@
+/* Prints stack bounds for people: the chain that needs most, then what is unknown. */
 #include "verbs/stack/stack.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The lines of a filter that is read, and names that a filter can have. */
 #include "filters/rules.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Functions that no run can reach, in clusters, and for the others why they may run. */
 #include <libcg/dead.h>
 
 #include "base/builtin_substitutes.h"

@@ -1,3 +1,4 @@
+/* The unit of a number in metadata, by its kind or as a profile declares it. */
 #include <libcg/metadata.h>
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* The whole that a number in metadata is a part of: a sum over functions, or a run. */
 #include <libcg/inclusive.h>
 
 #include "base/compare.h"

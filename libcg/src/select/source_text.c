@@ -1,3 +1,4 @@
+/* The text of a set or of definitions while it is parsed: blanks, comments, quotes, errors. */
 #include "base/error.h"
 #include "select/program.h"
 

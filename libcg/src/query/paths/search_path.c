@@ -1,3 +1,4 @@
+/* A shortest path between sets, the first in canonical order. */
 #include "query/common/query_internal.h"
 #include "query/walk/walk.h"
 
