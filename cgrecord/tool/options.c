@@ -1,6 +1,6 @@
 /* The command line of a recording. */
 #include "cgrecord.h"
-#include "counters.h"
+#include "count/counters.h"
 
 #include "../sample/events.h"
 

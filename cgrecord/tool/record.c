@@ -1,15 +1,15 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
-#include "counters.h"
-#include "directory.h"
-#include "failures.h"
-#include "launch.h"
-#include "paths.h"
-#include "ranks.h"
-#include "sample.h"
-#include "survey.h"
-#include "tell.h"
-#include "watch.h"
-#include "way.h"
+#include "choose/tell.h"
+#include "count/counters.h"
+#include "paths/paths.h"
+#include "read/failures.h"
+#include "read/survey.h"
+#include "run/directory.h"
+#include "run/launch.h"
+#include "run/ranks.h"
+#include "run/sample.h"
+#include "run/watch.h"
+#include "run/way.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "study.h"
 
-#include "way.h"
+#include "run/way.h"
 
 #include <errno.h>
 #include <fcntl.h>
