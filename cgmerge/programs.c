@@ -1,9 +1,9 @@
 /* Chooses a program of a build, and the objects that the linker takes for it. */
 #include "programs.h"
 
-#include "collect_record.h"
 #include "exported_symbols.h"
-#include "foreign_symbols.h"
+#include "graphs/collect_record.h"
+#include "graphs/foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
 #include "real_place.h"

@@ -4,10 +4,10 @@
 #include "sarif.h"
 #include "text.h"
 
-#include <embedded_graphs.h>
-#include <graph_output.h>
+#include <graphs/embedded_graphs.h>
 #include <stdlib.h>
 #include <string.h>
+#include <write/graph_output.h>
 
 #define STALE_SHOWN 10
 

@@ -4,7 +4,7 @@
  */
 #include "unit/facts_store.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include <libcg/query.h>
 
-#include <json_writer.h>
+#include <write/json_writer.h>
 
 /** Open the document of a verb: version, verb, graph. With --compact it has a table of functions
  *  (json_table.h), which json_end writes. */

@@ -4,7 +4,7 @@
  */
 #include "metadata/bodies/body_kinds.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 static void append_allocations(GString *out, const struct unit_body *body)
 {

@@ -3,7 +3,7 @@
  */
 #include "metadata/calls/call_kinds.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 #include <libcg/kinds.h>
 

@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 /* Read by ast/declarations/declaration_info.c; any declaration may have them. */
 static void append_value(GString *out, const struct rendering *r, unit_id function)

@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 #include "metadata/common/seen_declaration.h"
 #include "source/macro_use.h"

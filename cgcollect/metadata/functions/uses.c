@@ -7,7 +7,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "print/drawn_name.h"
 
-#include <json_text.h>
+#include <write/json_text.h>
 
 #include <libcg/kinds.h>
 

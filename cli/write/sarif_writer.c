@@ -1,4 +1,4 @@
-#include "sarif_writer.h"
+#include "write/sarif_writer.h"
 
 #include "cli.h"
 

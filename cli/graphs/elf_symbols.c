@@ -1,5 +1,5 @@
 /* Reads the symbol tables of ELF files: of objects, programs and shared libraries. */
-#include "elf_symbols.h"
+#include "graphs/elf_symbols.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Gives an ELF file a section, without the linker. */
-#include "elf_section.h"
+#include "graphs/elf_section.h"
 
 #include <errno.h>
 #include <fcntl.h>

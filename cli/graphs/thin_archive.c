@@ -4,7 +4,7 @@
  * content. A name is "/N": at byte N of that table, up to "/" and a line feed; in a thin archive of
  * archives "/N:OFFSET". A short name is in the header itself, up to "/".
  */
-#include "thin_archive.h"
+#include "graphs/thin_archive.h"
 
 #include "found_file.h"
 

@@ -1,4 +1,4 @@
-#include "baseline_file.h"
+#include "write/baseline_file.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Appends JSON to strings: graphs have millions of short strings and numbers, so plain runs are
  * copied at once, and numbers do not go through printf.
  */
-#include "json_text.h"
+#include "write/json_text.h"
 
 void json_text_add_escaped(GString *out, const char *text)
 {

@@ -1,10 +1,10 @@
 /* Reads which symbols objects without a graph refer to. */
-#include "foreign_symbols.h"
+#include "graphs/foreign_symbols.h"
 
-#include "elf_symbols.h"
-#include "graph_notes.h"
-#include "strong_symbols.h"
-#include "thin_archive.h"
+#include "graphs/elf_symbols.h"
+#include "graphs/graph_notes.h"
+#include "graphs/strong_symbols.h"
+#include "graphs/thin_archive.h"
 
 #include <fcntl.h>
 #include <gelf.h>

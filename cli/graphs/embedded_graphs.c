@@ -1,8 +1,8 @@
 /* Reads and writes the graphs in ELF files. */
-#include "embedded_graphs.h"
+#include "graphs/embedded_graphs.h"
 
-#include "elf_section.h"
-#include "graph_notes.h"
+#include "graphs/elf_section.h"
+#include "graphs/graph_notes.h"
 
 #include <errno.h>
 #include <fcntl.h>

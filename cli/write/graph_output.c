@@ -1,4 +1,4 @@
-#include "graph_output.h"
+#include "write/graph_output.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Finds the graph to use when the command line has none. */
 #include "cli.h"
-#include "embedded_graphs.h"
+#include "graphs/embedded_graphs.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* Adds notes about graphs to objects and programs. */
-#include "graph_notes.h"
+#include "graphs/graph_notes.h"
 
-#include "elf_section.h"
+#include "graphs/elf_section.h"
 
 #include <string.h>
 

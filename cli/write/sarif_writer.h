@@ -9,7 +9,7 @@
 #ifndef CLI_SARIF_WRITER_H
 #define CLI_SARIF_WRITER_H
 
-#include "json_writer.h"
+#include "write/json_writer.h"
 
 #include <libcg/graph.h>
 

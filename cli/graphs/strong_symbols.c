@@ -1,7 +1,7 @@
 /* Sums up the names of the symbols that an object defines. */
-#include "strong_symbols.h"
+#include "graphs/strong_symbols.h"
 
-#include "elf_symbols.h"
+#include "graphs/elf_symbols.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* Reads and writes the record of an output directory of cgcollect, and compares it with the files.
  */
-#include "collect_record.h"
+#include "graphs/collect_record.h"
 
 #include <errno.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "found_file.h"
-#include "graph_notes.h"
+#include "graphs/graph_notes.h"
 
 #define HEADER "cgcollect record 1"
 #define NANOSECONDS G_GINT64_CONSTANT(1000000000)

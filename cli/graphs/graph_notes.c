@@ -1,8 +1,8 @@
 /* Reads the notes that objects carry about their graphs. */
-#include "graph_notes.h"
+#include "graphs/graph_notes.h"
 
 #include "found_file.h"
-#include "thin_archive.h"
+#include "graphs/thin_archive.h"
 
 #include <ar.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "json_writer.h"
+#include "write/json_writer.h"
 
 #include "cli.h"
 

@@ -1,9 +1,9 @@
 /* Maps objects, known by their content, to the notes about their graphs. */
-#include "object_map.h"
+#include "graphs/object_map.h"
 
 #include "found_file.h"
-#include "graph_notes.h"
-#include "thin_archive.h"
+#include "graphs/graph_notes.h"
+#include "graphs/thin_archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
