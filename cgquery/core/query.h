@@ -338,7 +338,7 @@ void query_sum_up(const struct query *query, const char *format, ...) G_GNUC_PRI
 /** Report a library error and remember it. @return CLI_TROUBLE */
 int query_fail(struct query *query, const struct cg_error *error);
 
-/* names.c */
+/* demangled_names.c */
 
 /** The demangled name of a node, or its linkage name if that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);

@@ -1,7 +1,7 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
 #include "choose/tell.h"
 #include "count/counters.h"
-#include "paths/paths.h"
+#include "paths/profile_paths.h"
 #include "read/failures.h"
 #include "read/survey.h"
 #include "run/directory.h"

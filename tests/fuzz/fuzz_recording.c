@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include <paths/paths.h>
+#include <paths/profile_paths.h>
 #include <read/recordings.h>
 
 #include "../../cgrecord/recording/growing.h"

@@ -1,5 +1,5 @@
 /* Writes filters, and says what they cannot do. */
-#include "runs/names.h"
+#include "runs/name_lists.h"
 #include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 

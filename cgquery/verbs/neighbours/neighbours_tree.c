@@ -1,5 +1,5 @@
 /* Prints callers or callees as a tree. */
-#include "print/tree.h"
+#include "print/call_tree.h"
 #include "verbs/neighbours/neighbours.h"
 
 /* A function whose calls are being printed. */

@@ -1,5 +1,5 @@
 /* An iteration: its selection, its directory, and the filter there. */
-#include "runs/names.h"
+#include "runs/name_lists.h"
 #include "runs/profiles.h"
 #include "verbs/refine/refine.h"
 

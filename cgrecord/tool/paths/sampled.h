@@ -4,7 +4,7 @@
 #ifndef CGRECORD_SAMPLED_H
 #define CGRECORD_SAMPLED_H
 
-#include "paths/frames.h"
+#include "paths/profile_frames.h"
 #include "read/recordings.h"
 
 /** What contexts are made of. */

@@ -1,4 +1,4 @@
-#include "runs/names.h"
+#include "runs/name_lists.h"
 
 #include <libcg/filter.h>
 

@@ -1,4 +1,4 @@
-#include "paths/frames.h"
+#include "paths/profile_frames.h"
 
 #include <cli.h>
 

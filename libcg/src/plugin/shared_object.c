@@ -1,4 +1,4 @@
-#include "plugin/object.h"
+#include "plugin/shared_object.h"
 
 #include "base/error.h"
 

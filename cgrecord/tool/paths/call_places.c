@@ -1,4 +1,4 @@
-#include "paths/places.h"
+#include "paths/call_places.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * Asks libdwfl, which applies the relocations that debug information of objects has.
  */
-#include "machine/lines.h"
+#include "machine/source_lines.h"
 
 #include <elfutils/libdwfl.h>
 #include <glib.h>

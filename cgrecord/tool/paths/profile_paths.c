@@ -1,9 +1,9 @@
-#include "paths/paths.h"
+#include "paths/profile_paths.h"
 
+#include "paths/call_places.h"
 #include "paths/estimates.h"
-#include "paths/frames.h"
 #include "paths/path_cells.h"
-#include "paths/places.h"
+#include "paths/profile_frames.h"
 #include "paths/sampled.h"
 #include "read/rest.h"
 

@@ -1,4 +1,4 @@
-#include "print/tree.h"
+#include "print/call_tree.h"
 
 /* Lines of a tree of n levels would have n * n columns. */
 #define MOST_COLUMNS 100u

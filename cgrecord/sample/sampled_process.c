@@ -1,4 +1,4 @@
-#include "tree.h"
+#include "sampled_process.h"
 
 #include <fcntl.h>
 #include <stdio.h>
