@@ -347,6 +347,10 @@ char *cli_demangle(const char *linkage_name);
  *  are demangled as far as it does (cg_name_demangle_declared), and several may become equal. */
 char *cli_demangle_partly(const char *linkage_name);
 
+/** The same in the form that libcg's options take: NULL for a name without a demangled form, else
+ * to be released with free. */
+char *cli_demangle_for_library(const char *linkage_name);
+
 /** The short form of a demangled name (cg_name_shorten). @return a string to release with g_free */
 char *cli_short_name(const char *demangled);
 

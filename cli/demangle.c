@@ -200,3 +200,11 @@ char *cli_short_name(const char *demangled)
     free(name);
     return copy;
 }
+
+char *cli_demangle_for_library(const char *linkage_name)
+{
+    char *plain = cli_demangle_partly(linkage_name);
+    char *result = strcmp(plain, linkage_name) == 0 ? NULL : strdup(plain);
+    g_free(plain);
+    return result;
+}

@@ -23,6 +23,13 @@ size_t site_count(const struct cg_site_list *list)
     return list ? cg_site_list_count(list) : 0;
 }
 
+char *percent_text(double share)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    cli_double_rounded(text, 100 * share, 3);
+    return g_strdup_printf("%s %%", text);
+}
+
 void print_plain(const char *text)
 {
     char *shown = cli_printable(text);

@@ -379,6 +379,9 @@ struct cg_site_list *query_sites(struct query *query, uint32_t number, const cha
 /** The number of sites; 0 for NULL. */
 size_t site_count(const struct cg_site_list *list);
 
+/** "1.8 %"; digits beyond the third say nothing. Release with g_free. */
+char *percent_text(double share);
+
 /** Print text without its control characters. */
 void print_plain(const char *text);
 
