@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <collect_record.h>
+#include <graphs/collect_record.h>
 
 #include "commands/inputs.h"
 #include "driver/compiler.h"

@@ -1,12 +1,12 @@
 /* Finds the graphs that programs, libraries, objects and archives name. */
 #include "carried.h"
 
-#include "embedded_graphs.h"
 #include "exported_symbols.h"
 #include "found_file.h"
-#include "graph_notes.h"
+#include "graphs/embedded_graphs.h"
+#include "graphs/graph_notes.h"
+#include "graphs/object_map.h"
 #include "moved_graph.h"
-#include "object_map.h"
 #include "shared_libraries.h"
 
 #include <errno.h>

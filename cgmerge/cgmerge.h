@@ -13,25 +13,25 @@
 #include <libcg/metadata.h>
 
 struct merge_settings {
-    GPtrArray *inputs;      /**< paths, "-" for standard input, in the order given */
-    struct carried carried; /**< what programs and objects among the inputs name */
-    bool separate_programs; /**< keep definitions of one name apart */
-    char *output;           /**< "-" for standard output; NULL: only to `embed` */
-    char *embed;            /**< ELF file that gets the graph, or NULL */
-    unsigned jobs;          /**< threads that read */
+    GPtrArray *inputs;          /**< paths, "-" for standard input, in the order given */
+    struct carried carried;     /**< what programs and objects among the inputs name */
+    gboolean separate_programs; /**< keep definitions of one name apart */
+    char *output;               /**< "-" for standard output; NULL: only to `embed` */
+    char *embed;                /**< ELF file that gets the graph, or NULL */
+    unsigned jobs;              /**< threads that read */
     struct cg_write_options write;
-    bool partial; /**< only merge: keep pointer facts, resolve no calls */
-    bool verbose;
+    gboolean partial; /**< only merge: keep pointer facts, resolve no calls */
+    gboolean verbose;
     struct cg_link_options link;
-    char **summaries;   /**< summary files; NULL or ended by NULL */
-    char **plugins;     /**< paths, NULL or ended by NULL */
-    char *entry;        /**< name of the entry point, or NULL */
-    char **annotate;    /**< annotation files; NULL or ended by NULL */
-    char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
-    bool list_metadata; /**< only list the kinds */
-    char *conflicts;    /**< file for the report of conflicts, or NULL */
-    bool strict;        /**< several definitions of a function are findings */
-    bool json;          /**< list kinds or report conflicts as JSON */
+    char **summaries;       /**< summary files; NULL or ended by NULL */
+    char **plugins;         /**< paths, NULL or ended by NULL */
+    char *entry;            /**< name of the entry point, or NULL */
+    char **annotate;        /**< annotation files; NULL or ended by NULL */
+    char **strategies;      /**< "KIND=STRATEGY", NULL or ended by NULL */
+    gboolean list_metadata; /**< only list the kinds */
+    char *conflicts;        /**< file for the report of conflicts, or NULL */
+    bool strict;            /**< several definitions of a function are findings */
+    gboolean json;          /**< list kinds or report conflicts as JSON */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */

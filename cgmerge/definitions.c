@@ -47,11 +47,6 @@ static void add_first(struct definitions *d, const char *name, const char *origi
     g_hash_table_insert(d->by_name, (char *)definition->name, definition);
 }
 
-static gint compare_origins(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /** The same source may be among the graphs more than once. */
 static void add_another(struct definitions *d, struct definition *first, const char *origin)
 {
@@ -65,7 +60,7 @@ static void add_another(struct definitions *d, struct definition *first, const c
         g_ptr_array_add(d->several, first);
     }
     g_ptr_array_add(first->origins, own);
-    g_ptr_array_sort(first->origins, compare_origins);
+    g_ptr_array_sort(first->origins, cli_compare_texts);
 }
 
 void definitions_add(struct definitions *d, const struct cg_graph *graph)

@@ -1,7 +1,7 @@
 /* Reads what a program or shared library exports. */
 #include "exported_symbols.h"
 
-#include "elf_symbols.h"
+#include "graphs/elf_symbols.h"
 
 #include <fcntl.h>
 #include <gelf.h>

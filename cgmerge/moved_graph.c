@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "graph_notes.h"
+#include "graphs/graph_notes.h"
 
 static bool is_graph(const char *path, const char *hash)
 {

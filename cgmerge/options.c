@@ -7,37 +7,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *output;
-static char *embed;
+static struct merge_settings given;
 static char *files_from;
 static char *object_map;
 static char *database;
 static char *program;
 static int mcg_version = 4;
 static int jobs;
-static gboolean partial;
-static gboolean separate_programs;
-static gboolean verbose;
 static char *virtual_mode;
 static char *unresolved_calls;
 static char *world;
-static char *entry;
 static char *assume;
 static gint64 most_edges = G_MAXINT64; /* not given */
-static char **summaries;
 static char **exports_of;
-static char **plugins;
-static char **annotate;
-static char **strategies;
-static gboolean list_metadata;
-static char *conflicts;
-static gboolean json;
 
 static const GOptionEntry entries[] = {
-    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
      "Write the merged graph to FILE, - for standard output (default, unless it is a terminal)",
      "FILE"},
-    {"embed", 0, 0, G_OPTION_ARG_FILENAME, &embed,
+    {"embed", 0, 0, G_OPTION_ARG_FILENAME, &given.embed,
      "Put the merged graph into the program or library FILE; without -o write it nowhere else",
      "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
@@ -55,13 +43,13 @@ static const GOptionEntry entries[] = {
      "Write version 4 (default) or 2 of the graph format", "N"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
-    {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
+    {"partial", 'r', 0, G_OPTION_ARG_NONE, &given.partial,
      "Merge only: keep what a later merge needs to resolve calls", NULL},
-    {"separate-programs", 0, 0, G_OPTION_ARG_NONE, &separate_programs,
+    {"separate-programs", 0, 0, G_OPTION_ARG_NONE, &given.separate_programs,
      "Keep functions of one name apart that several files define, see below", NULL},
     {"virtual", 0, 0, G_OPTION_ARG_FILENAME, &virtual_mode,
      "Resolve virtual calls over constructed classes (rta, default) or all classes (cha)", "HOW"},
-    {"entry", 0, 0, G_OPTION_ARG_FILENAME, &entry,
+    {"entry", 0, 0, G_OPTION_ARG_FILENAME, &given.entry,
      "Make FUNCTION the entry point (default: the one the graphs record, else main)", "FUNCTION"},
     {"world", 0, 0, G_OPTION_ARG_FILENAME, &world,
      "Whether other code may call the program: closed (no), open (a library), or auto (default)",
@@ -79,22 +67,23 @@ static const GOptionEntry entries[] = {
      "virtual calls, would have more than N edges "
      "(default: 8388608, or as many as there are without them)",
      "N"},
-    {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
+    {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.summaries,
      "Read summaries of more library functions from FILE; may be repeated", "FILE"},
-    CLI_PLUGIN_OPTION(&plugins),
-    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
+    CLI_PLUGIN_OPTION(&given.plugins),
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.annotate,
      "Attach metadata to functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
-    {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &strategies,
+    {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.strategies,
      "Override how a metadata kind is merged; may be repeated", "KIND=STRATEGY"},
-    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List the kinds of metadata, what they are attached to and how they are merged, and exit",
      NULL},
-    {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
+    {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &given.conflicts,
      "Write to FILE where definitions of one function differ (FILE.json: as JSON); or error, see "
      "below",
      "FILE"},
-    {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
-    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+    {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "With --list-metadata and --conflicts: in JSON",
+     NULL},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose,
      "Report how many calls were resolved and which annotations match no function", NULL},
     {0},
 };
@@ -193,16 +182,11 @@ static const struct cli_command command = {
     .words = words,
 };
 
-static int compare_paths(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /** A file that an earlier run wrote to the output path is not an input. */
 static bool is_output(const struct stat *info)
 {
     struct stat own;
-    return output && stat(output, &own) == 0 && own.st_dev == info->st_dev &&
+    return given.output && stat(given.output, &own) == 0 && own.st_dev == info->st_dev &&
            own.st_ino == info->st_ino;
 }
 
@@ -233,7 +217,7 @@ static bool add_directory(GPtrArray *inputs, const char *path)
         g_ptr_array_add(names, g_build_filename(path, name, NULL));
     }
     g_dir_close(directory);
-    g_ptr_array_sort(names, compare_paths);
+    g_ptr_array_sort(names, cli_compare_texts);
     bool ok = true;
     for (guint i = 0; i < names->len && ok; i++) {
         const char *name = names->pdata[i];
@@ -255,7 +239,7 @@ static bool add_input(struct merge_settings *settings, const char *path)
     GPtrArray *inputs = settings->inputs;
     struct stat info;
     if (carried_is_carrier(path)) {
-        return carried_add(inputs, &settings->carried, path, object_map, verbose);
+        return carried_add(inputs, &settings->carried, path, object_map, given.verbose);
     }
     if (strcmp(path, "-") == 0 || stat(path, &info) || !S_ISDIR(info.st_mode)) {
         g_ptr_array_add(inputs, g_strdup(path));
@@ -286,7 +270,7 @@ static bool add_listed(struct merge_settings *settings, const char *list)
 static bool shares_stdin(const GPtrArray *inputs, const char *list)
 {
     guint readers = list && strcmp(list, "-") == 0;
-    for (char **file = annotate; file && *file; file++) {
+    for (char **file = given.annotate; file && *file; file++) {
         readers += strcmp(*file, "-") == 0;
     }
     for (guint i = 0; i < inputs->len; i++) {
@@ -312,16 +296,16 @@ static int choose(const char *option, const char *value, const char *const *choi
 
 static bool parse_metadata(struct merge_settings *settings)
 {
-    char *wrong = cli_strategies_check(strategies);
-    bool strict = g_strcmp0(conflicts, "error") == 0;
-    if (!wrong && json && !list_metadata && !conflicts) {
+    char *wrong = cli_strategies_check(settings->strategies);
+    bool strict = g_strcmp0(settings->conflicts, "error") == 0;
+    if (!wrong && settings->json && !settings->list_metadata && !settings->conflicts) {
         wrong = g_strdup("--json needs --list-metadata or --conflicts");
     }
-    if (!wrong && conflicts && g_strcmp0(conflicts, output) == 0) {
+    if (!wrong && settings->conflicts && g_strcmp0(settings->conflicts, settings->output) == 0) {
         wrong = g_strdup("--conflicts: the graph is written to that file; name another");
     }
-    bool printed = output ? strcmp(output, "-") == 0 : !embed;
-    if (!wrong && g_strcmp0(conflicts, "-") == 0 && printed) {
+    bool printed = settings->output ? strcmp(settings->output, "-") == 0 : !settings->embed;
+    if (!wrong && g_strcmp0(settings->conflicts, "-") == 0 && printed) {
         wrong = g_strdup(
             "--conflicts: the graph is written to standard output; name a file for one of them");
     }
@@ -330,14 +314,12 @@ static bool parse_metadata(struct merge_settings *settings)
         g_free(wrong);
         return false;
     }
-    settings->strategies = strategies;
-    settings->list_metadata = list_metadata;
     if (strict) {
-        g_clear_pointer(&conflicts, g_free);
+        g_clear_pointer(&settings->conflicts, g_free);
     }
-    settings->conflicts = conflicts;
     settings->strict = strict;
-    settings->json = json || (conflicts && g_str_has_suffix(conflicts, ".json"));
+    settings->json =
+        settings->json || (settings->conflicts && g_str_has_suffix(settings->conflicts, ".json"));
     return true;
 }
 
@@ -353,8 +335,8 @@ static bool parse_linking(struct merge_settings *settings)
     if (treatment < 0) {
         return false;
     }
-    if (partial &&
-        (virtual_mode || world || unresolved_calls || assume || summaries || exports_of)) {
+    if (settings->partial && (virtual_mode || world || unresolved_calls || assume ||
+                              settings->summaries || exports_of)) {
         cli_usage_error(&command, "--virtual, --world, --unresolved, --assume, --summaries and "
                                   "--exports-of need linking; leave out -r");
         return false;
@@ -365,12 +347,6 @@ static bool parse_linking(struct merge_settings *settings)
         cli_usage_error(&command, "--assume: %s", error.text);
         return false;
     }
-    settings->partial = partial;
-    settings->separate_programs = separate_programs;
-    settings->verbose = verbose;
-    settings->entry = entry;
-    settings->summaries = summaries;
-    settings->annotate = annotate;
     settings->link.virtual_mode = mode ? CG_VIRTUAL_CHA : CG_VIRTUAL_RTA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
@@ -386,7 +362,7 @@ static bool add_program(struct merge_settings *settings, int argc, char **argv, 
     const struct program_wish wish = {database, program, argc > 1 ? argv[1] : NULL};
     if (argc > 2) {
         *code = cli_usage_error(&command, "-p takes one GRAPH: the output directory of cgcollect");
-    } else if (!output && !embed && !program) {
+    } else if (!given.output && !given.embed && !program) {
         *code = programs_list(&wish);
     } else {
         *code = programs_add(settings->inputs, &settings->carried, &wish);
@@ -400,6 +376,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     if (!cli_parse_options(&command, argc, argv, code)) {
         return false;
     }
+    *settings = given;
     *code = CLI_TROUBLE;
     if (mcg_version != 2 && mcg_version != 4) {
         cli_usage_error(&command, "--mcg-version takes 2 or 4");
@@ -416,7 +393,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         cli_usage_error(&command, "--program needs -p");
         return false;
     }
-    if (!output && !embed && !list_metadata && (!database || program) && isatty(STDOUT_FILENO)) {
+    if (!settings->output && !settings->embed && !settings->list_metadata &&
+        (!database || program) && isatty(STDOUT_FILENO)) {
         cli_usage_error(&command, "the graph would go to the terminal; name a file with -o FILE, "
                                   "or send it there with -o -");
         return false;
@@ -424,9 +402,9 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
     settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION,
                                                 .mcg_version = mcg_version, .jobs = settings->jobs};
-    settings->plugins = plugins;
-    settings->output = output || embed ? output : g_strdup("-");
-    settings->embed = embed;
+    if (!settings->output && !settings->embed) {
+        settings->output = g_strdup("-");
+    }
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings, files_from);
     if (ok && database) {
@@ -447,12 +425,12 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     g_free(database);
     g_free(program);
     g_strfreev(exports_of);
-    for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
-        ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
+    for (guint i = 0; ok && settings->conflicts && i < settings->inputs->len; i++) {
+        ok = strcmp(settings->conflicts, settings->inputs->pdata[i]) != 0 ||
              cli_usage_error(&command, "--conflicts: %s is an input; name another file",
-                             conflicts) == CLI_OK;
+                             settings->conflicts) == CLI_OK;
     }
-    if (ok && !settings->inputs->len && !list_metadata) {
+    if (ok && !settings->inputs->len && !settings->list_metadata) {
         cli_usage_error(&command, "give graphs to merge");
         ok = false;
     }

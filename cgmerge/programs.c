@@ -1,9 +1,9 @@
 /* Chooses a program of a build, and the objects that the linker takes for it. */
 #include "programs.h"
 
-#include "collect_record.h"
 #include "exported_symbols.h"
-#include "foreign_symbols.h"
+#include "graphs/collect_record.h"
+#include "graphs/foreign_symbols.h"
 #include "link_steps.h"
 #include "object_symbols.h"
 #include "real_place.h"
@@ -139,11 +139,6 @@ static bool is_meant(const char *name, const char *wish)
            (length == end || name[length - end - 1] == '/');
 }
 
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /** The outputs that a wish names, in order; without a wish, all programs. */
 static GPtrArray *candidates(const struct build *b, const char *wish)
 {
@@ -164,7 +159,7 @@ static GPtrArray *candidates(const struct build *b, const char *wish)
             g_ptr_array_add(found, step->output);
         }
     }
-    g_ptr_array_sort(found, compare_names);
+    g_ptr_array_sort(found, cli_compare_texts);
     return found;
 }
 

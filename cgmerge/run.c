@@ -2,18 +2,18 @@
 #include "cgmerge.h"
 #include "conflicts.h"
 #include "definitions.h"
-#include "embedded_graphs.h"
+#include "graphs/embedded_graphs.h"
 #include "incomplete.h"
 #include "named_symbols.h"
 #include "readers.h"
 
-#include <graph_output.h>
 #include <libcg/derive.h>
 #include <libcg/facts.h>
 #include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
+#include <write/graph_output.h>
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef CGVALIDATE_BASELINE_H
 #define CGVALIDATE_BASELINE_H
 
-#include <baseline_file.h>
+#include <write/baseline_file.h>
 
 #include <libcg/validate.h>
 

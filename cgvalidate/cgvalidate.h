@@ -30,13 +30,13 @@ struct validate_settings {
     enum dump_form dump;
     char *write_profile; /**< file to write the profiles to, or NULL */
     char *metric;        /**< metric to dump, or NULL */
-    bool locations;      /**< dump the values of each location */
-    bool json;
-    bool verbose;
-    bool coverage; /**< show it for each file */
-    bool mangled;
-    bool full_names;
-    bool strict; /**< missing calls seen only in samples count too */
+    gboolean locations;  /**< dump the values of each location */
+    gboolean json;
+    gboolean verbose;
+    gboolean coverage; /**< show it for each file */
+    gboolean mangled;
+    gboolean full_names;
+    gboolean strict; /**< missing calls seen only in samples count too */
     bool color;
     uint32_t max; /**< calls shown of each group; UINT32_MAX: all */
     char *sarif;  /**< files to write, or NULL */
@@ -48,8 +48,8 @@ struct validate_settings {
     struct cg_write_options write;
     char **strategies; /**< "KIND=STRATEGY", NULL or ended by NULL */
     char **plugins;    /**< paths, NULL or ended by NULL */
-    bool list_formats;
-    bool list_metadata;
+    gboolean list_formats;
+    gboolean list_metadata;
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */

@@ -7,7 +7,7 @@
 #include "cgvalidate.h"
 #include "locations.h"
 
-#include <json_writer.h>
+#include <write/json_writer.h>
 
 /** What is shown, and how. */
 struct dump {

@@ -7,31 +7,11 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static char *output;
-static char *files_from;
-static char *binary;
+static struct validate_settings given;
 static char *dump; /* NULL: not requested */
-static char *metric;
-static char *write_profile;
-static gboolean locations;
-static gboolean json;
-static gboolean verbose;
-static gboolean coverage;
-static gboolean mangled;
-static gboolean full_names;
-static gboolean strict;
 static char *color;
 static gint64 max = -1; /* -1: not given */
-static char *sarif;
-static char *patch;
-static char *annotate;
-static char *baseline;
-static char *write_baseline;
 static char *mcg_version;
-static char **strategies;
-static char **plugins;
-static gboolean list_formats;
-static gboolean list_metadata;
 
 /* Only callbacks can have an optional value. */
 static gboolean take_dump(const char *option, const char *value, gpointer data, GError **error)
@@ -57,53 +37,53 @@ static gboolean take_max(const char *option, const char *value, gpointer data, G
 }
 
 static const GOptionEntry entries[] = {
-    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose,
      "Show all calls, even those present or explained, and coverage by file", NULL},
     {"max", 'n', 0, G_OPTION_ARG_CALLBACK, (gpointer)take_max, CLI_MAX_HELP("10, with -v all"),
      "N"},
-    {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph ran, by file",
-     NULL},
-    {"mangled", 'm', 0, G_OPTION_ARG_NONE, &mangled, "Show linkage names instead of demangled ones",
-     NULL},
-    {"full-names", 0, 0, G_OPTION_ARG_NONE, &full_names,
+    {"coverage", 0, 0, G_OPTION_ARG_NONE, &given.coverage,
+     "Show how much of the graph ran, by file", NULL},
+    {"mangled", 'm', 0, G_OPTION_ARG_NONE, &given.mangled,
+     "Show linkage names instead of demangled ones", NULL},
+    {"full-names", 0, 0, G_OPTION_ARG_NONE, &given.full_names,
      "Show demangled names in full: std::basic_string<...> instead of std::string", NULL},
     {"color", 0, 0, G_OPTION_ARG_FILENAME, &color, "Use colour: auto (default), always or never",
      "WHEN"},
-    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
      "Write the answer to FILE, - for standard output (default)", "FILE"},
-    {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Answer in JSON", NULL},
-    {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &sarif,
+    {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "Answer in JSON", NULL},
+    {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &given.sarif,
      "Write missing calls to FILE as SARIF 2.1.0, for code review tools", "FILE"},
-    {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &baseline,
+    {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &given.baseline,
      "Accept the missing calls listed in FILE, one CALLER -> CALLEE per line", "FILE"},
-    {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &write_baseline,
+    {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &given.write_baseline,
      "Write missing calls to FILE, for --baseline", "FILE"},
-    {"strict", 0, 0, G_OPTION_ARG_NONE, &strict,
+    {"strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
      "Also exit 1 for missing calls that only sampled profiles show", NULL},
-    {"patch", 0, 0, G_OPTION_ARG_FILENAME, &patch,
+    {"patch", 0, 0, G_OPTION_ARG_FILENAME, &given.patch,
      "Add missing calls to the graph and write it to FILE", "FILE"},
-    {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &given.annotate,
      "Attach what was measured to functions and calls, and write the graph to FILE", "FILE"},
     {"mcg-version", 0, 0, G_OPTION_ARG_FILENAME, &mcg_version,
      "Write graphs in version 4 (default) or 2 of the format", "N"},
-    {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &strategies,
+    {"strategy", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.strategies,
      "With --annotate: override how a metadata kind is merged; may be repeated", "KIND=STRATEGY"},
-    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List the kinds of metadata and the strategies, and exit (with --json: as JSON)", NULL},
-    CLI_PLUGIN_OPTION(&plugins),
-    {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
+    CLI_PLUGIN_OPTION(&given.plugins),
+    {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &given.files_from,
      "Read the names of more profiles from FILE, one per line", "FILE"},
-    {"binary", 0, 0, G_OPTION_ARG_FILENAME, &binary,
+    {"binary", 0, 0, G_OPTION_ARG_FILENAME, &given.binary,
      "Read names for a gmon.out from FILE, the program that wrote it", "FILE"},
     {"dump", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, (gpointer)take_dump,
      "Show the profiles themselves: tree (default), flat, edges, folded, json, metrics", "FORM"},
-    {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric,
+    {"metric", 0, 0, G_OPTION_ARG_FILENAME, &given.metric,
      "With --dump or --write: show this metric (see --dump=metrics)", "NAME"},
-    {"write", 0, 0, G_OPTION_ARG_FILENAME, &write_profile,
+    {"write", 0, 0, G_OPTION_ARG_FILENAME, &given.write_profile,
      "Write the profiles as one to FILE: .cubex, .folded, .callgrind or callgrind.out*", "FILE"},
-    {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
+    {"locations", 0, 0, G_OPTION_ARG_NONE, &given.locations,
      "With --dump=metrics or json: show the values of each process and thread", NULL},
-    {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
+    {"list-formats", 0, 0, G_OPTION_ARG_NONE, &given.list_formats,
      "List the profile formats and the tools that write them, and exit", NULL},
     {0},
 };
@@ -175,13 +155,13 @@ static bool parse_form(struct validate_settings *settings)
     if (dump && !settings->dump) {
         return refuse("--dump takes one of tree, flat, edges, folded, json, metrics");
     }
-    if (settings->dump == DUMP_TREE && json) {
+    if (settings->dump == DUMP_TREE && given.json) {
         settings->dump = DUMP_JSON;
     }
-    if (dump && write_profile) {
+    if (dump && given.write_profile) {
         return refuse("--write cannot be combined with --dump");
     }
-    settings->dump = write_profile ? DUMP_WRITE : settings->dump;
+    settings->dump = given.write_profile ? DUMP_WRITE : settings->dump;
     return true;
 }
 
@@ -208,36 +188,36 @@ static bool check_together(const struct validate_settings *settings)
         bool given;
         unsigned forms; /* forms that it can be combined with */
     } limited[] = {
-        {"--sarif", sarif, FORM(DUMP_NONE)},
-        {"--patch", patch, FORM(DUMP_NONE)},
-        {"--annotate", annotate, FORM(DUMP_NONE)},
-        {"--strategy", strategies, FORM(DUMP_NONE)},
+        {"--sarif", given.sarif, FORM(DUMP_NONE)},
+        {"--patch", given.patch, FORM(DUMP_NONE)},
+        {"--annotate", given.annotate, FORM(DUMP_NONE)},
+        {"--strategy", given.strategies, FORM(DUMP_NONE)},
         {"--mcg-version", mcg_version, FORM(DUMP_NONE)},
-        {"--baseline", baseline, FORM(DUMP_NONE)},
-        {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
-        {"--strict", strict, FORM(DUMP_NONE)},
-        {"--coverage", coverage, FORM(DUMP_NONE)},
-        {"--full-names", full_names, FORM(DUMP_NONE)},
-        {"--verbose", verbose, FORM(DUMP_NONE)},
+        {"--baseline", given.baseline, FORM(DUMP_NONE)},
+        {"--write-baseline", given.write_baseline, FORM(DUMP_NONE)},
+        {"--strict", given.strict, FORM(DUMP_NONE)},
+        {"--coverage", given.coverage, FORM(DUMP_NONE)},
+        {"--full-names", given.full_names, FORM(DUMP_NONE)},
+        {"--verbose", given.verbose, FORM(DUMP_NONE)},
         {"--max", max >= 0, FORM(DUMP_NONE)},
-        {"--json", json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
-        {"--metric", metric,
+        {"--json", given.json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
+        {"--metric", given.metric,
          FORM(DUMP_TREE) | FORM(DUMP_FLAT) | FORM(DUMP_FOLDED) | FORM(DUMP_WRITE)},
-        {"--output", output, ~FORM(DUMP_WRITE)},
-        {"--locations", locations, FORM(DUMP_JSON) | FORM(DUMP_METRICS)},
+        {"--output", given.output, ~FORM(DUMP_WRITE)},
+        {"--locations", given.locations, FORM(DUMP_JSON) | FORM(DUMP_METRICS)},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(limited); i++) {
         if (limited[i].given && !(limited[i].forms & FORM(settings->dump))) {
             return refuse_together(limited[i].option, settings->dump);
         }
     }
-    if (strategies && !annotate) {
+    if (given.strategies && !given.annotate) {
         return refuse("--strategy needs --annotate");
     }
-    if (mcg_version && !patch && !annotate) {
+    if (mcg_version && !given.patch && !given.annotate) {
         return refuse("--mcg-version needs --patch or --annotate");
     }
-    if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
+    if (given.locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
         return refuse("--dump=json --locations takes one profile; use --dump=metrics for several");
     }
     return true;
@@ -249,11 +229,11 @@ static bool check_names(void)
     const struct {
         const char *option, *file;
     } files[] = {
-        {"--output", output},       {"--files-from", files_from},
-        {"--sarif", sarif},         {"--baseline", baseline},
-        {"--patch", patch},         {"--write-baseline", write_baseline},
-        {"--annotate", annotate},   {"--binary", binary},
-        {"--write", write_profile},
+        {"--output", given.output},       {"--files-from", given.files_from},
+        {"--sarif", given.sarif},         {"--baseline", given.baseline},
+        {"--patch", given.patch},         {"--write-baseline", given.write_baseline},
+        {"--annotate", given.annotate},   {"--binary", given.binary},
+        {"--write", given.write_profile},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
         if (files[i].file && !*files[i].file) {
@@ -265,8 +245,8 @@ static bool check_names(void)
 
 static bool check_values(void)
 {
-    bool ok = check_names() && accept(cli_strategies_check(strategies));
-    if (ok && write_profile && !cli_profile_format_of(write_profile)) {
+    bool ok = check_names() && accept(cli_strategies_check(given.strategies));
+    if (ok && given.write_profile && !cli_profile_format_of(given.write_profile)) {
         ok = refuse("--write takes a file that ends in .cubex, .folded or .callgrind");
     }
     if (ok && mcg_version && !g_strv_contains(versions, mcg_version)) {
@@ -280,14 +260,14 @@ static bool check_values(void)
 
 static bool add_listed(GPtrArray *profiles)
 {
-    char **lines = files_from ? cli_read_lines(files_from) : NULL;
+    char **lines = given.files_from ? cli_read_lines(given.files_from) : NULL;
     for (char **line = lines; line && *line; line++) {
         if (**line) {
             g_ptr_array_add(profiles, g_strdup(*line));
         }
     }
     g_strfreev(lines);
-    return !files_from || lines;
+    return !given.files_from || lines;
 }
 
 static bool is_empty(const char *path)
@@ -329,7 +309,7 @@ static bool names_graph(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         later = later || is_regular_graph(argv[i]);
     }
-    if (argc == 2 && !files_from) {
+    if (argc == 2 && !given.files_from) {
         return is_regular_graph(argv[1]);
     }
     return later || cli_names_graph(argv[1]) || !g_file_test(argv[1], G_FILE_TEST_EXISTS);
@@ -343,7 +323,7 @@ static bool take_default_graph(struct validate_settings *settings, const char *w
         cli_no_graph(word);
         return false;
     }
-    cli_note_default_graph(settings->graph, verbose);
+    cli_note_default_graph(settings->graph, given.verbose);
     return true;
 }
 
@@ -362,7 +342,7 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
         g_ptr_array_add(settings->profiles, g_strdup(argv[next]));
     }
     bool needs_default = !settings->dump && !settings->graph;
-    if (needs_default && !settings->profiles->len && !files_from) {
+    if (needs_default && !settings->profiles->len && !given.files_from) {
         return refuse("give profiles");
     }
     if (needs_default && !take_default_graph(settings, argc > 2 ? argv[1] : NULL)) {
@@ -379,58 +359,42 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
     return check_together(settings) && accept(files_check_overwriting(settings));
 }
 
-static void copy(struct validate_settings *settings)
+/* The settings that options do not give as they are. */
+static void complete(struct validate_settings *settings)
 {
-    bool to_stdout = !output || strcmp(output, "-") == 0;
-    settings->files_from = files_from;
-    settings->output = output ? output : g_strdup("-");
-    settings->binary = binary;
-    settings->metric = metric;
-    settings->write_profile = write_profile;
-    settings->locations = locations;
-    settings->json = json;
-    settings->verbose = verbose;
-    settings->coverage = coverage || verbose;
-    settings->mangled = mangled;
-    settings->full_names = full_names;
-    settings->strict = strict;
+    bool to_stdout = !given.output || strcmp(given.output, "-") == 0;
+    *settings = given;
+    settings->profiles = g_ptr_array_new_with_free_func(g_free);
+    settings->output = given.output ? given.output : g_strdup("-");
+    settings->coverage = given.coverage || given.verbose;
     settings->color = to_stdout ? cli_use_color(stdout, color) : g_strcmp0(color, "always") == 0;
-    settings->max = max > 0 ? (uint32_t)max : max == 0 || verbose ? UINT32_MAX : 10;
-    settings->sarif = sarif;
-    settings->patch = patch;
-    settings->annotate = annotate;
-    settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
-    settings->baseline = baseline;
-    settings->write_baseline = write_baseline;
+    settings->max = max > 0 ? (uint32_t)max : max == 0 || given.verbose ? UINT32_MAX : 10;
+    settings->one_graph =
+        given.patch && given.annotate && cli_outputs_are_one(given.patch, given.annotate);
     settings->write = (struct cg_write_options){
         CG_WRITE_OPTIONS_VERSION, .mcg_version = g_strcmp0(mcg_version, "2") == 0 ? 2 : 4,
         .jobs = g_get_num_processors()};
-    settings->strategies = strategies;
-    settings->plugins = plugins;
-    settings->list_formats = list_formats;
-    settings->list_metadata = list_metadata;
 }
 
 /* A list excludes everything else. */
 static bool check_lists(int argc)
 {
-    if (list_formats && (list_metadata || json)) {
-        return refuse(json ? "--list-formats cannot be combined with --json"
-                           : "--list-formats cannot be combined with --list-metadata");
+    if (given.list_formats && (given.list_metadata || given.json)) {
+        return refuse(given.json ? "--list-formats cannot be combined with --json"
+                                 : "--list-formats cannot be combined with --list-metadata");
     }
     return argc < 2 || refuse("--list-formats and --list-metadata take no files");
 }
 
 bool validate_parse(struct validate_settings *settings, int *argc, char ***argv, int *code)
 {
-    settings->profiles = g_ptr_array_new_with_free_func(g_free);
     bool ok = cli_parse_options(&command, argc, argv, code);
-    copy(settings);
+    complete(settings);
     if (!ok) {
         return false;
     }
     *code = CLI_TROUBLE;
-    if (list_formats || list_metadata) {
+    if (given.list_formats || given.list_metadata) {
         return check_lists(*argc);
     }
     return parse_form(settings) && check_values() && accept(files_check_outputs(settings)) &&

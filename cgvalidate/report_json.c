@@ -1,7 +1,7 @@
 #include "report_json.h"
 
-#include <json_writer.h>
 #include <math.h>
+#include <write/json_writer.h>
 
 /* Most frames shown of an example; the middle of a longer one is only counted. */
 #define EXAMPLE_FRAMES 1000

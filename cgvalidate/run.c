@@ -4,10 +4,10 @@
 #include "sarif.h"
 #include "text.h"
 
-#include <embedded_graphs.h>
-#include <graph_output.h>
+#include <graphs/embedded_graphs.h>
 #include <stdlib.h>
 #include <string.h>
+#include <write/graph_output.h>
 
 #define STALE_SHOWN 10
 
@@ -49,19 +49,10 @@ static int read_graph(struct session *session, struct cg_error *error)
     return status ? status : cg_graph_freeze(session->graph, error);
 }
 
-/* The library releases names with free and expects NULL for a name without a demangled form. */
-static char *demangle(const char *name)
-{
-    char *plain = cli_demangle_partly(name);
-    char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
-    g_free(plain);
-    return result;
-}
-
 static int validate(struct session *session, struct cg_error *error)
 {
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
-    options.demangle = demangle;
+    options.demangle = cli_demangle_for_library;
     cg_validation_free(session->validation);
     session->validation = NULL;
     int status = cg_validate(&session->validation, session->graph,

@@ -1,6 +1,6 @@
 #include "sarif.h"
 
-#include <sarif_writer.h>
+#include <write/sarif_writer.h>
 
 #define EXAMPLE_FRAMES 100
 

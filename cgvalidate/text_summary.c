@@ -1,3 +1,4 @@
+/* The table of numbers at the end of the text answer. */
 #include "text.h"
 
 #define WIDTH 30

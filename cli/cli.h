@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include <libcg/common.h>
@@ -346,6 +347,10 @@ char *cli_demangle(const char *linkage_name);
  *  are demangled as far as it does (cg_name_demangle_declared), and several may become equal. */
 char *cli_demangle_partly(const char *linkage_name);
 
+/** The same in the form that libcg's options take: NULL for a name without a demangled form, else
+ * to be released with free. */
+char *cli_demangle_for_library(const char *linkage_name);
+
 /** The short form of a demangled name (cg_name_shorten). @return a string to release with g_free */
 char *cli_short_name(const char *demangled);
 
@@ -395,6 +400,12 @@ void cli_print_text(FILE *out, const char *text);
 
 /** @return whether cli_printable leaves a text unchanged */
 bool cli_is_printable(const char *text);
+
+/** qsort's comparison of strings in an array of pointers, by bytes. */
+static inline int cli_compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /** The plural ending of most words: "" for 1, else "s". */
 const char *cli_s(uint64_t count);

@@ -1,3 +1,4 @@
+/* Demangles C++ names, but for those whose text would be too long. */
 #include "cli.h"
 #include "out_of_memory.h"
 
@@ -198,4 +199,12 @@ char *cli_short_name(const char *demangled)
     char *copy = g_strdup(name);
     free(name);
     return copy;
+}
+
+char *cli_demangle_for_library(const char *linkage_name)
+{
+    char *plain = cli_demangle_partly(linkage_name);
+    char *result = strcmp(plain, linkage_name) == 0 ? NULL : strdup(plain);
+    g_free(plain);
+    return result;
 }

@@ -1,3 +1,4 @@
+/* Errors, warnings and notes on standard error, in one form for all tools. */
 #include "cli.h"
 #include "out_of_memory.h"
 

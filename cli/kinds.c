@@ -1,3 +1,4 @@
+/* Loads the metadata kinds of plug-ins beside the built-in ones. */
 #include "cli.h"
 
 #include <libcg/kinds.h>

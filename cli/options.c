@@ -1,3 +1,4 @@
+/* Parses options and prints help and versions, from the table of a command. */
 #include "cli.h"
 #include "completion.h"
 

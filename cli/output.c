@@ -1,3 +1,4 @@
+/* Text for terminals and JSON strings, without what terminals would obey; ends standard output. */
 #include "cli.h"
 
 #include <errno.h>

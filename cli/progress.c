@@ -1,3 +1,4 @@
+/* Draws the progress line on terminals. */
 #include "cli.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Stack sizes (stackSize): their shape, which of two counts, and the accessor. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"

@@ -34,8 +34,8 @@ TREE = Path(__file__).resolve().parent.parent
 
 # The tests of a folder, in stages: regular expressions of ctest. The longest prefix counts.
 LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
-           "^unit-(link|merge|references|conflicts|kinds)$", "^link-cases-[0-9]+$", "^cli-", "^summaries$",
-           "^oracles$"]
+           "^unit-(link|merge|references|conflicts|kinds)$", "^link-cases-[0-9]+$", "^cli-",
+           "^(summaries|crowds)$", "^oracles$"]
 TESTS = {
     "": ["^unit-", "^cli-", "^invalid", "^fuzz-"],
     "cgcollect": ["^unit-(mangled|facts|join-facts)$", "^collect-cases", "^collect-commands$",

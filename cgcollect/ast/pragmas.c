@@ -4,6 +4,8 @@
  */
 #include "ast/ast_stages.h"
 
+#include "text/words.h"
+
 #include <string.h>
 
 /* The text of each file is searched once, and only if it may have pragmas. */
@@ -20,11 +22,6 @@ static bool begins(const char *at, const char *end, const char *word)
 {
     size_t length = strlen(word);
     return (size_t)(end - at) >= length && memcmp(at, word, length) == 0;
-}
-
-static bool is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
 }
 
 /** The end of a pragma's line, continuations included. */
@@ -46,7 +43,7 @@ static bool clauses_may_call(const char *at, const char *end)
             while (name > begin && (name[-1] == ' ' || name[-1] == '\t')) {
                 name--;
             }
-            if (depth > 0 && name > begin && is_word(name[-1])) {
+            if (depth > 0 && name > begin && word_has(name[-1])) {
                 return true;
             }
             depth++;
@@ -152,7 +149,7 @@ char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration)
     if (before == name || *before != '#' || !memmem(before, (size_t)(name - before), "weak", 4)) {
         return NULL;
     }
-    while (name < end && is_word(*name)) {
+    while (name < end && word_has(*name)) {
         name++;
     }
     name = skip_blanks(name, end);
@@ -161,7 +158,7 @@ char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration)
     }
     const char *target = skip_blanks(name + 1, end);
     const char *stop = target;
-    while (stop < end && is_word(*stop)) {
+    while (stop < end && word_has(*stop)) {
         stop++;
     }
     return g_strndup(target, (gsize)(stop - target));

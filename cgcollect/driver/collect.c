@@ -23,8 +23,7 @@
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
 #include "commands/stack_usage.h"
-#include "graph_notes.h"
-#include "graph_output.h"
+#include "graphs/graph_notes.h"
 #include "ir/ir.h"
 #include "join/join.h"
 #include "join/join_facts.h"
@@ -33,6 +32,7 @@
 #include "render/render.h"
 #include "text/mangled.h"
 #include "text/paths.h"
+#include "write/graph_output.h"
 
 static void fail(struct collect_result *result, enum collect_outcome outcome, const char *why)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <collect_record.h>
+#include <graphs/collect_record.h>
 
 #include "driver/directory_lock.h"
 #include "text/paths.h"

@@ -9,10 +9,10 @@
 #include "commands/linker_options.h"
 #include "commands/linker_script.h"
 #include "driver/wrapper_log.h"
-#include "foreign_symbols.h"
-#include "graph_notes.h"
-#include "object_map.h"
-#include "strong_symbols.h"
+#include "graphs/foreign_symbols.h"
+#include "graphs/graph_notes.h"
+#include "graphs/object_map.h"
+#include "graphs/strong_symbols.h"
 
 static void fail(struct noting *noting, const char *object, const char *why)
 {

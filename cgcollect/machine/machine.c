@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "machine/code.h"
-#include "machine/lines.h"
+#include "machine/source_lines.h"
 #include "text/paths.h"
 #include "text/sections.h"
 #include "unit/facts.h"

@@ -4,7 +4,7 @@
  * unresolved calls with facts.
  *
  * Dependencies go one way: machine.c (functions and their facts) -> code.c (where control goes) ->
- * instructions.c, lines.c, object.c.
+ * instructions.c, source_lines.c, object.c.
  */
 #ifndef CGCOLLECT_MACHINE_MACHINE_H
 #define CGCOLLECT_MACHINE_MACHINE_H

@@ -5,6 +5,7 @@
 #include "render/render.h"
 
 #include "metadata/common/callees.h"
+#include "metadata/common/node_values.h"
 #include "metadata/plugged.h"
 
 static int add_nodes(struct cg_graph *graph, const struct unit *unit, cg_node *nodes,
@@ -29,6 +30,7 @@ static int write_kinds(const struct rendering *rendering, struct cg_error *error
     const struct collected_kind *const *kinds = rendering->unit->kinds;
     for (size_t i = 0; kinds[i]; i++) {
         int status = kinds[i]->write ? kinds[i]->write(rendering, error) : CG_OK;
+        status = status ? status : write_values(rendering, kinds[i], error);
         if (status) {
             return status;
         }

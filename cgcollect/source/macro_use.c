@@ -3,19 +3,16 @@
  */
 #include "source/macro_use.h"
 
+#include "text/words.h"
+
 #include <glib.h>
 #include <stdbool.h>
 
 #include "source/source_text.h"
 
-static bool is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 static const char *end_of_name(const char *name, const char *end)
 {
-    while (name < end && (is_word(*name) || *name == '$' || (unsigned char)*name >= 0x80)) {
+    while (name < end && (word_has(*name) || *name == '$' || (unsigned char)*name >= 0x80)) {
         name++;
     }
     return name;

@@ -3,14 +3,11 @@
  */
 #include "source/source_text.h"
 
+#include "text/words.h"
+
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
-
-static bool is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
 
 static const char *find(const char *at, const char *end, const char *text)
 {
@@ -64,7 +61,7 @@ static const char *skip_word(const char *at, const char *end)
 {
     bool number = g_ascii_isdigit(*at);
     while (at < end &&
-           (is_word(*at) || (number && *at == '\'' && at + 1 < end && is_word(at[1])))) {
+           (word_has(*at) || (number && *at == '\'' && at + 1 < end && word_has(at[1])))) {
         at++;
     }
     return at < end && *at == '"' && at[-1] == 'R' ? skip_raw(at, end) : at;
@@ -80,7 +77,7 @@ static const char *skip_one(const char *at, const char *end)
     if (*at == '"' || *at == '\'') {
         return skip_quoted(at, end);
     }
-    return is_word(*at) ? skip_word(at, end) : at + 1;
+    return word_has(*at) ? skip_word(at, end) : at + 1;
 }
 
 const char *source_skip_parentheses(const char *at, const char *end)

@@ -1,8 +1,6 @@
 /* Compares a word with the beginnings of others: names of sections, options, instructions. */
 #include "text/words.h"
 
-#include <glib.h>
-
 bool word_begins_like(const char *word, const char *const *beginnings)
 {
     for (; *beginnings; beginnings++) {

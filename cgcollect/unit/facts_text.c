@@ -4,6 +4,8 @@
  */
 #include "unit/facts_store.h"
 
+#include <write/json_text.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,34 +14,12 @@
 
 /* Slots */
 
-static void put_escaped(GString *out, const char *text)
-{
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            g_string_append_c(out, '\\');
-        }
-        if (c < ' ') {
-            g_string_append_printf(out, "\\u%04x", c);
-        } else {
-            g_string_append_c(out, *text);
-        }
-    }
-}
-
-static void put_string(GString *out, const char *text)
-{
-    g_string_append_c(out, '"');
-    put_escaped(out, text);
-    g_string_append_c(out, '"');
-}
-
 static void put_qualified(GString *out, const char *name, const char *origin)
 {
-    put_escaped(out, name);
+    json_text_add_escaped(out, name);
     if (origin) {
         g_string_append_c(out, '|');
-        put_escaped(out, origin);
+        json_text_add_escaped(out, origin);
     }
 }
 
@@ -51,39 +31,27 @@ static void put_function(GString *out, const struct facts *facts, unit_id id)
     put_qualified(out, function->name, internal ? origin : NULL);
 }
 
-/** printf takes as long as everything else for a fact. */
-static void put_number(GString *out, uint64_t number)
-{
-    char digits[20];
-    char *first = digits + sizeof digits;
-    do {
-        *--first = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    g_string_append_len(out, first, digits + sizeof digits - first);
-}
-
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
     g_string_append_c(out, "lgfprvFibumt"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
-            put_number(out, slot->number);
+            json_text_add_unsigned(out, slot->number);
         }
         break;
     case SLOT_GLOBAL:
         put_qualified(out, slot->name, slot->origin);
         break;
     case SLOT_FIELD:
-        put_escaped(out, slot->name);
+        json_text_add_escaped(out, slot->name);
         g_string_append_c(out, '+');
-        put_number(out, slot->number);
+        json_text_add_unsigned(out, slot->number);
         break;
     case SLOT_PARAMETER:
         put_function(out, facts, slot->function);
         g_string_append_c(out, '#');
-        put_number(out, slot->number);
+        json_text_add_unsigned(out, slot->number);
         break;
     case SLOT_RESULT:
     case SLOT_VARIADIC:
@@ -91,10 +59,10 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
         put_function(out, facts, slot->function);
         break;
     case SLOT_MEMBER:
-        put_number(out, slot->number);
+        json_text_add_unsigned(out, slot->number);
         break;
     case SLOT_TABLE:
-        put_escaped(out, slot->name);
+        json_text_add_escaped(out, slot->name);
         break;
     case SLOT_INTEGERS:
     case SLOT_BYTES:
@@ -120,27 +88,27 @@ static void put_operand(GString *out, const struct facts *facts, fact_slot opera
 static void put_next(GString *out, const char *text)
 {
     g_string_append_c(out, ',');
-    put_string(out, text);
+    json_text_add_string(out, text);
 }
 
 static void put_call(GString *out, const struct facts *facts, const struct fact *fact)
 {
     const struct fact_call *call = &g_array_index(facts->calls, struct fact_call, fact->call);
-    put_string(out, call->place.file ? call->place.file : "");
+    json_text_add_string(out, call->place.file ? call->place.file : "");
     g_string_append_c(out, ',');
-    put_number(out, call->place.line);
+    json_text_add_unsigned(out, call->place.line);
     g_string_append_c(out, ',');
-    put_number(out, call->place.column);
+    json_text_add_unsigned(out, call->place.column);
     g_string_append_c(out, ',');
     if (fact->kind == FACT_CALL_VIRTUAL) {
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         g_string_append_printf(out, ",%u,", call->slot);
     } else {
         put_operand(out, facts, fact->to);
         g_string_append_c(out, ',');
     }
     if (fact->kind == FACT_CALL) {
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         g_string_append_c(out, ',');
     }
     put_operand(out, facts, fact->operand);
@@ -208,15 +176,15 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         }
         break;
     case FACT_NESTED:
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         put_next(out, fact->inner);
         if (fact->call != FACT_NONE) {
             g_string_append_c(out, ',');
-            put_number(out, fact->call);
+            json_text_add_unsigned(out, fact->call);
         }
         break;
     case FACT_RECORD:
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         put_next(out, fact->inner);
         break;
     case FACT_DEFINED:
@@ -224,7 +192,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_operand(out, facts, fact->to);
         break;
     case FACT_SIGNATURE:
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         if (fact->to != FACT_NONE) {
             g_string_append_c(out, ',');
             put_operand(out, facts, fact->to);
@@ -232,14 +200,14 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_RUNTIME:
     case FACT_REFERENCED:
-        put_string(out, fact->text);
+        json_text_add_string(out, fact->text);
         break;
     case FACT_BY_ADDRESS:
-        put_string(out, "address");
+        json_text_add_string(out, "address");
         break;
     case FACT_HIDDEN:
         if (fact->to == FACT_NONE) {
-            put_string(out, "exports");
+            json_text_add_string(out, "exports");
         } else {
             put_operand(out, facts, fact->to);
         }

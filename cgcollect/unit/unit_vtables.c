@@ -4,6 +4,8 @@
  */
 #include "unit/unit_vtables.h"
 
+#include <cli.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,11 +59,6 @@ static bool is_reserved(const char *class)
            g_str_has_prefix(class, "N9__gnu_cxx") || g_str_has_prefix(class, "N10__cxxabiv1");
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /** Names of the functions that system headers declare, sorted. */
 static GPtrArray *system_names(const struct unit *unit)
 {
@@ -72,7 +69,7 @@ static GPtrArray *system_names(const struct unit *unit)
             g_ptr_array_add(names, (char *)function->name);
         }
     }
-    g_ptr_array_sort(names, by_text);
+    g_ptr_array_sort(names, cli_compare_texts);
     return names;
 }
 

@@ -13,11 +13,6 @@ static bool takes_long(const char *path)
     return stat(path, &info) == 0 && !(S_ISREG(info.st_mode) && info.st_size <= LARGEST_FILE);
 }
 
-static int compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The form of a function's name that the user is typing: the demangled name without parameters, or
  * the linkage name. */
 static void add_names(GPtrArray *names, struct query *query, cg_node node, const char *begin)
@@ -38,7 +33,7 @@ static int run(struct query *query, char **arguments)
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         add_names(names, query, node, arguments[0]);
     }
-    g_ptr_array_sort(names, compare);
+    g_ptr_array_sort(names, cli_compare_texts);
     for (guint i = 0; i < names->len; i++) {
         const char *name = names->pdata[i];
         bool repeated = i > 0 && strcmp(name, names->pdata[i - 1]) == 0;

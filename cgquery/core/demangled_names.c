@@ -1,3 +1,4 @@
+/* Readable names of functions: demangled, shortened, without parameters, and as FILE:NAME. */
 #include "core/query.h"
 
 #include <string.h>

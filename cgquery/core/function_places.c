@@ -217,11 +217,6 @@ static bool ends_in(const char *path, const char *end)
            (length == end_length || path[length - end_length - 1] == '/');
 }
 
-static gint by_text(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Files outside of the root have absolute paths: a path with the same end may well be another
  * file. */
 static void drop_absolute(GPtrArray *files)
@@ -255,7 +250,7 @@ GPtrArray *function_places_files(const struct function_places *places, const cha
     if (path[0] != '/') {
         drop_absolute(found);
     }
-    g_ptr_array_sort(found, by_text);
+    g_ptr_array_sort(found, cli_compare_texts);
     return found;
 }
 

@@ -1,3 +1,4 @@
+/* Compares what users type with names and files: globs, blanks that do not matter, FILE:NAME. */
 #include "core/select.h"
 
 #include <string.h>

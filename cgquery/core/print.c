@@ -1,3 +1,4 @@
+/* Prints calls, places and what is unknown about calls, as all verbs show them. */
 #include "core/query.h"
 
 #include <libcg/kinds.h>
@@ -20,6 +21,13 @@ struct cg_site_list *query_sites(struct query *query, uint32_t number, const cha
 size_t site_count(const struct cg_site_list *list)
 {
     return list ? cg_site_list_count(list) : 0;
+}
+
+char *percent_text(double share)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    cli_double_rounded(text, 100 * share, 3);
+    return g_strdup_printf("%s %%", text);
 }
 
 void print_plain(const char *text)

@@ -6,7 +6,7 @@
 #include "core/select.h"
 #include "core/sets.h"
 
-#include <embedded_graphs.h>
+#include <graphs/embedded_graphs.h>
 #include <libcg/file.h>
 #include <libcg/link.h>
 #include <libcg/profile.h>

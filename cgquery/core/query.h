@@ -338,7 +338,7 @@ void query_sum_up(const struct query *query, const char *format, ...) G_GNUC_PRI
 /** Report a library error and remember it. @return CLI_TROUBLE */
 int query_fail(struct query *query, const struct cg_error *error);
 
-/* names.c */
+/* demangled_names.c */
 
 /** The demangled name of a node, or its linkage name if that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);
@@ -378,6 +378,9 @@ struct cg_site_list *query_sites(struct query *query, uint32_t number, const cha
 
 /** The number of sites; 0 for NULL. */
 size_t site_count(const struct cg_site_list *list);
+
+/** "1.8 %"; digits beyond the third say nothing. Release with g_free. */
+char *percent_text(double share);
 
 /** Print text without its control characters. */
 void print_plain(const char *text);

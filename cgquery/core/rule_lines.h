@@ -6,8 +6,8 @@
 
 #include "core/query.h"
 
-#include <baseline_file.h>
 #include <libcg/rules.h>
+#include <write/baseline_file.h>
 
 /** Read a baseline. Reports its errors. @return NULL on failure; release with cli_baseline_free */
 struct cli_baseline *rule_lines_read(const char *path);

@@ -1,3 +1,4 @@
+/* Finds names that resemble a name that no function has, by the number of edits between them. */
 #include "core/select.h"
 
 #include <string.h>

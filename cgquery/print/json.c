@@ -99,34 +99,40 @@ void json_selection(struct json *json, const char *key, struct query *query,
 
 void json_site_members(struct json *json, const struct cg_site *site)
 {
+    const struct {
+        const char *key, *text;
+    } texts[] = {{"kind", site->kind},         {"type", site->type},       {"reason", site->reason},
+                 {"receiver", site->receiver}, {"unknown", site->unknown}, {"causes", site->causes},
+                 {"through", site->through}};
     json_text(json, "file", site->file);
     json_number(json, "line", site->line);
     json_number(json, "column", site->column);
     if (site->loops) {
         json_number(json, "loops", site->loops);
     }
-    if (site->kind) {
-        json_text(json, "kind", site->kind);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        if (texts[i].text) {
+            json_text(json, texts[i].key, texts[i].text);
+        }
+        if (texts[i].text && strcmp(texts[i].key, "receiver") == 0) {
+            json_number(json, "slot", site->slot);
+        }
     }
-    if (site->type) {
-        json_text(json, "type", site->type);
-    }
-    if (site->reason) {
-        json_text(json, "reason", site->reason);
-    }
-    if (site->receiver) {
-        json_text(json, "receiver", site->receiver);
-        json_number(json, "slot", site->slot);
-    }
-    if (site->unknown) {
-        json_text(json, "unknown", site->unknown);
-    }
-    if (site->causes) {
-        json_text(json, "causes", site->causes);
-    }
-    if (site->through) {
-        json_text(json, "through", site->through);
-    }
+}
+
+void json_site_in(struct json *json, struct query *query, const struct cg_site *site, cg_node node)
+{
+    json_open(json, NULL, '{');
+    json_site_members(json, site);
+    json_function(json, "function", query, node);
+    json_close(json, '}');
+}
+
+void json_computed(struct json *json, const char *key, double value)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(text, sizeof text, "%.10g", value);
+    json_double(json, key, g_ascii_strtod(text, NULL));
 }
 
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,

@@ -9,7 +9,7 @@
 
 #include <libcg/query.h>
 
-#include <json_writer.h>
+#include <write/json_writer.h>
 
 /** Open the document of a verb: version, verb, graph. With --compact it has a table of functions
  *  (json_table.h), which json_end writes. */
@@ -29,6 +29,10 @@ void json_selection(struct json *json, const char *key, struct query *query,
                     const struct selection *selection);
 /** The members of a site, into the current object. */
 void json_site_members(struct json *json, const struct cg_site *site);
+/** A site and the function that it is in, as an object. */
+void json_site_in(struct json *json, struct query *query, const struct cg_site *site, cg_node node);
+/** A computed number: digits behind the tenth differ between machines. */
+void json_computed(struct json *json, const char *key, double value);
 /** An array of the sites of a kind. */
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
                 const char *kind);

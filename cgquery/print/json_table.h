@@ -7,7 +7,7 @@
 
 #include "core/query.h"
 
-#include <json_writer.h>
+#include <write/json_writer.h>
 
 /** An empty table, to be released with json_table_free. */
 struct json_table *json_table_new(void);

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_PRINT_USES_WORDS_H
 #define CGQUERY_PRINT_USES_WORDS_H
 
-#include <json_writer.h>
+#include <write/json_writer.h>
 
 /** An array of words for a set of enum use_way: "read", "write" and so on. */
 void json_ways(struct json *json, const char *key, unsigned ways);

@@ -41,7 +41,7 @@ int attached_make(struct cg_validation **out, struct query *query, const struct 
     struct cg_validation *validation = NULL;
     struct cg_error error;
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
-    options.demangle = profiles_demangle;
+    options.demangle = cli_demangle_for_library;
     int status = cg_validate(&validation, query->graph, &run, 1, &options, &error);
     if (!status) {
         note_missing(validation);

@@ -16,11 +16,3 @@ int profiles_read(struct cg_profile **out, const char *path, struct cg_error *er
     }
     return status;
 }
-
-char *profiles_demangle(const char *name)
-{
-    char *plain = cli_demangle_partly(name);
-    char *result = strcmp(plain, name) == 0 ? NULL : strdup(plain);
-    g_free(plain);
-    return result;
-}

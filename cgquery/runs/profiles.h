@@ -11,7 +11,4 @@
 /** Read a profile. The error names its file. @return CG_OK or what cg_profile_read_file returns */
 int profiles_read(struct cg_profile **out, const char *path, struct cg_error *error);
 
-/** The demangled name of a linkage name, to release with free; NULL if it has none. */
-char *profiles_demangle(const char *name);
-
 #endif

@@ -99,7 +99,7 @@ static int match(struct collecting *c, struct cg_error *error)
 {
     const struct scales *scales = c->list->scales;
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
-    options.demangle = profiles_demangle;
+    options.demangle = cli_demangle_for_library;
     return cg_validate(&c->validation, c->query->graph,
                        (const struct cg_profile *const *)scales->profiles, (uint32_t)scales->count,
                        &options, error);

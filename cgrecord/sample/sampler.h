@@ -6,7 +6,7 @@
 #define CGRECORD_SAMPLER_H
 
 #include "events.h"
-#include "tree.h"
+#include "sampled_process.h"
 
 /** What a run had, for messages. */
 struct sampler_summary {

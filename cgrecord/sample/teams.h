@@ -6,7 +6,7 @@
 #ifndef CGRECORD_TEAMS_H
 #define CGRECORD_TEAMS_H
 
-#include "tree.h"
+#include "sampled_process.h"
 
 struct teams;
 

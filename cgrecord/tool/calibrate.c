@@ -1,6 +1,6 @@
 /* `cgrecord calibrate`: what recording a call costs on this machine. */
 #include "cgrecord.h"
-#include "directory.h"
+#include "run/directory.h"
 
 #include "../recording/recording.h"
 

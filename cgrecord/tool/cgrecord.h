@@ -9,6 +9,7 @@
 
 #include <libcg/profile_write.h>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 /** How calls are recorded. */
@@ -28,18 +29,18 @@ struct record_settings {
     uint64_t memory;    /**< bytes that a process may record */
     uint32_t recursion; /**< how often a call site may be on a path; 0: any number */
     uint32_t rate;      /**< samples a second; 0: no times */
-    bool timers;        /**< RECORD_SAMPLE: by timers in the processes, not by the system */
+    gboolean timers;    /**< RECORD_SAMPLE: by timers in the processes, not by the system */
     uint32_t stack;     /**< RECORD_SAMPLE: bytes of each stack that the system copies */
     char *events;       /**< metrics to count, or the file that defines them; NULL: none */
-    bool clock;         /**< measure times at each call */
-    bool below;         /**< all threads are below the path that made them */
+    gboolean clock;     /**< measure times at each call */
+    gboolean below;     /**< all threads are below the path that made them */
     char *filter;       /**< file that says which functions are recorded; NULL: all are */
     char **only_below;  /**< sets: calls are recorded below these functions alone; NULL: anywhere */
     char **not_below;   /**< sets: calls are not recorded below these functions; NULL: none */
     char *control;      /**< file that says whether calls are recorded now; NULL: they are */
     char *time;         /**< file for the time that the command took, or NULL */
     char *keep;         /**< directory to leave the recordings in, or NULL */
-    bool study;         /**< record nothing, but compare what recording costs */
+    gboolean study;     /**< record nothing, but compare what recording costs */
     char *bare;         /**< of a study: command of the program without probes, or NULL */
     uint32_t repetitions; /**< of a study */
 };
@@ -68,5 +69,12 @@ int merge_main(int argc, char **argv);
 int record_write(const struct cg_profile *profile, const char *path,
                  bool (*values)(void *, const struct cg_profile_row *, double *), void *user,
                  struct cg_error *error);
+
+/** The CPU time of processes, in seconds. */
+static inline double record_cpu_seconds(const struct rusage *usage)
+{
+    return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+           (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * 1e-6;
+}
 
 #endif

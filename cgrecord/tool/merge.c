@@ -1,6 +1,6 @@
 /* `cgrecord merge`: one profile of several files, or of recordings that have none yet. */
 #include "cgrecord.h"
-#include "paths.h"
+#include "paths/profile_paths.h"
 
 #include <united_profiles.h>
 

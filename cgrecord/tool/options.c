@@ -1,6 +1,6 @@
 /* The command line of a recording. */
 #include "cgrecord.h"
-#include "counters.h"
+#include "count/counters.h"
 
 #include "../sample/events.h"
 
@@ -15,42 +15,30 @@
 #define LEAST_STACK (UINT64_C(1) << 10)
 #define MOST_STACK (UINT64_C(64) << 10)
 
-static char *output;
+static struct record_settings given;
 static char *mode;
 static char *memory;
 static char *recursion;
 static char *rate;
-static char *keep;
-static char *time_file;
-static char *filter;
-static char **only_below;
-static char **not_below;
-static char *control;
 static char *stack;
-static gboolean timers;
-static gboolean use_clock;
-static gboolean below;
-static char *events;
 static gboolean list_events;
-static gboolean study;
-static char *bare;
 static char *repetitions;
 
 static const GOptionEntry entries[] = {
-    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
      "Write the profile to FILE (default: run.cubex), - for standard output", "FILE"},
     {"mode", 0, 0, G_OPTION_ARG_FILENAME, &mode,
      "How to record: auto (default), hooks (-finstrument-functions), xray (-fxray-instrument) or "
      "sample (any program)",
      "WAY"},
-    {"filter", 0, 0, G_OPTION_ARG_FILENAME, &filter,
+    {"filter", 0, 0, G_OPTION_ARG_FILENAME, &given.filter,
      "Record the functions of FILE alone: names, or a filter that cgquery instrument wrote",
      "FILE"},
-    {"only-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &only_below,
+    {"only-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.only_below,
      "Record only the functions of SET and what they call; may be repeated", "SET"},
-    {"not-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &not_below,
+    {"not-below", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given.not_below,
      "Leave out what the functions of SET call; may be repeated", "SET"},
-    {"control", 0, 0, G_OPTION_ARG_FILENAME, &control,
+    {"control", 0, 0, G_OPTION_ARG_FILENAME, &given.control,
      "Pause while FILE has the word off, and go on when it has on", "FILE"},
     {"recursion", 0, 0, G_OPTION_ARG_FILENAME, &recursion,
      "Fold a path when a call site would be on it more than N times (default: 1; 0: never)", "N"},
@@ -59,27 +47,27 @@ static const GOptionEntry entries[] = {
     {"stack", 0, 0, G_OPTION_ARG_FILENAME, &stack,
      "Copy up to SIZE of each stack that is sampled, up to 64K (default: 16K; --timers: 64K)",
      "SIZE"},
-    {"timers", 0, 0, G_OPTION_ARG_NONE, &timers,
+    {"timers", 0, 0, G_OPTION_ARG_NONE, &given.timers,
      "Sample by timers in the processes, as where the system refuses perf_event_open", NULL},
-    {"clock", 0, 0, G_OPTION_ARG_NONE, &use_clock,
+    {"clock", 0, 0, G_OPTION_ARG_NONE, &given.clock,
      "Read the clock at each call, for exact times instead of samples", NULL},
-    {"events", 0, 0, G_OPTION_ARG_FILENAME, &events,
+    {"events", 0, 0, G_OPTION_ARG_FILENAME, &given.events,
      "Count what each path causes besides time: page_faults,context_switches,instructions,… or a "
      "file with a '/' in its name",
      "LIST|FILE"},
     {"list-events", 0, 0, G_OPTION_ARG_NONE, &list_events,
      "Print the metrics of --events, in the form that it reads", NULL},
-    {"threads-below", 0, 0, G_OPTION_ARG_NONE, &below,
+    {"threads-below", 0, 0, G_OPTION_ARG_NONE, &given.below,
      "Put all threads below the path that made them, not only those of OpenMP", NULL},
     {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
      "Let each process record up to SIZE, as 64M or 1G (default: 256M)", "SIZE"},
-    {"time", 0, 0, G_OPTION_ARG_FILENAME, &time_file,
+    {"time", 0, 0, G_OPTION_ARG_FILENAME, &given.time,
      "Write to FILE how many seconds COMMAND took, and how many it computed", "FILE"},
-    {"keep", 0, 0, G_OPTION_ARG_FILENAME, &keep,
+    {"keep", 0, 0, G_OPTION_ARG_FILENAME, &given.keep,
      "Leave the recording of each process in the empty directory DIR", "DIR"},
-    {"study", 0, 0, G_OPTION_ARG_NONE, &study,
+    {"study", 0, 0, G_OPTION_ARG_NONE, &given.study,
      "Record nothing: run COMMAND many times and print what recording costs it in each way", NULL},
-    {"bare", 0, 0, G_OPTION_ARG_FILENAME, &bare,
+    {"bare", 0, 0, G_OPTION_ARG_FILENAME, &given.bare,
      "Of a study: compare with CMD, the same program without probes", "CMD"},
     {"repetitions", 0, 0, G_OPTION_ARG_FILENAME, &repetitions,
      "Of a study: run each way N times (default: 5)", "N"},
@@ -227,11 +215,11 @@ static bool is_zero(const char *number)
 /* What only hooks do. */
 static const char *why_hooks(void)
 {
-    return use_clock       ? "--clock cannot be combined with --mode sample"
+    return given.clock     ? "--clock cannot be combined with --mode sample"
            : is_zero(rate) ? "--rate 0 cannot be combined with --mode sample"
-           : events && timers
+           : given.events && given.timers
                ? "--events needs samples of the system: it cannot be combined with --timers"
-           : filter || control || only_below || not_below
+           : given.filter || given.control || given.only_below || given.not_below
                ? "--filter, --only-below, --not-below and --control cannot be combined with --mode "
                  "sample"
                : NULL;
@@ -240,10 +228,10 @@ static const char *why_hooks(void)
 /* What a study decides itself. */
 static const char *why_not_study(void)
 {
-    return output || keep || time_file
+    return given.output || given.keep || given.time
                ? "--study leaves no files: it takes no --output, --keep or --time"
-           : mode || rate || use_clock || timers || events || control || recursion || stack ||
-                   memory || below
+           : mode || rate || given.clock || given.timers || given.events || given.control ||
+                   recursion || stack || memory || given.below
                ? "--study tries the ways itself: it takes --filter, --only-below, --not-below, "
                  "--bare "
                  "and --repetitions"
@@ -252,10 +240,11 @@ static const char *why_not_study(void)
 
 static bool parse_study(struct record_settings *settings)
 {
-    const char *wrong = study                 ? why_not_study()
-                        : bare || repetitions ? "--bare and --repetitions are parts of --study"
-                                              : NULL;
-    if (!wrong && bare && !*bare) {
+    const char *wrong = given.study ? why_not_study()
+                        : given.bare || repetitions
+                            ? "--bare and --repetitions are parts of --study"
+                            : NULL;
+    if (!wrong && given.bare && !*given.bare) {
         wrong = "--bare needs a command";
     }
     return wrong ? refuse(wrong)
@@ -267,32 +256,33 @@ static bool parse_study(struct record_settings *settings)
 
 static bool parse_values(struct record_settings *settings)
 {
-    if ((output && !*output) || (keep && !*keep)) {
-        return refuse(output && !*output ? "--output needs a file name" : "--keep needs a name");
+    if ((given.output && !*given.output) || (given.keep && !*given.keep)) {
+        return refuse(given.output && !*given.output ? "--output needs a file name"
+                                                     : "--keep needs a name");
     }
-    if (time_file && !*time_file) {
+    if (given.time && !*given.time) {
         return refuse("--time needs a file name");
     }
-    if ((filter && !*filter) || (control && !*control)) {
-        return refuse(filter && !*filter ? "--filter needs a file name"
-                                         : "--control needs a file name");
+    if ((given.filter && !*given.filter) || (given.control && !*given.control)) {
+        return refuse(given.filter && !*given.filter ? "--filter needs a file name"
+                                                     : "--control needs a file name");
     }
-    if (use_clock && rate && !is_zero(rate)) {
+    if (given.clock && rate && !is_zero(rate)) {
         return refuse("--clock cannot be combined with --rate");
     }
-    if (events && (use_clock || is_zero(rate))) {
+    if (given.events && (given.clock || is_zero(rate))) {
         return refuse("--events counts at samples: it cannot be combined with --clock or --rate 0");
     }
-    if (events && !*events) {
+    if (given.events && !*given.events) {
         return refuse("--events needs names of metrics, or a file");
     }
-    if (stack && timers) {
+    if (stack && given.timers) {
         return refuse("--stack cannot be combined with --timers, which copy 64K");
     }
     if (stack && mode && strcmp(mode, modes[RECORD_SAMPLE]) != 0) {
         return refuse("--stack needs --mode sample");
     }
-    if (timers && (!mode || strcmp(mode, modes[RECORD_SAMPLE]) != 0)) {
+    if (given.timers && (!mode || strcmp(mode, modes[RECORD_SAMPLE]) != 0)) {
         return refuse("--timers needs --mode sample");
     }
     const char *not_sampled = mode && strcmp(mode, modes[RECORD_SAMPLE]) == 0 ? why_hooks() : NULL;
@@ -341,20 +331,9 @@ bool record_parse(struct record_settings *settings, int *argc, char ***argv, int
         return false;
     }
     *code = CLI_TROUBLE;
-    settings->output = g_strdup(output ? output : "run.cubex");
-    settings->keep = g_strdup(keep);
-    settings->events = g_strdup(events);
-    settings->time = g_strdup(time_file);
-    settings->filter = g_strdup(filter);
-    settings->only_below = g_strdupv(only_below);
-    settings->not_below = g_strdupv(not_below);
-    settings->control = g_strdup(control);
-    settings->bare = g_strdup(bare);
-    settings->study = study;
+    *settings = given;
+    settings->output = given.output ? given.output : g_strdup("run.cubex");
     settings->command = rest;
-    settings->clock = use_clock;
-    settings->timers = timers;
-    settings->below = below;
     if (*argc > 1 || !rest || !*rest) {
         return refuse(*argc > 1 ? "give the command after --: cgrecord [OPTION…] -- COMMAND"
                                 : "a command is missing: cgrecord [OPTION…] -- COMMAND");

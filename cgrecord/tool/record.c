@@ -1,15 +1,15 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
-#include "counters.h"
-#include "directory.h"
-#include "failures.h"
-#include "launch.h"
-#include "paths.h"
-#include "ranks.h"
-#include "sample.h"
-#include "survey.h"
-#include "tell.h"
-#include "watch.h"
-#include "way.h"
+#include "choose/tell.h"
+#include "count/counters.h"
+#include "paths/profile_paths.h"
+#include "read/failures.h"
+#include "read/survey.h"
+#include "run/directory.h"
+#include "run/launch.h"
+#include "run/ranks.h"
+#include "run/sample.h"
+#include "run/watch.h"
+#include "run/way.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,19 +206,13 @@ static bool run(struct launch *launch, const struct record_settings *settings,
     return true;
 }
 
-static double seconds_of(struct timeval time)
-{
-    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
-}
-
 /* The time that passed, and that of the processors. */
 static bool write_time(const char *path, double seconds)
 {
     struct rusage usage;
     GError *failure = NULL;
     getrusage(RUSAGE_CHILDREN, &usage);
-    char *text = g_strdup_printf("%.6f %.6f\n", seconds,
-                                 seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime));
+    char *text = g_strdup_printf("%.6f %.6f\n", seconds, record_cpu_seconds(&usage));
     bool done = g_file_set_contents(path, text, -1, &failure);
     if (!done) {
         cli_error("--time: %s", failure->message);

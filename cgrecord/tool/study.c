@@ -1,6 +1,6 @@
 #include "study.h"
 
-#include "way.h"
+#include "run/way.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -165,11 +165,6 @@ static void be_command(const struct study *study, const struct way *way)
     _exit(127);
 }
 
-static double seconds_of(struct timeval time)
-{
-    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
-}
-
 /* The second number of cgrecord --time. @return whether it is there */
 static bool read_took(double *seconds, const char *path)
 {
@@ -196,7 +191,7 @@ static bool run_once(const struct study *study, const struct way *way, int *stat
         cli_error("cannot start a process: %s", g_strerror(errno));
         return false;
     }
-    *seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    *seconds = record_cpu_seconds(&usage);
     return !way->recorder || read_took(seconds, study->took);
 }
 

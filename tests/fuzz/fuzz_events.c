@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include <metrics.h>
+#include <count/metrics.h>
 
 #include <math.h>
 #include <string.h>

@@ -6,8 +6,8 @@
  */
 #include "fuzz.h"
 
-#include <foreign_symbols.h>
-#include <graph_notes.h>
+#include <graphs/foreign_symbols.h>
+#include <graphs/graph_notes.h>
 
 #include <string.h>
 

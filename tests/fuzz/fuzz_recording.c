@@ -6,8 +6,8 @@
  */
 #include "fuzz.h"
 
-#include <paths.h>
-#include <recordings.h>
+#include <paths/profile_paths.h>
+#include <read/recordings.h>
 
 #include "../../cgrecord/recording/growing.h"
 

@@ -658,6 +658,44 @@ START_TEST(machine_code_may_tell_of_results_of_others)
 }
 END_TEST
 
+/* Code of the program that is missing */
+
+/* How many functions of the program are missing in one whose main calls a function without a body.
+ * @param gap NULL, or why a source is incomplete */
+static uint64_t missing_functions(const char *name, enum cg_linkage linkage, const char *gap)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node caller = add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+    cg_node callee = add_node(graph, name, "own.h", false, linkage);
+    struct cg_link_report *report;
+    char gaps[256];
+    add_edge(graph, caller, callee, CG_EDGE_DIRECT);
+    set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS, "[]");
+    set(graph, CG_ON_NODE, callee, "fileProperties", "{\"systemInclude\":false}");
+    if (gap) {
+        snprintf(gaps, sizeof gaps, "[{\"file\":\"b.c\",\"message\":\"\",\"reason\":\"%s\"}]", gap);
+        set(graph, CG_ON_GRAPH, 0, CG_KEY_INCOMPLETE, gaps);
+    }
+    ck_assert_int_eq(cg_graph_link(graph, NULL, &report, NULL), CG_OK);
+    uint64_t missing = report->foreign_functions;
+    cg_link_report_free(report);
+    cg_graph_free(graph);
+    return missing;
+}
+
+START_TEST(a_missing_source_may_define_what_need_not_exist)
+{
+    static const char gone[] = "not collected";
+    ck_assert_uint_eq(missing_functions("own", CG_LINKAGE_EXTERNAL, NULL), 1);
+    ck_assert_uint_eq(missing_functions("own", CG_LINKAGE_EXTERNAL, gone), 1);
+    ck_assert_uint_eq(missing_functions("own", CG_LINKAGE_WEAK, NULL), 0);
+    ck_assert_uint_eq(missing_functions("own", CG_LINKAGE_WEAK, "errors"), 0);
+    ck_assert_uint_eq(missing_functions("own", CG_LINKAGE_WEAK, gone), 1);
+    ck_assert_uint_eq(missing_functions("bsearch", CG_LINKAGE_EXTERNAL, NULL), 0);
+    ck_assert_uint_eq(missing_functions("bsearch", CG_LINKAGE_EXTERNAL, gone), 1);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {random_programs_are_linked_as_the_oracle_says,
@@ -671,6 +709,7 @@ int main(void)
                                   libraries_in_the_program_call_it_by_name,
                                   a_symbol_is_never_an_internal_function,
                                   machine_code_may_tell_of_results_of_others,
+                                  a_missing_source_may_define_what_need_not_exist,
                                   NULL};
     return run_tests("link", tests, 240);
 }

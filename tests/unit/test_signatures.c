@@ -183,6 +183,27 @@ START_TEST(shapes_are_compared)
 }
 END_TEST
 
+/* Parameters are compared where both types are from the IR; results are not. */
+START_TEST(calling_conventions_are_compared)
+{
+    static const struct {
+        const char *call;
+        const char *function;
+        bool alike;
+    } pairs_of_ir[] = {
+        {"~v(p)", "~v(p)", true},   {"~v(p)", "~i(p)", true}, {"~v(p)", "~v(i)", false},
+        {"~v(p)", "~v(pp)", false}, {"~v(p)", "FviE", true},  {"FviE", "~v(p)", true},
+        {"FviE", "FvdE", true},     {"", "~v(p)", true},      {"~v(p)", "", true},
+    };
+    for (size_t i = 0; i < sizeof pairs_of_ir / sizeof *pairs_of_ir; i++) {
+        struct cg_value call = value_of(pairs_of_ir[i].call);
+        struct cg_value function = value_of(pairs_of_ir[i].function);
+        ck_assert_msg(signatures_lower_alike(&call, &function) == pairs_of_ir[i].alike,
+                      "%s under %s", pairs_of_ir[i].function, pairs_of_ir[i].call);
+    }
+}
+END_TEST
+
 /* Texts cut off anywhere are not read beyond their end (run with a sanitizer), and allow nothing
  * that the whole text does not. */
 START_TEST(texts_may_be_cut_anywhere)
@@ -210,6 +231,7 @@ int main(void)
                                   more_parameters_than_any_has_are_not_told,
                                   types_are_compared,
                                   shapes_are_compared,
+                                  calling_conventions_are_compared,
                                   texts_may_be_cut_anywhere,
                                   NULL};
     return run_tests("signatures", tests, 60);

@@ -4,6 +4,8 @@
  */
 #include "ast/declarations/declarations.h"
 
+#include "text/words.h"
+
 #include <string.h>
 
 /* libclang visits attributes before anything else below a declaration. */
@@ -94,11 +96,6 @@ char *ast_printed_whole(CXCursor declaration)
     return printed(declaration, false);
 }
 
-static bool is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 /** Find the word that begins an attribute: after "((" or "[[" or a scope. */
 static const char *find_attribute(const char *printed, const char *word)
 {
@@ -106,7 +103,7 @@ static const char *find_attribute(const char *printed, const char *word)
     for (const char *at = strstr(printed, word); at; at = strstr(at + 1, word)) {
         bool opened = at - printed >= 2 && (strncmp(at - 2, "((", 2) == 0 ||
                                             strncmp(at - 2, "[[", 2) == 0 || at[-1] == ':');
-        if (opened && !is_word(at[length])) {
+        if (opened && !word_has(at[length])) {
             return at + length;
         }
     }

@@ -3,6 +3,8 @@
  */
 #include "ast/measure/measure_parts.h"
 
+#include <cli.h>
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,11 +137,6 @@ void measure_allocation(struct measure *measure, CXCursor variable, CXCursor exp
     g_free(statement);
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 const char *measure_finish_allocations(struct measure *measure)
 {
     GPtrArray *all = measure->allocations;
@@ -147,7 +144,7 @@ const char *measure_finish_allocations(struct measure *measure)
         return NULL;
     }
     GString *out = g_string_new("[");
-    qsort(all->pdata, all->len, sizeof *all->pdata, by_text);
+    qsort(all->pdata, all->len, sizeof *all->pdata, cli_compare_texts);
     for (guint i = 0; i < all->len; i++) {
         if (i == 0 || strcmp(all->pdata[i - 1], all->pdata[i]) != 0) {
             g_string_append_printf(out, "%s%s", i > 0 ? "," : "", (const char *)all->pdata[i]);

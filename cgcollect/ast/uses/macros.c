@@ -4,6 +4,8 @@
  */
 #include "ast/uses/uses_parts.h"
 
+#include "text/words.h"
+
 #include <string.h>
 
 #include "source/cursors.h"
@@ -90,16 +92,11 @@ static bool begins_word(char c)
     return g_ascii_isalpha(c) || c == '_';
 }
 
-static bool is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 /** Skips what is no code at `at`: a literal or a number. @return at if there is none. */
 static const char *skip_literal(const char *at, const char *end)
 {
     if (g_ascii_isdigit(*at)) {
-        while (at < end && (is_word(*at) || *at == '.')) {
+        while (at < end && (word_has(*at) || *at == '.')) {
             at++;
         }
     } else if (*at == '"' || *at == '\'') {
@@ -118,7 +115,7 @@ static void search(const struct definition *d)
     const char *at = d->text;
     const char *counted = at;
     uint32_t line = d->line;
-    while (at < end && is_word(*at)) {
+    while (at < end && word_has(*at)) {
         at++; /* the macro's own name */
     }
     while (at < end) {
@@ -129,7 +126,7 @@ static void search(const struct definition *d)
             continue;
         }
         const char *begin = at;
-        while (at < end && is_word(*at)) {
+        while (at < end && word_has(*at)) {
             at++;
         }
         for (; counted < begin; counted++) {

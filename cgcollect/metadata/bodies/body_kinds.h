@@ -1,5 +1,5 @@
 /*
- * The metadata kinds that are measured in bodies, one file each.
+ * The metadata kinds that are measured in bodies.
  */
 #ifndef CGCOLLECT_METADATA_BODIES_BODY_KINDS_H
 #define CGCOLLECT_METADATA_BODIES_BODY_KINDS_H

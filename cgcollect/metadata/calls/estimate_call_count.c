@@ -4,13 +4,14 @@
  */
 #include "metadata/calls/call_kinds.h"
 
+#include <write/json_text.h>
+
 #include <stdlib.h>
 #include <string.h>
 
 #include <libcg/kinds.h>
 
 #include "metadata/common/callees.h"
-#include "metadata/common/node_values.h"
 
 /** Append a number if it is an integer, or one halved a few times, as most are. @return whether it
  *  is */
@@ -21,7 +22,7 @@ static bool print_halves(GString *out, double value)
     if (count == 0 || (double)count != parts) {
         return false;
     }
-    value_add_number(out, count / 64);
+    json_text_add_number(out, count / 64);
     g_string_append_c(out, '.');
     int64_t rest = count % 64 * (1000000 / 64);
     int64_t place = 100000;
@@ -55,7 +56,7 @@ static void print_number(GString *out, double value)
 
 static void print(GString *out, const struct callee *callee)
 {
-    value_add_string(out, callee->name);
+    json_text_add_string(out, callee->name);
     g_string_append(out, ":[[");
     print_number(out, callee->times);
     g_string_append(out, ",\"\"]]");

@@ -11,19 +11,17 @@ static bool is_interposable(const struct unit_function *function)
     return function->defined && function->linkage == CG_LINKAGE_EXTERNAL && !function->hidden;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static bool defines_main(const struct unit *unit)
 {
-    unit_id main = unit_find(r->unit, "main");
-    bool program = main != UNIT_NONE && unit_function_at(r->unit, main)->defined;
-    int status = CG_OK;
-    for (unit_id i = 0; i < r->unit->functions->len && r->unit->interposable && !program && !status;
-         i++) {
-        if (is_interposable(unit_function_at(r->unit, i))) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_INTERPOSABLE,
-                                     &(struct cg_value){"true", 4}, error);
-        }
-    }
-    return status;
+    unit_id main = unit_find(unit, "main");
+    return main != UNIT_NONE && unit_function_at(unit, main)->defined;
+}
+
+static void append_value(GString *out, const struct rendering *r, unit_id function)
+{
+    bool is = r->unit->interposable && is_interposable(unit_function_at(r->unit, function)) &&
+              !defines_main(r->unit);
+    g_string_append(out, is ? "true" : "");
 }
 
 const struct collected_kind kind_interposable = {
@@ -31,5 +29,5 @@ const struct collected_kind kind_interposable = {
     .description = "whether calls may reach another definition, as in shared libraries",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .value = append_value,
 };

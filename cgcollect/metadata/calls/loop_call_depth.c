@@ -3,17 +3,18 @@
  */
 #include "metadata/calls/call_kinds.h"
 
+#include <write/json_text.h>
+
 #include <libcg/kinds.h>
 
 #include "metadata/common/callees.h"
-#include "metadata/common/node_values.h"
 
 static void print(GString *out, const struct callee *callee)
 {
     if (callee->loops > 0) {
-        value_add_string(out, callee->name);
+        json_text_add_string(out, callee->name);
         g_string_append_c(out, ':');
-        value_add_number(out, callee->loops);
+        json_text_add_number(out, callee->loops);
     }
 }
 

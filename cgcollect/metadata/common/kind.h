@@ -2,8 +2,9 @@
  * Defines a kind of metadata.
  *
  * A kind may look at every function's declaration while the AST exists and store what it learns in
- * the unit. Later it writes the unit's content to the graph. To add a kind: a file that defines a
- * struct collected_kind, a line in the header of its folder, one line in kinds.c.
+ * the unit. Later it writes the unit's content to the graph, or appends a value for each function.
+ * To add a kind: a file that defines a struct collected_kind, a line in the header of its folder,
+ * one line in kinds.c.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_KIND_H
 #define CGCOLLECT_METADATA_COMMON_KIND_H
@@ -37,6 +38,10 @@ struct collected_kind {
                  const struct seen_declaration *seen);
     /** Write the unit's content; may be NULL. @return an enum cg_status. */
     int (*write)(const struct rendering *rendering, struct cg_error *error);
+    /** Append the value of a function, or nothing, after `write`; may be NULL. */
+    void (*value)(GString *out, const struct rendering *rendering, unit_id function);
+    /** As `value`, for functions with a measured body alone. */
+    void (*body_value)(GString *out, const struct unit_body *body);
     /** A plug-in's collector, whose results are written (metadata/plugged.h); else NULL. */
     const struct cg_collector *collector;
     cg_metadata_check *check; /**< of a plug-in's kind: checks its values, or NULL */

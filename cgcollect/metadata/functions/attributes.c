@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
+#include <write/json_text.h>
 
 /* Read by ast/declarations/declaration_info.c; any declaration may have them. */
 static void append_value(GString *out, const struct rendering *r, unit_id function)
@@ -11,16 +11,11 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
     const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
     for (guint i = 0; attributes && i < attributes->len; i++) {
         g_string_append_c(out, i ? ',' : '[');
-        value_add_string(out, g_ptr_array_index(attributes, i));
+        json_text_add_string(out, g_ptr_array_index(attributes, i));
     }
     if (attributes) {
         g_string_append_c(out, ']');
     }
-}
-
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_ATTRIBUTES, append_value, error);
 }
 
 const struct collected_kind kind_attributes = {
@@ -28,5 +23,5 @@ const struct collected_kind kind_attributes = {
     .description = "declared attributes: noreturn, pure, constructor(101), ...",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = write_kind,
+    .value = append_value,
 };

@@ -13,18 +13,10 @@ static const char *text_of(unsigned evidence)
     return texts[evidence & (UNIT_AST | UNIT_IR)];
 }
 
-static int put_on_nodes(const struct rendering *r, struct cg_error *error)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
-    int status = CG_OK;
-    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
-        const struct unit_function *function = unit_function_at(r->unit, i);
-        const char *text = text_of(function->defined);
-        if (function->defined) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_EVIDENCE,
-                                     &(struct cg_value){text, strlen(text)}, error);
-        }
-    }
-    return status;
+    unsigned defined = unit_function_at(r->unit, function)->defined;
+    g_string_append(out, defined ? text_of(defined) : "");
 }
 
 /** The evidence of an edge is that of any of its calls. */
@@ -47,16 +39,11 @@ static int put_on_edges(const struct rendering *r, struct cg_error *error)
     return status;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    int status = put_on_nodes(r, error);
-    return status ? status : put_on_edges(r, error);
-}
-
 const struct collected_kind kind_evidence = {
     .key = CG_KEY_EVIDENCE,
     .description = "what shows the body or the call: the source (ast), the compiler (ir)",
     .places = CG_ON_NODE | CG_ON_EDGE,
     .always = true,
-    .write = write_kind,
+    .write = put_on_edges,
+    .value = append_value,
 };

@@ -5,8 +5,6 @@
 
 #include "metadata/common/seen_declaration.h"
 
-#include <string.h>
-
 static void look_at_declaration(struct unit *unit, struct unit_function *function,
                                 const struct seen_declaration *seen)
 {
@@ -22,19 +20,13 @@ static bool is_known(const struct unit_function *function)
            (function->seen & UNIT_AST);
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
-    static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
-    int status = CG_OK;
-    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
-        const struct unit_function *function = unit_function_at(r->unit, i);
-        const char *text = texts[function->in_system_header];
-        if (is_known(function)) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
-                                     &(struct cg_value){text, strlen(text)}, error);
-        }
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    if (is_known(f)) {
+        g_string_append_printf(out, "{\"systemInclude\":%s}",
+                               f->in_system_header ? "true" : "false");
     }
-    return status;
 }
 
 const struct collected_kind kind_file_properties = {
@@ -43,5 +35,5 @@ const struct collected_kind kind_file_properties = {
     .places = CG_ON_NODE,
     .always = true,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

@@ -57,16 +57,11 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
     }
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_INLINE_INFO, append_value, error);
-}
-
 const struct collected_kind kind_inline_info = {
     .key = CG_KEY_INLINE_INFO,
     .description = "whether it is inline (keyword, attribute or place) or a template instance",
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

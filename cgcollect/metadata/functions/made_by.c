@@ -3,7 +3,8 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
+#include <write/json_text.h>
+
 #include "metadata/common/seen_declaration.h"
 #include "source/macro_use.h"
 
@@ -24,18 +25,13 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.macro && f->origin) {
         g_string_append(out, "{\"file\":");
-        value_add_string(out, f->origin);
+        json_text_add_string(out, f->origin);
         g_string_append_c(out, ',');
-        value_add_member(out, "line", f->declared.macro_line);
+        json_text_add_member(out, "line", f->declared.macro_line);
         g_string_append(out, ",\"macro\":");
-        value_add_string(out, f->declared.macro);
+        json_text_add_string(out, f->declared.macro);
         g_string_append_c(out, '}');
     }
-}
-
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_MADE_BY, append_value, error);
 }
 
 const struct collected_kind kind_made_by = {
@@ -43,5 +39,5 @@ const struct collected_kind kind_made_by = {
     .description = "the use of a macro whose expansion is the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

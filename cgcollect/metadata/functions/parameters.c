@@ -3,7 +3,8 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
+#include <write/json_text.h>
+
 #include "metadata/common/seen_declaration.h"
 #include "source/type_spelling.h"
 
@@ -13,9 +14,9 @@ static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
     const char *name = clang_getCString(spelling);
     const char *type = type_spelling_utf8(unit, clang_getCursorType(parameter));
     g_string_append(out, "{\"name\":");
-    value_add_string(out, name && g_utf8_validate(name, -1, NULL) ? name : "");
+    json_text_add_string(out, name && g_utf8_validate(name, -1, NULL) ? name : "");
     g_string_append(out, ",\"type\":");
-    value_add_string(out, type ? type : "");
+    json_text_add_string(out, type ? type : "");
     g_string_append_c(out, '}');
     clang_disposeString(spelling);
 }
@@ -47,15 +48,10 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
     }
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_PARAMETERS, append_value, error);
-}
-
 const struct collected_kind kind_parameters = {
     .key = CG_KEY_PARAMETERS,
     .description = "names and types of the parameters in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

@@ -14,16 +14,9 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(seen->cursor) != 0;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
-    int status = CG_OK;
-    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
-        if (unit_function_at(r->unit, i)->is_pure) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_PURE_VIRTUAL,
-                                     &(struct cg_value){"true", 4}, error);
-        }
-    }
-    return status;
+    g_string_append(out, unit_function_at(r->unit, function)->is_pure ? "true" : "");
 }
 
 const struct collected_kind kind_pure_virtual = {
@@ -32,5 +25,5 @@ const struct collected_kind kind_pure_virtual = {
     .places = CG_ON_NODE,
     .always = true,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

@@ -3,7 +3,8 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
+#include <write/json_text.h>
+
 #include "metadata/common/seen_declaration.h"
 #include "source/type_spelling.h"
 
@@ -20,13 +21,8 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.result_type) {
-        value_add_string(out, f->declared.result_type);
+        json_text_add_string(out, f->declared.result_type);
     }
-}
-
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_RESULT_TYPE, append_value, error);
 }
 
 const struct collected_kind kind_result_type = {
@@ -34,5 +30,5 @@ const struct collected_kind kind_result_type = {
     .description = "type of the result in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

@@ -3,7 +3,8 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
+#include <write/json_text.h>
+
 #include "metadata/common/seen_declaration.h"
 #include "source/type_spelling.h"
 
@@ -19,13 +20,8 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
 {
     const char *signature = unit_function_at(r->unit, function)->declared.signature;
     if (signature) {
-        value_add_string(out, signature);
+        json_text_add_string(out, signature);
     }
-}
-
-static int write_kind(const struct rendering *r, struct cg_error *error)
-{
-    return write_values(r, CG_KEY_SIGNATURE, append_value, error);
 }
 
 const struct collected_kind kind_signature = {
@@ -33,5 +29,5 @@ const struct collected_kind kind_signature = {
     .description = "function type, such as int (const char *, ...)",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .write = write_kind,
+    .value = append_value,
 };

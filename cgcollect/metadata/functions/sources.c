@@ -4,6 +4,8 @@
  */
 #include "metadata/functions/function_kinds.h"
 
+#include <cli.h>
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +14,6 @@
 
 /** Enough to tell sets of functions apart. */
 #define DIGITS 16
-
-static gint compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /** What stands for the names of the external functions that the file defines. */
 static char *digest(const struct unit *unit)
@@ -29,7 +26,7 @@ static char *digest(const struct unit *unit)
             g_ptr_array_add(names, (char *)function->name);
         }
     }
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, cli_compare_texts);
     GChecksum *checksum = g_checksum_new(G_CHECKSUM_SHA256);
     for (guint i = 0; i < names->len; i++) {
         const char *name = names->pdata[i];

@@ -47,15 +47,15 @@ static void append_value(GString *out, const struct rendering *r, unit_id functi
     }
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_reported(const struct rendering *r, struct cg_error *error)
 {
-    int status = r->unit->stack_usage ? annotate(r, error) : CG_OK;
-    return status ? status : write_values(r, CG_KEY_STACK_SIZE, append_value, error);
+    return r->unit->stack_usage ? annotate(r, error) : CG_OK;
 }
 
 const struct collected_kind kind_stack_size = {
     .key = CG_KEY_STACK_SIZE,
     .description = "size of the stack frame: from the compiler (su), or of its variables (ir)",
     .places = CG_ON_NODE,
-    .write = write_kind,
+    .write = write_reported,
+    .value = append_value,
 };

@@ -7,11 +7,12 @@
  */
 #include "metadata/functions/function_kinds.h"
 
+#include <write/json_text.h>
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "metadata/common/extent.h"
-#include "metadata/common/node_values.h"
 #include "unit/uses.h"
 
 /** A definition that may own mentions: of a function, or of an entity. */
@@ -359,7 +360,7 @@ static void add_file(GString *out, const char **current, const char *file)
 {
     if (*current != file) {
         g_string_append(out, *current ? "}," : "");
-        value_add_string(out, file);
+        json_text_add_string(out, file);
         g_string_append(out, ":{");
         *current = file;
     }
@@ -393,7 +394,7 @@ static guint add_lines(GString *out, const struct sorting *s, guint index)
             ways |= mention->ways;
         }
         g_string_append(out, blank);
-        value_add_number(out, line);
+        json_text_add_number(out, line);
         add_ways(out, ways);
         blank = " ";
     }
@@ -412,7 +413,7 @@ static void add_mentions(GString *out, const struct sorting *s, uint32_t owner)
         const struct entity *entity = entity_at(s->uses, s->by_rank[(uint32_t)mention->key]);
         add_file(out, &file, entity->file);
         add_comma(out);
-        value_add_string(out, entity->name);
+        json_text_add_string(out, entity->name);
         g_string_append_c(out, ':');
         index = add_lines(out, s, index);
     }
@@ -440,10 +441,10 @@ static void add_place(GString *out, const struct entity_place *place)
     uint32_t first = (uint32_t)(place->first >> 32);
     uint32_t last = (uint32_t)(place->last >> 32);
     g_string_append_c(out, (char)place->kind);
-    value_add_number(out, first);
+    json_text_add_number(out, first);
     if (last > first) {
         g_string_append_c(out, '-');
-        value_add_number(out, last);
+        json_text_add_number(out, last);
     }
 }
 
@@ -467,7 +468,7 @@ static void add_places(GString *out, const struct sorting *s)
             g_string_append(out, name ? "\"" : "");
             add_file(out, &file, place->file);
             add_comma(out);
-            value_add_string(out, own);
+            json_text_add_string(out, own);
             g_string_append(out, ":\"");
             name = own;
         } else {
@@ -489,7 +490,7 @@ static void add_needs(GString *out, const struct sorting *s)
         if (s->wanted[entity] && mention_of(s, first_of(s, owner), owner)) {
             add_file(out, &file, entity_at(s->uses, entity)->file);
             add_comma(out);
-            value_add_string(out, entity_at(s->uses, entity)->name);
+            json_text_add_string(out, entity_at(s->uses, entity)->name);
             g_string_append_c(out, ':');
             add_mentions(out, s, owner);
         }
@@ -515,7 +516,7 @@ static void add_function(GString *out, const struct sorting *s, const struct own
 {
     g_string_assign(out, "{");
     if (mention_of(s, first_of(s, owner->group), owner->group)) {
-        value_add_string(out, owner->file);
+        json_text_add_string(out, owner->file);
         g_string_append_c(out, ':');
         add_mentions(out, s, owner->group);
     }

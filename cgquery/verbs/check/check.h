@@ -8,9 +8,9 @@
 #include "core/query.h"
 #include "print/reach_report.h"
 
-#include <baseline_file.h>
 #include <libcg/rules.h>
-#include <sarif_writer.h>
+#include <write/baseline_file.h>
+#include <write/sarif_writer.h>
 
 /** The result of a rule. */
 enum check_state {

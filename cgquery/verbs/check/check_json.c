@@ -1,3 +1,4 @@
+/* Prints violations of rules as JSON. */
 #include "verbs/check/check.h"
 
 static void write_violation(struct json *json, const struct check *check,

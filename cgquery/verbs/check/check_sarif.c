@@ -1,3 +1,4 @@
+/* Writes violations of rules as SARIF. */
 #include "verbs/check/check.h"
 
 static const char *name(const struct check *check, cg_node node)

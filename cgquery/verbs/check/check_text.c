@@ -1,3 +1,4 @@
+/* Prints violations of rules for people. */
 #include "verbs/check/check.h"
 
 static const char *const colors[CHECK_STATES] = {

@@ -95,10 +95,7 @@ static void print_unresolved_calls(struct json *json, const struct dead_report *
     for (size_t i = 0; i < site_count(sites); i++) {
         const struct cg_site *site = cg_site_list_at(sites, i);
         if (dead_may_be_anything(report, site)) {
-            json_open(json, NULL, '{');
-            json_site_members(json, site);
-            json_function(json, "function", query, node);
-            json_close(json, '}');
+            json_site_in(json, query, site, node);
         }
     }
     cg_site_list_free(sites);

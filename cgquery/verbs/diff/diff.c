@@ -1,3 +1,4 @@
+/* The verb diff: what differs between two graphs of one program. */
 #include "core/output_redirect.h"
 #include "core/sets.h"
 #include "verbs/diff/differences.h"

@@ -116,10 +116,7 @@ static void write_unresolved_call(struct query *query, cg_node node, const struc
                                   void *data)
 {
     struct json *json = data;
-    json_open(json, NULL, '{');
-    json_site_members(json, site);
-    json_function(json, "function", query, node);
-    json_close(json, '}');
+    json_site_in(json, query, site, node);
 }
 
 static void write_open(struct json *json, const struct differences *d)

@@ -1,6 +1,6 @@
 /* Prints the tree of all dominators, or its largest part. */
+#include "print/call_tree.h"
 #include "print/component.h"
-#include "print/tree.h"
 #include "verbs/dominators/dominators.h"
 
 struct forest {

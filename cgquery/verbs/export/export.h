@@ -97,7 +97,7 @@ uint32_t export_most(const struct exporting *x, const struct export_format *form
  *  CLI_TROUBLE */
 int export_refuse_size(struct exporting *x, const struct export_format *format);
 
-/* facts.c */
+/* shown_facts.c */
 
 /** The begin of a function: line and column in its file, 0 if unknown. */
 void export_place(const struct exporting *x, cg_node node, uint32_t *line, uint32_t *column);
@@ -127,7 +127,7 @@ GString *export_members(const struct exporting *x, enum cg_place place, uint32_t
  *  @param text UTF-8 */
 void export_json_string(GString *out, const char *text);
 
-/* order.c */
+/* canonical_order.c */
 
 /** Called for each group of functions in a drawing, in order of names; functions without a group
  *  come last, with NULL. */

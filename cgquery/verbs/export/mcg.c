@@ -1,8 +1,8 @@
 /* Writes a graph file. */
 #include "verbs/export/export.h"
 
-#include <graph_output.h>
 #include <libcg/file.h>
+#include <write/graph_output.h>
 
 #include <errno.h>
 

@@ -77,4 +77,15 @@ void page_write_changes(struct page *page);
 /** The rules of --rules, and the calls that break them. */
 void page_write_rules(struct page *page);
 
+/** A column being made: numbers. Release with g_array_unref. */
+static inline GArray *page_column(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
+}
+
+static inline void page_append(GArray *numbers, uint32_t number)
+{
+    g_array_append_val(numbers, number);
+}
+
 #endif

@@ -15,19 +15,9 @@ struct places {
     GArray *column;
 };
 
-static GArray *numbers(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
-}
-
-static void append(GArray *array, uint32_t number)
-{
-    g_array_append_val(array, number);
-}
-
 static struct places places_new(void)
 {
-    return (struct places){numbers(), numbers(), numbers(), numbers()};
+    return (struct places){page_column(), page_column(), page_column(), page_column()};
 }
 
 static uint32_t first_line(const struct exporting *x, cg_node node)
@@ -42,9 +32,9 @@ static void add_place(struct page *page, struct places *places, const struct cg_
                       cg_node owner, uint32_t *line)
 {
     const char *own = cg_node_origin(page->x->query->graph, owner);
-    append(places->file, g_strcmp0(own, site->file) == 0 ? 0 : page_text(page, site->file));
-    append(places->line, page_zigzag(*line, site->line));
-    append(places->column, site->column);
+    page_append(places->file, g_strcmp0(own, site->file) == 0 ? 0 : page_text(page, site->file));
+    page_append(places->line, page_zigzag(*line, site->line));
+    page_append(places->column, site->column);
     *line = site->line;
 }
 
@@ -69,22 +59,23 @@ static void write_unresolved(struct page *page)
 {
     struct exporting *x = page->x;
     struct places places = places_new();
-    GArray *reason = numbers(), *type = numbers(), *unknown = numbers(), *extent = numbers();
-    GArray *causes = numbers();
+    GArray *reason = page_column(), *type = page_column(), *unknown = page_column(),
+           *extent = page_column();
+    GArray *causes = page_column();
     for (uint32_t i = 0; i < x->node_count; i++) {
         struct cg_site_list *sites = query_sites(x->query, x->nodes[i], CG_KEY_UNRESOLVED_CALLS);
         uint32_t line = first_line(x, x->nodes[i]);
-        append(places.count, (uint32_t)site_count(sites));
+        page_append(places.count, (uint32_t)site_count(sites));
         for (size_t k = 0; k < site_count(sites); k++) {
             const struct cg_site *site = cg_site_list_at(sites, k);
             add_place(page, &places, site, x->nodes[i], &line);
-            append(reason, page_text(page, site->reason));
-            append(type, page_text(page, site->type));
+            page_append(reason, page_text(page, site->reason));
+            page_append(type, page_text(page, site->type));
             char *why = unknown_details(x->query, site);
-            append(unknown, page_text(page, why));
-            append(causes, page_text(page, site->causes));
+            page_append(unknown, page_text(page, why));
+            page_append(causes, page_text(page, site->causes));
             g_free(why);
-            append(extent, cg_unresolved_call_extent(site));
+            page_append(extent, cg_unresolved_call_extent(site));
         }
         cg_site_list_free(sites);
     }
@@ -103,7 +94,7 @@ static void write_taken(struct page *page)
     for (uint32_t i = 0; i < x->node_count; i++) {
         struct cg_site_list *sites = query_sites(x->query, x->nodes[i], CG_KEY_ADDRESS_TAKEN);
         uint32_t line = first_line(x, x->nodes[i]);
-        append(places.count, (uint32_t)site_count(sites));
+        page_append(places.count, (uint32_t)site_count(sites));
         for (size_t k = 0; k < site_count(sites); k++) {
             add_place(page, &places, cg_site_list_at(sites, k), x->nodes[i], &line);
         }
@@ -137,10 +128,10 @@ static void add_site(struct page *page, struct calls *calls, const struct cg_sit
                      const struct indirect_calls *indirect)
 {
     const struct indirect_call *call = indirect_find(indirect, site);
-    append(calls->state, call ? (uint32_t)call->state + 1 + (call->is_virtual ? 4 : 0) : 0);
-    append(calls->callees, call ? (uint32_t)call->callees : 0);
-    append(calls->through, page_text(page, site->through));
-    append(calls->loops, site->loops);
+    page_append(calls->state, call ? (uint32_t)call->state + 1 + (call->is_virtual ? 4 : 0) : 0);
+    page_append(calls->callees, call ? (uint32_t)call->callees : 0);
+    page_append(calls->through, page_text(page, site->through));
+    page_append(calls->loops, site->loops);
 }
 
 static void add_call(struct page *page, struct calls *calls, cg_edge edge,
@@ -150,9 +141,9 @@ static void add_call(struct page *page, struct calls *calls, cg_edge edge,
     cg_node caller = cg_edge_caller(query->graph, edge);
     uint32_t line = first_line(page->x, caller);
     struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
-    append(calls->kinds, cg_edge_kinds(query->graph, edge));
-    append(calls->evidence, cg_evidence(query->graph, CG_ON_EDGE, edge));
-    append(calls->places.count, (uint32_t)site_count(sites));
+    page_append(calls->kinds, cg_edge_kinds(query->graph, edge));
+    page_append(calls->evidence, cg_evidence(query->graph, CG_ON_EDGE, edge));
+    page_append(calls->places.count, (uint32_t)site_count(sites));
     for (size_t i = 0; i < site_count(sites); i++) {
         const struct cg_site *site = cg_site_list_at(sites, i);
         add_place(page, &calls->places, site, caller, &line);
@@ -169,7 +160,7 @@ static void add_calls(struct page *page, struct calls *calls, uint32_t function)
     indirect_read(&indirect, x->query, x->nodes[function]);
     for (uint32_t i = x->first_edge[function]; i < x->first_edge[function + 1]; i++) {
         uint32_t callee = export_number(x, cg_edge_callee(x->query->graph, x->edges[i]));
-        append(calls->callee, page_zigzag(last, callee));
+        page_append(calls->callee, page_zigzag(last, callee));
         last = callee;
         add_call(page, calls, x->edges[i], &indirect);
     }
@@ -179,11 +170,11 @@ static void add_calls(struct page *page, struct calls *calls, uint32_t function)
 void page_write_calls(struct page *page)
 {
     struct exporting *x = page->x;
-    struct calls calls = {places_new(), numbers(), numbers(), numbers(),
-                          numbers(),    numbers(), numbers(), numbers()};
-    GArray *counts = numbers();
+    struct calls calls = {places_new(),  page_column(), page_column(), page_column(),
+                          page_column(), page_column(), page_column(), page_column()};
+    GArray *counts = page_column();
     for (uint32_t i = 0; i < x->node_count; i++) {
-        append(counts, x->first_edge[i + 1] - x->first_edge[i]);
+        page_append(counts, x->first_edge[i + 1] - x->first_edge[i]);
         add_calls(page, &calls, i);
     }
     page_number_array(page, "calls", counts);

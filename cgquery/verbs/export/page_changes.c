@@ -35,24 +35,19 @@ struct changes {
     GArray *callee_name;
 };
 
-static void append(GArray *array, uint32_t number)
-{
-    g_array_append_val(array, number);
-}
-
 /* A function of the graph, or of the old one. */
 static void add_end(struct changes *changes, GArray *functions, GArray *names, bool old,
                     cg_node node)
 {
     cg_node now = old && node != CG_NONE ? cg_diff_new_of(changes->diff)[node] : node;
     struct query *query = old ? changes->old : changes->new;
-    append(functions, page_function(changes->page, now));
-    append(names, node == CG_NONE ? 0 : page_text(changes->page, query_name(query, node)));
+    page_append(functions, page_function(changes->page, now));
+    page_append(names, node == CG_NONE ? 0 : page_text(changes->page, query_name(query, node)));
 }
 
 static void add(struct changes *changes, enum change kind, bool old, cg_node node, cg_node callee)
 {
-    append(changes->kind, kind);
+    page_append(changes->kind, kind);
     add_end(changes, changes->function, changes->name, old, node);
     add_end(changes, changes->callee, changes->callee_name, old, callee);
 }
@@ -128,22 +123,17 @@ static void add_all(struct changes *changes)
     }
 }
 
-static GArray *numbers(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
-}
-
 static void write_changes(struct page *page, struct query *old)
 {
     struct query *query = page->x->query;
     struct changes changes = {.page = page,
                               .new = query->whole ? query->whole : query,
                               .old = old,
-                              .kind = numbers(),
-                              .function = numbers(),
-                              .name = numbers(),
-                              .callee = numbers(),
-                              .callee_name = numbers()};
+                              .kind = page_column(),
+                              .function = page_column(),
+                              .name = page_column(),
+                              .callee = page_column(),
+                              .callee_name = page_column()};
     page->status = cg_diff(&changes.diff, old->graph, changes.new->graph, NULL, page->error);
     if (!page->status) {
         add_all(&changes);

@@ -12,29 +12,19 @@ struct recorded {
     const struct cg_validation *validation;
 };
 
-static GArray *numbers(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
-}
-
-static void append(GArray *array, uint32_t number)
-{
-    g_array_append_val(array, number);
-}
-
 /* By frame: the function, its name as recorded, and its file, if the run has it. */
 static void write_frames(const struct recorded *recorded)
 {
-    GArray *functions = numbers(), *names = numbers(), *files = numbers();
+    GArray *functions = page_column(), *names = page_column(), *files = page_column();
     for (cg_frame frame = 0; frame < cg_profile_frame_count(recorded->run); frame++) {
         const char *name = cg_profile_frame_name(recorded->run, frame);
         char *readable = cli_demangle_partly(name);
         struct cg_frame_info info;
         cg_profile_frame(recorded->run, frame, &info);
-        append(functions,
-               page_function(recorded->page, cg_validation_node(recorded->validation, 0, frame)));
-        append(names, page_text(recorded->page, readable));
-        append(files, page_text(recorded->page, info.file));
+        page_append(functions, page_function(recorded->page,
+                                             cg_validation_node(recorded->validation, 0, frame)));
+        page_append(names, page_text(recorded->page, readable));
+        page_append(files, page_text(recorded->page, info.file));
         g_free(readable);
     }
     page_number_array(recorded->page, "frameFunction", functions);
@@ -44,13 +34,13 @@ static void write_frames(const struct recorded *recorded)
 
 static void write_contexts(const struct recorded *recorded)
 {
-    GArray *parents = numbers(), *frames = numbers(), *flags = numbers();
+    GArray *parents = page_column(), *frames = page_column(), *flags = page_column();
     for (cg_call_context i = 0; i < cg_profile_context_count(recorded->run); i++) {
         struct cg_call_context_info info;
         cg_profile_context(recorded->run, i, &info);
-        append(parents, info.parent == CG_NO_CONTEXT ? 0 : info.parent + 1);
-        append(frames, info.frame);
-        append(flags, info.flags);
+        page_append(parents, info.parent == CG_NO_CONTEXT ? 0 : info.parent + 1);
+        page_append(frames, info.frame);
+        page_append(flags, info.flags);
     }
     page_number_array(recorded->page, "runParent", parents);
     page_number_array(recorded->page, "runFrame", frames);
@@ -130,18 +120,18 @@ static void write_metrics(const struct recorded *recorded)
 static void write_missing(const struct recorded *recorded)
 {
     struct page *page = recorded->page;
-    GArray *callers = numbers(), *callees = numbers(), *causes = numbers();
-    GArray *caller_names = numbers(), *callee_names = numbers();
+    GArray *callers = page_column(), *callees = page_column(), *causes = page_column();
+    GArray *caller_names = page_column(), *callee_names = page_column();
     for (size_t i = 0; i < cg_validation_count(recorded->validation); i++) {
         const struct cg_checked_call *call = cg_validation_at(recorded->validation, i);
         if (call->verdict < CG_VERDICT_MISSING_EDGE) {
             continue;
         }
-        append(callers, page_function(page, call->caller));
-        append(callees, page_function(page, call->callee));
-        append(caller_names, page_text(page, call->caller_name));
-        append(callee_names, page_text(page, call->callee_name));
-        append(causes, page_text(page, cg_cause_name(call->cause)));
+        page_append(callers, page_function(page, call->caller));
+        page_append(callees, page_function(page, call->callee));
+        page_append(caller_names, page_text(page, call->caller_name));
+        page_append(callee_names, page_text(page, call->callee_name));
+        page_append(causes, page_text(page, cg_cause_name(call->cause)));
     }
     page_number_array(page, "missingCaller", callers);
     page_number_array(page, "missingCallee", callees);

@@ -26,15 +26,10 @@ struct rules {
     GArray *function, *function_name;      /**< of all chains */
 };
 
-static void append(GArray *array, uint32_t number)
-{
-    g_array_append_val(array, number);
-}
-
 static void add_function(struct rules *rules, cg_node node)
 {
-    append(rules->function, page_function(rules->page, node));
-    append(rules->function_name, page_text(rules->page, query_name(rules->query, node)));
+    page_append(rules->function, page_function(rules->page, node));
+    page_append(rules->function_name, page_text(rules->page, query_name(rules->query, node)));
 }
 
 /* @return whether the baseline has it */
@@ -44,9 +39,9 @@ static bool add_chain(struct rules *rules, uint32_t number, const struct cg_viol
     char *line = rule_line_of_violation(graph, cg_rules_at(rules->rules, number), violation);
     bool accepted = rule_line_is_accepted(rules->baseline, line);
     g_free(line);
-    append(rules->rule, number);
-    append(rules->accepted, accepted);
-    append(rules->length, (uint32_t)violation->length + 1);
+    page_append(rules->rule, number);
+    page_append(rules->accepted, accepted);
+    page_append(rules->length, (uint32_t)violation->length + 1);
     add_function(rules, cg_edge_caller(graph, violation->chain[0]));
     for (size_t i = 0; i < violation->length; i++) {
         add_function(rules, cg_edge_callee(graph, violation->chain[i]));
@@ -92,14 +87,14 @@ static int add_rule(struct rules *rules, uint32_t number, struct cg_error *error
     if (status) {
         return status;
     }
-    append(rules->name, page_text(rules->page, rule->name));
-    append(rules->text, page_text(rules->page, rule->text));
-    append(rules->message, page_text(rules->page, rule->message));
+    page_append(rules->name, page_text(rules->page, rule->name));
+    page_append(rules->text, page_text(rules->page, rule->text));
+    page_append(rules->message, page_text(rules->page, rule->message));
     size_t accepted = 0;
     for (size_t i = 0; i < cg_rule_verdict_count(verdict); i++) {
         accepted += add_chain(rules, number, cg_rule_verdict_at(verdict, i));
     }
-    append(rules->state, judge(rules, rule, verdict, accepted));
+    page_append(rules->state, judge(rules, rule, verdict, accepted));
     cg_rule_verdict_free(verdict);
     return CG_OK;
 }
@@ -114,11 +109,6 @@ static int read_rules(struct rules *rules, struct cg_selector *selector, struct 
         status = add_rule(rules, (uint32_t)i, error);
     }
     return status;
-}
-
-static GArray *numbers(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(uint32_t));
 }
 
 static void write_columns(struct rules *rules)
@@ -160,15 +150,15 @@ static void write_rules(struct page *page, struct cg_selector *selector)
     struct query *query = page->x->query;
     struct rules rules = {.page = page,
                           .query = query->whole ? query->whole : query,
-                          .name = numbers(),
-                          .text = numbers(),
-                          .message = numbers(),
-                          .state = numbers(),
-                          .rule = numbers(),
-                          .length = numbers(),
-                          .accepted = numbers(),
-                          .function = numbers(),
-                          .function_name = numbers()};
+                          .name = page_column(),
+                          .text = page_column(),
+                          .message = page_column(),
+                          .state = page_column(),
+                          .rule = page_column(),
+                          .length = page_column(),
+                          .accepted = page_column(),
+                          .function = page_column(),
+                          .function_name = page_column()};
     if (take_baseline(&rules)) {
         page->status = read_rules(&rules, selector, page->error);
         sets_note_unlisted(query);

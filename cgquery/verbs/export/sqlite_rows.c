@@ -1,3 +1,4 @@
+/* The rows of the tables that sqlite.c makes. */
 #include "verbs/export/sqlite.h"
 
 #include <libcg/entries.h>

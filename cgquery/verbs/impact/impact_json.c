@@ -118,10 +118,7 @@ static void write_open(struct json *json, const struct touched *touched)
         struct cg_site_list *sites =
             query_sites(touched->query, unresolved.nodes[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
-            json_open(json, NULL, '{');
-            json_site_members(json, cg_site_list_at(sites, k));
-            json_function(json, "function", touched->query, unresolved.nodes[i]);
-            json_close(json, '}');
+            json_site_in(json, touched->query, cg_site_list_at(sites, k), unresolved.nodes[i]);
         }
         cg_site_list_free(sites);
     }

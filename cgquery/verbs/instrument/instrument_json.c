@@ -1,3 +1,4 @@
+/* Prints chosen functions as JSON. */
 #include "print/json.h"
 #include "verbs/instrument/instrument.h"
 

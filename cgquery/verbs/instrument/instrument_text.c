@@ -1,3 +1,4 @@
+/* Prints chosen functions for people, with the reason for each. */
 #include "verbs/instrument/instrument.h"
 
 #include <libcg/kinds.h>
@@ -18,14 +19,6 @@ GPtrArray *instrument_sorted(const struct instrumentation *about)
     }
     g_ptr_array_sort_with_data(sorted, compare, about->query);
     return sorted;
-}
-
-/* "1.8 %"; digits beyond the third say nothing. */
-static char *percent(double share)
-{
-    char text[CLI_DOUBLE_LENGTH];
-    cli_double_rounded(text, 100 * share, 3);
-    return g_strdup_printf("%s %%", text);
 }
 
 static char *sum_text(const struct instrumentation *about, const struct cg_chosen *chosen)
@@ -71,8 +64,8 @@ static char *reason_of_depth(const struct cg_chosen *chosen)
 static char *reason_of_budget(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
     bool covers = chosen->why == CG_CHOSEN_COVER;
-    char *value = covers ? percent(chosen->value) : sum_text(about, chosen);
-    char *cost = percent(chosen->cost);
+    char *value = covers ? percent_text(chosen->value) : sum_text(about, chosen);
+    char *cost = percent_text(chosen->cost);
     char *text = covers ? g_strdup_printf("%s of %s for %s of overhead", value,
                                           cg_prediction_metric(about->prediction), cost)
                         : g_strdup_printf("not measured; %s, for %s of overhead", value, cost);
@@ -83,7 +76,7 @@ static char *reason_of_budget(const struct instrumentation *about, const struct 
 
 static char *reason_of_hot(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
-    char *share = percent(chosen->value);
+    char *share = percent_text(chosen->value);
     char *text = g_strdup_printf("hot: %s of %s", share, cg_prediction_metric(about->prediction));
     g_free(share);
     return text;
@@ -101,7 +94,7 @@ static bool is_bound(const struct instrumentation *about, cg_node node)
 static char *reason_of_imbalance(const struct instrumentation *about,
                                  const struct cg_chosen *chosen)
 {
-    char *share = percent(chosen->value);
+    char *share = percent_text(chosen->value);
     char *text =
         g_strdup_printf("imbalance %s%s of %s", is_bound(about, chosen->node) ? "up to " : "",
                         share, cg_prediction_metric(about->prediction));
@@ -111,7 +104,7 @@ static char *reason_of_imbalance(const struct instrumentation *about,
 
 static char *reason_of_model(const struct instrumentation *about, const struct cg_chosen *chosen)
 {
-    char *share = percent(chosen->value);
+    char *share = percent_text(chosen->value);
     char *text = g_strdup_printf("%s of the run predicted at %s", share, about->scale->str);
     g_free(share);
     return text;
@@ -172,12 +165,12 @@ static void append_overhead(GString *text, const struct cg_prediction *predictio
     double seconds = cg_prediction_run(prediction);
     double estimated = cg_prediction_estimated(prediction, &guesses);
     char *run = cli_quantity(seconds, "sec");
-    char *share = percent(cg_prediction_overhead(prediction) / seconds);
+    char *share = percent_text(cg_prediction_overhead(prediction) / seconds);
     g_string_append_printf(text, "; predicted overhead %s of %s", share, run);
     g_free(share);
     g_free(run);
     if (guesses) {
-        char *part = percent(estimated / seconds);
+        char *part = percent_text(estimated / seconds);
         g_string_append_printf(text, " (%s of it for %u %s whose calls are estimated)", part,
                                (unsigned)guesses, guesses == 1 ? "function" : "functions");
         g_free(part);
@@ -198,7 +191,7 @@ char *instrument_summary(const struct instrumentation *about)
         g_string_append(text, "; how long the program runs is not known, nor is the overhead");
     }
     if (metric) {
-        char *share = percent(cg_prediction_covered(prediction));
+        char *share = percent_text(cg_prediction_covered(prediction));
         g_string_append_printf(text, "; covers %s of exclusive %s", share, metric);
         g_free(share);
     }

@@ -1,5 +1,5 @@
 /* Writes filters, and says what they cannot do. */
-#include "runs/names.h"
+#include "runs/name_lists.h"
 #include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 
@@ -90,7 +90,7 @@ static int write_tool(FILE *out, const struct instrumentation *about)
 {
     struct query *query = about->query;
     const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
-                                              .demangle = profiles_demangle};
+                                              .demangle = cli_demangle_for_library};
     struct cg_error error;
     char *text;
     bool *set = chosen_set(about);

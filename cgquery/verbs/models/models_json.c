@@ -1,13 +1,6 @@
+/* Prints performance models as JSON. */
 #include "print/json.h"
 #include "verbs/models/models.h"
-
-/* What is computed: digits behind the tenth differ between machines. */
-static void put_computed(struct json *json, const char *key, double value)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(text, sizeof text, "%.10g", value);
-    json_double(json, key, g_ascii_strtod(text, NULL));
-}
 
 static void put_scale(struct json *json, const char *key, const struct scales *scales,
                       const double *at)
@@ -27,7 +20,7 @@ static void put_runs(struct json *json, const struct models *models)
         json_open(json, NULL, '{');
         put_scale(json, "at", scales, scales->at[i].at);
         json_text(json, "profile", scales->paths[i]);
-        put_computed(json, "whole", models->list.whole[i]);
+        json_computed(json, "whole", models->list.whole[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -49,7 +42,7 @@ static void put_terms(struct json *json, const struct models *models, const stru
     json_open(json, "terms", '[');
     for (unsigned t = 0; t < model->term_count; t++) {
         json_open(json, NULL, '{');
-        put_computed(json, "coefficient", model->terms[t].coefficient);
+        json_computed(json, "coefficient", model->terms[t].coefficient);
         json_open(json, "factors", '[');
         for (unsigned k = 0; k < model->parameters; k++) {
             const struct cg_model_factor *factor = &model->terms[t].factors[k];
@@ -79,12 +72,12 @@ static void put_model(struct json *json, const struct models *models, const stru
     json_open(json, NULL, '{');
     put_what(json, models, series);
     json_text(json, "formula", formula);
-    put_computed(json, "constant", series->model.constant);
+    json_computed(json, "constant", series->model.constant);
     put_terms(json, models, &series->model);
-    put_computed(json, "error", series->model.error);
-    put_computed(json, "spread", series->model.spread);
-    put_computed(json, "predicted", series->predicted);
-    put_computed(json, "share", models_share(models, series));
+    json_computed(json, "error", series->model.error);
+    json_computed(json, "spread", series->model.spread);
+    json_computed(json, "predicted", series->predicted);
+    json_computed(json, "share", models_share(models, series));
     json_open_line(json, "values", '[');
     for (size_t i = 0; i < models->scales.count; i++) {
         json_double(json, NULL, series->values[i]);
@@ -111,7 +104,7 @@ void models_print_json(const struct models *models)
     put_scale(&json, "at", scales, scales->predicted);
     json_bool(&json, "few", few);
     put_runs(&json, models);
-    put_computed(&json, "predictedWhole", models->list.predicted);
+    json_computed(&json, "predictedWhole", models->list.predicted);
     json_open(&json, "models", '[');
     for (guint i = 0; i < models->most; i++) {
         put_model(&json, models, models->shown->pdata[i]);

@@ -1,3 +1,4 @@
+/* Prints performance models as a table. */
 #include "verbs/models/models.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Prints callers or callees as JSON. */
 #include "verbs/neighbours/neighbours.h"
 
 static void print_functions(struct json *json, const struct neighbours *neighbours)

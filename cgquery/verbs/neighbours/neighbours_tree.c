@@ -1,4 +1,5 @@
-#include "print/tree.h"
+/* Prints callers or callees as a tree. */
+#include "print/call_tree.h"
 #include "verbs/neighbours/neighbours.h"
 
 /* A function whose calls are being printed. */

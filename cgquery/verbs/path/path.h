@@ -67,7 +67,6 @@ enum path_rest {
 
 /** Limit of paths examined per wanted path to find those through a set. */
 #define PATH_PATIENCE 10000
-#define PATH_PATIENCE_TEXT G_STRINGIFY(PATH_PATIENCE)
 
 /**
  * Exclude from the search what is on no path from FROM to `through` or from there to TO.

@@ -9,7 +9,7 @@
 
 static char *why_came(const struct cg_chosen *chosen)
 {
-    char *value = refine_percent(chosen->value), *cost = refine_percent(chosen->cost), *why;
+    char *value = percent_text(chosen->value), *cost = percent_text(chosen->cost), *why;
     switch (chosen->why) {
     case CG_CHOSEN_ENTRY:
         why = g_strdup("entry point");
@@ -37,7 +37,7 @@ static char *why_went(const struct refining *refining, const struct query *measu
     if (visits < 0) {
         return g_strdup("was never entered");
     }
-    char *cost = refine_percent((double)visits * refining->probe.seconds / refining->probe.run);
+    char *cost = percent_text((double)visits * refining->probe.seconds / refining->probe.run);
     char *calls = cli_quantity((double)visits, NULL);
     char *why = g_strdup_printf("%s call%s for %s of overhead, more than it shows", calls,
                                 cli_s((uint64_t)visits), cost);

@@ -1,5 +1,5 @@
 /* An iteration: its selection, its directory, and the filter there. */
-#include "runs/names.h"
+#include "runs/name_lists.h"
 #include "runs/profiles.h"
 #include "verbs/refine/refine.h"
 
@@ -55,7 +55,7 @@ static int write_to(FILE *out, const struct refining *refining, const struct ite
     struct query *query = refining->query;
     const char *tool = refining->tool;
     const struct cg_filter_options options = {CG_FILTER_OPTIONS_VERSION,
-                                              .demangle = profiles_demangle};
+                                              .demangle = cli_demangle_for_library};
     struct cg_error error;
     char *text;
     if (!tool || names_are_read_by(tool)) {

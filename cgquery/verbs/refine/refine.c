@@ -219,13 +219,6 @@ static void end(struct refining *refining)
     }
 }
 
-char *refine_percent(double share)
-{
-    char text[CLI_DOUBLE_LENGTH];
-    cli_double_rounded(text, 100 * share, 3);
-    return g_strdup_printf("%s %%", text);
-}
-
 /* An iteration */
 
 static void sum_up(const struct refining *refining, struct iteration *iteration)

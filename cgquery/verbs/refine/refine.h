@@ -188,7 +188,4 @@ void refine_print_json(FILE *out, const struct refining *refining);
  */
 int refine_report(const struct refining *refining);
 
-/** "1.8 %". Release with g_free. */
-char *refine_percent(double share);
-
 #endif

@@ -1,3 +1,4 @@
+/* Prints what refining measured as JSON. */
 #include "print/json.h"
 #include "verbs/refine/refine.h"
 
@@ -16,14 +17,6 @@ static void put_times(struct json *json, const char *key, const struct times *ti
     put_numbers(json, "cpuSeconds", times->cpu);
     put_numbers(json, "wallSeconds", times->wall);
     json_close(json, '}');
-}
-
-/* What is computed: digits behind the tenth differ between machines. */
-static void put_computed(struct json *json, const char *key, double value)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(text, sizeof text, "%.10g", value);
-    json_double(json, key, g_ascii_strtod(text, NULL));
 }
 
 static void put_changes(struct json *json, const struct refining *refining,
@@ -55,13 +48,13 @@ static void put_iteration(struct json *json, const struct refining *refining,
     json_open(json, NULL, '{');
     put_times(json, "vanilla", &iteration->vanilla);
     put_times(json, "selected", &iteration->selected);
-    put_computed(json, "overhead", iteration->overhead);
-    put_computed(json, "overheadLeast", iteration->overhead_least);
-    put_computed(json, "overheadMost", iteration->overhead_most);
-    put_computed(json, "startup", iteration->startup);
-    put_computed(json, "predicted", iteration->predicted);
-    put_computed(json, "p", iteration->p);
-    put_computed(json, "covered", iteration->covered);
+    json_computed(json, "overhead", iteration->overhead);
+    json_computed(json, "overheadLeast", iteration->overhead_least);
+    json_computed(json, "overheadMost", iteration->overhead_most);
+    json_computed(json, "startup", iteration->startup);
+    json_computed(json, "predicted", iteration->predicted);
+    json_computed(json, "p", iteration->p);
+    json_computed(json, "covered", iteration->covered);
     json_double(json, "visits", iteration->visits);
     put_changes(json, refining, iteration, true);
     put_changes(json, refining, iteration, false);
@@ -110,7 +103,7 @@ static void put_study(struct json *json, const struct refining *refining)
         json_text(json, "flavor", flavor->name);
         json_text(json, "command", flavor->command);
         put_times(json, "times", &flavor->times);
-        put_computed(json, "p", refine_p(refining, &vanilla->times, &flavor->times));
+        json_computed(json, "p", refine_p(refining, &vanilla->times, &flavor->times));
         put_mix(json, &flavor->mix);
         json_close(json, '}');
     }
@@ -125,7 +118,7 @@ void refine_print_json(FILE *out, const struct refining *refining)
     json_text(&json, "compared", refining->query->options.wall_time ? "wallSeconds" : "cpuSeconds");
     json_number(&json, "repetitions", refining->repetitions);
     json_number(&json, "seed", refining->seed);
-    put_computed(&json, "probeNs", refining->probe.seconds * 1e9);
+    json_computed(&json, "probeNs", refining->probe.seconds * 1e9);
     json_bool(&json, "probeMeasured", refining->measured_probe);
     json_text(&json, "ended", refining->ended);
     json_double(&json, "startupSeconds", refining->startup);

@@ -1,3 +1,4 @@
+/* Prints what refining measured for people. */
 #include "verbs/refine/refine.h"
 
 #include <math.h>
@@ -31,13 +32,13 @@ static void print_iteration(struct query *query, const struct iteration *iterati
 {
     char *vanilla = cli_quantity(iteration->vanilla_median, "sec");
     char *selected = cli_quantity(iteration->selected_median, "sec");
-    char *overhead = refine_percent(iteration->overhead);
-    char *least = refine_percent(iteration->overhead_least);
-    char *most = refine_percent(iteration->overhead_most);
-    char *startup = refine_percent(iteration->startup);
+    char *overhead = percent_text(iteration->overhead);
+    char *least = percent_text(iteration->overhead_least);
+    char *most = percent_text(iteration->overhead_most);
+    char *startup = percent_text(iteration->startup);
     char *predicted =
-        isnan(iteration->predicted) ? g_strdup("-") : refine_percent(iteration->predicted);
-    char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
+        isnan(iteration->predicted) ? g_strdup("-") : percent_text(iteration->predicted);
+    char *covered = isnan(iteration->covered) ? g_strdup("-") : percent_text(iteration->covered);
     printf("%u  %zu function%s  vanilla %s  selected %s  overhead %s (%s to %s), predicted %s, "
            "start-up %s, p=%.2g  covers %s  %u came, %u went\n",
            iteration->number, iteration->functions, cli_s(iteration->functions), vanilla, selected,
@@ -61,7 +62,7 @@ static void print_census(const struct refining *refining)
         double seconds = refine_compared_time(refining, &refining->census.took);
         char *time = cli_quantity(seconds, "sec");
         char *calls = cli_quantity(refining->census.visits, NULL);
-        char *overhead = refine_percent(seconds / refining->base - 1);
+        char *overhead = percent_text(seconds / refining->base - 1);
         printf("all probes took %s once, %s more, and counted %s calls\n", time, overhead, calls);
         g_free(overhead);
         g_free(calls);
@@ -78,7 +79,7 @@ static void print_flavor(const struct refining *refining, const struct flavor *f
     char *median = cli_quantity(middle, "sec");
     char *least = cli_quantity(g_array_index(times, double, 0), "sec");
     char *most = cli_quantity(g_array_index(times, double, times->len - 1), "sec");
-    char *overhead = refine_percent(middle / base - 1);
+    char *overhead = percent_text(middle / base - 1);
     printf("%s: median %s (%s to %s), overhead %s, p=%.2g\n", flavor->name, median, least, most,
            overhead, refine_p(refining, &vanilla->times, &flavor->times));
     g_free(overhead);

@@ -29,11 +29,11 @@ static void put_cells(GString *text, const struct refining *refining, const stru
 static void put_iteration(GString *text, const struct refining *refining,
                           const struct iteration *iteration)
 {
-    char *overhead = refine_percent(iteration->overhead);
-    char *startup = refine_percent(iteration->startup);
+    char *overhead = percent_text(iteration->overhead);
+    char *startup = percent_text(iteration->startup);
     char *predicted =
-        isnan(iteration->predicted) ? g_strdup("-") : refine_percent(iteration->predicted);
-    char *covered = isnan(iteration->covered) ? g_strdup("-") : refine_percent(iteration->covered);
+        isnan(iteration->predicted) ? g_strdup("-") : percent_text(iteration->predicted);
+    char *covered = isnan(iteration->covered) ? g_strdup("-") : percent_text(iteration->covered);
     g_string_append_printf(text, "| %u | %zu | ", iteration->number, iteration->functions);
     put_cells(text, refining, &iteration->selected);
     g_string_append_printf(text, "%s | %s | %s | %.2g | %s |\n", overhead, predicted, startup,
@@ -82,8 +82,8 @@ static void put_study(GString *text, const struct refining *refining)
     for (guint i = 0; i < refining->flavors->len; i++) {
         const struct flavor *flavor = refining->flavors->pdata[i];
         const GArray *times = refine_compared(refining, &flavor->times);
-        char *overhead = refine_percent(refine_median(refining, &flavor->times) / base - 1);
-        char *band = refine_percent(within_band(times, base));
+        char *overhead = percent_text(refine_median(refining, &flavor->times) / base - 1);
+        char *band = percent_text(within_band(times, base));
         g_string_append_printf(text, "| %s | ", flavor->name);
         put_cells(text, refining, &flavor->times);
         g_string_append_printf(text, "%s | %.2g | %s |\n", overhead,
@@ -140,7 +140,7 @@ static void put_mix(GString *text, const struct refining *refining)
 static char *markdown(const struct refining *refining)
 {
     GString *text = g_string_new("# Refinement\n\n");
-    char *budget = refine_percent(refining->budget);
+    char *budget = percent_text(refining->budget);
     char *startup = cli_quantity(refining->startup, "sec");
     g_string_append_printf(
         text,

@@ -1,3 +1,4 @@
+/* Prints all about functions as JSON. */
 #include "print/json.h"
 #include "verbs/show/show.h"
 

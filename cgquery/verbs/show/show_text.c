@@ -1,3 +1,4 @@
+/* Prints all about functions for people. */
 #include "verbs/show/show.h"
 
 #include <libcg/link.h>

@@ -134,4 +134,11 @@ const char *stack_verdict_word(enum cg_stack_verdict verdict);
 int stack_print_text(const struct stack_answer *answer);
 int stack_print_json(const struct stack_answer *answer);
 
+/** A sum, or G_MAXINT64 if it is larger. */
+static inline int64_t stack_add(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? G_MAXINT64 : sum;
+}
+
 #endif

@@ -1,11 +1,6 @@
+/* Prints stack bounds as JSON. */
 #include "print/json.h"
 #include "verbs/stack/stack.h"
-
-static int64_t add(int64_t a, int64_t b)
-{
-    int64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? G_MAXINT64 : sum;
-}
 
 static void put_step(struct json *json, const struct stack_answer *answer,
                      const struct cg_stack_step *step, int64_t *sum)
@@ -25,7 +20,7 @@ static void put_step(struct json *json, const struct stack_answer *answer,
         json_number(json, "between", (uint64_t)step->between);
         cg_site_list_free(sites);
     }
-    *sum = add(*sum, add(step->between, step->bytes));
+    *sum = stack_add(*sum, stack_add(step->between, step->bytes));
     json_number(json, "sum", (uint64_t)*sum);
     if (step->activations) {
         json_number(json, "activations", step->activations);
@@ -67,10 +62,7 @@ static void put_unresolved_calls(struct json *json, const struct stack_answer *a
         struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
         GPtrArray *open = stack_open_sites(answer, sites, node);
         for (guint k = 0; k < open->len; k++) {
-            json_open(json, NULL, '{');
-            json_site_members(json, open->pdata[k]);
-            json_function(json, "function", query, node);
-            json_close(json, '}');
+            json_site_in(json, query, open->pdata[k], node);
         }
         g_ptr_array_unref(open);
         cg_site_list_free(sites);

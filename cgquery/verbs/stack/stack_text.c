@@ -1,3 +1,4 @@
+/* Prints stack bounds for people: the chain that needs most, then what is unknown. */
 #include "verbs/stack/stack.h"
 
 #include <stdlib.h>
@@ -26,12 +27,6 @@ static void print_row(int width, bool known, int64_t bytes, int64_t sum)
     printf("  %*" G_GINT64_FORMAT "  ", width, (gint64)sum);
 }
 
-static int64_t add(int64_t a, int64_t b)
-{
-    int64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? G_MAXINT64 : sum;
-}
-
 /* The first place of a call. */
 static void print_place(const struct cg_site_list *sites)
 {
@@ -51,13 +46,13 @@ static void print_step(const struct stack_answer *answer, const struct cg_stack_
     if (step->between > 0) {
         int64_t bytes;
         const char *through = stack_through(answer, sites, &bytes);
-        *sum = add(*sum, step->between);
+        *sum = stack_add(*sum, step->between);
         print_row(width, true, step->between, *sum);
         fputs("(through ", stdout);
         print_plain(through ? through : "?");
         puts(")");
     }
-    *sum = add(*sum, step->bytes);
+    *sum = stack_add(*sum, step->bytes);
     print_row(width, answer->frame[step->node] >= 0, step->bytes, *sum);
     fputs(query_name(query, step->node), stdout);
     if (step->activations) {

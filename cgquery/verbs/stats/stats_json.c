@@ -1,3 +1,4 @@
+/* Prints the numbers of a graph as JSON. */
 #include "print/json.h"
 #include "verbs/stats/stats.h"
 

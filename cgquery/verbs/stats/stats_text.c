@@ -1,3 +1,4 @@
+/* Prints the numbers of a graph for people. */
 #include "verbs/stats/stats.h"
 
 #include <libcg/link.h>

@@ -1,3 +1,4 @@
+/* Prints the explanation of an answer of reach as JSON. */
 #include "print/json.h"
 #include "verbs/why/why.h"
 

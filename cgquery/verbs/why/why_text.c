@@ -1,3 +1,4 @@
+/* Prints the explanation of an answer of reach for people. */
 #include "verbs/why/why.h"
 
 #include <stdlib.h>

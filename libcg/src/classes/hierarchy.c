@@ -1,5 +1,6 @@
 #include "classes/hierarchy_internal.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -206,13 +207,10 @@ bool hierarchy_is_library(const struct hierarchy *h)
 
 static void forget_answers(struct hierarchy *h)
 {
-    for (uint32_t i = 0; i < h->answer_count; i++) {
+    for (uint32_t i = 0; i < h->answer_table.used; i++) {
         free(h->answers[i].nodes);
     }
-    h->answer_count = 0;
-    if (h->slots) {
-        memset(h->slots, 0, ((size_t)h->slot_mask + 1) * sizeof *h->slots);
-    }
+    cg_table_clear(&h->answer_table);
 }
 
 void hierarchy_free(struct hierarchy *h)
@@ -232,60 +230,35 @@ void hierarchy_free(struct hierarchy *h)
     free(h->made_outside);
     free(h->counts);
     free(h->answers);
-    free(h->slots);
+    cg_table_free(&h->answer_table);
     free(h->is_exposed);
     free(h->exposed);
     free(h);
 }
 
-static uint32_t *slot_of(const struct hierarchy *h, uint32_t type, uint32_t slot)
+static uint32_t hash_question(uint32_t type, uint32_t slot)
 {
     uint64_t hash = (((uint64_t)type << 32) | slot) * UINT64_C(0x9e3779b97f4a7c15);
-    for (uint32_t i = (uint32_t)(hash >> 32) & h->slot_mask;; i = (i + 1) & h->slot_mask) {
-        uint32_t answer = h->slots[i];
-        if (!answer ||
-            (h->answers[answer - 1].type == type && h->answers[answer - 1].slot == slot)) {
-            return &h->slots[i];
-        }
-    }
+    return (uint32_t)(hash >> 32);
 }
 
-/* Room for one more answer, in a table that is at most half full. */
-static bool make_room(struct hierarchy *h)
+static uint32_t hash_answer(const void *user, uint32_t i)
 {
-    if (!cg_grow(&h->answers, &h->answer_capacity, h->answer_count + (size_t)1,
-                 sizeof *h->answers)) {
-        return false;
-    }
-    uint32_t size = h->slots ? h->slot_mask + 1 : 0;
-    if (h->answer_count < size / 2) {
-        return true;
-    }
-    uint32_t larger = size ? size * 2 : 64;
-    uint32_t *slots = calloc(larger, sizeof *slots);
-    if (!slots) {
-        return false;
-    }
-    free(h->slots);
-    h->slots = slots;
-    h->slot_mask = larger - 1;
-    for (uint32_t i = 0; i < h->answer_count; i++) {
-        *slot_of(h, h->answers[i].type, h->answers[i].slot) = i + 1;
-    }
-    return true;
+    const struct hierarchy *h = user;
+    return hash_question(h->answers[i].type, h->answers[i].slot);
 }
 
-static int compare_nodes(const void *a, const void *b)
+static bool is_answer(const void *user, uint32_t i, const void *wanted)
 {
-    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    return (x > y) - (x < y);
+    const struct answer *answer = &((const struct hierarchy *)user)->answers[i], *like = wanted;
+    return answer->type == like->type && answer->slot == like->slot;
 }
 
 static void sort_nodes(struct answer *answer)
 {
     size_t kept = 0;
     if (answer->count > 1) {
-        qsort(answer->nodes, answer->count, sizeof *answer->nodes, compare_nodes);
+        qsort(answer->nodes, answer->count, sizeof *answer->nodes, compare_u32);
     }
     for (size_t i = 0; i < answer->count; i++) {
         if (i == 0 || answer->nodes[i] != answer->nodes[i - 1]) {
@@ -437,17 +410,20 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
 /* A stored or new answer, NULL when memory is exhausted. */
 static const struct answer *ask(struct hierarchy *h, uint32_t type, uint32_t slot)
 {
-    uint32_t known = h->slots ? *slot_of(h, type, slot) : 0;
-    if (known) {
-        return &h->answers[known - 1];
-    }
     struct answer new = {.type = type, .slot = slot};
-    if (!make_room(h) || !answer(h, &new)) {
+    uint32_t hash = hash_question(type, slot), count = h->answer_table.used;
+    const uint32_t *known = cg_table_slot(&h->answer_table, hash, is_answer, h, &new);
+    if (known && *known) {
+        return &h->answers[*known - 1];
+    }
+    if (!cg_grow(&h->answers, &h->answer_capacity, (size_t)count + 1, sizeof *h->answers) ||
+        !cg_table_reserve(&h->answer_table, hash_answer, h) || !answer(h, &new)) {
         return NULL;
     }
-    *slot_of(h, type, slot) = h->answer_count + 1;
-    h->answers[h->answer_count] = new;
-    return &h->answers[h->answer_count++];
+    cg_table_place(&h->answer_table, hash, count);
+    h->answer_table.used++;
+    h->answers[count] = new;
+    return &h->answers[count];
 }
 
 bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const char *receiver,

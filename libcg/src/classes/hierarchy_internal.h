@@ -6,6 +6,8 @@
 #define CLASSES_HIERARCHY_INTERNAL_H
 
 #include "classes/hierarchy.h"
+
+#include "base/table.h"
 #include "classes/hierarchy_tables.h"
 
 /** A stored answer. */
@@ -55,9 +57,7 @@ struct hierarchy {
 
     struct answer *answers;
     size_t answer_capacity;
-    uint32_t answer_count;
-    uint32_t *slots; /**< answer + 1, by hash of type and slot */
-    uint32_t slot_mask;
+    struct cg_table answer_table;
 
     bool all_exposed;
     bool *is_exposed; /**< by node */

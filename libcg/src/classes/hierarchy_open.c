@@ -1,3 +1,4 @@
+/* Finds classes that code outside of the graph may derive from or make objects of. */
 #include "classes/hierarchy_internal.h"
 
 #include "base/error.h"

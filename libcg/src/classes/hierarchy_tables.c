@@ -1,5 +1,6 @@
 #include "classes/hierarchy_tables.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -70,15 +71,12 @@ static int read_name(struct reading *r, const struct cg_value *value, uint32_t *
 
 static int read_number(const struct reading *r, const struct cg_value *value, uint32_t *out)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < value->length; i++) {
-        char digit = value->text[i];
-        if (digit < '0' || digit > '9') {
-            return malformed(r);
-        }
-        number = number > INT32_MAX ? number : number * 10 + (uint64_t)(digit - '0');
+    uint64_t number = INT32_MAX; /* as much as larger numbers mean */
+    if (cg_digits(value->text, value->length) < value->length) {
+        return malformed(r);
     }
-    *out = number > INT32_MAX ? INT32_MAX : (uint32_t)number;
+    cg_read_digits(&number, value->text, value->length, INT32_MAX);
+    *out = (uint32_t)number;
     return CG_OK;
 }
 

@@ -1,3 +1,4 @@
+/* Follows calls from the entry points to find which classes have objects. */
 #include "classes/virtual_internal.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Takes back what linking found, so that the graph can be linked as part of a larger one. */
 #include <libcg/link.h>
 
 #include "derive/derive.h"

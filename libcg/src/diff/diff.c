@@ -1,3 +1,4 @@
+/* Compares two graphs: functions that came, went, moved or changed, and what the parts find. */
 #include "diff/sides.h"
 
 #include "base/error.h"

@@ -375,7 +375,6 @@ static void free_reader(struct reader *r)
     habits_free(&r->node_habits);
     habits_free(&r->edge_habits);
     habits_free(&r->graph_habits);
-    free(r->renamed);
     reader_kinds_free(&r->kinds);
 }
 

@@ -163,6 +163,23 @@ static bool is_shared(struct reader *r, const char *name, size_t length)
            !is_listed(r, name, length, "");
 }
 
+/* Functions that share a name in version 2, before and after renaming. */
+struct numbered {
+    cg_node node;
+    uint32_t name; /**< string */
+    const char *number;
+};
+
+static int compare_numbered(const void *a, const void *b)
+{
+    const struct numbered *x = a, *y = b;
+    if (x->name != y->name) {
+        return x->name < y->name ? -1 : 1;
+    }
+    size_t m = strlen(x->number), n = strlen(y->number);
+    return m != n ? (m > n) - (m < n) : strcmp(x->number, y->number);
+}
+
 /* Nodes to rename, in the order of their suffixes; false when memory is exhausted. */
 static bool gather_numbered(struct reader *r, struct numbered *shared, size_t *count)
 {
@@ -194,14 +211,14 @@ static void unchain(struct cg_graph *graph)
 static bool rename_numbered(struct reader *r)
 {
     struct cg_graph *graph = r->graph;
-    r->renamed = malloc(((size_t)graph->node_count + 1) * sizeof *r->renamed);
-    bool ok = r->renamed && gather_numbered(r, r->renamed, &r->renamed_count);
-    size_t count = r->renamed_count;
+    struct numbered *renamed = malloc(((size_t)graph->node_count + 1) * sizeof *renamed);
+    size_t count = 0;
+    bool ok = renamed && gather_numbered(r, renamed, &count);
     if (ok && count) {
         unchain(graph);
     }
     for (size_t i = 0; ok && i < count; i++) {
-        const struct numbered *shared = &r->renamed[i];
+        const struct numbered *shared = &renamed[i];
         graph->nodes[shared->node].name = shared->name;
         ok = graph_name_node(graph, shared->node, shared->name);
         r->seen_by[shared->node] = CG_NONE; /* renamed */
@@ -209,6 +226,7 @@ static bool rename_numbered(struct reader *r)
     for (cg_node n = 0; ok && count && n < graph->node_count; n++) {
         ok = r->seen_by[n] == CG_NONE || graph_name_node(graph, n, graph->nodes[n].name);
     }
+    free(renamed);
     return ok || reader_out_of_memory(r);
 }
 

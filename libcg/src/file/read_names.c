@@ -125,64 +125,6 @@ cg_node reader_node(struct reader *r, const struct slice *id)
     return r->layout == LAYOUT_4 ? node_by_id(r, id) : node_by_name(r, id);
 }
 
-/* Looking up without creating */
-
-static cg_node find_id(const struct reader *r, const struct slice *id)
-{
-    size_t number;
-    cg_node node =
-        dense_id(r, id, &number) && number < r->dense_capacity ? r->dense_nodes[number] : CG_NONE;
-    if (node == CG_NONE) {
-        uint32_t string = cg_pool_find(&r->ids, id->text, id->length);
-        node = string == CG_NO_STRING ? CG_NONE : r->id_nodes[string];
-    }
-    return node;
-}
-
-int compare_numbered(const void *a, const void *b)
-{
-    const struct numbered *x = a, *y = b;
-    if (x->name != y->name) {
-        return x->name < y->name ? -1 : 1;
-    }
-    size_t m = strlen(x->number), n = strlen(y->number);
-    return m != n ? (m > n) - (m < n) : strcmp(x->number, y->number);
-}
-
-/* A function that the file names "name#0". */
-static cg_node find_numbered(const struct reader *r, const char *name, size_t length)
-{
-    size_t base = r->renamed_count ? numbered_base(name, length) : 0;
-    const struct numbered wanted = {.name = base ? cg_pool_find(&r->graph->pool, name, base)
-                                                 : CG_NO_STRING,
-                                    .number = name + base + 1};
-    const struct numbered *found =
-        wanted.name == CG_NO_STRING
-            ? NULL
-            : bsearch(&wanted, r->renamed, r->renamed_count, sizeof wanted, compare_numbered);
-    return found ? found->node : CG_NONE;
-}
-
-static cg_node find_name(const struct reader *r, const struct slice *name)
-{
-    const struct cg_graph *graph = r->graph;
-    uint32_t string = cg_pool_find(&graph->pool, name->text, name->length);
-    if (string == CG_NO_STRING) {
-        return CG_NONE;
-    }
-    cg_node node = find_numbered(r, graph_string(graph, string), name->length);
-    if (node == CG_NONE && string < graph->chain_capacity &&
-        graph->chains[string].first == graph->chains[string].last) {
-        node = graph->chains[string].first - 1; /* of an empty chain, CG_NONE */
-    }
-    return node;
-}
-
-cg_node reader_find_node(const struct reader *r, const struct slice *id)
-{
-    return r->layout == LAYOUT_4 ? find_id(r, id) : find_name(r, id);
-}
-
 /* Names of a list that wait to be looked up together. Each look-up in a large graph misses the
  * cache twice; a batch overlaps the misses. */
 #define BATCH 16u

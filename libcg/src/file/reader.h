@@ -49,13 +49,6 @@ struct reader_kinds {
     size_t checked_count;
 };
 
-/** Functions that share a name in version 2, before and after renaming. */
-struct numbered {
-    cg_node node;
-    uint32_t name; /**< string */
-    const char *number;
-};
-
 /** Keys that occur in every file, interned once. */
 struct reader_keys {
     uint32_t num_statements;
@@ -103,9 +96,7 @@ struct reader {
     struct edge_text *edge_texts; /**< version 2's `edgeMetadata` */
     size_t edge_text_capacity;
     size_t edge_text_count;
-    bool has_numbered;        /**< some name of version 2 ends in #digits */
-    struct numbered *renamed; /**< the renamed functions, sorted by name and number */
-    size_t renamed_count;
+    bool has_numbered; /**< some name of version 2 ends in #digits */
     struct reader_kinds kinds;
     bool warned_origin;
     struct habits node_habits;
@@ -143,12 +134,6 @@ cg_node reader_node(struct reader *r, const struct slice *id);
 /** @return the function that reads a key whose value the graph itself holds, NULL for any other
  *          key. */
 read_held *reader_held(const struct reader *r, enum cg_place place, const struct slice *key);
-
-/** The node with this id or name, CG_NONE if there is none. For the end of the file. */
-cg_node reader_find_node(const struct reader *r, const struct slice *id);
-
-/** qsort's comparison of struct numbered: by name, then by number. */
-int compare_numbered(const void *a, const void *b);
 
 /** Read `meta` of a node: object or null. */
 bool read_node_meta(struct reader *r, cg_node node);

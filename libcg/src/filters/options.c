@@ -7,6 +7,7 @@
  */
 #include "filters/rules.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -21,11 +22,6 @@ static bool next_word(const char **word, size_t *length, struct filter_reader *r
     reader->at += *length + (quoted > 0 ? 1 : 0);
     reader->at += quoted > 0 && *reader->at == '\'';
     return *length > 0;
-}
-
-static bool is(const char *word, size_t length, const char *other)
-{
-    return strlen(other) == length && memcmp(word, other, length) == 0;
 }
 
 /* Up to the first of some characters. */
@@ -54,8 +50,8 @@ int filter_parse_uftrace(struct filter_reader *reader)
     int status = CG_OK;
     bool only = false;
     while (!status && next_word(&word, &length, reader)) {
-        bool include = is(word, length, "-P") || is(word, length, "-F");
-        if ((include || is(word, length, "-U") || is(word, length, "-N")) &&
+        bool include = text_is(word, length, "-P") || text_is(word, length, "-F");
+        if ((include || text_is(word, length, "-U") || text_is(word, length, "-N")) &&
             next_word(&name, &rest, reader)) {
             only = only || include;
             status = add_uftrace(reader, include, name, rest);
@@ -72,7 +68,7 @@ int filter_parse_perf(struct filter_reader *reader)
     size_t length, rest;
     int status = CG_OK;
     while (!status && next_word(&word, &length, reader)) {
-        if (is(word, length, "--add") && next_word(&name, &rest, reader)) {
+        if (text_is(word, length, "--add") && next_word(&name, &rest, reader)) {
             rest = cut(name, rest, "%+@:");
             const char *equal = memchr(name, '=', rest);
             rest -= equal ? (size_t)(equal + 1 - name) : 0;

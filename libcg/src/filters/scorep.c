@@ -5,6 +5,8 @@
  */
 #include "filters/rules.h"
 
+#include "base/compare.h"
+
 #include <string.h>
 
 enum block { NO_BLOCK, FILES, REGIONS };
@@ -36,11 +38,6 @@ static const char *next_token(struct filter_reader *reader, size_t *length)
     return begin;
 }
 
-static bool is(const char *token, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(token, word, length) == 0;
-}
-
 /* @return whether a token begins or ends a block; sets *status */
 static bool take_block(struct parsing *p, const char *token, size_t length, int *status)
 {
@@ -54,7 +51,7 @@ static bool take_block(struct parsing *p, const char *token, size_t length, int 
         {"SCOREP_REGION_NAMES_END", REGIONS, NO_BLOCK},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (is(token, length, words[i].word)) {
+        if (text_is(token, length, words[i].word)) {
             if (p->block != words[i].before) {
                 *status = filter_fail(p->reader, "this block does not begin or end here");
             }
@@ -91,11 +88,11 @@ static int take(struct parsing *p, const char *token, size_t length)
     if (p->block == NO_BLOCK) {
         return filter_fail(p->reader, "the beginning of a block is expected here");
     }
-    if (is(token, length, "INCLUDE") || is(token, length, "EXCLUDE")) {
+    if (text_is(token, length, "INCLUDE") || text_is(token, length, "EXCLUDE")) {
         p->include = *token == 'I';
         p->mangled = false;
     } else if (p->block == REGIONS && p->include >= 0 &&
-               (is(token, length, "MANGLED") || is(token, length, "DEMANGLED"))) {
+               (text_is(token, length, "MANGLED") || text_is(token, length, "DEMANGLED"))) {
         p->mangled = *token == 'M';
     } else {
         return take_pattern(p, token, length);

@@ -1,5 +1,6 @@
 #include "filters/shown_names.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "match/spelling.h"
 #include "match/template_params.h"
@@ -46,31 +47,26 @@ const char *shown_readable(const struct shown *shown, cg_node node)
     return shown->readable[node] ? shown->readable[node] : cg_node_name(shown->graph, node);
 }
 
-static bool begins(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* The end of "{lambda(int)#1}::operator()" and where its parameters end; NULL if it is none. */
 static const char *end_of_lambda(const char *text, const char **params)
 {
     static const char call[] = "::operator()";
     const char *end = strstr(text, ")#");
     const char *close = end ? strchr(end, '}') : NULL;
-    if (!begins(text, "{lambda(") || !close) {
+    if (!text_begins(text, "{lambda(") || !close) {
         return NULL;
     }
     *params = end + 1;
-    return begins(close + 1, call) ? close + strlen(call) + 1 : close + 1;
+    return text_begins(close + 1, call) ? close + strlen(call) + 1 : close + 1;
 }
 
 /* The end of "$_0::operator()", clang's name of a lambda, if a name ends so; NULL if it does not.
  */
 static const char *end_of_numbered_lambda(const char *text, const char *end)
 {
-    const char *at = begins(text, "$_") ? text + 2 : NULL;
+    const char *at = text_begins(text, "$_") ? text + 2 : NULL;
     at = at ? at + strspn(at, "0123456789") : NULL;
-    return at && begins(at, "::operator()") && at + strlen("::operator()") == end ? end : NULL;
+    return at && text_begins(at, "::operator()") && at + strlen("::operator()") == end ? end : NULL;
 }
 
 static void add_lambda(struct cg_text *out, const char *params, size_t length)
@@ -100,7 +96,7 @@ void shown_gcc(struct cg_text *out, const struct shown *shown, cg_node node)
         } else if (numbered) {
             add_lambda(out, end, parts.params - parts.name);
             at = numbered;
-        } else if (begins(at, unnamed)) {
+        } else if (text_begins(at, unnamed)) {
             cg_text_add(out, "{anonymous}");
             at += strlen(unnamed);
         } else {

@@ -1,17 +1,14 @@
 #include "filters/substrings.h"
 
+#include "base/compare.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static int compare(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 void substrings_sort(const char **texts, size_t count)
 {
     if (count) {
-        qsort(texts, count, sizeof *texts, compare);
+        qsort(texts, count, sizeof *texts, compare_texts);
     }
 }
 

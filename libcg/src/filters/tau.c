@@ -4,6 +4,8 @@
  */
 #include "filters/rules.h"
 
+#include "base/compare.h"
+
 #include <string.h>
 
 enum list { NO_LIST, FUNCTIONS, FILES, STATEMENTS };
@@ -13,11 +15,6 @@ struct parsing {
     enum list list;
     bool include;
 };
-
-static bool is(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(text, word, length) == 0;
-}
 
 /* @return whether a line begins or ends a list; sets *status */
 static bool take_list(struct parsing *p, const char *text, size_t length, int *status)
@@ -39,7 +36,7 @@ static bool take_list(struct parsing *p, const char *text, size_t length, int *s
         {"END_INSTRUMENT_SECTION", STATEMENTS, true, true},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (is(text, length, words[i].word)) {
+        if (text_is(text, length, words[i].word)) {
             bool fits = words[i].end ? p->list == words[i].list && p->include == words[i].include
                                      : p->list == NO_LIST;
             *status = fits ? CG_OK : filter_fail(p->reader, "this list does not begin or end here");
@@ -98,17 +95,12 @@ int filter_parse_tau(struct filter_reader *reader)
 
 /* Writing */
 
-static bool begins(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* Lines that begin with # are comments, some begin and end lists, and quotes around a line are not
  * of the name. */
 static void add_line(struct cg_text *out, const char *before, const char *name, const char *after)
 {
     char first = *before ? *before : *name;
-    bool word = begins(name, "BEGIN_") || begins(name, "END_");
+    bool word = text_begins(name, "BEGIN_") || text_begins(name, "END_");
     const char *quote = first == '#' || first == '"' || word ? "\"" : "";
     cg_text_add(out, quote);
     cg_text_add(out, before);

@@ -2,6 +2,7 @@
 
 #include <libcg/link.h>
 
+#include "base/digits.h"
 #include "base/memory.h"
 #include "json/json.h"
 
@@ -58,14 +59,9 @@ void graph_drop_contexts(struct cg_graph *graph)
 static bool read_number(uint32_t *out, const struct cg_value *value)
 {
     uint64_t number = 0;
-    for (size_t i = 0; i < value->length && number < CG_NONE; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9') {
-            return false;
-        }
-        number = number * 10 + (uint64_t)(value->text[i] - '0');
-    }
+    bool is = cg_read_digits(&number, value->text, value->length, CG_NONE - 1);
     *out = (uint32_t)number;
-    return value->length && number < CG_NONE;
+    return is;
 }
 
 static bool member_number(uint32_t *out, const struct cg_value *object, const char *key)

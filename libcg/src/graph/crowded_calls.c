@@ -1,6 +1,7 @@
 /* How many callees are too many, and which calls have them. */
 #include "graph/crowded_calls.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 
 #include <stdlib.h>
@@ -10,12 +11,6 @@ uint64_t crowded_bound(uint64_t most_edges, uint64_t edges)
 {
     bool fixed = most_edges != CG_FOUND_EDGES_AUTO;
     return fixed ? most_edges : edges > CG_LIMIT_FOUND_EDGES ? edges : CG_LIMIT_FOUND_EDGES;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
 }
 
 static uint32_t most_of_sorted(const uint32_t *sorted, size_t count, uint64_t most_edges)
@@ -46,7 +41,7 @@ int crowded_most(uint32_t *out, const uint32_t *counts, size_t count, uint64_t m
         return cg_fail_memory(error);
     }
     memcpy(sorted, counts, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare_numbers);
+    qsort(sorted, count, sizeof *sorted, compare_u32);
     *out = most_of_sorted(sorted, count, most_edges);
     free(sorted);
     return CG_OK;

@@ -1,3 +1,4 @@
+/* Copies some functions of a graph, and the calls between them, to a graph of their own. */
 #include <libcg/subgraph.h>
 
 #include "base/error.h"

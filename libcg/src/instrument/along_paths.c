@@ -1,3 +1,4 @@
+/* The strategy paths: functions on the ways to a set. */
 #include "instrument/ground.h"
 
 #include "query/common/query_internal.h"

@@ -1,3 +1,4 @@
+/* The strategy budget: what shows most of a run for what probes may cost. */
 #include "instrument/ground.h"
 #include "instrument/measured.h"
 

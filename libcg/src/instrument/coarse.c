@@ -1,3 +1,4 @@
+/* The strategy coarse: leaves out functions that cost nearly what their only caller costs. */
 #include "instrument/ground.h"
 
 #include "base/error.h"

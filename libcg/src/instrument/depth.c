@@ -1,3 +1,4 @@
+/* The strategy depth: functions up to some calls away from the entry points. */
 #include "instrument/ground.h"
 
 int cg_choose_minimal_depth(struct cg_choice **out, const struct cg_graph *graph, uint32_t depth,

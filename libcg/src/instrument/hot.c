@@ -1,3 +1,4 @@
+/* The strategy hot: functions that took much of a measured run, and the ways to them. */
 #include "instrument/ground.h"
 #include "instrument/measured.h"
 

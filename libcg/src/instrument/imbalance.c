@@ -1,3 +1,4 @@
+/* The strategy imbalance: functions whose times differ most between processes and threads. */
 #include "instrument/ground.h"
 #include "instrument/measured.h"
 

@@ -1,3 +1,4 @@
+/* Predicts what the probes of a choice cost a run. */
 #include <libcg/instrument.h>
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* The strategy statements: functions below which there is much code. */
 #include "instrument/ground.h"
 
 #include "base/error.h"

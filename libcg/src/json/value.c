@@ -1,3 +1,4 @@
+/* The public functions for values (libcg/value.h), on the walks of json.h. */
 #include <libcg/value.h>
 
 #include "json/json.h"

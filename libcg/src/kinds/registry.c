@@ -4,13 +4,12 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/table.h"
 #include "base/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define FIRST_SLOTS 128u
 
 /* A known key: of a kind, or with a strategy set. */
 struct entry {
@@ -21,14 +20,12 @@ struct entry {
 };
 
 struct cg_registry {
-    struct entry **entries; /**< in order of key; entries never move, since callers borrow them */
+    struct entry **entries; /**< they never move, since callers borrow them */
     size_t capacity;
-    size_t count;
+    struct cg_table table;                 /**< of the entries, by key */
     const struct cg_metadata_kind **kinds; /**< in order of key */
     size_t kind_capacity;
     size_t kind_count;
-    struct entry **slots; /**< by hash of the key */
-    size_t mask;
     uint64_t seed;
     bool counts;
 };
@@ -36,13 +33,9 @@ struct cg_registry {
 int cg_registry_new(struct cg_registry **out, struct cg_error *error)
 {
     struct cg_registry *registry = calloc(1, sizeof *registry);
-    struct entry **slots = registry ? calloc(FIRST_SLOTS, sizeof *slots) : NULL;
-    if (!slots) {
-        free(registry);
+    if (!registry) {
         return cg_fail_memory(error);
     }
-    registry->slots = slots;
-    registry->mask = FIRST_SLOTS - 1;
     registry->seed = cg_hash_seed();
     *out = registry;
     return CG_OK;
@@ -51,59 +44,55 @@ int cg_registry_new(struct cg_registry **out, struct cg_error *error)
 void cg_registry_free(struct cg_registry *registry)
 {
     if (registry) {
-        for (size_t i = 0; i < registry->count; i++) {
+        for (uint32_t i = 0; i < registry->table.used; i++) {
             free(registry->entries[i]);
         }
         free(registry->entries);
         free(registry->kinds);
-        free(registry->slots);
+        cg_table_free(&registry->table);
         free(registry);
     }
 }
 
-static struct entry **find_slot(const struct cg_registry *registry, const char *key)
+static uint32_t hash_key(const struct cg_registry *registry, const char *key)
 {
-    size_t i = cg_hash_bytes(registry->seed, key, strlen(key)) & registry->mask;
-    while (registry->slots[i] && strcmp(registry->slots[i]->key, key) != 0) {
-        i = (i + 1) & registry->mask;
-    }
-    return &registry->slots[i];
+    return cg_hash_bytes(registry->seed, key, strlen(key));
 }
 
-static bool grow(struct cg_registry *registry)
+static uint32_t hash_entry(const void *user, uint32_t i)
 {
-    size_t size = (registry->mask + 1) * 2;
-    struct entry **slots = calloc(size, sizeof *slots);
-    if (!slots) {
-        return false;
-    }
-    free(registry->slots);
-    registry->slots = slots;
-    registry->mask = size - 1;
-    for (size_t i = 0; i < registry->count; i++) {
-        *find_slot(registry, registry->entries[i]->key) = registry->entries[i];
-    }
-    return true;
+    const struct cg_registry *registry = user;
+    return hash_key(registry, registry->entries[i]->key);
+}
+
+static bool is_entry(const void *user, uint32_t i, const void *key)
+{
+    return strcmp(((const struct cg_registry *)user)->entries[i]->key, key) == 0;
+}
+
+/* NULL if a key has none. */
+static struct entry *find_entry(const struct cg_registry *registry, const char *key)
+{
+    const uint32_t *slot =
+        cg_table_slot(&registry->table, hash_key(registry, key), is_entry, registry, key);
+    return slot && *slot ? registry->entries[*slot - 1] : NULL;
 }
 
 /* The entry of a key, made if there is none; NULL when memory is exhausted. */
 static struct entry *entry_of(struct cg_registry *registry, const char *key)
 {
-    struct entry **slot = find_slot(registry, key);
-    if (*slot) {
-        return *slot;
+    struct entry *entry = find_entry(registry, key);
+    if (entry || !cg_table_reserve(&registry->table, hash_entry, registry) ||
+        !cg_grow(&registry->entries, &registry->capacity, (size_t)registry->table.used + 1,
+                 sizeof *registry->entries)) {
+        return entry;
     }
-    if (!cg_grow(&registry->entries, &registry->capacity, registry->count + 1,
-                 sizeof *registry->entries) ||
-        (registry->count > registry->mask / 2 && !grow(registry))) {
-        return NULL;
-    }
-    struct entry *entry = calloc(1, sizeof *entry + strlen(key) + 1);
+    entry = calloc(1, sizeof *entry + strlen(key) + 1);
     if (entry) {
         strcpy(entry->key, key);
         entry->strategy = *cg_strategy_find("greatest");
-        *find_slot(registry, key) = entry;
-        registry->entries[registry->count++] = entry;
+        cg_table_place(&registry->table, hash_key(registry, key), registry->table.used);
+        registry->entries[registry->table.used++] = entry;
     }
     return entry;
 }
@@ -273,7 +262,7 @@ static void unlist_kind(struct cg_registry *registry, const struct cg_metadata_k
 
 void registry_remove(struct cg_registry *registry, const char *key)
 {
-    struct entry *entry = *find_slot(registry, key);
+    struct entry *entry = find_entry(registry, key);
     if (entry && entry->kind) {
         unlist_kind(registry, entry->kind);
         entry->kind = NULL;
@@ -283,7 +272,7 @@ void registry_remove(struct cg_registry *registry, const char *key)
 
 const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry, const char *key)
 {
-    const struct entry *entry = *find_slot(registry, key);
+    const struct entry *entry = find_entry(registry, key);
     return entry ? entry->kind : NULL;
 }
 
@@ -323,7 +312,7 @@ int cg_registry_set_strategy(struct cg_registry *registry, const char *key, cons
 
 const struct cg_strategy *cg_registry_strategy(const struct cg_registry *registry, const char *key)
 {
-    const struct entry *entry = *find_slot(registry, key);
+    const struct entry *entry = find_entry(registry, key);
     return entry ? &entry->strategy : cg_strategy_find("greatest");
 }
 

@@ -1,3 +1,4 @@
+/* Links a graph: solves its pointer facts and writes which callees each call has. */
 #include <libcg/link.h>
 
 #include <libcg/metadata.h>

@@ -1,3 +1,4 @@
+/* Removes unresolved calls of which the compiler shows that there are none. */
 #include <libcg/facts.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>

@@ -2,6 +2,7 @@
  * open on a stack; when template arguments end, all within them is short already. */
 #include <libcg/names.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -122,11 +123,6 @@ static bool is_word(char c)
            c == '$' || (unsigned char)c >= 0x80;
 }
 
-static bool starts(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
-
 static char last(const struct shortener *s)
 {
     return s->out.length ? s->out.bytes[s->out.length - 1] : '\0';
@@ -156,12 +152,12 @@ static bool take_operator(struct shortener *s)
         "||",  "++",  "--",  "->",  "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<",
         ">",   "=",   "!",   "+",   "-",  "*",  "/",  "%",  "^",  "&",  "|",  "~",  ",",
     };
-    if (!starts(s->text, "operator") || is_word(s->text[8]) || is_word(last(s))) {
+    if (!text_begins(s->text, "operator") || is_word(s->text[8]) || is_word(last(s))) {
         return false;
     }
     copy(s, 8);
     for (size_t i = 0; i < COUNT(signs); i++) {
-        if (starts(s->text, signs[i])) {
+        if (text_begins(s->text, signs[i])) {
             copy(s, strlen(signs[i]));
             s->operator_end = s->out.length;
             break;
@@ -172,7 +168,7 @@ static bool take_operator(struct shortener *s)
 
 static bool skip_tag(struct shortener *s)
 {
-    const char *end = starts(s->text, "[abi:") ? strchr(s->text, ']') : NULL;
+    const char *end = text_begins(s->text, "[abi:") ? strchr(s->text, ']') : NULL;
     s->text = end ? end + 1 : s->text;
     return end;
 }
@@ -180,7 +176,7 @@ static bool skip_tag(struct shortener *s)
 static bool skip_inline_namespace(struct shortener *s)
 {
     for (size_t i = 0; i < COUNT(inline_namespaces); i++) {
-        if (last(s) == ':' && starts(s->text, inline_namespaces[i]) &&
+        if (last(s) == ':' && text_begins(s->text, inline_namespaces[i]) &&
             name_in_std(s, s->out.length)) {
             s->text += strlen(inline_namespaces[i]);
             return true;
@@ -252,17 +248,12 @@ static bool is_default(struct shortener *s, const struct open *open, const char 
            memcmp(have.text, s->scratch.bytes, have.length) == 0;
 }
 
-static bool is_named(const char *name, size_t length, const char *wanted)
-{
-    return strlen(wanted) == length && memcmp(name, wanted, length) == 0;
-}
-
 static void drop_defaults(struct shortener *s, const struct open *open, const char *name,
                           size_t length)
 {
     const struct template *template = NULL;
     for (size_t i = 0; i < COUNT(templates) && !template; i++) {
-        template = is_named(name, length, templates[i].name) ? &templates[i] : NULL;
+        template = text_is(name, length, templates[i].name) ? &templates[i] : NULL;
     }
     size_t count = s->start_count - open->first;
     for (; template && count > template->required && count <= template->required + 3; count--) {
@@ -281,8 +272,8 @@ static bool put_alias(struct shortener *s, const struct open *open, const char *
     struct cg_value type = argument(s, open, 0);
     for (size_t i = 0; i < COUNT(aliases) && s->start_count == open->first + 1; i++) {
         for (size_t k = 0; k < COUNT(characters); k++) {
-            if (is_named(name, length, aliases[i].name) &&
-                is_named(type.text, type.length, characters[k].type) &&
+            if (text_is(name, length, aliases[i].name) &&
+                text_is(type.text, type.length, characters[k].type) &&
                 (characters[k].common || aliases[i].any)) {
                 s->out.length = (size_t)(name - s->out.bytes);
                 cg_text_add(&s->out, characters[k].prefix);
@@ -342,7 +333,7 @@ static void take(struct shortener *s)
     }
     if (strchr("<>()[]{}", *s->text)) {
         take_bracket(s);
-    } else if (is_open(s, '<') && starts(s->text, ", ")) {
+    } else if (is_open(s, '<') && text_begins(s->text, ", ")) {
         copy(s, strlen(", "));
         push_start(s);
     } else {

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "kinds/registry.h"
-#include "plugin/object.h"
+#include "plugin/shared_object.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -37,10 +37,10 @@ struct builder {
     uint32_t *newest; /**< by path: the last cell used + 1; 0: there is none */
     size_t newest_capacity;
     size_t newest_count;
-    uint32_t last_location;          /**< the greatest of all cells, as long as they are in order */
-    bool mixed;                      /**< locations came out of order: there is a table */
-    struct profile_table cell_table; /**< by path and location */
-    struct builder_values *values;   /**< by metric */
+    uint32_t last_location;        /**< the greatest of all cells, as long as they are in order */
+    bool mixed;                    /**< locations came out of order: there is a table */
+    struct cg_table cell_table;    /**< by path and location */
+    struct builder_values *values; /**< by metric */
     size_t value_capacity;
     cg_call_context last_path; /**< the last one used */
 };

@@ -12,22 +12,22 @@ static uint32_t hash_cell(const void *user, uint32_t cell)
     return cg_hash_bytes(b->profile->strings.seed, &b->cells[cell], sizeof *b->cells);
 }
 
-/* The slot of a cell, or the empty one where it belongs. */
+static bool is_cell(const void *user, uint32_t cell, const void *wanted)
+{
+    const struct builder *b = user;
+    const struct builder_cell_key *key = wanted;
+    return b->cells[cell].path == key->path && b->cells[cell].location == key->location;
+}
+
 static uint32_t *slot_of(struct builder *b, struct builder_cell_key key)
 {
-    uint32_t at = cg_hash_bytes(b->profile->strings.seed, &key, sizeof key) & b->cell_table.mask;
-    for (; b->cell_table.slots[at]; at = (at + 1) & b->cell_table.mask) {
-        const struct builder_cell_key *there = &b->cells[b->cell_table.slots[at] - 1];
-        if (there->path == key.path && there->location == key.location) {
-            break;
-        }
-    }
-    return &b->cell_table.slots[at];
+    uint32_t hash = cg_hash_bytes(b->profile->strings.seed, &key, sizeof key);
+    return cg_table_slot(&b->cell_table, hash, is_cell, b, &key);
 }
 
 static bool tabulate(struct builder *b, uint32_t cell)
 {
-    if (!tables_reserve(&b->cell_table, hash_cell, b)) {
+    if (!cg_table_reserve(&b->cell_table, hash_cell, b)) {
         return false;
     }
     *slot_of(b, b->cells[cell]) = cell + 1;
@@ -43,7 +43,7 @@ static bool start_table(struct builder *b)
             return false;
         }
     }
-    return tables_reserve(&b->cell_table, hash_cell, b);
+    return cg_table_reserve(&b->cell_table, hash_cell, b);
 }
 
 static uint32_t new_cell(struct builder *b, struct builder_cell_key key)
@@ -97,5 +97,5 @@ void cells_free(struct builder *b)
 {
     free(b->cells);
     free(b->newest);
-    tables_free(&b->cell_table);
+    cg_table_free(&b->cell_table);
 }

@@ -11,9 +11,9 @@ struct calls {
     const bool *wanted;
     struct cg_recorded_call *calls;
     size_t capacity;
-    struct profile_table table; /* of calls, by caller and callee */
-    cg_call_context *above;     /* by path: nearest wanted path, itself included */
-    uint32_t weight;            /* metric, UINT32_MAX: none */
+    struct cg_table table;  /* of calls, by caller and callee */
+    cg_call_context *above; /* by path: nearest wanted path, itself included */
+    uint32_t weight;        /* metric, UINT32_MAX: none */
 };
 
 static bool is_wanted(const struct calls *c, cg_frame frame)
@@ -43,21 +43,26 @@ static uint32_t hash_call(const void *user, uint32_t i)
     return hash_pair(c, c->calls[i].caller, c->calls[i].callee);
 }
 
+static bool is_call(const void *user, uint32_t i, const void *wanted)
+{
+    const struct calls *c = user;
+    const cg_frame *pair = wanted;
+    return c->calls[i].caller == pair[0] && c->calls[i].callee == pair[1];
+}
+
 static struct cg_recorded_call *find(struct calls *c, cg_frame caller, cg_frame callee)
 {
-    if (!tables_reserve(&c->table, hash_call, c) ||
+    if (!cg_table_reserve(&c->table, hash_call, c) ||
         !cg_grow(&c->calls, &c->capacity, (size_t)c->table.used + 1, sizeof *c->calls)) {
         return NULL;
     }
-    uint32_t at = hash_pair(c, caller, callee) & c->table.mask;
-    for (; c->table.slots[at]; at = (at + 1) & c->table.mask) {
-        struct cg_recorded_call *call = &c->calls[c->table.slots[at] - 1];
-        if (call->caller == caller && call->callee == callee) {
-            return call;
-        }
+    const cg_frame pair[2] = {caller, callee};
+    uint32_t *slot = cg_table_slot(&c->table, hash_pair(c, caller, callee), is_call, c, pair);
+    if (*slot) {
+        return &c->calls[*slot - 1];
     }
     struct cg_recorded_call *call = &c->calls[c->table.used];
-    c->table.slots[at] = ++c->table.used;
+    *slot = ++c->table.used;
     *call = (struct cg_recorded_call){.caller = caller, .callee = callee, .context = CG_NO_CONTEXT};
     return call;
 }
@@ -142,14 +147,15 @@ int cg_profile_calls(struct cg_recorded_call **out, size_t *count, const struct 
     struct calls c = {
         .profile = profile, .wanted = wanted, .weight = profile_weight_metric(profile)};
     bool ok = collect(&c);
+    uint32_t found = c.table.used;
     free(c.above);
-    tables_free(&c.table);
+    cg_table_free(&c.table);
     if (!ok) {
         free(c.calls);
         return cg_fail_memory(error);
     }
-    qsort_r(c.calls, c.table.used, sizeof *c.calls, compare_calls, (void *)(uintptr_t)profile);
+    qsort_r(c.calls, found, sizeof *c.calls, compare_calls, (void *)(uintptr_t)profile);
     *out = c.calls;
-    *count = c.table.used;
+    *count = found;
     return CG_OK;
 }

@@ -21,8 +21,8 @@ void cg_profile_free(struct cg_profile *profile)
         free(profile->metrics[i].inclusive);
     }
     cg_pool_free(&profile->strings);
-    tables_free(&profile->frame_table);
-    tables_free(&profile->path_table);
+    cg_table_free(&profile->frame_table);
+    cg_table_free(&profile->path_table);
     free(profile->frames);
     free(profile->paths);
     free(profile->first_children);

@@ -6,6 +6,7 @@
 #define PROFILE_PROFILE_H
 
 #include "base/pool.h"
+#include "base/table.h"
 
 #include <libcg/profile.h>
 
@@ -52,13 +53,6 @@ struct profile_location {
     uint64_t thread;
 };
 
-/** Numbers of frames or paths by content: open addressing, number + 1, 0 empty. */
-struct profile_table {
-    uint32_t *slots;
-    uint32_t mask;
-    uint32_t used;
-};
-
 struct cg_profile {
     const char *format;
     uint32_t creator;
@@ -68,13 +62,13 @@ struct cg_profile {
     struct profile_frame *frames;
     size_t frame_capacity;
     uint32_t frame_count;
-    struct profile_table frame_table;
+    struct cg_table frame_table;
     struct profile_path *paths;
     size_t path_capacity;
     uint32_t path_count;
     cg_call_context *first_children; /**< by path: the first one below it, or CG_NO_CONTEXT */
     size_t first_capacity;
-    struct profile_table path_table; /**< of roots, and of paths that are not first children */
+    struct cg_table path_table; /**< of roots, and of paths that are not first children */
     struct profile_metric *metrics;
     size_t metric_capacity;
     uint32_t metric_count;

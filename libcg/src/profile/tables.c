@@ -12,73 +12,29 @@ static uint32_t hash_frame(const void *user, uint32_t frame)
                          sizeof(struct profile_frame));
 }
 
-static void place(struct profile_table *table, uint32_t hash, uint32_t number)
+static bool is_frame(const void *user, uint32_t i, const void *frame)
 {
-    uint32_t at = hash & table->mask;
-    while (table->slots[at]) {
-        at = (at + 1) & table->mask;
-    }
-    table->slots[at] = number + 1;
+    const struct cg_profile *profile = user;
+    return memcmp(&profile->frames[i], frame, sizeof *profile->frames) == 0;
 }
 
-/* Whether there is room for one more. */
-static bool has_room(const struct profile_table *table)
-{
-    return table->slots && table->used < table->mask / 4 * 3;
-}
-
-/* An empty table of twice the size. */
-static bool make_larger(struct profile_table *out, const struct profile_table *table)
-{
-    uint32_t size = table->slots ? (table->mask + 1) * 2 : 256;
-    *out = (struct profile_table){calloc(size, sizeof *out->slots), size - 1, table->used};
-    if (out->slots) {
-        cg_prefer_large_pages(out->slots, size * sizeof *out->slots);
-    }
-    return out->slots != NULL;
-}
-
-bool tables_reserve(struct profile_table *table, uint32_t (*hash)(const void *user, uint32_t i),
-                    const void *user)
-{
-    struct profile_table grown;
-    if (has_room(table)) {
-        return true;
-    }
-    if (!make_larger(&grown, table)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < table->used; i++) {
-        place(&grown, hash(user, i), i);
-    }
-    free(table->slots);
-    *table = grown;
-    return true;
-}
-
-/* The slot of a frame, or the empty one where it belongs. */
 static uint32_t *slot_of_frame(const struct cg_profile *profile, const struct profile_frame *frame)
 {
-    const struct profile_table *table = &profile->frame_table;
-    uint32_t at = cg_hash_bytes(profile->strings.seed, frame, sizeof *frame) & table->mask;
-    while (table->slots[at] &&
-           memcmp(&profile->frames[table->slots[at] - 1], frame, sizeof *frame) != 0) {
-        at = (at + 1) & table->mask;
-    }
-    return &table->slots[at];
+    uint32_t hash = cg_hash_bytes(profile->strings.seed, frame, sizeof *frame);
+    return cg_table_slot(&profile->frame_table, hash, is_frame, profile, frame);
 }
 
 cg_frame tables_find_frame(const struct cg_profile *profile, const struct profile_frame *frame)
 {
-    uint32_t slot = profile->frame_table.slots ? *slot_of_frame(profile, frame) : 0;
-    return slot ? slot - 1 : UINT32_MAX;
+    const uint32_t *slot = slot_of_frame(profile, frame);
+    return slot && *slot ? *slot - 1 : UINT32_MAX;
 }
 
 cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *frame)
 {
-    struct profile_table *table = &profile->frame_table;
+    struct cg_table *table = &profile->frame_table;
     uint32_t count = profile->frame_count;
-    if (count >= PROFILE_LIMIT_FRAMES || !tables_reserve(table, hash_frame, profile) ||
+    if (count >= PROFILE_LIMIT_FRAMES || !cg_table_reserve(table, hash_frame, profile) ||
         !cg_grow(&profile->frames, &profile->frame_capacity, (size_t)count + 1, sizeof *frame)) {
         return UINT32_MAX;
     }
@@ -107,17 +63,17 @@ static bool is_first_child(const struct cg_profile *profile, cg_call_context pat
  * one child, so most need neither an entry nor a search. */
 static bool reserve_in_table(struct cg_profile *profile)
 {
-    struct profile_table *table = &profile->path_table;
-    struct profile_table grown;
-    if (has_room(table)) {
+    struct cg_table *table = &profile->path_table;
+    struct cg_table grown;
+    if (cg_table_has_room(table)) {
         return true;
     }
-    if (!make_larger(&grown, table)) {
+    if (!cg_table_larger(&grown, table)) {
         return false;
     }
     for (cg_call_context i = 0; i < profile->path_count; i++) {
         if (!is_first_child(profile, i)) {
-            place(&grown, hash_path(profile, &profile->paths[i]), i);
+            cg_table_place(&grown, hash_path(profile, &profile->paths[i]), i);
         }
     }
     free(table->slots);
@@ -125,16 +81,15 @@ static bool reserve_in_table(struct cg_profile *profile)
     return true;
 }
 
-/* The slot of a path, or the empty one where it belongs. */
+static bool is_path(const void *user, uint32_t i, const void *path)
+{
+    const struct cg_profile *profile = user;
+    return memcmp(&profile->paths[i], path, sizeof *profile->paths) == 0;
+}
+
 static uint32_t *slot_of(const struct cg_profile *profile, const struct profile_path *path)
 {
-    const struct profile_table *table = &profile->path_table;
-    uint32_t at = hash_path(profile, path) & table->mask;
-    while (table->slots[at] &&
-           memcmp(&profile->paths[table->slots[at] - 1], path, sizeof *path) != 0) {
-        at = (at + 1) & table->mask;
-    }
-    return &table->slots[at];
+    return cg_table_slot(&profile->path_table, hash_path(profile, path), is_path, profile, path);
 }
 
 static cg_call_context append(struct cg_profile *profile, const struct profile_path *path)
@@ -184,11 +139,6 @@ cg_call_context tables_find_path(const struct cg_profile *profile, const struct 
     if (first != CG_NO_CONTEXT && memcmp(&profile->paths[first], path, sizeof *path) == 0) {
         return first;
     }
-    uint32_t slot = profile->path_table.slots ? *slot_of(profile, path) : 0;
-    return slot ? slot - 1 : UINT32_MAX;
-}
-
-void tables_free(struct profile_table *table)
-{
-    free(table->slots);
+    const uint32_t *slot = slot_of(profile, path);
+    return slot && *slot ? *slot - 1 : UINT32_MAX;
 }

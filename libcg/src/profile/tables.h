@@ -17,12 +17,4 @@ cg_call_context tables_path(struct cg_profile *profile, const struct profile_pat
 cg_frame tables_find_frame(const struct cg_profile *profile, const struct profile_frame *frame);
 cg_call_context tables_find_path(const struct cg_profile *profile, const struct profile_path *path);
 
-/** Release. */
-void tables_free(struct profile_table *table);
-
-/** Make room for one more in a table of `count` numbers with their `hash`. @return false when
- *  memory is exhausted */
-bool tables_reserve(struct profile_table *table, uint32_t (*hash)(const void *user, uint32_t i),
-                    const void *user);
-
 #endif

@@ -1,3 +1,4 @@
+/* Functions that lead to all of some others, and the nearest of them. */
 #include <libcg/common_callers.h>
 
 #include <libcg/condense.h>

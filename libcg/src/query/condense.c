@@ -1,3 +1,4 @@
+/* The graph of strongly connected components. */
 #include <libcg/condense.h>
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Components with recursion, and a shortest cycle of each as example. */
 #include <libcg/cycles.h>
 
 #include "base/error.h"

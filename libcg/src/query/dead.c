@@ -1,6 +1,8 @@
+/* Functions that no run can reach, in clusters, and for the others why they may run. */
 #include <libcg/dead.h>
 
 #include "base/builtin_substitutes.h"
+#include "base/compare.h"
 #include "base/error.h"
 #include "query/clusters.h"
 #include "query/common/query_internal.h"
@@ -67,18 +69,13 @@ const char *cg_dead_reason_text(enum cg_dead_reason reason)
 
 /* Functions that run without a call */
 
-static bool begins_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static bool is_called_by_compilers(const struct cg_graph *graph, cg_node node)
 {
     static const char *const starts[] = {"__", "_Znw", "_Zna", "_Zdl", "_Zda"};
     const char *name = cg_node_name(graph, node);
     bool found = is_builtin_substitute(name, strlen(name));
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        found |= begins_with(name, starts[i]);
+        found |= text_begins(name, starts[i]);
     }
     return found && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
 }

@@ -1,3 +1,4 @@
+/* Dominators by semidominators (Lengauer and Tarjan 1979), from either end. */
 #include <libcg/dominators.h>
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Functions that a change may affect: what leads to it, also by calls that are unknown. */
 #include <libcg/impact.h>
 
 #include "query/common/query_internal.h"

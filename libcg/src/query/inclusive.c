@@ -1,3 +1,4 @@
+/* Sums over a function and all that it leads to, each counted once, exact for doubles. */
 #include <libcg/inclusive.h>
 
 #include "base/error.h"

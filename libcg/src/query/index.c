@@ -1,3 +1,4 @@
+/* An index that answers whether one function leads to another, for many such questions. */
 #include <libcg/index.h>
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Whether functions lead to others: yes, no, or unknown, with the evidence. */
 #include "query/common/query_internal.h"
 #include "query/unknown_reach.h"
 #include "query/walk/walk.h"

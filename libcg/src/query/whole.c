@@ -1,5 +1,7 @@
+/* The whole that a number in metadata is a part of: a sum over functions, or a run. */
 #include <libcg/inclusive.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 
 #include <libcg/kinds.h>
@@ -29,11 +31,6 @@ static const struct {
     {CG_KEY_BASE_PROFILE ".", ".timeInSeconds", ".inclusiveRtInSeconds"},
 };
 
-static bool begins_with(const char *text, const char *beginning)
-{
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
 /* How long the path is before such an end; 0: it has another. */
 static size_t before(const char *path, const char *end)
 {
@@ -45,7 +42,7 @@ static bool is_count(const char *path)
 {
     for (size_t i = 0; i < COUNT(counts); i++) {
         size_t length = strlen(counts[i]);
-        if (begins_with(path, counts[i]) && (!path[length] || path[length] == '.')) {
+        if (text_begins(path, counts[i]) && (!path[length] || path[length] == '.')) {
             return true;
         }
     }
@@ -59,7 +56,7 @@ static size_t measure_of(const char *path, size_t *stem)
     for (*stem = 0; i < COUNT(measures); i++) {
         size_t exclusive = before(path, measures[i].exclusive);
         *stem = exclusive ? exclusive : before(path, measures[i].inclusive);
-        if (*stem && begins_with(path, measures[i].kind)) {
+        if (*stem && text_begins(path, measures[i].kind)) {
             return i;
         }
     }

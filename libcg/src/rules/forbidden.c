@@ -1,3 +1,4 @@
+/* Rules that forbid calls between sets and layers, as bans that ways.c looks for. */
 #include "base/error.h"
 #include "query/common/query_internal.h"
 #include "rules/rules.h"

@@ -1,3 +1,4 @@
+/* Reads the language of rules. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"

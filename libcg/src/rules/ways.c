@@ -1,3 +1,4 @@
+/* Finds the chains of calls that a ban forbids. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "query/common/query_internal.h"

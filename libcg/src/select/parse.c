@@ -1,5 +1,6 @@
 /* Converts text to steps, with pending operators on an explicit stack (E. W. Dijkstra's shunting
  * yard), so that nested parentheses need no recursion. */
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "select/program.h"
@@ -361,11 +362,6 @@ static int comparison(struct parser *p)
 
 /* Sets */
 
-static bool is_word(const char *word, size_t length, const char *name)
-{
-    return strlen(name) == length && memcmp(word, name, length) == 0;
-}
-
 /* is(PROPERTY) */
 static int property(struct parser *p)
 {
@@ -374,7 +370,7 @@ static int property(struct parser *p)
     const char *word = p->source->at;
     size_t length = word_length(p);
     size_t i = 0;
-    while (i < COUNT(properties) && !is_word(word, length, properties[i].name)) {
+    while (i < COUNT(properties) && !text_is(word, length, properties[i].name)) {
         i++;
     }
     if (i == COUNT(properties)) {
@@ -408,12 +404,12 @@ static int text_function(struct parser *p, enum select_op op)
 
 bool select_is_operation(const char *word, size_t length)
 {
-    bool is = is_word(word, length, "is");
+    bool is = text_is(word, length, "is");
     for (size_t i = 0; i < COUNT(texts); i++) {
-        is = is || is_word(word, length, texts[i].name);
+        is = is || text_is(word, length, texts[i].name);
     }
     for (size_t i = 0; i < COUNT(functions); i++) {
-        is = is || is_word(word, length, functions[i].name);
+        is = is || text_is(word, length, functions[i].name);
     }
     return is;
 }
@@ -422,18 +418,18 @@ bool select_is_operation(const char *word, size_t length)
 static int call(struct parser *p, const char *word, size_t length, bool *operand)
 {
     p->source->at++;
-    if (is_word(word, length, "is")) {
+    if (text_is(word, length, "is")) {
         *operand = false;
         return property(p);
     }
     for (size_t i = 0; i < COUNT(texts); i++) {
-        if (is_word(word, length, texts[i].name)) {
+        if (text_is(word, length, texts[i].name)) {
             *operand = false;
             return text_function(p, texts[i].op);
         }
     }
     for (size_t i = 0; i < COUNT(functions); i++) {
-        if (is_word(word, length, functions[i].name)) {
+        if (text_is(word, length, functions[i].name)) {
             p->open++;
             return push(
                 p, (struct waiting){.parenthesis = true, .function = &functions[i], .number = 1});

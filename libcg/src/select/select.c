@@ -1,3 +1,4 @@
+/* Evaluates sets of functions: runs the steps that parse.c made. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"

@@ -1,6 +1,7 @@
 /* The solver's interface, and its sweeps. */
 #include "solver/solver_internal.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -210,12 +211,6 @@ int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg
     }
 }
 
-static int compare_slots(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static uint32_t set_of(const struct solver *solver, uint32_t slot)
 {
     uint32_t node = solver->slots[slot].node;
@@ -236,7 +231,7 @@ int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **object
         for (size_t i = 0; i < size; i++) {
             list[i] = solver->objects[list[i]];
         }
-        qsort(list, size, sizeof *list, compare_slots);
+        qsort(list, size, sizeof *list, compare_u32);
     }
     *objects = list;
     *count = size;

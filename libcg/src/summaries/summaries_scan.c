@@ -1,5 +1,7 @@
 #include "summaries/summaries_scan.h"
 
+#include "base/digits.h"
+
 #include "base/error.h"
 #include "summaries/summaries_parse.h"
 
@@ -165,12 +167,7 @@ bool summaries_word_is(struct summaries_word word, const char *string)
 bool summaries_word_number(uint32_t *number, struct summaries_word word, uint32_t limit)
 {
     uint64_t value = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.bytes[i] < '0' || word.bytes[i] > '9' || value > limit) {
-            return false;
-        }
-        value = value * 10 + (uint64_t)(word.bytes[i] - '0');
-    }
+    bool is = cg_read_digits(&value, word.bytes, word.length, limit);
     *number = (uint32_t)value;
-    return word.length > 0 && value <= limit;
+    return is;
 }

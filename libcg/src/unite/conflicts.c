@@ -8,8 +8,10 @@
 #include <libcg/conflicts.h>
 #include <libcg/kinds.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/table.h"
 #include "base/text.h"
 #include "graph/facts.h"
 #include "graph/identity.h"
@@ -51,9 +53,7 @@ struct cg_conflicts {
     uint32_t callees;
     struct variant *variant;
     size_t said_capacity;
-    uint32_t said_count;
-    uint32_t *slots; /**< hash table of values + 1 */
-    uint32_t mask;
+    struct cg_table table; /**< of `variant` */
     uint32_t source_count;
     struct cg_text scratch;
 
@@ -114,7 +114,7 @@ void cg_conflicts_free(struct cg_conflicts *c)
         cg_text_free(&c->scratch);
         free(c->kinds);
         free(c->variant);
-        free(c->slots);
+        cg_table_free(&c->table);
         free(c->conflicts);
         free(c->texts);
         free(c->counts);
@@ -124,52 +124,39 @@ void cg_conflicts_free(struct cg_conflicts *c)
 
 /* Storing values */
 
-static uint32_t *find_slot(const struct cg_conflicts *c, const struct variant *variant)
+static uint32_t hash_variant(const struct variant *variant)
 {
     uint64_t hash = (uint64_t)variant->function << 32 | variant->value;
     hash = (hash ^ hash >> 29) * 0x9e3779b97f4a7c15ull;
     hash = (hash ^ ((uint64_t)variant->key << 32 | variant->origin)) * 0xbf58476d1ce4e5b9ull;
-    uint32_t i = (uint32_t)(hash >> 32) & c->mask;
-    for (; c->slots[i]; i = (i + 1) & c->mask) {
-        const struct variant *other = &c->variant[c->slots[i] - 1];
-        if (other->function == variant->function && other->value == variant->value &&
-            other->key == variant->key && other->origin == variant->origin) {
-            break;
-        }
-    }
-    return &c->slots[i];
+    return (uint32_t)(hash >> 32);
 }
 
-static bool make_room(struct cg_conflicts *c)
+static uint32_t hash_number(const void *user, uint32_t i)
 {
-    if (c->slots && c->said_count < c->mask / 2) {
-        return true;
-    }
-    size_t count = c->slots ? ((size_t)c->mask + 1) * 2 : 256;
-    uint32_t *slots = count < UINT32_MAX ? calloc(count, sizeof *slots) : NULL;
-    if (!slots) {
-        return false;
-    }
-    free(c->slots);
-    c->slots = slots;
-    c->mask = (uint32_t)(count - 1);
-    for (uint32_t i = 0; i < c->said_count; i++) {
-        *find_slot(c, &c->variant[i]) = i + 1;
-    }
-    return true;
+    return hash_variant(&((const struct cg_conflicts *)user)->variant[i]);
+}
+
+static bool is_variant(const void *user, uint32_t i, const void *wanted)
+{
+    const struct variant *other = &((const struct cg_conflicts *)user)->variant[i];
+    const struct variant *variant = wanted;
+    return other->function == variant->function && other->value == variant->value &&
+           other->key == variant->key && other->origin == variant->origin;
 }
 
 static bool keep(struct cg_conflicts *c, const struct variant *variant)
 {
-    if (!make_room(c) ||
-        !cg_grow(&c->variant, &c->said_capacity, (size_t)c->said_count + 1, sizeof *c->variant)) {
+    uint32_t count = c->table.used;
+    if (!cg_table_reserve(&c->table, hash_number, c) ||
+        !cg_grow(&c->variant, &c->said_capacity, (size_t)count + 1, sizeof *c->variant)) {
         return false;
     }
-    uint32_t *slot = find_slot(c, variant);
+    uint32_t *slot = cg_table_slot(&c->table, hash_variant(variant), is_variant, c, variant);
     if (!*slot) {
-        c->variant[c->said_count] = *variant;
-        c->variant[c->said_count].count = 1;
-        *slot = ++c->said_count;
+        c->variant[count] = *variant;
+        c->variant[count].count = 1;
+        *slot = ++c->table.used;
         return true;
     }
     struct variant *known = &c->variant[*slot - 1];
@@ -242,11 +229,6 @@ static bool look_at_kinds(struct looking *l, cg_node node)
 
 /* The callees of a function, as names. */
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
     return !cg_metadata_has(graph, place, number, CG_KEY_EVIDENCE) ||
@@ -299,7 +281,7 @@ static bool add_callees(struct looking *l, cg_node node)
         return true;
     }
     if (count > 1) {
-        qsort(names, count, sizeof *names, compare_names);
+        qsort(names, count, sizeof *names, compare_texts);
     }
     cg_text_clear(scratch);
     cg_text_add(scratch, "[");
@@ -393,7 +375,7 @@ static int compare(const void *a, const void *b, void *strings)
 static uint32_t end_of(const struct cg_conflicts *c, uint32_t first)
 {
     uint32_t end = first + 1;
-    while (end < c->said_count &&
+    while (end < c->table.used &&
            compare_subjects(&c->strings, &c->variant[first], &c->variant[end]) == 0) {
         end++;
     }
@@ -419,7 +401,7 @@ static bool is_reported(const struct cg_conflicts *c, const struct variant *vari
 static void add_conflict(struct cg_conflicts *c, uint32_t first, uint32_t end, size_t *used)
 {
     const struct variant *variant = &c->variant[first];
-    const char **values = c->texts + *used, **sources = c->texts + c->said_count + *used;
+    const char **values = c->texts + *used, **sources = c->texts + c->table.used + *used;
     uint32_t *counts = c->counts + *used;
     for (uint32_t i = first; i < end; i++) {
         values[i - first] = cg_pool_string(&c->strings, c->variant[i].value);
@@ -444,7 +426,7 @@ int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
     if (c->finished) {
         return cg_fail(error, CG_E_STATE, "cg_conflicts_finish was called already");
     }
-    size_t room = (size_t)c->said_count + 1, used = 0;
+    size_t room = (size_t)c->table.used + 1, used = 0;
     c->finished = true;
     c->conflicts = malloc(room * sizeof *c->conflicts);
     c->texts = malloc(2 * room * sizeof *c->texts);
@@ -452,10 +434,10 @@ int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
     if (!c->conflicts || !c->texts || !c->counts) {
         return cg_fail_memory(error);
     }
-    if (c->said_count) {
-        qsort_r(c->variant, c->said_count, sizeof *c->variant, compare, &c->strings);
+    if (c->table.used) {
+        qsort_r(c->variant, c->table.used, sizeof *c->variant, compare, &c->strings);
     }
-    for (uint32_t i = 0, end; i < c->said_count; i = end) {
+    for (uint32_t i = 0, end; i < c->table.used; i = end) {
         end = end_of(c, i);
         if (end - i > 1 && !is_reported(c, &c->variant[i], end - i)) {
             add_conflict(c, i, end, &used);

@@ -1,3 +1,4 @@
+/* Compares a graph with recorded runs: prepares, lets the parts judge, and gives access. */
 #include <libcg/validate.h>
 
 #include "base/error.h"

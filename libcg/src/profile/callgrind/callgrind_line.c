@@ -1,3 +1,4 @@
+/* Numbers and marks of a line. */
 #include "base/digits.h"
 #include "profile/callgrind/callgrind.h"
 #include "profile/profile_number.h"

@@ -1,3 +1,4 @@
+/* Names that a file writes once and then by number. */
 #include "base/digits.h"
 #include "base/memory.h"
 #include "profile/callgrind/callgrind.h"

@@ -1,3 +1,4 @@
+/* Makes one tree of paths of the functions and calls of a file, which has no paths. */
 #include "base/memory.h"
 #include "profile/callgrind/callgrind.h"
 

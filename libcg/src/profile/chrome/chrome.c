@@ -189,7 +189,7 @@ static void release(struct chrome *c)
         free(c->threads[i].journal);
     }
     free(c->threads);
-    tables_free(&c->thread_table);
+    cg_table_free(&c->thread_table);
     cg_text_free(&c->scratch);
     cg_text_free(&c->last_id);
     scanner_free(&c->scan);

@@ -66,7 +66,7 @@ struct chrome {
     struct cg_text scratch;
     struct chrome_thread *threads; /**< and processes */
     size_t thread_capacity;
-    struct profile_table thread_table;
+    struct cg_table thread_table;
     uint32_t last_thread;   /**< that of the previous event */
     struct cg_text last_id; /**< process and thread of that event, as written */
     size_t last_process;    /**< length of the process in it */

@@ -184,23 +184,28 @@ static uint32_t hash_thread(const void *user, uint32_t i)
     return hash_ids(c, c->threads[i].process, c->threads[i].id);
 }
 
+static bool is_thread(const void *user, uint32_t i, const void *wanted)
+{
+    const struct chrome *c = user;
+    const uint32_t *ids = wanted;
+    return c->threads[i].process == ids[0] && c->threads[i].id == ids[1];
+}
+
 struct chrome_thread *chrome_find_thread(struct chrome *c, uint32_t process, uint32_t id)
 {
-    struct profile_table *table = &c->thread_table;
-    if (table->used >= PROFILE_LIMIT_LOCATIONS || !tables_reserve(table, hash_thread, c) ||
+    struct cg_table *table = &c->thread_table;
+    if (table->used >= PROFILE_LIMIT_LOCATIONS || !cg_table_reserve(table, hash_thread, c) ||
         !cg_grow(&c->threads, &c->thread_capacity, (size_t)table->used + 1, sizeof *c->threads)) {
         return NULL;
     }
-    uint32_t at = hash_ids(c, process, id) & table->mask;
-    for (; table->slots[at]; at = (at + 1) & table->mask) {
-        struct chrome_thread *thread = &c->threads[table->slots[at] - 1];
-        if (thread->process == process && thread->id == id) {
-            return thread;
-        }
+    const uint32_t ids[2] = {process, id};
+    uint32_t *slot = cg_table_slot(table, hash_ids(c, process, id), is_thread, c, ids);
+    if (*slot) {
+        return &c->threads[*slot - 1];
     }
     struct chrome_thread *thread = &c->threads[table->used];
     *thread = (struct chrome_thread){.process = process, .id = id, .name = BUILDER_NONE};
-    table->slots[at] = ++table->used;
+    *slot = ++table->used;
     return thread;
 }
 

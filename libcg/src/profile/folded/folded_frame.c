@@ -1,3 +1,4 @@
+/* What a frame of a folded stack is: a function, an address, a process, a thread. */
 #include "profile/folded/folded.h"
 
 #include "base/digits.h"

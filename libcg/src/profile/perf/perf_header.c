@@ -1,3 +1,4 @@
+/* The first line of a sample: thread, time, event. */
 #include "profile/perf/perf.h"
 
 #include "profile/profile_number.h"

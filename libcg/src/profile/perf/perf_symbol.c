@@ -1,3 +1,4 @@
+/* A line of a stack: address, name, offset, object. */
 #include "profile/perf/perf.h"
 
 #include "base/digits.h"

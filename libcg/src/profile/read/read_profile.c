@@ -1,3 +1,4 @@
+/* Reads a profile: recognises its format, and builds it by the reader of that format. */
 #include "base/error.h"
 #include "base/options.h"
 #include "profile/read/directory.h"

@@ -1,3 +1,4 @@
+/* What the name of a timer says: function, place, kind, marks of samples. */
 #include "profile/tau/tau.h"
 
 #include "profile/piece.h"

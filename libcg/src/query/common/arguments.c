@@ -1,3 +1,4 @@
+/* Checks what queries are given, and compares functions in canonical order. */
 #include "query/common/query_internal.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Where a program begins: its entry points, and what runs when it is loaded. */
 #include <libcg/entries.h>
 #include <libcg/facts.h>
 #include <libcg/kinds.h>

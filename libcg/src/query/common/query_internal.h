@@ -53,17 +53,6 @@ static inline bool cg_query_counts(const struct cg_query_bounds *bounds,
 cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node,
                       const struct cg_query_bounds *bounds);
 
-/**
- * Walk from a node along edges, each to the first callee in canonical order that is nearer to the
- * end.
- *
- * @param path     receives distance[start] edges, to be released with free; unchanged if that is 0
- * @param distance by node: distance to the end
- * @return CG_OK or CG_E_MEMORY
- */
-int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
-                  const uint32_t *distance, cg_node start, struct cg_error *error);
-
 struct walk;
 
 /**

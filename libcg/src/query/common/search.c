@@ -1,3 +1,4 @@
+/* Breadth-first search along calls, forwards or backwards. */
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* A shortest path between sets, the first in canonical order. */
 #include "query/common/query_internal.h"
 #include "query/walk/walk.h"
 
@@ -36,26 +37,6 @@ cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg
         }
     }
     return best;
-}
-
-int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
-                  const uint32_t *distance, cg_node start, struct cg_error *error)
-{
-    *length = distance[start];
-    if (*length == 0) {
-        return CG_OK;
-    }
-    int status = cg_query_allocate(path, *length, sizeof **path, error);
-    if (status) {
-        return status;
-    }
-    const struct cg_query_bounds all = {.limit = CG_NONE};
-    cg_node node = start;
-    for (size_t i = 0; i < *length; i++) {
-        (*path)[i] = cg_query_step(graph, distance, node, &all);
-        node = cg_edge_callee(graph, (*path)[i]);
-    }
-    return CG_OK;
 }
 
 int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,

@@ -17,45 +17,33 @@ static uint32_t hash(uint32_t cell, uint32_t value)
     return (uint32_t)(mixed ^ mixed >> 32);
 }
 
-/* The slot of a cell with a value, or the empty one where it belongs. */
-static uint32_t *find_slot(const struct walk *walk, uint32_t cell, uint32_t value)
+static uint32_t hash_held(const void *user, uint32_t i)
 {
-    uint32_t at = hash(cell, value) & walk->mask;
-    while (walk->slots[at]) {
-        const struct walk_held *held = &walk->held[walk->slots[at] - 1];
-        if (held->cell == cell && held->value == value) {
-            break;
-        }
-        at = (at + 1) & walk->mask;
-    }
-    return &walk->slots[at];
+    const struct walk *walk = user;
+    return hash(walk->held[i].cell, walk->held[i].value);
 }
 
-static bool grow_table(struct walk *walk)
+static bool is_held(const void *user, uint32_t i, const void *wanted)
 {
-    uint32_t size = walk->slots ? 2 * (walk->mask + 1) : 64;
-    uint32_t *slots = size ? calloc(size, sizeof *slots) : NULL;
-    if (!slots) {
-        return false;
-    }
-    free(walk->slots);
-    walk->slots = slots;
-    walk->mask = size - 1;
-    for (uint32_t i = 0; i < walk->held_count; i++) {
-        *find_slot(walk, walk->held[i].cell, walk->held[i].value) = i + 1;
-    }
-    return true;
+    const struct walk_held *held = &((const struct walk *)user)->held[i], *like = wanted;
+    return held->cell == like->cell && held->value == like->value;
+}
+
+static uint32_t *find_slot(const struct walk *walk, const struct walk_held *like)
+{
+    return cg_table_slot(&walk->table, hash(like->cell, like->value), is_held, walk, like);
 }
 
 static bool add_held(struct walk *walk, uint32_t cell, uint32_t value, uint32_t distance)
 {
-    bool full = !walk->slots || walk->held_count >= walk->mask / 2;
-    if ((full && !grow_table(walk)) || !cg_grow(&walk->held, &walk->held_capacity,
-                                                (size_t)walk->held_count + 1, sizeof *walk->held)) {
+    uint32_t count = walk->table.used;
+    const struct walk_held held = {cell, value, distance};
+    if (!cg_table_reserve(&walk->table, hash_held, walk) ||
+        !cg_grow(&walk->held, &walk->held_capacity, (size_t)count + 1, sizeof *walk->held)) {
         return false;
     }
-    walk->held[walk->held_count] = (struct walk_held){cell, value, distance};
-    *find_slot(walk, cell, value) = ++walk->held_count;
+    *find_slot(walk, &held) = ++walk->table.used;
+    walk->held[count] = held;
     return true;
 }
 
@@ -65,8 +53,9 @@ static uint32_t distance_of(const struct walk *walk, const struct walk_state *st
     if (state->cell == CG_NONE) {
         return walk->plain ? walk->plain[state->node] : walk->distance[state->node];
     }
-    uint32_t held = walk->slots ? *find_slot(walk, state->cell, state->value) : 0;
-    return held ? walk->held[held - 1].distance : CG_NONE;
+    const struct walk_held like = {.cell = state->cell, .value = state->value};
+    const uint32_t *slot = find_slot(walk, &like);
+    return slot && *slot ? walk->held[*slot - 1].distance : CG_NONE;
 }
 
 /* Searching */
@@ -187,7 +176,7 @@ int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *gra
 void walk_clear(struct walk *walk)
 {
     free(walk->held);
-    free(walk->slots);
+    cg_table_free(&walk->table);
     free(walk->plain);
     *walk = (struct walk){0};
 }

@@ -15,6 +15,8 @@
 
 #include "query/common/query_internal.h"
 
+#include "base/table.h"
+
 /** A cell with a value that a walk reached. */
 struct walk_held {
     uint32_t cell;
@@ -31,11 +33,9 @@ struct walk {
                            anything passed; borrowed */
     struct walk_held *held;
     size_t held_capacity;
-    uint32_t held_count;
-    uint32_t *slots; /**< held + 1, by hash; NULL: none */
-    uint32_t mask;
-    uint32_t *plain; /**< by node, as distance, but of the function whatever is passed to it;
-                        backwards only: forwards it equals `distance` */
+    struct cg_table table; /**< of `held` */
+    uint32_t *plain;       /**< by node, as distance, but of the function whatever is passed to it;
+                              backwards only: forwards it equals `distance` */
 };
 
 /**

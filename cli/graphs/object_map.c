@@ -1,0 +1,150 @@
+/* Maps objects, known by their content, to the notes about their graphs. */
+#include "graphs/object_map.h"
+
+#include "found_file.h"
+#include "graphs/graph_notes.h"
+#include "graphs/thin_archive.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libelf.h>
+#include <string.h>
+#include <unistd.h>
+
+struct object_map {
+    char **lines;
+    GHashTable *notes; /**< of GPtrArray of const char *, by hash */
+};
+
+static void add_line(struct object_map *map, char *line)
+{
+    char *blank = strchr(line, ' ');
+    if (!blank) {
+        return;
+    }
+    *blank = '\0';
+    GPtrArray *notes = g_hash_table_lookup(map->notes, line);
+    if (!notes) {
+        notes = g_ptr_array_new();
+        g_hash_table_insert(map->notes, line, notes);
+    }
+    g_ptr_array_add(notes, blank + 1);
+}
+
+struct object_map *object_map_read(const char *path)
+{
+    char **lines = cli_read_lines(path);
+    if (!lines) {
+        return NULL;
+    }
+    struct object_map *map = g_new0(struct object_map, 1);
+    map->lines = lines;
+    map->notes =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    for (char **line = lines; *line; line++) {
+        add_line(map, *line);
+    }
+    return map;
+}
+
+void object_map_free(struct object_map *map)
+{
+    if (map) {
+        g_hash_table_destroy(map->notes);
+        g_strfreev(map->lines);
+        g_free(map);
+    }
+}
+
+static void take(const struct object_map *map, GPtrArray *notes, const char *hash)
+{
+    const GPtrArray *found = hash ? g_hash_table_lookup(map->notes, hash) : NULL;
+    for (guint i = 0; found && i < found->len; i++) {
+        if (!g_ptr_array_find_with_equal_func(notes, found->pdata[i], g_str_equal, NULL)) {
+            g_ptr_array_add(notes, g_strdup(found->pdata[i]));
+        }
+    }
+}
+
+static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member,
+                        GMappedFile *file)
+{
+    const Elf_Arhdr *header = elf_getarhdr(member);
+    int64_t at = elf_getbase(member);
+    gsize length = g_mapped_file_get_length(file);
+    bool there = header && at >= 0 && (gsize)at <= length && header->ar_size >= 0 &&
+                 (gsize)header->ar_size <= length - (gsize)at;
+    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);
+    char *hash =
+        there ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes + at, (gsize)header->ar_size)
+              : NULL;
+    take(map, notes, hash);
+    g_free(hash);
+}
+
+/** libelf finds the members, but reading one whole through it leaks. */
+static void take_members(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    Elf *member;
+    GMappedFile *file = found_map(path);
+    int fd = file ? found_open(path) : -1;
+    elf_version(EV_CURRENT);
+    Elf *archive = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+    for (Elf_Cmd command = ELF_C_READ;
+         archive && elf_kind(archive) == ELF_K_AR && (member = elf_begin(fd, command, archive));) {
+        take_member(map, notes, member, file);
+        command = elf_next(member);
+        elf_end(member);
+    }
+    elf_end(archive);
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (file) {
+        g_mapped_file_unref(file);
+    }
+}
+
+static void take_file(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    char *hash = graph_notes_hash(path);
+    take(map, notes, hash);
+    g_free(hash);
+}
+
+void object_map_find(const struct object_map *map, GPtrArray *notes, const char *path)
+{
+    struct cg_error ignored; /* graph_notes_read reports it */
+    GPtrArray *thin = NULL;
+    if (graph_notes_file(path) != GRAPH_NOTES_ARCHIVE) {
+        take_file(map, notes, path);
+    } else if (thin_archive_members(&thin, path, &ignored) == CG_OK && thin) {
+        for (guint i = 0; i < thin->len; i++) {
+            if (g_file_test(thin->pdata[i], G_FILE_TEST_IS_REGULAR)) {
+                take_file(map, notes, thin->pdata[i]);
+            }
+        }
+        g_ptr_array_unref(thin);
+    } else {
+        take_members(map, notes, path);
+    }
+}
+
+bool object_map_append(const char *map, const char *object, const GPtrArray *notes)
+{
+    char *hash = graph_notes_hash(object);
+    GString *lines = g_string_new(NULL);
+    for (guint i = 0; hash && i < notes->len; i++) {
+        if (!strchr(notes->pdata[i], '\n')) { /* no line can have it */
+            g_string_append_printf(lines, "%s %s\n", hash, (const char *)notes->pdata[i]);
+        }
+    }
+    int fd = hash ? open(map, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    bool done = fd >= 0 && write(fd, lines->str, lines->len) == (ssize_t)lines->len;
+    if (fd >= 0) {
+        close(fd);
+    }
+    g_string_free(lines, TRUE);
+    g_free(hash);
+    return done;
+}

@@ -1,0 +1,47 @@
+#include "write/graph_output.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* Pieces may end within a character: what is behind the last one of ASCII waits for the next. */
+static int show(void *user, const void *bytes, size_t length)
+{
+    GString *held = user;
+    g_string_append_len(held, bytes, (gssize)length);
+    gsize whole = held->len;
+    while (whole && (unsigned char)held->str[whole - 1] >= 0x80) {
+        whole--;
+    }
+    char *text = g_strndup(held->str, whole), *shown = cli_printable_json(text);
+    g_string_erase(held, 0, (gssize)whole);
+    errno = 0;
+    int reason = fputs(shown, stdout) < 0 ? errno : 0;
+    g_free(shown);
+    g_free(text);
+    return reason;
+}
+
+bool graph_output_is_shown(void)
+{
+    return isatty(STDOUT_FILENO);
+}
+
+int graph_output_write(const struct cg_graph *graph, const char *path,
+                       const struct cg_write_options *options, struct cg_error *error)
+{
+    if (strcmp(path, "-") != 0 || !graph_output_is_shown()) {
+        return cg_write_file(graph, path, options, error);
+    }
+    GString *held = g_string_new(NULL);
+    int status = cg_write(graph, show, held, options, error);
+    g_string_free(held, TRUE);
+    if (!status && fflush(stdout)) { /* a process for one file ends without doing it */
+        *error = (struct cg_error){.status = CG_E_IO};
+        g_snprintf(error->text, sizeof error->text, "cannot write: %s", g_strerror(errno));
+        return CG_E_IO;
+    }
+    return status;
+}
