@@ -80,21 +80,6 @@ static void find_sections(struct debug *d)
     }
 }
 
-/* The content of a section, unpacked. */
-static const Elf_Data *content(Elf_Scn *section)
-{
-    GElf_Shdr header;
-    if (!section || !gelf_getshdr(section, &header)) {
-        return NULL;
-    }
-    if (header.sh_flags & SHF_COMPRESSED) {
-        elf_compress(section, 0, 0);
-    } else if (size_in_head(section)) {
-        elf_compress_gnu(section, 0, 0);
-    }
-    return elf_rawdata(section, NULL);
-}
-
 /* Bytes */
 
 /** Bytes that are read from the start on. */
@@ -103,6 +88,24 @@ struct bytes {
     size_t left;
     bool swapped; /**< of the other byte order than ours */
 };
+
+/* The content of a section. */
+static struct bytes unpacked(Elf_Scn *section, bool swapped)
+{
+    static const uint8_t nothing[1];
+    const struct bytes none = {nothing, 0, swapped};
+    GElf_Shdr header;
+    if (!section || !gelf_getshdr(section, &header)) {
+        return none;
+    }
+    if (header.sh_flags & SHF_COMPRESSED) {
+        elf_compress(section, 0, 0);
+    } else if (size_in_head(section)) {
+        elf_compress_gnu(section, 0, 0);
+    }
+    const Elf_Data *data = elf_rawdata(section, NULL);
+    return data && data->d_buf ? (struct bytes){data->d_buf, data->d_size, swapped} : none;
+}
 
 static uint64_t take_number(struct bytes *b, size_t size)
 {
@@ -218,16 +221,11 @@ static bool is_swapped(Elf *elf)
 
 static bool has_many_tables(struct debug *d)
 {
-    const Elf_Data *data = content(d->abbreviations);
     bool swapped = is_swapped(d->elf);
     struct tables t = {.known = g_hash_table_new(NULL, NULL)};
-    if (data && data->d_buf) {
-        t.abbreviations = (struct bytes){data->d_buf, data->d_size, swapped};
-    }
+    t.abbreviations = unpacked(d->abbreviations, swapped);
     for (guint i = 0; i < d->units->len; i++) {
-        data = content(g_array_index(d->units, Elf_Scn *, i));
-        struct bytes info = {data ? data->d_buf : NULL, data && data->d_buf ? data->d_size : 0,
-                             swapped};
+        struct bytes info = unpacked(g_array_index(d->units, Elf_Scn *, i), swapped);
         while (info.left && take_unit(&t, &info)) {
         }
     }
