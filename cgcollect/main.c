@@ -214,7 +214,7 @@ static void task_ended(void *user, size_t index, const struct job_end *end)
     keep_output(run, &run->tasks.items[index], result.outcome);
     note_made(run, index, result.outcome, end->more);
     cli_progress_clear(run->progress);
-    if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
+    if (run->options->verbose || result.why[0] || result.outcome != COLLECT_COMPLETE) {
         char *text =
             result_format(path_below(run->tasks.root, command->file), &result, end->messages);
         fputs(text, stderr);

@@ -11,8 +11,9 @@
 /** A function with external linkage. */
 struct definition {
     const char *name;
-    const char *origin; /**< of the first definition, "" if it is unknown */
-    GPtrArray *origins; /**< of all, without duplicates, sorted; NULL while there is only one */
+    const char *origin;   /**< of the first definition, "" if it is unknown */
+    GHashTable *origins;  /**< of all; NULL while there is only one */
+    const char *least[2]; /**< then the first two of them, sorted */
 };
 
 struct definitions {
@@ -25,7 +26,7 @@ static void free_definition(void *data)
 {
     struct definition *definition = data;
     if (definition->origins) {
-        g_ptr_array_unref(definition->origins);
+        g_hash_table_unref(definition->origins);
     }
     g_free(definition);
 }
@@ -47,20 +48,31 @@ static void add_first(struct definitions *d, const char *name, const char *origi
     g_hash_table_insert(d->by_name, (char *)definition->name, definition);
 }
 
+static void add_origin(struct definition *definition, const char *origin)
+{
+    if (g_hash_table_add(definition->origins, (char *)origin)) {
+        const char **least = definition->least;
+        bool first = !least[0] || strcmp(origin, least[0]) < 0;
+        if (first || !least[1] || strcmp(origin, least[1]) < 0) {
+            least[1] = first ? least[0] : origin;
+            least[0] = first ? origin : least[0];
+        }
+    }
+}
+
 /** The same source may be among the graphs more than once. */
 static void add_another(struct definitions *d, struct definition *first, const char *origin)
 {
-    char *own = g_string_chunk_insert_const(d->strings, origin);
-    if (own == first->origin || (first->origins && g_ptr_array_find(first->origins, own, NULL))) {
+    const char *own = g_string_chunk_insert_const(d->strings, origin);
+    if (own == first->origin) {
         return;
     }
     if (!first->origins) {
-        first->origins = g_ptr_array_new();
-        g_ptr_array_add(first->origins, (char *)first->origin);
+        first->origins = g_hash_table_new(NULL, NULL); /* each text is in the chunk once */
+        add_origin(first, first->origin);
         g_ptr_array_add(d->several, first);
     }
-    g_ptr_array_add(first->origins, own);
-    g_ptr_array_sort(first->origins, cli_compare_texts);
+    add_origin(first, own);
 }
 
 void definitions_add(struct definitions *d, const struct cg_graph *graph)
@@ -101,10 +113,9 @@ static bool are_apart(const struct definition *function, const struct cg_graph *
 static void append_function(GString *text, const struct definition *function)
 {
     char *name = cli_demangle_partly(function->name);
-    g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name,
-                           (const char *)function->origins->pdata[0],
-                           (const char *)function->origins->pdata[1],
-                           function->origins->len > 2 ? ", …" : "");
+    g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name, function->least[0],
+                           function->least[1],
+                           g_hash_table_size(function->origins) > 2 ? ", …" : "");
     g_free(name);
 }
 
@@ -144,8 +155,7 @@ static void report_main(const struct definition *program)
         "main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
         "merge the graphs of one at a time: 'cgmerge PROGRAM' does for a program built with "
         "cgcollect --cc, 'cgmerge -p BUILD --program NAME' for one of a build directory",
-        program->origins->len, (const char *)program->origins->pdata[0],
-        (const char *)program->origins->pdata[1]);
+        g_hash_table_size(program->origins), program->least[0], program->least[1]);
 }
 
 bool definitions_report(const struct definitions *d, const struct cg_graph *whole)

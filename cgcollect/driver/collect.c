@@ -566,6 +566,9 @@ static void collect_machine_code(const struct collect_task *task, struct collect
     } else {
         write_unit(task, unit, result);
     }
+    if (why && result->outcome == COLLECT_COMPLETE) {
+        g_strlcpy(result->why, why, sizeof result->why);
+    }
     close(object);
     unit_free(unit);
 }

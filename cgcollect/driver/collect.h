@@ -35,7 +35,8 @@ struct collect_result {
     uint32_t places;    /**< number of call places, */
     uint32_t unplaced;  /**< and how many have no line and column */
     uint32_t errors;
-    char why[1024]; /**< unless complete: the reason, or "file:line:col: text" of the first error */
+    char why[1024]; /**< unless complete: the reason, or "file:line:col: text" of the first error;
+                       else why lines are missing, or "" */
 };
 
 struct collected_kind;

@@ -31,6 +31,9 @@ static char *worded(const char *file, const struct collect_result *result)
             g_string_append_printf(text, "; compiler only, %u of %u call locations unknown",
                                    result->unplaced, result->places);
         }
+        if (result->why[0]) {
+            g_string_append_printf(text, "; no lines, as %s", result->why);
+        }
         break;
     case COLLECT_AST_ONLY:
         g_string_append_printf(text, "%s: source only, no IR: %s", file, result->why);

@@ -551,13 +551,14 @@ static void read_object(struct machine *m)
 bool machine_collect(struct unit *unit, const struct machine_input *input, int descriptor,
                      const char **why)
 {
+    *why = NULL;
     struct object *object = object_read(descriptor, why);
     if (!object) {
         return false;
     }
     struct machine m = {.unit = unit, .input = input, .object = object};
     m.code = code_new(object);
-    m.lines = lines_read(descriptor);
+    m.lines = lines_read(descriptor, why);
     m.origin = unit_string(unit, path_below(input->root, input->file));
     m.ids = g_array_new(FALSE, FALSE, sizeof(unit_id));
     m.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -24,7 +24,8 @@ struct machine_input {
  * Add the code of an object file to the unit.
  *
  * @param descriptor of the object, the caller's
- * @param why        receives the reason of a failure, static
+ * @param why        receives the reason of a failure, static; when it was read, why lines are
+ *                   missing, or NULL
  * @return whether it was read. O(n log n) in its size
  */
 bool machine_collect(struct unit *unit, const struct machine_input *input, int descriptor,

@@ -3,6 +3,8 @@
  */
 #include "machine/source_lines.h"
 
+#include "debug_bounds.h"
+
 #include <elfutils/libdwfl.h>
 #include <glib.h>
 #include <stdio.h>
@@ -21,8 +23,13 @@ static int find_nothing(Dwfl_Module *module, void **data, const char *name, Dwar
     return -1;
 }
 
-struct lines *lines_read(int descriptor)
+struct lines *lines_read(int descriptor, const char **why)
 {
+    const char *exceeded = debug_bounds_exceeded(descriptor);
+    if (exceeded) {
+        *why = exceeded;
+        return NULL;
+    }
     static const Dwfl_Callbacks callbacks = {.find_debuginfo = find_nothing,
                                              .section_address = dwfl_offline_section_address};
     char path[32];

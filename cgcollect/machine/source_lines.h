@@ -15,9 +15,10 @@ struct machine_line {
     int column; /**< 0: unknown */
 };
 
-/** @param descriptor of the object file, the caller's @return release with lines_free; NULL if
- * there is no debug information */
-struct lines *lines_read(int descriptor);
+/** @param descriptor of the object file, the caller's @param why receives why debug information is
+ *  not read, static; else it is left alone @return release with lines_free; NULL if there is no
+ * debug information */
+struct lines *lines_read(int descriptor, const char **why);
 
 /** Release. NULL is allowed. */
 void lines_free(struct lines *lines);

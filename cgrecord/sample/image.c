@@ -2,6 +2,7 @@
 
 #include "segments.h"
 
+#include <debug_bounds.h>
 #include <dwarf.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -82,7 +83,8 @@ static struct image *new_image(int file, Elf *elf)
     image->operations = g_ptr_array_new_with_free_func(g_free);
     if (elf) {
         image->tables = dwarf_getcfi_elf(elf);
-        image->debug = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
+        bool readable = file < 0 || !debug_bounds_exceeded(file);
+        image->debug = readable ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
         image->debug_tables = image->debug ? dwarf_getcfi(image->debug) : NULL;
         find_functions(image);
     }

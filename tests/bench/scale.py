@@ -4,7 +4,7 @@
     tests/bench/scale.py BUILD_DIR [OPTION...]
 
       --sizes N,N,...   functions (default: 10000,100000,1000000)
-      --shapes S,S,...  of: chain cycle star ladder random kinds names (default: all)
+      --shapes S,S,...  of: chain cycle star ladder random kinds names namesakes (default: all)
       --verbs V,V,...   only those whose name begins so
       --times N         give up on what takes N times as long as reading (default: 30) and 10 s
       --table FILE      also write a table in Markdown, with the shapes of earlier calls, which are kept in
@@ -24,6 +24,7 @@ of the file; then the exponents that fit the last two times and memories. `cat` 
     random  each function calls eight others, anywhere
     kinds   one function with N kinds of metadata, the others with none
     names   N functions whose names are 100 bytes long and differ in a number
+    namesakes  main calls N internal functions of one name in N files, and all of these the last one
 """
 import argparse
 import json
@@ -50,6 +51,8 @@ def callees_of(shape, number, size):
         following = range(1, size) if number == 0 else []
     elif shape == "ladder":
         following = ([number + 1, number + 2], [number + 2], [number + 1])[number % 3]
+    elif shape == "namesakes":
+        following = range(1, size - 1) if number == 0 else [size - 1] if number < size - 1 else []
     elif shape == "random":
         following = set(random.randrange(size) for _ in range(8))
     else:
@@ -59,13 +62,27 @@ def callees_of(shape, number, size):
     return [callee for callee in following if callee < size]
 
 
-def name_of(shape, number):
+def name_of(shape, number, size):
     if shape == "names":
         return f"common_prefix_{'of_all_names_' * 6}{number}"
+    if shape == "namesakes" and 0 < number < size - 1:
+        return "f1"
     return f"f{number}" if number else "main"
 
 
+def file_of(shape, number):
+    return f"dir{number % 10}/f{number if shape == 'namesakes' else number // 1000}.c"
+
+
+def middle_of(shape, size):
+    """A function as questions name it."""
+    name = name_of(shape, size // 2, size)
+    return f"{file_of(shape, size // 2)}:{name}" if shape == "namesakes" else name
+
+
 def meta_of(shape, number, size):
+    if shape == "namesakes" and number:
+        return KNOWN | {"linkage": "internal", "numStatements": number % 7}
     if shape != "kinds" or number:
         uses = {"uses": {"a.c": {"a.h": {"LIMIT": "1r"}}}} if number % 10 == 1 else {}
         return KNOWN | uses | {"numStatements": number % 7, "stackSize": {"bytes": 16, "kind": "static", "source": "su"}}
@@ -80,15 +97,15 @@ def write(path, shape, size):
             callees = ",".join(f'"{callee}":{{}}' for callee in callees_of(shape, number, size))
             meta = json.dumps(meta_of(shape, number, size), separators=(",", ":"))
             out.write(f'{"," if number else ""}\n"{number}":{{"callees":{{{callees}}},'
-                      f'"functionName":"{name_of(shape, number)}","hasBody":true,"meta":{meta},'
-                      f'"origin":"dir{number % 10}/f{number // 1000}.c"}}')
+                      f'"functionName":"{name_of(shape, number, size)}","hasBody":true,"meta":{meta},'
+                      f'"origin":"{file_of(shape, number)}"}}')
         out.write("}}," + HEADER + "}\n")
 
 
 def write_run(path, shape, size, scale):
     """A recorded run in which main calls each function."""
     with open(path, "w", encoding="utf-8") as out:
-        out.write("".join(f"{name_of(shape, 0)};{name_of(shape, number)} {number % 100 * scale}\n"
+        out.write("".join(f"{name_of(shape, 0, size)};{name_of(shape, number, size)} {number % 100 * scale}\n"
                           for number in range(1, size)))
 
 
@@ -97,10 +114,18 @@ def write_deep(path, shape, size):
     with open(path, "w", encoding="utf-8") as out:
         out.write("events: Ir\n")
         for number in range(size):
-            out.write(f"\nfn={name_of(shape, number)}\n1 1\n")
+            out.write(f"\nfl={file_of(shape, number)}\nfn={name_of(shape, number, size)}\n1 1\n")
             callees = sorted(callees_of(shape, number, size))
             if callees:
-                out.write(f"cfn={name_of(shape, callees[0])}\ncalls=1 1\n1 1\n")
+                out.write(f"cfi={file_of(shape, callees[0])}\ncfn={name_of(shape, callees[0], size)}\ncalls=1 1\n1 1\n")
+
+
+def write_values(path, shape, size):
+    """A value for each function, with its file (CSV)."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("function,file,cost\n")
+        out.write("".join(f"{name_of(shape, number, size)},{file_of(shape, number)},{number}\n"
+                          for number in range(size)))
 
 
 # Questions: name -> arguments, with words of Asker.words in place of words
@@ -187,6 +212,8 @@ QUESTIONS = {
     "export folded": "cgquery export --format folded -o OUT GRAPH",
     "merge": "cgmerge -q -o OUT GRAPH",
     "merge two": "cgmerge -q -o OUT GRAPH OTHER",
+    "annotate": "cgmerge -q --annotate VALUES -o OUT GRAPH",
+    "annotate run": "cgvalidate -q --annotate OUT GRAPH DEEP",
     "merge version 2": "cgmerge -q --mcg-version 2 -o OUT GRAPH",
 }
 READING = "cgquery leaves --include FIRST GRAPH"
@@ -217,14 +244,16 @@ class Asker:
         for scale in (1, 2, 3):
             write_run(self.path(f"run{scale}"), shape, size, scale)
         write_deep(self.path("deep"), shape, size)
+        write_values(self.path("values"), shape, size)
         with open(self.path("copy"), "w", encoding="utf-8") as out:
             out.write(f'#!/bin/sh\ncp {self.path("run1")} "$CG_PROFILE"\n')
         os.chmod(self.path("copy"), 0o755)
         self.words = {"GRAPH": graph, "OTHER": other, "RULES": self.path("rules"), "ABSENTRULES": self.path("absent"),
                       "RUN1": self.path("run1"), "RUN2": self.path("run2"), "RUN3": self.path("run3"),
-                      "DEEP": self.path("deep"), "COPY": self.path("copy"), "OUT": self.path("out"),
-                      "FIRST": name_of(shape, 0), "MIDDLE": name_of(shape, size // 2),
-                      "LAST": name_of(shape, size - 1), "ABSENT": name_of(shape, size - 1)[:-1] + "xyz"}
+                      "DEEP": self.path("deep"), "COPY": self.path("copy"), "VALUES": self.path("values"), "OUT": self.path("out"),
+                      "FIRST": name_of(shape, 0, size), "MIDDLE": middle_of(shape, size),
+                      "LAST": name_of(shape, size - 1, size),
+                      "ABSENT": name_of(shape, size - 1, size)[:-1] + "xyz"}
 
     def path(self, name):
         return os.path.join(self.directory, name)
@@ -394,13 +423,14 @@ def expected(shape, size):
         "random": {"callers": (0, None, "")},
         "kinds": {"show": (0, None, ""), "merge two": (0, 0, ""), "merge version 2": (0, 0, "")},
         "names": {"leaves": (0, size, ""), "absent": (2, 0, "")},
+        "namesakes": {"leaves": (0, 1, f"f{last}"), "callees": (0, size - 2, "f1"), "annotate": (0, 0, ""), "validate deep": (0, None, f"{last}")},
     }[shape]
 
 
 # What has no answer, or is refused as too long
 NO_ANSWER = {
     "ladder": {"path all", "path dot", "export folded", "absent"},
-    "names": {"absent"}, "star": {"absent"}, "kinds": {"absent"}, "chain": {"absent", "export folded"}, 
+    "names": {"absent"}, "namesakes": {"absent"}, "star": {"absent"}, "kinds": {"absent"}, "chain": {"absent", "export folded"}, 
     "cycle": {"absent", "postdominators", "postdominators of", "export folded"},
     "random": {"absent", "postdominators", "postdominators of"},
 }
@@ -452,7 +482,7 @@ def main():
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("build")
     parser.add_argument("--sizes", default="")
-    parser.add_argument("--shapes", default="chain,cycle,star,ladder,random,kinds,names")
+    parser.add_argument("--shapes", default="chain,cycle,star,ladder,random,kinds,names,namesakes")
     parser.add_argument("--verbs", default="")
     parser.add_argument("--times", type=float, default=30)
     parser.add_argument("--table")

@@ -968,6 +968,55 @@ START_TEST(values_put_back_give_the_same_graph)
 }
 END_TEST
 
+/* Many functions of one name */
+
+START_TEST(of_many_namesakes_in_a_file_the_place_decides)
+{
+    enum { COUNT = 300 };
+    struct cg_graph *graph = new_graph();
+    char text[128];
+    for (int i = 0; i < COUNT; i++) {
+        cg_node f = define_static(graph, "f", "a.c");
+        snprintf(text, sizeof text,
+                 "{\"begin\":{\"line\":%d,\"column\":1},\"end\":{\"line\":%d,\"column\":1}}",
+                 10 * i + 1, 10 * i + 5);
+        set(graph, CG_ON_NODE, f, "sourceRange", text);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(text, sizeof text, "a.c:%d:1:f\t%d\tstatic\na.c:%d:1:f\t1\tstatic\n", 10 * i + 3,
+                 i, 10 * i + 8);
+        struct outcome outcome = annotate(graph, text);
+        expect_report(&outcome, 2, 1, 0, 1);
+        snprintf(text, sizeof text, "{\"bytes\":%d,\"kind\":\"static\",\"source\":\"su\"}", i);
+        expect_value(graph, (cg_node)i, "stackSize", text);
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Looking at each function for each entry takes minutes. */
+START_TEST(namesakes_take_no_longer_than_others)
+{
+    enum { COUNT = 50000 };
+    struct cg_graph *graph = new_graph();
+    char path[32], *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    fprintf(out, "function,file,k\n");
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(path, sizeof path, "d%d/a.c", i);
+        define_static(graph, "f", path);
+        fprintf(out, "f,%s,%d\n", path, i);
+    }
+    fclose(out);
+    struct outcome outcome = annotate(graph, text);
+    expect_report(&outcome, COUNT, COUNT, 0, 0);
+    expect_value(graph, COUNT - 1, "k", "49999");
+    free(text);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(files_are_read_one_after_the_other)
 {
     struct cg_graph *graph = new_graph();
@@ -1017,6 +1066,8 @@ int main(void)
         values_meet_by_the_strategy_of_their_kind,
         what_a_kind_refuses_is_told,
         values_put_back_give_the_same_graph,
+        of_many_namesakes_in_a_file_the_place_decides,
+        namesakes_take_no_longer_than_others,
         files_are_read_one_after_the_other,
         NULL,
     };

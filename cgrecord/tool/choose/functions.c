@@ -1,6 +1,9 @@
 #include "choose/functions.h"
 
 #include "../../sample/segments.h"
+#include "entries.h"
+
+#include <debug_bounds.h>
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -191,7 +194,7 @@ static const char *file_of(Dwarf_Die *die, struct unit *unit)
                                                                   : dwarf_diename(&unit->die);
 }
 
-static int take_file(Dwarf_Die *die, void *data)
+static void take_file(Dwarf_Die *die, void *data)
 {
     struct unit *unit = data;
     Dwarf_Addr address;
@@ -201,19 +204,20 @@ static int take_file(Dwarf_Die *die, void *data)
         *key = address;
         g_hash_table_insert(unit->files, key, g_strdup(file));
     }
-    return DWARF_CB_OK;
 }
 
 static void read_files(GHashTable *files, const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    Dwarf *debug = file < 0 ? NULL : dwarf_begin(file, DWARF_C_READ);
+    bool readable = file >= 0 && !debug_bounds_exceeded(file);
+    Dwarf *debug = readable ? dwarf_begin(file, DWARF_C_READ) : NULL;
+    struct entries_budget budget = entries_budget(path);
     Dwarf_Off offset = 0, next;
     size_t size;
     while (debug && dwarf_nextcu(debug, offset, &next, &size, NULL, NULL, NULL) == 0) {
         struct unit unit = {.files = files};
         if (dwarf_offdie(debug, offset + size, &unit.die)) {
-            dwarf_getfuncs(&unit.die, take_file, &unit, 0);
+            entries_functions(&budget, &unit.die, take_file, &unit);
         }
         offset = next;
     }

@@ -14,12 +14,14 @@ struct extent {
 };
 
 struct scopes {
+    struct entries_budget *budget;
     GHashTable *units; /**< address of the unit's entry: GArray of struct extent, sorted */
 };
 
-struct scopes *scopes_new(void)
+struct scopes *scopes_new(struct entries_budget *budget)
 {
     struct scopes *scopes = g_new(struct scopes, 1);
+    scopes->budget = budget;
     scopes->units =
         g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)g_array_unref);
     return scopes;
@@ -31,15 +33,22 @@ void scopes_free(struct scopes *scopes)
     g_free(scopes);
 }
 
-static int add_function(Dwarf_Die *function, void *extents)
+/** Functions of a unit that are collected. */
+struct collecting {
+    struct entries_budget *budget;
+    GArray *extents;
+};
+
+static void add_function(Dwarf_Die *function, void *user)
 {
+    const struct collecting *collecting = user;
     Dwarf_Addr base;
     struct extent extent = {.function = *function};
     ptrdiff_t next = 0;
-    while ((next = dwarf_ranges(function, next, &base, &extent.low, &extent.high)) > 0) {
-        g_array_append_val(extents, extent);
+    while ((next = dwarf_ranges(function, next, &base, &extent.low, &extent.high)) > 0 &&
+           entries_take_range(collecting->budget)) {
+        g_array_append_val(collecting->extents, extent);
     }
-    return DWARF_CB_OK;
 }
 
 static gint by_address(gconstpointer a, gconstpointer b)
@@ -53,7 +62,8 @@ static GArray *extents_of(struct scopes *scopes, Dwarf_Die *unit)
     GArray *extents = g_hash_table_lookup(scopes->units, unit->addr);
     if (!extents) {
         extents = g_array_new(FALSE, FALSE, sizeof(struct extent));
-        dwarf_getfuncs(unit, add_function, extents, 0);
+        struct collecting collecting = {scopes->budget, extents};
+        entries_functions(scopes->budget, unit, add_function, &collecting);
         g_array_sort(extents, by_address);
         g_hash_table_insert(scopes->units, unit->addr, extents);
     }
@@ -82,13 +92,14 @@ static bool is_scope(Dwarf_Die *die)
 }
 
 /* The block or inlined function in a scope that has the address. */
-static bool find_inner(Dwarf_Die *inner, Dwarf_Die *scope, Dwarf_Addr address)
+static bool find_inner(struct entries_budget *budget, Dwarf_Die *inner, Dwarf_Die *scope,
+                       Dwarf_Addr address)
 {
-    int more = dwarf_child(scope, inner);
-    while (more == 0 && !(is_scope(inner) && dwarf_haspc(inner, address) == 1)) {
-        more = dwarf_siblingof(inner, inner);
+    bool more = dwarf_child(scope, inner) == 0;
+    while (more && !(is_scope(inner) && entries_have(budget, inner, address))) {
+        more = entries_take_step(budget) && dwarf_siblingof(inner, inner) == 0;
     }
-    return more == 0;
+    return more;
 }
 
 GArray *scopes_inlined(struct scopes *scopes, Dwarf_Die *unit, Dwarf_Addr address)
@@ -96,7 +107,8 @@ GArray *scopes_inlined(struct scopes *scopes, Dwarf_Die *unit, Dwarf_Addr addres
     GArray *found = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
     struct extent *extent = find_extent(extents_of(scopes, unit), address);
     Dwarf_Die scope = extent ? extent->function : (Dwarf_Die){0}, inner;
-    for (unsigned depth = 0; extent && depth < DEEPEST && find_inner(&inner, &scope, address);
+    for (unsigned depth = 0;
+         extent && depth < DEEPEST && find_inner(scopes->budget, &inner, &scope, address);
          depth++) {
         scope = inner;
         if (dwarf_tag(&scope) == DW_TAG_inlined_subroutine) {

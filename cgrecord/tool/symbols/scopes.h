@@ -6,13 +6,15 @@
 #ifndef CGRECORD_SCOPES_H
 #define CGRECORD_SCOPES_H
 
-#include <elfutils/libdw.h>
+#include "entries.h"
+
 #include <glib.h>
 
 struct scopes;
 
-/** Release with scopes_free, before the debug information that was asked about. */
-struct scopes *scopes_new(void);
+/** Release with scopes_free, before the debug information that was asked about. @param budget
+ *  borrowed */
+struct scopes *scopes_new(struct entries_budget *budget);
 void scopes_free(struct scopes *scopes);
 
 /**

@@ -4,6 +4,8 @@
 #include "symbols/scopes.h"
 #include "symbols/units.h"
 
+#include <cli.h>
+#include <debug_bounds.h>
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
@@ -18,6 +20,8 @@ struct object {
     GHashTable *known;   /* offset to struct symbol */
     struct scopes *scopes;
     struct units *units;
+    struct entries_budget budget;
+    bool is_bare;        /* its debug information is not to be read */
     GHashTable *inlined; /* offset to GArray of struct inlined; NULL as value: there are none */
 };
 
@@ -62,20 +66,52 @@ static void free_array(void *array)
     }
 }
 
+static bool exceeds(int file, const char *path)
+{
+    const char *why = debug_bounds_exceeded(file);
+    if (why) {
+        cli_warning("%s: %s; lines and inlined functions are unknown", path, why);
+    }
+    return why != NULL;
+}
+
+static bool is_too_much(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool too_much = file >= 0 && exceeds(file, path);
+    if (file >= 0) {
+        close(file);
+    }
+    return too_much;
+}
+
+static int find_debug_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+                           const char *file, const char *link, GElf_Word sum, char **out)
+{
+    int found = dwfl_standard_find_debuginfo(module, data, name, base, file, link, sum, out);
+    if (found >= 0 && exceeds(found, *out ? *out : name)) {
+        close(found);
+        found = -1;
+    }
+    return found;
+}
+
 static struct object *open_object(const char *path)
 {
     static char *no_path = NULL;
     static const Dwfl_Callbacks callbacks = {
         .find_elf = dwfl_build_id_find_elf,
-        .find_debuginfo = dwfl_standard_find_debuginfo,
+        .find_debuginfo = find_debug_file,
         .section_address = dwfl_offline_section_address,
         .debuginfo_path = &no_path,
     };
     struct object *object = g_new0(struct object, 1);
     object->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     object->inlined = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_array);
-    object->scopes = scopes_new();
-    object->units = units_new();
+    object->budget = entries_budget(path);
+    object->scopes = scopes_new(&object->budget);
+    object->units = units_new(&object->budget);
+    object->is_bare = is_too_much(path);
     object->dwfl = dwfl_begin(&callbacks);
     if (object->dwfl) {
         dwfl_report_begin(object->dwfl);
@@ -110,10 +146,15 @@ static const char *keep(struct symbols *symbols, const char *text)
     return text ? g_string_chunk_insert_const(symbols->strings, text) : NULL;
 }
 
+static Dwarf_Die *unit_of(const struct object *object, GElf_Addr address, Dwarf_Addr *bias)
+{
+    return object->is_bare ? NULL : units_find(object->units, object->module, address, bias);
+}
+
 static const char *find_line(int *line, const struct object *object, GElf_Addr address)
 {
     Dwarf_Addr bias;
-    Dwarf_Die *unit = units_find(object->units, object->module, address, &bias);
+    Dwarf_Die *unit = unit_of(object, address, &bias);
     Dwarf_Line *place = unit ? dwarf_getsrc_die(unit, address - bias) : NULL;
     return place && dwarf_lineno(place, line) == 0 ? dwarf_linesrc(place, NULL, NULL) : NULL;
 }
@@ -221,7 +262,7 @@ static void add_inlined(struct symbols *symbols, GArray *found, Dwarf_Die *die, 
 static GArray *find_inlined(struct symbols *symbols, struct object *object, GElf_Addr address)
 {
     Dwarf_Addr bias = 0;
-    Dwarf_Die *unit = units_find(object->units, object->module, address, &bias);
+    Dwarf_Die *unit = unit_of(object, address, &bias);
     if (!unit) {
         return NULL;
     }

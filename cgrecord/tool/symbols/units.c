@@ -13,13 +13,16 @@ struct range {
 };
 
 struct units {
+    struct entries_budget *budget;
     GArray *ranges; /* struct range, sorted; NULL: the units were not asked yet */
     Dwarf_Addr bias;
 };
 
-struct units *units_new(void)
+struct units *units_new(struct entries_budget *budget)
 {
-    return g_new0(struct units, 1);
+    struct units *units = g_new0(struct units, 1);
+    units->budget = budget;
+    return units;
 }
 
 void units_free(struct units *units)
@@ -30,14 +33,15 @@ void units_free(struct units *units)
     g_free(units);
 }
 
-static void add_unit(GArray *ranges, Dwarf_Die *unit)
+static void add_unit(struct units *units, Dwarf_Die *unit)
 {
     struct range range = {.unit = unit};
     Dwarf_Addr base;
     ptrdiff_t next = 0;
-    while ((next = dwarf_ranges(unit, next, &base, &range.low, &range.high)) > 0) {
+    while ((next = dwarf_ranges(unit, next, &base, &range.low, &range.high)) > 0 &&
+           entries_take_range(units->budget)) {
         if (range.low >= FIRST_ADDRESS && range.low < range.high) {
-            g_array_append_val(ranges, range);
+            g_array_append_val(units->ranges, range);
         }
     }
 }
@@ -52,8 +56,9 @@ static void ask_all(struct units *units, Dwfl_Module *module)
 {
     Dwarf_Die *unit = NULL;
     units->ranges = g_array_new(FALSE, FALSE, sizeof(struct range));
-    while ((unit = dwfl_module_nextcu(module, unit, &units->bias)) != NULL) {
-        add_unit(units->ranges, unit);
+    while (entries_take_step(units->budget) &&
+           (unit = dwfl_module_nextcu(module, unit, &units->bias)) != NULL) {
+        add_unit(units, unit);
     }
     g_array_sort(units->ranges, by_address);
 }

@@ -6,11 +6,14 @@
 #ifndef CGRECORD_UNITS_H
 #define CGRECORD_UNITS_H
 
+#include "entries.h"
+
 #include <elfutils/libdwfl.h>
 
 struct units;
 
-struct units *units_new(void);
+/** @param budget borrowed */
+struct units *units_new(struct entries_budget *budget);
 void units_free(struct units *units);
 
 /** @param module the same for all calls @param bias receives what to take from addresses to look

@@ -110,17 +110,43 @@ static void raise_callee(struct naming *n, cg_node callee, const struct cg_value
     }
 }
 
-/* Functions with this name or another name equal to it. */
-static void raise_named(struct naming *n, const struct cg_value *value)
+/* Functions with this name or another name equal to it. @return false when these are more than
+ * there are calls, and not all were looked at */
+static bool raise_by_name(struct naming *n, const struct cg_value *value)
 {
     const char *name = n->name.bytes;
+    uint32_t left = n->calls->start[n->caller + 1] - n->calls->start[n->caller] + 1;
     cg_node node = cg_graph_find(n->graph, name);
-    for (; node != CG_NONE; node = cg_graph_find_next(n->graph, name, node)) {
+    for (; node != CG_NONE && left; node = cg_graph_find_next(n->graph, name, node), left--) {
         raise_callee(n, node, value);
     }
-    node = graph_find_other_name(n->graph, name);
-    for (; node != CG_NONE; node = graph_next_other_name(n->graph, name, node)) {
+    node = left ? graph_find_other_name(n->graph, name) : CG_NONE;
+    for (; node != CG_NONE && left; node = graph_next_other_name(n->graph, name, node), left--) {
         raise_callee(n, node, value);
+    }
+    return left > 0;
+}
+
+static bool is_named(const struct cg_graph *graph, cg_node node, const char *name)
+{
+    const char *const *others;
+    uint32_t count = graph_other_names_of(graph, node, &others);
+    bool named = strcmp(cg_node_name(graph, node), name) == 0;
+    for (uint32_t i = 0; i < count && !named; i++) {
+        named = strcmp(others[i], name) == 0;
+    }
+    return named;
+}
+
+static void raise_named(struct naming *n, const struct cg_value *value)
+{
+    if (raise_by_name(n, value)) {
+        return;
+    }
+    for (uint32_t i = n->calls->start[n->caller]; i < n->calls->start[n->caller + 1]; i++) {
+        if (is_named(n->graph, n->calls->callees[i], n->name.bytes)) {
+            raise(&n->depths[i], value);
+        }
     }
 }
 

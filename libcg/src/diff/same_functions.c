@@ -126,11 +126,16 @@ static void match_by_name(struct side *a, struct side *b)
 /* Whether there is a function with this other name. Equal main names were matched before. */
 static bool match_to_name(struct side *a, struct side *b, cg_node in_b, const char *name)
 {
-    for (cg_node n = cg_graph_find(a->graph, name); n != CG_NONE;
-         n = cg_graph_find_next(a->graph, name, n)) {
+    cg_node n = cg_graph_find(a->graph, name);
+    const char *main_name = cg_node_name(b->graph, in_b);
+    if (n != CG_NONE && strcmp(name, main_name) == 0 &&
+        strcmp(cg_node_name(a->graph, n), name) == 0) {
+        return false; /* all that follow have that main name, too */
+    }
+    for (; n != CG_NONE; n = cg_graph_find_next(a->graph, name, n)) {
         bool internal = is_internal(a, n);
         if (a->other[n] == CG_NONE && internal == is_internal(b, in_b) &&
-            strcmp(cg_node_name(a->graph, n), cg_node_name(b->graph, in_b)) != 0 &&
+            strcmp(cg_node_name(a->graph, n), main_name) != 0 &&
             (!internal || compare_origins(a, n, b, in_b) == 0)) {
             pair(a, n, b, in_b);
             return true;

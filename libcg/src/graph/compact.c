@@ -138,7 +138,7 @@ bool graph_compact(struct cg_graph *graph)
         graph->pool = move.to;
         graph->stale_bytes = 0;
         graph->last_key = graph->last_file = graph->last_more = CG_NO_STRING;
-        identity_rebuild(graph);
+        ok = identity_rebuild(graph);
     }
     free_move(&move);
     return ok;

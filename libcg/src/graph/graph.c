@@ -38,6 +38,7 @@ void cg_graph_free(struct cg_graph *graph)
     free(graph->signposts.items);
     free(graph->overrides);
     free(graph->identity_slots);
+    origin_index_free(&graph->apart);
     free(graph->out_start);
     free(graph->in_start);
     free(graph->in_edges);

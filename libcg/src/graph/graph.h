@@ -16,6 +16,7 @@
 #define GRAPH_GRAPH_H
 
 #include "base/pool.h"
+#include "graph/origin_index.h"
 
 #include <libcg/graph.h>
 #include <libcg/metadata.h>
@@ -95,7 +96,8 @@ struct cg_graph {
 
     uint32_t *identity_slots; /**< node + 1, by hash of its identity; NULL until merged into */
     uint32_t identity_mask;
-    bool has_namesakes; /**< merging found several external definitions of a name */
+    bool has_namesakes;        /**< merging found several external definitions of a name */
+    struct origin_index apart; /**< those after the first; the slots have that */
 
     size_t stale_bytes; /**< of replaced strings that may no longer be needed */
 
@@ -130,6 +132,10 @@ cg_node graph_find_other_name(const struct cg_graph *graph, const char *name);
 
 /** The node after one that has the name as another one, or CG_NONE. */
 cg_node graph_next_other_name(const struct cg_graph *graph, const char *name, cg_node node);
+
+/** As cg_node_other_names, of a graph whose names are indexed. */
+uint32_t graph_other_names_of(const struct cg_graph *graph, cg_node node,
+                              const char *const **names);
 
 /** Append an edge that does not exist yet. @return the edge or CG_NONE. */
 cg_edge graph_append_edge(struct cg_graph *graph, cg_node caller, cg_node callee, unsigned kinds);

@@ -58,21 +58,29 @@ void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
     }
 }
 
-static void fill(struct cg_graph *graph)
+/* Of several external definitions of a name the slot has the first. */
+static bool fill(struct cg_graph *graph)
 {
-    for (cg_node n = 0; n < graph->node_count; n++) {
-        uint32_t *slot = find_slot(graph, &graph->nodes[n]);
+    bool ok = true;
+    for (cg_node n = 0; n < graph->node_count && ok; n++) {
+        const struct node *node = &graph->nodes[n];
+        uint32_t *slot = find_slot(graph, node);
+        ok = !*slot || !identity_is_definite(node) ||
+             origin_index_add(&graph->apart, node->name, node->origin, n);
         *slot = *slot ? *slot : n + 1;
     }
+    return ok;
 }
 
-void identity_rebuild(struct cg_graph *graph)
+bool identity_rebuild(struct cg_graph *graph)
 {
-    if (graph->identity_slots) {
-        memset(graph->identity_slots, 0,
-               ((size_t)graph->identity_mask + 1) * sizeof *graph->identity_slots);
-        fill(graph);
+    if (!graph->identity_slots) {
+        return true;
     }
+    memset(graph->identity_slots, 0,
+           ((size_t)graph->identity_mask + 1) * sizeof *graph->identity_slots);
+    origin_index_free(&graph->apart);
+    return fill(graph);
 }
 
 static bool grow(struct cg_graph *graph)
@@ -85,8 +93,7 @@ static bool grow(struct cg_graph *graph)
     free(graph->identity_slots);
     graph->identity_slots = table;
     graph->identity_mask = (uint32_t)(slots - 1);
-    fill(graph);
-    return true;
+    return fill(graph);
 }
 
 /* A copy of a node. */
@@ -108,15 +115,19 @@ static cg_node copy(struct cg_graph *into, const struct node *incoming)
 static cg_node match_definition(struct cg_graph *into, cg_node first, const struct node *incoming,
                                 bool *is_new)
 {
-    for (cg_node n = first; n != CG_NONE; n = cg_graph_next_same_name(into, n)) {
-        const struct node *node = &into->nodes[n];
-        if (identity_is_definite(node) && node->origin == incoming->origin) {
-            return n;
-        }
+    if (into->nodes[first].origin == incoming->origin) {
+        return first;
+    }
+    cg_node known = origin_index_find(&into->apart, incoming->name, incoming->origin);
+    if (known != CG_NONE) {
+        return known;
     }
     *is_new = true;
     into->has_namesakes = true;
-    return copy(into, incoming);
+    cg_node node = copy(into, incoming);
+    bool ok =
+        node != CG_NONE && origin_index_add(&into->apart, incoming->name, incoming->origin, node);
+    return ok ? node : CG_NONE;
 }
 
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new)
@@ -139,16 +150,34 @@ cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool 
     return node;
 }
 
+static bool is_unstated(const struct cg_graph *graph, uint32_t link)
+{
+    return graph->nodes[link - 1].linkage == CG_LINKAGE_UNKNOWN;
+}
+
+/* Whether there is another function of the name without recorded linkage. The next one is sought
+ * first, so that asking about all costs one walk and not one each. */
+static bool has_unstated_namesake(const struct cg_graph *graph, cg_node node)
+{
+    const struct node *n = &graph->nodes[node];
+    uint32_t i = n->next_same_name;
+    while (i && !is_unstated(graph, i)) {
+        i = graph->nodes[i - 1].next_same_name;
+    }
+    if (!i) {
+        i = graph->chains[n->name].first;
+        while (!is_unstated(graph, i)) {
+            i = graph->nodes[i - 1].next_same_name;
+        }
+    }
+    return i - 1 != node;
+}
+
 enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node node)
 {
     const struct node *n = &graph->nodes[node];
     if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
         return (enum cg_linkage)n->linkage;
     }
-    unsigned unstated = 0;
-    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
-         i = graph->nodes[i - 1].next_same_name) {
-        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
-    }
-    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
+    return has_unstated_namesake(graph, node) ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
 }

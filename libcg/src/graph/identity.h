@@ -28,8 +28,9 @@ static inline bool identity_is_internal(const struct node *node)
     return node->linkage == CG_LINKAGE_INTERNAL;
 }
 
-/** Rebuild the index of nodes after their strings were renumbered. O(nodes). */
-void identity_rebuild(struct cg_graph *graph);
+/** Rebuild the index of nodes after their strings were renumbered. @return false when memory is
+ *  exhausted. O(nodes). */
+bool identity_rebuild(struct cg_graph *graph);
 
 /**
  * The linkage of a node for merging. If several functions of one graph share a name and have no

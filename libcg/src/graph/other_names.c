@@ -161,10 +161,15 @@ cg_node graph_next_other_name(const struct cg_graph *graph, const char *name, cg
 
 uint32_t cg_node_other_names(const struct cg_graph *graph, cg_node node, const char *const **names)
 {
-    const struct other_names *all = graph->other_names;
     if (!graph->frozen) {
         graph_not_frozen(__func__);
     }
+    return graph_other_names_of(graph, node, names);
+}
+
+uint32_t graph_other_names_of(const struct cg_graph *graph, cg_node node, const char *const **names)
+{
+    const struct other_names *all = graph->other_names;
     if (!all) {
         *names = NULL;
         return 0;

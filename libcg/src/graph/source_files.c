@@ -68,8 +68,8 @@ bool source_files_have_all(const bool *steady, const struct cg_graph *graph, cg_
 
 static bool has_namesake(const struct cg_graph *graph, cg_node node)
 {
-    cg_node next = graph_next_symbol(graph, cg_node_name(graph, node), node);
-    return identity_is_definite(&graph->nodes[node]) && next != CG_NONE;
+    return identity_is_definite(&graph->nodes[node]) &&
+           graph_next_symbol(graph, cg_node_name(graph, node), node) != CG_NONE;
 }
 
 void source_files_forget(struct cg_graph *graph)

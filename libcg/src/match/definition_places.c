@@ -97,13 +97,9 @@ static bool next_range(struct walk *walk, struct places_range *out, const struct
 
 static uint32_t intern_base(struct cg_pool *pool, const struct cg_value *file, bool add)
 {
-    size_t start = file->length;
-    while (start && file->text[start - 1] != '/') {
-        start--;
-    }
-    const char *base = file->text + start;
-    return add ? cg_pool_intern(pool, base, file->length - start)
-               : cg_pool_find(pool, base, file->length - start);
+    const struct cg_value last = path_last(file);
+    return add ? cg_pool_intern(pool, last.text, last.length)
+               : cg_pool_find(pool, last.text, last.length);
 }
 
 static bool add_ranges(struct places *places, const struct cg_graph *graph, cg_node node)
@@ -178,12 +174,13 @@ static bool begins_with(const struct places_range *a, const struct places_range 
 }
 
 size_t places_find(const struct places *places, const char *file, struct places_point point,
-                   size_t after)
+                   enum places_wanted wanted, size_t after)
 {
     const struct cg_value path = {file, strlen(file)};
     uint32_t base = intern_base((struct cg_pool *)&places->bases, &path, false);
     size_t i = after ? after - 1 : base == CG_NO_STRING ? 0 : upper_bound(places, base, point);
-    const struct places_range *innermost = after ? &places->ranges[after - 1] : NULL;
+    const struct places_range *innermost =
+        after && wanted == PLACES_INNERMOST ? &places->ranges[after - 1] : NULL;
     for (size_t tries = 0; i > 0 && tries < PLACES_LIMIT; tries++, i--) {
         const struct places_range *range = &places->ranges[i - 1];
         if (range->base != base || compare_points(range->reach, point) < 0 ||
@@ -229,21 +226,42 @@ bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
     return false;
 }
 
+bool places_files(const struct cg_graph *graph, cg_node node,
+                  bool (*file)(void *user, const struct cg_value *file), void *user)
+{
+    const char *origin = cg_node_origin(graph, node);
+    const struct cg_value own = {origin ? origin : "", origin ? strlen(origin) : 0};
+    struct walk walk = {0};
+    struct places_range range;
+    bool ok = !origin || file(user, &own);
+    while (ok && next_range(&walk, &range, graph, node)) {
+        ok = file(user, &range.file);
+    }
+    return ok;
+}
+
+/** How well the files of a function match one. */
+struct agreement {
+    const struct cg_value *path;
+    size_t best;
+    bool known;
+};
+
+static bool agree(void *user, const struct cg_value *file)
+{
+    struct agreement *agreement = user;
+    size_t agreed = path_agree(file, agreement->path);
+    agreement->best = agreed > agreement->best ? agreed : agreement->best;
+    agreement->known = true;
+    return true;
+}
+
 int places_agree(const struct cg_graph *graph, cg_node node, const char *file)
 {
     const struct cg_value path = {file, strlen(file)};
-    const char *origin = cg_node_origin(graph, node);
-    const struct cg_value own = {origin ? origin : "", origin ? strlen(origin) : 0};
-    size_t best = origin ? path_agree(&own, &path) : 0;
-    struct walk walk = {0};
-    struct places_range range;
-    bool known = origin != NULL;
-    while (next_range(&walk, &range, graph, node)) {
-        size_t agreed = path_agree(&range.file, &path);
-        best = agreed > best ? agreed : best;
-        known = true;
-    }
-    return best ? (int)best : known ? -1 : 0;
+    struct agreement agreement = {.path = &path};
+    places_files(graph, node, agree, &agreement);
+    return agreement.best ? (int)agreement.best : agreement.known ? -1 : 0;
 }
 
 void places_free(struct places *places)

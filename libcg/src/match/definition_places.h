@@ -40,15 +40,21 @@ bool places_build(struct places *places, const struct cg_graph *graph);
 /** Most ranges before a point that are searched. If there are more, nothing is found. */
 #define PLACES_LIMIT 4096u
 
+/** Which of the definitions that contain a point are wanted. */
+enum places_wanted {
+    PLACES_INNERMOST, /**< of nested ones only the innermost; several may be at that place, such as
+                         instances of a template */
+    PLACES_ALL,
+};
+
 /**
- * A definition that contains a point. Of nested ones only the innermost counts; several may be at
- * that place, such as instances of a template.
+ * A definition that contains a point.
  *
  * @param after 0, or the previous result to get the next one
  * @return its index + 1, or 0 if there are no more
  */
 size_t places_find(const struct places *places, const char *file, struct places_point point,
-                   size_t after);
+                   enum places_wanted wanted, size_t after);
 
 /** Whether a definition of a function is known to be at a point of a file. */
 bool places_contain(const struct cg_graph *graph, cg_node node, const char *file,
@@ -60,6 +66,11 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
  */
 bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
                   struct places_point point);
+
+/** Call for each file that a function is known to be in, perhaps more than once. @return false when
+ *  a call did */
+bool places_files(const struct cg_graph *graph, cg_node node,
+                  bool (*file)(void *user, const struct cg_value *file), void *user);
 
 /** How well a file matches the known files of a function: components, as path_agree; -1 not at all;
  *  0 if none is known. */

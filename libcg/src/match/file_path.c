@@ -68,3 +68,27 @@ size_t path_agree(const struct cg_value *a, const struct cg_value *b)
         }
     }
 }
+
+struct cg_value path_last(const struct cg_value *path)
+{
+    struct walk walk = {path->text, path->length};
+    struct component last;
+    return previous(&walk, &last) ? (struct cg_value){last.text, last.length}
+                                  : (struct cg_value){path->text, 0};
+}
+
+size_t path_reversed(struct cg_text *out, const struct cg_value *path)
+{
+    struct walk walk = {path->text, path->length};
+    struct component component;
+    size_t count = 0;
+    while (previous(&walk, &component)) {
+        cg_text_put(out, component.text, component.length);
+        cg_text_put(out, "", 1);
+        count++;
+    }
+    if (is_absolute(path)) {
+        cg_text_put(out, "", 1);
+    }
+    return count;
+}

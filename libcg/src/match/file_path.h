@@ -5,6 +5,8 @@
 #ifndef MATCH_FILE_PATH_H
 #define MATCH_FILE_PATH_H
 
+#include "base/text.h"
+
 #include <libcg/metadata.h>
 
 /**
@@ -15,5 +17,17 @@
  *         of itself); else 0. O(length).
  */
 size_t path_agree(const struct cg_value *a, const struct cg_value *b);
+
+/** The last component, resolved as above; empty if there is none. */
+struct cg_value path_last(const struct cg_value *path);
+
+/**
+ * Append the components, resolved as above, from the last one to the first, a NUL after each; one
+ * more NUL ends an absolute path. So of two paths one is the end of the other if the text of the
+ * one begins with that of the other.
+ *
+ * @return the number of components
+ */
+size_t path_reversed(struct cg_text *out, const struct cg_value *path);
 
 #endif

@@ -345,42 +345,36 @@ static bool find_behind_thunk(struct matcher *m, const char *name, size_t skip, 
     return ok;
 }
 
-static int compare_nodes(const void *a, const void *b)
-{
-    const cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    return (x > y) - (x < y);
-}
-
-static void sort_found(struct matcher *m)
-{
-    size_t kept = 0;
-    if (m->count) {
-        qsort(m->found, m->count, sizeof *m->found, compare_nodes);
-    }
-    for (size_t i = 0; i < m->count; i++) {
-        if (!i || m->found[i] != m->found[kept - 1]) {
-            m->found[kept++] = m->found[i];
-        }
-    }
-    m->count = kept;
-}
-
 static int judge_body(const struct matcher *m, const struct match_query *query, cg_node node)
 {
     (void)query;
     return cg_node_has_body(m->graph, node);
 }
 
+/** Most functions that a frame may be. */
+#define FRAME_LIMIT 65536u
+
 /* Keep the best; if all are equally bad, keep all. */
-static void narrow(struct matcher *m, const struct match_frame *frame)
+static void keep_best(struct matcher *m, const struct match_query *query, match_judge *judge)
+{
+    size_t before = m->count;
+    int best = m->count > 1 ? match_keep_best(m, query, judge) : 0;
+    m->count = best < 0 ? before : m->count;
+}
+
+static bool narrow(struct matcher *m, const struct match_frame *frame, const struct crowd *crowd)
 {
     const struct match_query query = {.file = frame->file, .line = frame->line};
-    match_judge *const judges[] = {match_judge_file, match_judge_place, judge_body};
-    for (size_t i = 0; i < sizeof judges / sizeof *judges && m->count > 1; i++) {
-        size_t before = m->count;
-        int best = match_keep_best(m, &query, judges[i]);
-        m->count = best < 0 ? before : m->count;
+    bool ok = !crowd || match_crowd(m, &query, crowd, &crowd->all);
+    if (!crowd) {
+        keep_best(m, &query, match_judge_file);
     }
+    if (m->count <= CROWD_LEAST) { /* of more match_crowd found those at the place, if any is */
+        keep_best(m, &query, match_judge_place);
+    }
+    keep_best(m, &query, judge_body);
+    m->count = m->count < FRAME_LIMIT ? m->count : FRAME_LIMIT;
+    return ok;
 }
 
 /* Debug information has linkage names only of external functions. */
@@ -397,10 +391,9 @@ static bool find_inlined(struct matcher *m, const char *name)
     return ok;
 }
 
-bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
-                        enum match_extent *extent)
+static bool find_all(struct matcher *m, const struct match_frame *frame, const char *name,
+                     enum match_extent *extent)
 {
-    const char *name = frame->linkage_name ? frame->linkage_name : frame->name;
     size_t length = strlen(name), thunk = decorations_of_thunk(name);
     *extent = thunk ? MATCH_THUNK : MATCH_WHOLE; /* thunks are among the other names of functions */
     bool ok = match_linkage(m, name);
@@ -414,12 +407,22 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
     if (ok && !m->count && frame->inlined && strncmp(name, "_Z", 2) != 0) {
         ok = find_inlined(m, name);
     }
-    if (ok && m->count > FOUND_LIMIT) {
-        m->count = FOUND_LIMIT;
-    }
-    if (ok) {
-        sort_found(m);
-        narrow(m, frame);
-    }
+    match_sort(m);
     return ok;
+}
+
+bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
+                        enum match_extent *extent)
+{
+    const char *name = frame->linkage_name ? frame->linkage_name : frame->name;
+    const char way = (char)('a' + (frame->mangled ? 1 : 0) + (frame->inlined ? 2 : 0));
+    struct crowd *crowd = match_recall(m, way, name, strlen(name));
+    bool known = crowd != NULL;
+    bool ok = known || (find_all(m, frame, name, extent) && match_remember(m, &crowd));
+    if (known) {
+        *extent = (enum match_extent)crowd->extent;
+    } else if (crowd) {
+        crowd->extent = *extent;
+    }
+    return ok && narrow(m, frame, crowd);
 }

@@ -12,7 +12,8 @@ bool matcher_init(struct matcher *m, struct cg_graph *graph, char *(*demangle)(c
 {
     *m = (struct matcher){.graph = graph, .demangle = demangle};
     m->own_index = !graph->other_names;
-    return !m->own_index || graph_index_other_names(graph);
+    bool ok = crowds_init(&m->crowds);
+    return (!m->own_index || graph_index_other_names(graph)) && ok;
 }
 
 void matcher_free(struct matcher *m)
@@ -22,6 +23,8 @@ void matcher_free(struct matcher *m)
     }
     names_free(&m->names);
     places_free(&m->places);
+    crowds_free(&m->crowds);
+    cg_text_free(&m->words);
     cg_text_free(&m->scratch);
     free(m->found);
 }
@@ -91,23 +94,46 @@ static void keep_global(struct matcher *m)
     m->count = kept;
 }
 
-static void choose(struct matcher *m, const struct match_query *query, bool global)
+static void choose_file(struct matcher *m, const struct match_query *query, bool global)
+{
+    size_t before = m->count;
+    if (match_keep_best(m, query, match_judge_file) < 0) {
+        m->count = global ? before : 0; /* all of them disagree, and keep their order */
+        keep_global(m);
+    }
+}
+
+static void choose_further(struct matcher *m, const struct match_query *query, bool by_place)
 {
     if (m->count > FOUND_LIMIT) {
         m->count = 2;
         return;
     }
+    if (m->count > 1 && by_place) {
+        match_keep_best(m, query, match_judge_place);
+    }
+    if (m->count > 1) {
+        match_keep_best(m, query, judge_definition);
+    }
+}
+
+static void choose(struct matcher *m, const struct match_query *query, bool global)
+{
     if (query->file && m->count) {
-        size_t before = m->count;
-        if (match_keep_best(m, query, match_judge_file) < 0) {
-            m->count = global ? before : 0; /* all of them disagree, and keep their order */
-            keep_global(m);
-        }
+        choose_file(m, query, global);
     }
-    match_judge *const judges[] = {match_judge_place, judge_definition};
-    for (size_t i = 0; i < sizeof judges / sizeof *judges && m->count > 1; i++) {
-        match_keep_best(m, query, judges[i]);
-    }
+    choose_further(m, query, true);
+}
+
+static bool choose_of_crowd(struct matcher *m, const struct match_query *query, bool global,
+                            const struct crowd *crowd)
+{
+    static const struct crowd_nodes none = {0};
+    const struct crowd_nodes *others = !query->file ? &crowd->all : global ? &crowd->global : &none;
+    bool ok = match_crowd(m, query, crowd, others);
+    /* of more match_crowd found those at the place, if any is */
+    choose_further(m, query, m->count <= CROWD_LEAST);
+    return ok;
 }
 
 /* By linkage name */
@@ -117,13 +143,13 @@ bool match_linkage(struct matcher *m, const char *name)
     const struct cg_graph *g = m->graph;
     bool ok = true;
     m->count = 0;
-    for (cg_node n = cg_graph_find(g, name); n != CG_NONE && ok && m->count <= FOUND_LIMIT;
+    for (cg_node n = cg_graph_find(g, name); n != CG_NONE && ok;
          n = cg_graph_find_next(g, name, n)) {
         ok = match_add(m, n);
     }
     bool others = !m->count && !g->frozen;
-    for (cg_node n = others ? graph_find_other_name(g, name) : CG_NONE;
-         n != CG_NONE && ok && m->count <= FOUND_LIMIT; n = graph_next_other_name(g, name, n)) {
+    for (cg_node n = others ? graph_find_other_name(g, name) : CG_NONE; n != CG_NONE && ok;
+         n = graph_next_other_name(g, name, n)) {
         ok = match_add(m, n);
     }
     return ok;
@@ -131,8 +157,13 @@ bool match_linkage(struct matcher *m, const char *name)
 
 static bool find_linkage(struct matcher *m, const struct match_query *query, const char *name)
 {
-    bool ok = match_linkage(m, name);
-    choose(m, query, query->external || strncmp(name, "_Z", 2) == 0);
+    bool global = query->external || strncmp(name, "_Z", 2) == 0;
+    struct crowd *crowd = match_recall(m, 'l', name, strlen(name));
+    bool ok = crowd || (match_linkage(m, name) && match_remember(m, &crowd));
+    if (crowd) {
+        return choose_of_crowd(m, query, global, crowd);
+    }
+    choose(m, query, global);
     return ok;
 }
 
@@ -186,8 +217,8 @@ bool match_form(struct matcher *m, const char *text, size_t length, enum names_f
     bool ok = !tight.failed;
     const char *key = tight.length ? tight.bytes : "";
     m->count = 0;
-    for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0;
-         i && ok && m->count <= FOUND_LIMIT; i = m->names.entries[i - 1].next) {
+    for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0; i && ok;
+         i = m->names.entries[i - 1].next) {
         const struct names_entry *entry = &m->names.entries[i - 1];
         ok = entry->form != form || match_add(m, entry->node);
     }
@@ -198,7 +229,11 @@ bool match_form(struct matcher *m, const char *text, size_t length, enum names_f
 static bool find_form(struct matcher *m, const struct match_query *query, const char *text,
                       size_t length, enum names_form form)
 {
-    bool ok = match_form(m, text, length, form);
+    struct crowd *crowd = match_recall(m, (char)('0' + form), text, length);
+    bool ok = crowd || (match_form(m, text, length, form) && match_remember(m, &crowd));
+    if (crowd) {
+        return choose_of_crowd(m, query, false, crowd);
+    }
     choose(m, query, false);
     return ok;
 }
@@ -321,7 +356,8 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
     m->count = 0;
     bool ok =
         places_build(&m->places, m->graph) && last_of(&wanted, m, query->name, query->readable);
-    for (size_t i = 0; ok && (i = places_find(&m->places, query->file, point, i));) {
+    for (size_t i = 0;
+         ok && (i = places_find(&m->places, query->file, point, PLACES_INNERMOST, i));) {
         cg_node node = m->places.ranges[i - 1].node;
         ok = last_of(&have, m, cg_node_name(m->graph, node), false);
         bool same = have.length == wanted.length && have.length &&
@@ -363,7 +399,8 @@ static bool find_cut(struct matcher *m, const struct match_query *query)
         return true;
     }
     ok = places_build(&m->places, m->graph);
-    for (size_t i = 0; ok && (i = places_find(&m->places, query->file, point, i));) {
+    for (size_t i = 0;
+         ok && (i = places_find(&m->places, query->file, point, PLACES_INNERMOST, i));) {
         cg_node node = m->places.ranges[i - 1].node;
         ok = !places_named(m->graph, node, query->file, point) ||
              !may_be_cut_to(m, node, query->name) || match_add(m, node);

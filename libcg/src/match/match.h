@@ -19,6 +19,7 @@
 #define MATCH_MATCH_H
 
 #include "base/text.h"
+#include "match/crowds.h"
 #include "match/definition_places.h"
 #include "match/demangled_names.h"
 #include "match/spelling.h"
@@ -44,6 +45,8 @@ struct matcher {
     bool own_index; /**< the matcher made the graph's index of other names */
     struct names names;
     struct places places;
+    struct crowds crowds;
+    struct cg_text words; /**< of the crowd that was asked for last */
     struct cg_text scratch;
 };
 

@@ -6,8 +6,9 @@
 
 #include "match/match.h"
 
-/** Most functions of one name that are examined; if there are more, it is ambiguous. */
-#define FOUND_LIMIT 65536u
+/** Most functions that match equally well and are examined further; if there are more, it is
+ *  ambiguous. */
+#define FOUND_LIMIT 4096u
 
 /** Find functions with a linkage name, terminated. @return false when memory is exhausted */
 bool match_linkage(struct matcher *m, const char *name);
@@ -29,6 +30,24 @@ bool matcher_is_constrained(const char *name);
 /** Find the names that other compilers give the instance of such a template. @return false when
  *  memory is exhausted */
 bool matcher_find_constrained(struct matcher *m, const char *name);
+
+/** The functions that were found in a way and with a text before, if they are many: NULL if they
+ * were not. */
+struct crowd *match_recall(struct matcher *m, char way, const char *text, size_t length);
+
+/** Remember what was found after match_recall gave nothing. @param out receives NULL if they are
+ * few
+ *  @return false when memory is exhausted */
+bool match_remember(struct matcher *m, struct crowd **out);
+
+/** Find those of a crowd whose file matches best, and of many of these the ones at the place.
+ *  @param others to find if no file matches @return false when memory is exhausted. O(found + log
+ *  of the crowd) */
+bool match_crowd(struct matcher *m, const struct match_query *query, const struct crowd *crowd,
+                 const struct crowd_nodes *others);
+
+/** Sort what was found, and drop what is repeated. */
+void match_sort(struct matcher *m);
 
 /** Rates a function: the greater the result, the better the match. */
 typedef int match_judge(const struct matcher *m, const struct match_query *query, cg_node node);

@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declarers.h"
-#include "graph/identity.h"
 #include "points_to/bindings.h"
 
 #include <libcg/site.h>
@@ -167,6 +166,8 @@ void program_free(struct program *program)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
+    origin_index_free(&program->by_origin[0]);
+    origin_index_free(&program->by_origin[1]);
     for (uint32_t i = 0; i < program->function_count; i++) {
         free(program->functions[i].parameters.items);
         free(program->functions[i].bound.items);
@@ -262,29 +263,6 @@ int program_text(uint32_t *out, struct program *program, const struct cg_value *
 
 /* Functions and records */
 
-/* The node of NAME, NAME|ORIGIN or NAME||ORIGIN. A name may contain a bar itself, so it is tried
- * whole first. */
-static cg_node find_node(const struct cg_graph *graph, const char *text)
-{
-    const char *bar = strchr(text, '|');
-    cg_node node = graph_find_symbol(graph, text);
-    if (node != CG_NONE || !bar) {
-        return node;
-    }
-    char *name = strndup(text, (size_t)(bar - text));
-    bool internal = bar[1] != '|';
-    node = name ? cg_graph_find(graph, name) : CG_NONE;
-    for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
-        const char *origin = cg_node_origin(graph, node);
-        if ((cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) == internal &&
-            strcmp(origin ? origin : "", bar + 1 + !internal) == 0) {
-            break;
-        }
-    }
-    free(name);
-    return node;
-}
-
 const struct summary *program_summary(const struct program *program, cg_node node, const char *text)
 {
     bool own = program->missing_code && !program->by_address && node != CG_NONE &&
@@ -329,7 +307,11 @@ int program_function(uint32_t *out, struct program *program, const char *text, s
         return status;
     }
     const char *own = cg_pool_string(&program->texts, string);
-    cg_node node = find_node(program->graph, own);
+    cg_node node;
+    status = program_find_node(&node, program, own, error);
+    if (status) {
+        return status;
+    }
     if (node != CG_NONE && program->nodes[node] != NUMBER_NONE) { /* under another name */
         *out = program->nodes[node];
     } else {

@@ -12,6 +12,7 @@
 
 #include "base/pool.h"
 #include "classes/hierarchy.h"
+#include "graph/origin_index.h"
 #include "solver/solver.h"
 #include "summaries/summaries.h"
 #include "json/json.h"
@@ -263,6 +264,8 @@ struct bindings;
 
 struct program {
     struct cg_graph *graph;
+    struct origin_index by_origin[2]; /**< functions; the second of internal ones */
+    bool has_origins;                 /**< that was filled */
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
@@ -426,6 +429,11 @@ struct program {
 int program_init(struct program *program, struct cg_graph *graph, bool typed,
                  struct cg_error *error);
 void program_free(struct program *program);
+
+/** The node of NAME, NAME|ORIGIN or NAME||ORIGIN; CG_NONE if there is none. A name may contain a
+ * bar itself, so it is tried whole first. */
+int program_find_node(cg_node *out, struct program *program, const char *text,
+                      struct cg_error *error);
 
 /** @return whether a function of this name allocates or frees memory, and constructs no objects. */
 bool program_is_allocator(const char *name);

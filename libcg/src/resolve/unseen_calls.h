@@ -1,10 +1,10 @@
 /*
- * Calls through fields of the program's records that no function was seen to flow into. Running such a call
- * would crash, unless the analysis missed what is stored there (docs/pointer-facts.md, "What is
- * assumed"): records used as others, files that disagree about a variable. So the call may call any
- * function of its type whose address is taken, and stays unresolved: CG_UNKNOWN_UNSEEN. Where the
- * program has no such function, the call is resolved without a callee; so are calls of variables
- * and parameters that nothing flows into, since nothing hides what is stored in these.
+ * Calls through fields of the program's records that no function was seen to flow into. Running
+ * such a call would crash, unless the analysis missed what is stored there (docs/pointer-facts.md,
+ * "What is assumed"): records used as others, files that disagree about a variable. So the call may
+ * call any function of its type whose address is taken, and stays unresolved: CG_UNKNOWN_UNSEEN.
+ * Where the program has no such function, the call is resolved without a callee; so are calls of
+ * variables and parameters that nothing flows into, since nothing hides what is stored in these.
  */
 #ifndef RESOLVE_UNSEEN_CALLS_H
 #define RESOLVE_UNSEEN_CALLS_H
