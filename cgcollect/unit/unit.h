@@ -309,7 +309,7 @@ struct unit {
     /** Set of "FROM\nTO": the program converts pointers to class FROM to pointers to class TO,
      * where none derives from the other; qualified names, in C++. */
     GHashTable *recasts;
-    GHashTable *storage; /**< names of classes that are bytes, or also bytes */
+    GHashTable *storage;           /**< names of classes that are bytes, or also bytes */
     GHashTable *library_variables; /**< set of linkage names, in C++ */
     GStringChunk *strings;
 };
