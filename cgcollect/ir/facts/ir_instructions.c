@@ -207,6 +207,15 @@ static bool is_only_compared(LLVMValueRef number)
     return true;
 }
 
+/** Whether a number is the hash of a pointer: std::hash of GCC's library and of LLVM's returns the
+ *  address, which nothing makes a pointer of again. */
+static bool is_hash(LLVMValueRef value)
+{
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+    const char *name = ir_name(LLVMGetBasicBlockParent(block));
+    return g_str_has_prefix(name, "_ZNKSt4hashIP") || g_str_has_prefix(name, "_ZNKSt3__14hashIP");
+}
+
 static void becomes_integer(struct ir_facts *f, fact_slot operand)
 {
     facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
@@ -448,7 +457,7 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
         }
         break;
     case LLVMPtrToInt:
-        if (!is_only_compared(value)) {
+        if (!is_only_compared(value) && !is_hash(value)) {
             becomes_integer(f, ir_operand(f, value));
         }
         break;

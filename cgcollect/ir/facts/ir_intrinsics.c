@@ -233,10 +233,44 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 
 /* Runtime */
 
-/** All thrown objects, wherever they are caught. */
-static fact_slot exceptions(struct ir_facts *f)
+/** What is thrown, by its type. */
+enum thrown { THROWN_OBJECT, THROWN_POINTER, THROWN_ANY };
+
+/** By the information on its type, of which the name is known: mangled, behind "_ZTI". */
+static enum thrown thrown_as(LLVMValueRef type)
 {
-    fact_slot slot = facts_global(f->facts, "exception objects", NULL);
+    const char *name = type && LLVMIsAGlobalVariable(type) ? ir_name(type) : "";
+    return !g_str_has_prefix(name, "_ZTI")   ? THROWN_ANY
+           : g_str_has_prefix(name, "_ZTIP") ? THROWN_POINTER
+                                             : THROWN_OBJECT;
+}
+
+/** The type that a handler catches: it is entered where the exception's number is the type's. NULL
+ *  if any, or if it is entered otherwise. */
+static LLVMValueRef caught_type(LLVMValueRef call)
+{
+    LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(call));
+    LLVMUseRef use = LLVMGetFirstUse(block);
+    LLVMValueRef branch = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+    bool chosen = branch && LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
+                  LLVMBasicBlockAsValue(LLVMGetSuccessor(branch, 0)) == block;
+    LLVMValueRef same = chosen ? LLVMGetCondition(branch) : NULL;
+    bool equal = same && LLVMIsAICmpInst(same) && LLVMGetICmpPredicate(same) == LLVMIntEQ;
+    for (unsigned i = 0; equal && i < 2; i++) {
+        LLVMValueRef number = LLVMGetOperand(same, i);
+        const char *name = LLVMIsACallInst(number) ? ir_name(LLVMGetCalledValue(number)) : "";
+        if (g_str_has_prefix(name, "llvm.eh.typeid.for")) {
+            return LLVMGetOperand(number, 0);
+        }
+    }
+    return NULL;
+}
+
+/** All thrown objects, or memory of thrown pointers, wherever they are caught. */
+static fact_slot exceptions(struct ir_facts *f, bool pointers)
+{
+    fact_slot slot =
+        facts_global(f->facts, pointers ? "exception pointers" : "exception objects", NULL);
     facts_defined(f->facts, slot);
     return slot;
 }
@@ -255,12 +289,15 @@ static bool has_address_within(LLVMValueRef pointer)
 static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef header = LLVMGetOperand(call, 0);
-    if (LLVMIsAInstruction(header) && has_address_within(header)) {
-        facts_copy(f->facts, f->owner, ir_value_slot(f, header), exceptions(f));
+    enum thrown thrown = thrown_as(caught_type(call));
+    if (thrown != THROWN_OBJECT && LLVMIsAInstruction(header) && has_address_within(header)) {
+        facts_copy(f->facts, f->owner, ir_value_slot(f, header), exceptions(f, true));
     }
-    if (result_of(f, call) != FACT_NONE) {
-        give(f, call, exceptions(f));
-        facts_load(f->facts, f->owner, result_of(f, call), exceptions(f), "");
+    if (result_of(f, call) != FACT_NONE && thrown != THROWN_POINTER) {
+        give(f, call, exceptions(f, false));
+    }
+    if (result_of(f, call) != FACT_NONE && thrown != THROWN_OBJECT) {
+        facts_load(f->facts, f->owner, result_of(f, call), exceptions(f, true), "");
     }
 }
 
@@ -277,7 +314,13 @@ static void call_later(struct ir_facts *f, LLVMValueRef function, LLVMValueRef o
 static void throw_object(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef object = LLVMGetOperand(call, 0);
-    facts_copy(f->facts, f->owner, exceptions(f), ir_operand(f, object));
+    enum thrown thrown = thrown_as(LLVMGetOperand(call, 1));
+    if (thrown != THROWN_POINTER) {
+        facts_copy(f->facts, f->owner, exceptions(f, false), ir_operand(f, object));
+    }
+    if (thrown != THROWN_OBJECT) {
+        facts_copy(f->facts, f->owner, exceptions(f, true), ir_operand(f, object));
+    }
     call_later(f, LLVMGetOperand(call, 2), object);
 }
 

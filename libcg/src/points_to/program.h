@@ -112,6 +112,7 @@ struct record {
     enum visibility visibility;
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
+    bool cplusplus;   /**< functions of C++ use its fields */
     bool storage;     /**< bytes of a library: memory for objects of other types */
     bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */

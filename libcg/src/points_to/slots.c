@@ -221,7 +221,8 @@ int slot_named(uint32_t *out, struct program *program, const char *text, size_t 
 }
 
 /* The field of the record that C knows by the last part of a qualified name, NUMBER_NONE if there
- * is none. C has no names with template arguments. */
+ * is none, or C++ has another of that name outside of namespaces. C has no names with template
+ * arguments. */
 static uint32_t field_in_c(const struct program *program, const char *text, size_t length)
 {
     const char *last = NULL;
@@ -236,7 +237,9 @@ static uint32_t field_in_c(const struct program *program, const char *text, size
     name[0] = 'f';
     memcpy(name + 1, last, rest);
     uint32_t string = cg_pool_find(&program->texts, name, rest + 1);
-    return string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
+    uint32_t slot = string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
+    bool other = slot != NUMBER_NONE && program->records[program->slot_index.items[slot]].cplusplus;
+    return other ? NUMBER_NONE : slot;
 }
 
 /* The field of the same closure in files that do not call it and so do not know its name:

@@ -420,9 +420,8 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
 
 /* Libraries throw objects of their own as well. The C++ runtime throws none with functions in
  * it. */
-static int give_exceptions(struct program *program, struct cg_error *error)
+static int give_thrown(struct program *program, const char *name, struct cg_error *error)
 {
-    static const char name[] = "gexception objects";
     uint32_t slot, object;
     if (cg_pool_find(&program->texts, name, strlen(name)) == CG_NO_STRING) {
         return CG_OK;
@@ -434,6 +433,12 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     bool runtime = !program->libraries && !program->uncollected_code && !program->loads;
     return status || runtime ? status
                              : external_hold(program, object, &(struct cg_value){NULL, 0}, error);
+}
+
+static int give_exceptions(struct program *program, struct cg_error *error)
+{
+    int status = give_thrown(program, "gexception objects", error);
+    return status ? status : give_thrown(program, "gexception pointers", error);
 }
 
 int external_seed(struct program *program, struct cg_error *error)

@@ -22,7 +22,8 @@
 /** The facts of one function being read. */
 struct reading {
     struct program *program;
-    cg_node owner; /**< CG_NONE outside of functions */
+    cg_node owner;  /**< CG_NONE outside of functions */
+    bool cplusplus; /**< it is a function of C++ */
     struct number_list locals;
     size_t length;                /**< of the facts' text: an upper bound of the number of locals */
     struct number_list functions; /**< of the last element that names some */
@@ -139,6 +140,9 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
     }
     if (!status && *address) {
         bindings_take_address(r->program, *out);
+    }
+    if (!status && r->cplusplus && slot_is_field(r->program, *out)) {
+        r->program->records[r->program->slot_index.items[*out]].cplusplus = true;
     }
     return status;
 }
@@ -802,6 +806,8 @@ static int read_facts(struct program *program, enum cg_place place, cg_node owne
         return CG_OK;
     }
     struct reading r = {.program = program, .owner = place == CG_ON_NODE ? owner : CG_NONE};
+    r.cplusplus =
+        r.owner != CG_NONE && strncmp(cg_node_name(program->graph, r.owner), "_Z", 2) == 0;
     struct cg_value whole = {text, strlen(text)};
     struct json_walk walk;
     struct cg_value value;
