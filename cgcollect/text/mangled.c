@@ -262,7 +262,8 @@ bool mangled_is_lambda(const char *name)
     bool is = last > text && strchr("}'0123456789", last[-1]) && /* {lambda()#1}, $_0 */
               strncmp(last, "::operator()", strlen("::operator()")) == 0;
     /* Older demanglers do not know [](auto...) */
-    is = is || (strcmp(text, name) == 0 && strncmp(name, "_ZZZ", 4) != 0);
+    is = is ||
+         (strcmp(text, name) == 0 && strncmp(name, "_Z", 2) == 0 && strncmp(name, "_ZZZ", 4) != 0);
     g_free(text);
     return is;
 }

@@ -1548,18 +1548,28 @@ static void solve_with_data(struct oracle *o)
     } while (call_code_in_data(o));
 }
 
-/* Mark what flows from fields for functions that hold none. */
+/* Mark what flows from fields for functions that hold none, and from fields of the program's
+ * records that hold nothing, if their types are not known. */
 static void mark_unseen(struct oracle *o)
 {
     for (int slot = SLOT_FIELD; slot < SLOT_INTEGERS; slot++) {
         int cell = o->cells[slot];
-        bool typed = o->typed[(slot - SLOT_FIELD) / FIELDS];
-        bool functions = cell != NO_CELL && model_cells[cell].type != NO_TYPE;
-        if (typed && functions && is_empty(&o->holds[slot])) {
+        int record = (slot - SLOT_FIELD) / FIELDS;
+        bool functions = o->typed[record] ? cell != NO_CELL && model_cells[cell].type != NO_TYPE
+                                          : o->visibility[record] < 2;
+        if (functions && is_empty(&o->holds[slot])) {
             grow(o, slot, only(SLOT_UNSEEN));
         }
     }
     solve(o);
+}
+
+/* Whether types of the IR, if both are, have the same parameters. */
+static bool are_lowered_alike(int a, int b)
+{
+    bool lowered = is_told(a) && is_told(b) && model_types[a].lowered && model_types[b].lowered;
+    return !lowered ||
+           strcmp(strchr(model_types[a].text, '('), strchr(model_types[b].text, '(')) == 0;
 }
 
 /* Calls of what is marked, and of nothing else, call all functions of their type. */
@@ -1571,11 +1581,12 @@ static void call_unseen(struct oracle *o)
     for (int i = 0; i < o->call_count; i++) {
         struct call *c = &o->calls[i];
         struct values called = value(o, c->pointer);
-        bool plain = c->word == 'k' && c->owner >= 0 && !model_types[c->type].lowered;
+        bool plain = c->word == 'k' && c->owner >= 0;
         bool alone = memcmp(&called, &unseen, sizeof unseen) == 0;
         for (int f = 0; f < FUNCTIONS && plain && alone; f++) {
             bool taken = functions[f].taken && functions[f].state != ABSENT;
-            if (taken && is_compatible(c->type, o->types[f])) {
+            if (taken && is_compatible(c->type, o->types[f]) &&
+                are_lowered_alike(c->type, o->types[f])) {
                 c->unknown |= 1u << REASON_UNSEEN;
                 c->targets |= 1u << f;
             }
