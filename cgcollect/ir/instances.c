@@ -22,9 +22,9 @@
  * A type must have the same name in all files, and so must types that programs access as each
  * other. How clang prints a type depends on what the file has declared and on the language version:
  * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So names leave
- * out namespaces, values, and all but the first argument of each argument: no default supplies the
- * first one. They also leave out qualifiers and arithmetic types: many hash tables write a pair of
- * `K` and read it as one of `const K`. */
+ * out namespaces, values, and all but the first argument of each argument, since no default
+ * supplies the first one, nor any of a pair or tuple. They also leave out qualifiers and arithmetic
+ * types: many hash tables write a pair of `K` and read it as one of `const K`. */
 
 /** The dump being read. */
 struct reading {
@@ -106,6 +106,7 @@ static const char *append_word(GString *text, const char *word, const char *end)
         "void",    "bool",     "char",     "signed", "unsigned", "short",
         "int",     "long",     "float",    "double", "char8_t",  "char16_t",
         "wchar_t", "char32_t", "__int128", "_Bool",  NULL};
+    static const char *const without_defaults[] = {"pair", "tuple", NULL};
     const char *stop = word;
     while (stop < end && is_of_word(*stop)) {
         stop++;
@@ -120,8 +121,9 @@ static const char *append_word(GString *text, const char *word, const char *end)
         g_string_append_len(text, word, (gssize)length);
     }
     if (!left_out && has_arguments) {
+        bool all = is_word_of(without_defaults, word, length);
         g_string_append_c(text, '<');
-        append_type(text, stop + 1, end_of_first(stop + 1, next - 1));
+        append_type(text, stop + 1, all ? next - 1 : end_of_first(stop + 1, next - 1));
         g_string_append_c(text, '>');
     }
     return next;

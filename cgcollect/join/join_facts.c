@@ -249,18 +249,6 @@ static void note_visible(struct unit *unit, const char *record, bool used)
     }
 }
 
-/** Memory of the program's own, and arrays that it uses as it likes, may be used as several types,
- *  one after the other. */
-static void note_storage(struct unit *unit, const char *record)
-{
-    bool in_header;
-    bool known = unit->sum_lines; /* from the source */
-    bool own = find_record(unit, record, &in_header) || strstr(record, "::array<") != NULL;
-    if (known && !own && g_hash_table_contains(unit->storage, record)) {
-        facts_storage(unit->facts, record);
-    }
-}
-
 /** The records that facts mention, each once. */
 struct mentioned {
     GHashTable *seen;
@@ -367,7 +355,9 @@ static void note_records(struct unit *unit)
     mention_nested(&mentioned, unit->facts);
     for (guint i = 0; i < mentioned.names->len; i++) {
         note_visible(unit, mentioned.names->pdata[i], i < used);
-        note_storage(unit, mentioned.names->pdata[i]);
+        if (g_hash_table_contains(unit->storage, mentioned.names->pdata[i])) {
+            facts_storage(unit->facts, mentioned.names->pdata[i]);
+        }
     }
     g_ptr_array_free(mentioned.names, TRUE);
     g_hash_table_destroy(mentioned.seen);

@@ -294,7 +294,7 @@ void ast_note_record(struct ast *ast, CXCursor record)
     char *name = qualified_name(record);
     if (!system) {
         unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
-    } else if (is_storage(record)) {
+    } else if (g_str_has_prefix(name, "std::") && is_storage(record)) {
         unit_add_storage(ast->unit, name);
     }
     g_free(name);

@@ -462,12 +462,20 @@ static void enter_record(struct ir_facts *f, struct ir_field *field)
     }
 }
 
+/** A class of libstdc++ that knows what it has memory for; those of one size have one member. */
+static bool is_aligned_buffer(LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    return name && g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_buffer");
+}
+
 struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
                             LLVMTypeRef target)
 {
     struct ir_field field = {.type = type};
     enter_record(f, &field);
-    while (field.type != target && step_down(f, &field, &offset)) {
+    while (field.type != target && !is_aligned_buffer(field.type) &&
+           step_down(f, &field, &offset)) {
         enter_record(f, &field);
     }
     return field;
@@ -572,14 +580,6 @@ static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMT
     }
 }
 
-static bool is_storage(LLVMTypeRef type)
-{
-    LLVMTypeRef only =
-        LLVMCountStructElementTypes(type) == 1 ? LLVMStructGetTypeAtIndex(type, 0) : type;
-    LLVMTypeRef element = is_array(only) ? LLVMGetElementType(only) : type;
-    return LLVMGetTypeKind(element) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(element) == 8;
-}
-
 void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
     GPtrArray *types = g_ptr_array_new();
@@ -590,8 +590,9 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
         if (!record || !record->pointers || !g_hash_table_add(f->nested_noted, next)) {
             continue;
         }
-        if (is_storage(next)) {
-            unit_add_storage(f->ir->unit, record->name);
+        if (is_aligned_buffer(next)) {
+            facts_nested(f->facts, record->name, "", 0);
+            continue;
         }
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
             LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));

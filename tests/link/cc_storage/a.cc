@@ -1,6 +1,5 @@
 // Nodes of containers, and std::function, have memory for what they hold: two do not mix what is in them.
 #include <functional>
-#include <string>
 #include <unordered_map>
 
 struct key {
@@ -15,10 +14,10 @@ static void pressed() {}
 static void moved() {}
 int main()
 {
-    std::unordered_map<std::string, key> keys;
-    std::unordered_map<std::string, mouse> mice;
-    keys["a"] = key{0, pressed};
-    mice["b"] = mouse{0, moved};
+    std::unordered_map<int, key> keys;
+    std::unordered_map<int, mouse> mice;
+    keys[1] = key{0, pressed};
+    mice[2] = mouse{0, moved};
     for (auto &at : keys) {
         at.second.pressed();
     }
