@@ -24,8 +24,8 @@ static void mark(bool *marked, const struct number_list *pairs)
     }
 }
 
-/** Whether a slot is a field, of which the types are not known, of a record that the program
- *  defines. Those of libraries say more of what is in them: std::function tests for a function. */
+/** Whether a slot is an empty field of a record that the program defines, and types of its fields
+ *  are not known. Libraries test their fields before they call them, as std::function does. */
 static bool is_empty_field(const struct program *program, uint32_t slot)
 {
     const struct record *record =
