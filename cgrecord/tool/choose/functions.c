@@ -1,7 +1,7 @@
 #include "choose/functions.h"
 
 #include "../../sample/segments.h"
-#include "entries.h"
+#include "debug/entries.h"
 
 #include <debug_bounds.h>
 

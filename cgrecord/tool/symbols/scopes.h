@@ -6,7 +6,7 @@
 #ifndef CGRECORD_SCOPES_H
 #define CGRECORD_SCOPES_H
 
-#include "entries.h"
+#include "debug/entries.h"
 
 #include <glib.h>
 
