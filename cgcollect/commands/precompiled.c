@@ -15,21 +15,30 @@ static bool is_of_path(char byte)
     return (unsigned char)byte >= ' ' && byte != '\x7f';
 }
 
-/** The path that ends with `base` at a place, if there is one and it is a file.
+/** Longer paths are not opened (Linux has this limit). */
+#define LONGEST_PATH 4096
+
+/** The path that ends with `base` at a place, if there is one and it is a file. The file is a dump
+ * of memory, so bytes before the path may look as if they belonged to it: the longest that is a
+ * file.
  *  @param text of the file, up to `at`, the begin of the base name @return release with g_free */
 static char *path_at(const struct compile_command *command, const char *text, const char *at,
                      const char *base)
 {
     const char *begin = at;
-    while (begin > text && is_of_path(begin[-1])) {
+    while (begin > text && is_of_path(begin[-1]) && at - begin < LONGEST_PATH) {
         begin--;
     }
     bool whole = begin == at || at[-1] == '/';
-    char *named = g_strndup(begin, (gsize)(at - begin) + strlen(base));
-    char *path = whole ? path_absolute(command->directory, named) : NULL;
-    g_free(named);
-    if (path && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        g_clear_pointer(&path, g_free);
+    const char *last = begin == at ? at : at - 1;
+    char *path = NULL;
+    for (; whole && begin <= last && !path; begin++) {
+        char *named = g_strndup(begin, (gsize)(at - begin) + strlen(base));
+        path = path_absolute(command->directory, named);
+        g_free(named);
+        if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+            g_clear_pointer(&path, g_free);
+        }
     }
     return path;
 }
