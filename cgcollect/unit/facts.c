@@ -515,6 +515,7 @@ static void add_record(struct facts *facts, const char *record, const char *what
                         .kind = FACT_RECORD,
                         .to = FACT_NONE,
                         .operand = FACT_NONE,
+                        .call = FACT_NONE,
                         .text = keep(facts, record),
                         .inner = what};
     add(facts, &fact);

@@ -176,16 +176,13 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         }
         break;
     case FACT_NESTED:
+    case FACT_RECORD:
         json_text_add_string(out, fact->text);
         put_next(out, fact->inner);
         if (fact->call != FACT_NONE) {
             g_string_append_c(out, ',');
             json_text_add_unsigned(out, fact->call);
         }
-        break;
-    case FACT_RECORD:
-        json_text_add_string(out, fact->text);
-        put_next(out, fact->inner);
         break;
     case FACT_DEFINED:
     case FACT_USED:

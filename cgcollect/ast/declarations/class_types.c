@@ -274,13 +274,23 @@ static enum CXVisitorResult look_for_bytes(CXCursor field, CXClientData data)
     return CXVisit_Continue;
 }
 
-/** Whether a union is memory for objects of other types: all of it is also bytes. */
+/** Whether all of a union is also bytes. */
 static bool is_storage(CXCursor record)
 {
     CXType type = clang_getCursorType(record);
     long long bytes = 0;
     clang_Type_visitFields(type, look_for_bytes, &bytes);
     return bytes > 0 && bytes == clang_Type_getSizeOf(type);
+}
+
+/** A union of the C++ library that is memory for objects of other types. */
+static void note_storage(struct ast *ast, CXCursor record)
+{
+    char *name = qualified_name(record);
+    if (g_str_has_prefix(name, "std::") && is_storage(record)) {
+        unit_add_storage(ast->unit, name);
+    }
+    g_free(name);
 }
 
 void ast_note_record(struct ast *ast, CXCursor record)
@@ -291,14 +301,14 @@ void ast_note_record(struct ast *ast, CXCursor record)
     if (!clang_isCursorDefinition(record) || (system && !is_union)) {
         return;
     }
-    char *name = qualified_name(record);
-    if (!system) {
-        unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
-    } else if (g_str_has_prefix(name, "std::") && is_storage(record)) {
-        unit_add_storage(ast->unit, name);
+    if (system) {
+        note_storage(ast, record);
+        return;
     }
+    char *name = qualified_name(record);
+    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
     g_free(name);
-    if (is_union && !system) {
+    if (is_union) {
         note_union(ast, record);
     }
 }

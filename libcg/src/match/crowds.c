@@ -1,5 +1,6 @@
 #include "match/crowds.h"
 
+#include "base/compare.h"
 #include "base/memory.h"
 #include "match/definition_places.h"
 #include "match/file_path.h"
@@ -44,12 +45,6 @@ struct crowd *crowds_find(struct crowds *crowds, const struct cg_text *words)
 }
 
 /* Keeping one */
-
-static int compare_nodes(const void *a, const void *b)
-{
-    const cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    return (x > y) - (x < y);
-}
 
 static int compare_members(const void *a, const void *b, void *user)
 {
@@ -135,7 +130,7 @@ static bool make_crowd(struct crowds *crowds, struct crowd *crowd, const struct 
         ok = add_node(&crowd->all, nodes[i]);
     }
     if (ok) {
-        qsort(crowd->all.items, count, sizeof *nodes, compare_nodes);
+        qsort(crowd->all.items, count, sizeof *nodes, compare_u32);
     }
     for (size_t i = 0; i < count && ok; i++) {
         ok = take_node(crowds, crowd, graph, crowd->all.items[i]);
@@ -173,7 +168,7 @@ bool crowds_keep(struct crowds *crowds, struct crowd **out, const struct cg_text
 
 bool crowd_has(const struct crowd *crowd, cg_node node)
 {
-    return bsearch(&node, crowd->all.items, crowd->all.count, sizeof node, compare_nodes);
+    return bsearch(&node, crowd->all.items, crowd->all.count, sizeof node, compare_u32);
 }
 
 /* How a path compares with a text; with `beginning`, only with as much of the path. */

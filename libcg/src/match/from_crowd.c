@@ -1,4 +1,5 @@
 /* Finding those of many functions of one name that an entry means. */
+#include "base/compare.h"
 #include "graph/graph.h"
 #include "match/match_internal.h"
 
@@ -25,17 +26,11 @@ bool match_remember(struct matcher *m, struct crowd **out)
     return crowds_keep(&m->crowds, out, &m->words, m->graph, m->found, m->count);
 }
 
-static int compare_nodes(const void *a, const void *b)
-{
-    const cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
-    return (x > y) - (x < y);
-}
-
 void match_sort(struct matcher *m)
 {
     size_t kept = 0;
     if (m->count) {
-        qsort(m->found, m->count, sizeof *m->found, compare_nodes);
+        qsort(m->found, m->count, sizeof *m->found, compare_u32);
     }
     for (size_t i = 0; i < m->count; i++) {
         if (!i || m->found[i] != m->found[kept - 1]) {
