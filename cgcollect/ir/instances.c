@@ -1,6 +1,6 @@
 /*
  * Reads the template arguments of records from clang's printed layouts, since LLVM's type names do
- * not have them.
+ * not have them, and what classes are memory for.
  */
 #include "ir/ir_stages.h"
 
@@ -24,12 +24,34 @@
  * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So names leave
  * out namespaces, values, and all but the first argument of each argument, since no default
  * supplies the first one, nor any of a pair or tuple. They also leave out qualifiers and arithmetic
- * types: many hash tables write a pair of `K` and read it as one of `const K`. */
+ * types: many hash tables write a pair of `K` and read it as one of `const K`.
+ *
+ * A class of nothing but bytes, whose first argument is a type as large, is memory for an object of
+ * that type, as the nodes of libstdc++'s containers have it. The dump names the declaration of such
+ * an argument by its address:
+ *
+ *     |-TemplateArgument type 'pov::Scene'
+ *     | `-RecordType 0x55… 'pov::Scene'
+ *     |   `-CXXRecord 0x55… 'Scene' */
+
+/** What is known of the first argument of an instance. */
+enum first_argument {
+    FIRST_AWAITED,
+    FIRST_TYPE,   /**< its declaration may follow */
+    FIRST_RECORD, /**< its declaration follows */
+    FIRST_POINTER,
+    FIRST_KNOWN, /**< a record */
+    FIRST_OTHER,
+};
 
 /** The dump being read. */
 struct reading {
-    GHashTable *arguments;
-    GString *text; /**< the arguments of this record */
+    struct ir_instances *instances;
+    GHashTable *types; /**< names of LLVM types by the address of the declaration in the dump */
+    GString *text;     /**< the arguments of this record */
+    char *declaration; /**< address of this record's declaration, NULL: none yet */
+    char *argument;    /**< address of the first argument's */
+    enum first_argument first;
     bool instance; /**< the record is a template instance */
     bool in_pack;  /**< the last argument is a pack, whose elements follow */
 };
@@ -172,11 +194,58 @@ static void read_argument(struct reading *r, const char *line, const char *end)
     }
 }
 
+/** The address after a word. @return released with g_free */
+static char *address_after_word(const char *text, const char *end)
+{
+    const char *space = memchr(text, ' ', (size_t)(end - text));
+    const char *from = space ? space + 1 : end;
+    const char *to = memchr(from, ' ', (size_t)(end - from));
+    return g_strndup(from, (gsize)((to ? to : end) - from));
+}
+
+static bool is_type_argument(const char *line, const char *end)
+{
+    return after(line, end, "|-TemplateArgument type ") ||
+           after(line, end, "`-TemplateArgument type ");
+}
+
+/** A line after the one of the first argument: the kind of the type, then its declaration. */
+static void read_type(struct reading *r, const char *line, const char *end)
+{
+    while (line < end && strchr("| `-", *line)) {
+        line++;
+    }
+    if (r->first == FIRST_RECORD) {
+        g_free(r->argument);
+        r->argument = address_after_word(line, end);
+        r->first = FIRST_KNOWN;
+    } else if (after(line, end, "RecordType ")) {
+        r->first = FIRST_RECORD;
+    } else if (after(line, end, "PointerType ")) {
+        r->first = FIRST_POINTER;
+    } else if (!after(line, end, "QualType ")) {
+        r->first = FIRST_OTHER;
+    }
+}
+
+static void read_first(struct reading *r, const char *line, const char *end)
+{
+    if (r->first == FIRST_TYPE || r->first == FIRST_RECORD) {
+        read_type(r, line, end);
+    } else if (r->first == FIRST_AWAITED && line + 1 < end &&
+               after(line + 1, end, "-TemplateArgument ")) {
+        r->first = is_type_argument(line, end) ? FIRST_TYPE : FIRST_OTHER;
+    }
+}
+
 /** Start with the dump of a record. */
 static void read_record(struct reading *r, const char *text, const char *end)
 {
     g_string_truncate(r->text, 0);
+    g_free(r->declaration);
+    r->declaration = address_after_word(text, end);
     r->instance = after(text, end, "ClassTemplateSpecializationDecl") != NULL;
+    r->first = r->instance ? FIRST_AWAITED : FIRST_OTHER;
     r->in_pack = false;
 }
 
@@ -201,9 +270,30 @@ static char *type_name(const char *text, const char *end)
 static void read_name(struct reading *r, const char *text, const char *end)
 {
     if (r->instance && r->text->len > 0) {
-        g_hash_table_insert(r->arguments, type_name(text, end),
+        g_hash_table_insert(r->instances->arguments, type_name(text, end),
                             g_strdup_printf("%s>", r->text->str));
     }
+}
+
+/** Whether a printed LLVM type has one part only, an array or another type. */
+static bool has_one_part(const char *text, const char *end)
+{
+    const char *body = g_strstr_len(text, end - text, " = type { ");
+    return body && strchr("[%", body[strlen(" = type { ")]) &&
+           !memchr(body, ',', (size_t)(end - body));
+}
+
+/** Note the type of a declaration, and what it may be memory for: the address of its first
+ * argument, until all types are known. */
+static void read_type_name(struct reading *r, const char *text, const char *end)
+{
+    char *name = type_name(text, end);
+    bool has = r->first == FIRST_KNOWN || r->first == FIRST_POINTER;
+    if (has && has_one_part(text, end)) {
+        char *argument = g_strdup(r->first == FIRST_POINTER ? IR_POINTER_CONTENT : r->argument);
+        g_hash_table_insert(r->instances->contents, g_strdup(name), argument);
+    }
+    g_hash_table_insert(r->types, g_steal_pointer(&r->declaration), name);
 }
 
 static void read_line(struct reading *r, const char *line, const char *end)
@@ -211,11 +301,14 @@ static void read_line(struct reading *r, const char *line, const char *end)
     const char *text;
     if ((text = after(line, end, "Record: "))) {
         read_record(r, text, end);
-    } else if ((text = after(line, end, "  LLVMType:%")) ||
-               (text = after(line, end, "  NonVirtualBaseLLVMType:%"))) {
+    } else if ((text = after(line, end, "  LLVMType:%"))) {
+        read_name(r, text, end);
+        read_type_name(r, text, end);
+    } else if ((text = after(line, end, "  NonVirtualBaseLLVMType:%"))) {
         read_name(r, text, end);
     } else if (r->instance) {
         read_argument(r, line, end);
+        read_first(r, line, end);
     }
 }
 
@@ -229,20 +322,61 @@ static void read_lines(struct reading *r, const char *line, const char *end)
     }
 }
 
-GHashTable *ir_read_instances(int descriptor)
+/** Replace addresses of declarations by names of types. */
+static void name_contents(const struct reading *r)
+{
+    GHashTableIter iter;
+    gpointer content;
+    g_hash_table_iter_init(&iter, r->instances->contents);
+    while (g_hash_table_iter_next(&iter, NULL, &content)) {
+        const char *name = g_hash_table_lookup(r->types, content);
+        if (name) {
+            g_hash_table_iter_replace(&iter, g_strdup(name));
+        } else if (strcmp(content, IR_POINTER_CONTENT) != 0) {
+            g_hash_table_iter_remove(&iter);
+        }
+    }
+}
+
+static void read_all(struct ir_instances *instances, const char *text, size_t size)
+{
+    struct reading r = {
+        .instances = instances,
+        .types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+        .text = g_string_new(NULL),
+    };
+    read_lines(&r, text, text + size);
+    name_contents(&r);
+    g_hash_table_destroy(r.types);
+    g_string_free(r.text, TRUE);
+    g_free(r.declaration);
+    g_free(r.argument);
+}
+
+struct ir_instances *ir_read_instances(int descriptor)
 {
     struct stat status;
-    struct reading r = {.arguments = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-                        .text = g_string_new(NULL)};
     bool known = fstat(descriptor, &status) == 0;
     size_t size = known ? (size_t)status.st_size : 0;
     char *text = size ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : NULL;
     if (!known || text == MAP_FAILED) {
-        g_clear_pointer(&r.arguments, g_hash_table_destroy);
-    } else if (text) {
-        read_lines(&r, text, text + size);
+        return NULL;
+    }
+    struct ir_instances *instances = g_new(struct ir_instances, 1);
+    instances->arguments = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    instances->contents = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    if (text) {
+        read_all(instances, text, size);
         munmap(text, size);
     }
-    g_string_free(r.text, TRUE);
-    return r.arguments;
+    return instances;
+}
+
+void ir_free_instances(struct ir_instances *instances)
+{
+    if (instances) {
+        g_hash_table_destroy(instances->arguments);
+        g_hash_table_destroy(instances->contents);
+        g_free(instances);
+    }
 }

@@ -25,9 +25,12 @@ char *ir_complaint(const struct ir *ir, const char *path, const char *message);
 
 /* instances.c */
 
-/** Read the template arguments of records (`<Scene,default_delete>`) from clang's printed layouts,
- *  by the names of their LLVM types. O(length). @return release with g_hash_table_destroy */
-GHashTable *ir_read_instances(int descriptor);
+/** Read what clang's printed layouts say of template instances. O(length).
+ *  @return NULL after a failure of the system (errno); release with ir_free_instances */
+struct ir_instances *ir_read_instances(int descriptor);
+
+/** @param instances NULL: nothing happens */
+void ir_free_instances(struct ir_instances *instances);
 
 /* initialiser_names.c */
 

@@ -97,7 +97,7 @@ static void finish(struct ir *ir)
     g_hash_table_destroy(ir->globals);
     g_hash_table_destroy(ir->addresses_noted);
     g_hash_table_destroy(ir->walked);
-    g_clear_pointer(&ir->instances, g_hash_table_destroy);
+    g_clear_pointer(&ir->instances, ir_free_instances);
     if (!ir->input->alone) { /* else the process ends soon, which frees it faster */
         LLVMDisposeModule(ir->module);
         LLVMContextDispose(ir->context);
@@ -390,11 +390,11 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compi
         return false;
     }
     if (!open_module(&ir, compiled.module, failure)) {
-        g_clear_pointer(&ir.instances, g_hash_table_destroy);
+        g_clear_pointer(&ir.instances, ir_free_instances);
         return false;
     }
     if (!ir_name_initialisers(&ir, failure)) {
-        g_clear_pointer(&ir.instances, g_hash_table_destroy);
+        g_clear_pointer(&ir.instances, ir_free_instances);
         return false;
     }
     unit->speaker = UNIT_IR;

@@ -164,6 +164,7 @@ void ir_facts_start(struct ir *ir)
     f->records = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->outer = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->closures = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->contents = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->nested_noted = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->overlaid = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -188,6 +189,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->records);
         g_hash_table_destroy(f->outer);
         g_hash_table_destroy(f->closures);
+        g_hash_table_destroy(f->contents);
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->nested_noted);
         g_hash_table_destroy(f->overlaid);

@@ -5,7 +5,7 @@
  *
  * Dependencies go one way: ir_facts.c -> ir_instructions.c -> ir_calls.c, ir_types.c ->
  * ir_intrinsics.c, ir_coroutines.c -> ir_data.c, ir_objects.c, ir_copies.c, bound.c -> ir_values.c,
- * ir_memory.c -> ir_records.c.
+ * ir_memory.c -> ir_records.c -> ir_contents.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_IR_FACTS_PARTS_H
 #define CGCOLLECT_IR_FACTS_IR_FACTS_PARTS_H
@@ -34,6 +34,7 @@ struct ir_facts {
     GHashTable *records;      /**< struct ir_record by LLVMTypeRef */
     GHashTable *outer;        /**< struct ir_outer by LLVMTypeRef of a struct without a name */
     GHashTable *closures;     /**< names by LLVMTypeRef of closures (ir_note_closure) */
+    GHashTable *contents;     /**< LLVMTypeRef of what a class is memory for, or NULL, by its own */
     GHashTable *nested;       /**< set of LLVMTypeRef already searched for such structs */
     GHashTable *overlaid;     /**< set of slots where an overlapping record has a fact */
     GHashTable *nested_noted; /**< set of LLVMTypeRef: their inner records have facts */
@@ -53,6 +54,11 @@ struct ir_facts {
     LLVMValueRef promise;     /**< variable of a body that is a coroutine, or NULL */
     fact_slot frame;          /**< address of its frame, FACT_NONE if there is none */
 };
+
+/* ir_contents.c */
+
+/** @return what a class is memory for, else the type itself. */
+LLVMTypeRef ir_content(const struct ir_facts *f, LLVMTypeRef type);
 
 /* ir_records.c */
 

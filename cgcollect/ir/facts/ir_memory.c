@@ -24,6 +24,7 @@ struct path {
     LLVMTypeRef type;   /**< type reached so far */
     LLVMTypeRef record; /**< outermost struct with a name entered so far, or NULL */
     uint64_t offset;    /**< offset in the record, or in the whole */
+    bool content;       /**< reached what a class is memory for, which has no indices */
     bool list;          /**< entered a va_list */
     bool part;          /**< entered a struct that is no record */
     bool computed;
@@ -40,12 +41,21 @@ static void enter(struct ir_facts *f, struct path *path)
     }
 }
 
+static void reach(const struct ir_facts *f, struct path *path, LLVMTypeRef type)
+{
+    path->type = ir_content(f, type);
+    path->content = path->type != type;
+}
+
 /** Follow one index. @return false if there is nothing to follow */
 static bool follow_index(struct ir_facts *f, struct path *path, LLVMValueRef index)
 {
+    if (path->content) {
+        return false;
+    }
     LLVMTypeKind kind = LLVMGetTypeKind(path->type);
     if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
-        path->type = LLVMGetElementType(path->type);
+        reach(f, path, LLVMGetElementType(path->type));
         return true;
     }
     if (kind != LLVMStructTypeKind || !LLVMIsAConstantInt(index)) {
@@ -56,7 +66,7 @@ static bool follow_index(struct ir_facts *f, struct path *path, LLVMValueRef ind
     path->part = path->part || LLVMIsLiteralStruct(path->type);
     unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
     path->offset += LLVMOffsetOfElement(f->layout, path->type, element);
-    path->type = LLVMStructGetTypeAtIndex(path->type, element);
+    reach(f, path, LLVMStructGetTypeAtIndex(path->type, element));
     return true;
 }
 
@@ -87,7 +97,8 @@ static bool is_cell(const struct ir_facts *f, LLVMTypeRef type)
  * another field. */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
 {
-    struct path path = {.type = LLVMGetGEPSourceElementType(address)};
+    struct path path = {0};
+    reach(f, &path, LLVMGetGEPSourceElementType(address));
     unsigned count = (unsigned)LLVMGetNumOperands(address);
     if (is_bytes(path.type)) {
         LLVMValueRef index = LLVMGetOperand(address, 1);
@@ -105,6 +116,9 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         path.moved = path.moved || !LLVMIsNull(index);
     }
     for (unsigned i = 2; i < count && follow_index(f, &path, LLVMGetOperand(address, i)); i++) {
+    }
+    if (path.content && count > 2) {
+        enter(f, &path);
     }
     return path;
 }
@@ -162,7 +176,7 @@ static struct ir_memory in_record(const struct ir_facts *f, struct ir_memory fou
 static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, LLVMTypeRef type,
                                     LLVMValueRef variable)
 {
-    LLVMTypeRef element = ir_element_type(type);
+    LLVMTypeRef element = ir_content(f, ir_element_type(type));
     if (ir_record(f, element)) {
         return in_record(f, found, element, 0, element);
     }

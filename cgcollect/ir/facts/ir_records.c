@@ -63,8 +63,8 @@ static char *with_files_named(const struct ir_facts *f, const char *name)
 static char *plain_name(const struct ir_facts *f, const char *name)
 {
     static const char *const tags[] = {"struct.", "class.", "union."};
-    GHashTable *instances = f->ir->instances;
-    const char *arguments = instances ? g_hash_table_lookup(instances, name) : NULL;
+    const struct ir_instances *instances = f->ir->instances;
+    const char *arguments = instances ? g_hash_table_lookup(instances->arguments, name) : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
         if (g_str_has_prefix(name, tags[i])) {
             name += strlen(tags[i]);
@@ -282,6 +282,7 @@ static bool finds_union(LLVMTypeRef type);
 
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
+    type = ir_content(f, type);
     if (f->untyped || !struct_name(type) || ir_is_va_list(type) || ir_is_handle(type)) {
         return NULL;
     }
@@ -363,7 +364,9 @@ bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
     while (types->len > 0 && !found) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
         LLVMTypeRef element = ir_element_type(next);
-        found = is_holder(f, element, element != next, is_union(element));
+        bool array = element != next;
+        element = ir_content(f, element);
+        found = is_holder(f, element, array, is_union(element)) || !LLVMTypeIsSized(element);
         if (is_struct(element) && g_hash_table_add(seen, element)) {
             for (unsigned i = 0; i < LLVMCountStructElementTypes(element); i++) {
                 g_ptr_array_add(types, LLVMStructGetTypeAtIndex(element, i));
@@ -425,7 +428,7 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
     LLVMTypeRef type = field->type;
     if (is_array(type)) {
         uint64_t size = LLVMABISizeOfType(f->layout, LLVMGetElementType(type));
-        field->type = LLVMGetElementType(type);
+        field->type = ir_content(f, LLVMGetElementType(type));
         *offset = size ? *offset % size : 0;
         return true;
     }
@@ -435,7 +438,7 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
     }
     unsigned index = LLVMElementAtOffset(f->layout, type, *offset);
     uint64_t begin = LLVMOffsetOfElement(f->layout, type, index);
-    field->type = LLVMStructGetTypeAtIndex(type, index);
+    field->type = ir_content(f, LLVMStructGetTypeAtIndex(type, index));
     field->offset += begin;
     field->place += begin;
     *offset -= begin;
@@ -472,7 +475,7 @@ static bool is_aligned_buffer(LLVMTypeRef type)
 struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
                             LLVMTypeRef target)
 {
-    struct ir_field field = {.type = type};
+    struct ir_field field = {.type = ir_content(f, type)};
     enter_record(f, &field);
     while (field.type != target && !is_aligned_buffer(field.type) &&
            step_down(f, &field, &offset)) {
@@ -524,12 +527,13 @@ static void push_parts(struct ir_facts *f, GArray *parts, const struct part *who
     for (unsigned i = LLVMCountStructElementTypes(type); i-- > 0;) {
         struct part part = *whole;
         uint64_t offset = LLVMOffsetOfElement(f->layout, type, i);
-        LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
+        LLVMTypeRef whole_type = LLVMStructGetTypeAtIndex(type, i);
+        LLVMTypeRef element = ir_element_type(whole_type);
         part.at += offset;
         part.field.offset += offset;
         part.field.place += offset;
-        part.field.type = ir_element_type(element);
-        part.bytes = element != part.field.type;
+        part.field.type = ir_content(f, element);
+        part.bytes = element != whole_type;
         enter_record(f, &part.field);
         g_array_append_val(parts, part);
     }
@@ -544,7 +548,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 {
     GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
-    struct part whole = {.field = {.type = type}};
+    struct part whole = {.field = {.type = ir_content(f, type)}};
     enter_record(f, &whole.field);
     g_array_append_val(parts, whole);
     while (parts->len > 0) {
@@ -574,7 +578,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMTypeRef type,
                        unsigned index)
 {
-    if (!is_struct(ir_element_type(LLVMStructGetTypeAtIndex(type, index)))) {
+    if (!is_struct(ir_content(f, ir_element_type(LLVMStructGetTypeAtIndex(type, index))))) {
         uint64_t offset = record->base + LLVMOffsetOfElement(f->layout, type, index);
         facts_nested(f->facts, record->name, "", (uint32_t)offset);
     }
@@ -583,7 +587,7 @@ static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMT
 void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
     GPtrArray *types = g_ptr_array_new();
-    g_ptr_array_add(types, type);
+    g_ptr_array_add(types, ir_content(f, type));
     while (types->len > 0) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
         const struct ir_record *record = ir_record(f, next);
@@ -595,9 +599,10 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
             continue;
         }
         for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
-            LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
+            LLVMTypeRef part = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
+            LLVMTypeRef element = ir_content(f, part);
             const struct ir_record *inner = ir_record(f, element);
-            if (element != LLVMStructGetTypeAtIndex(next, i)) {
+            if (part != LLVMStructGetTypeAtIndex(next, i)) {
                 note_array(f, record, next, i);
             }
             if (inner && inner->pointers && inner->name != record->name) {

@@ -34,6 +34,15 @@ struct ir_class {
     unsigned slot; /**< index of the entry at its address point */
 };
 
+/** What a pointer is in `contents`; no type has that name. */
+#define IR_POINTER_CONTENT "*"
+
+/** What clang prints of template instances, by the names of their LLVM types. */
+struct ir_instances {
+    GHashTable *arguments; /**< template arguments: `<Scene,default_delete>` */
+    GHashTable *contents;  /**< of classes that may be memory for a type: its name */
+};
+
 /** One module being read. */
 struct ir {
     struct unit *unit;
@@ -47,10 +56,10 @@ struct ir {
     GHashTable *classes;   /**< struct ir_class by name of type info */
     GHashTable *locals;    /**< names of type info by LLVMMetadataRef, where types have no names */
     GHashTable *globals;   /**< GPtrArray of functions that a global's initialiser mentions */
-    GHashTable *addresses_noted; /**< functions whose address data takes, as recorded */
-    GHashTable *walked;          /**< functions whose bodies were walked */
-    GHashTable *instances;       /**< template arguments by type name; NULL: none are known */
-    unsigned unnamed;            /**< number of functions without a name so far */
+    GHashTable *addresses_noted;    /**< functions whose address data takes, as recorded */
+    GHashTable *walked;             /**< functions whose bodies were walked */
+    struct ir_instances *instances; /**< NULL: none are known */
+    unsigned unnamed;               /**< number of functions without a name so far */
     bool optimised;         /**< optimisation may have moved code away from where it was written */
     struct ir_facts *facts; /**< pointer facts being made, NULL: not wanted */
 };
