@@ -278,9 +278,15 @@ static void read_name(struct reading *r, const char *text, const char *end)
 /** Whether a printed LLVM type has one part only, an array or another type. */
 static bool has_one_part(const char *text, const char *end)
 {
-    const char *body = g_strstr_len(text, end - text, " = type { ");
-    return body && strchr("[%", body[strlen(" = type { ")]) &&
-           !memchr(body, ',', (size_t)(end - body));
+    static const char begin[] = " = type { ";
+    const char *part = g_strstr_len(text, end - text, begin);
+    part = part ? part + strlen(begin) : end;
+    if (after(part, end, "%\"")) { /* its name may have commas */
+        part += 2;
+        const char *close = memchr(part, '"', (size_t)(end - part));
+        return close && after(close, end, "\" }");
+    }
+    return part < end && strchr("[%", *part) && !memchr(part, ',', (size_t)(end - part));
 }
 
 /** Note the type of a declaration, and what it may be memory for: the address of its first

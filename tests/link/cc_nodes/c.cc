@@ -1,0 +1,6 @@
+#include "items.h"
+
+void use(item &one)
+{
+    one.lit();
+}
