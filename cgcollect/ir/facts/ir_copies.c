@@ -93,6 +93,44 @@ static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef nu
     }
 }
 
+/* Pieces */
+
+/** Bytes are the smallest pieces, and what any function copies: the others of one pointer may be
+ *  copied by other calls of it. */
+#define BYTE 8u
+
+static unsigned width_of(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+}
+
+/** The widths of the integers by which a function counts addresses, as a sum of powers of two. */
+static unsigned widths_counted(LLVMValueRef function)
+{
+    unsigned widths = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            widths |= LLVMIsAGetElementPtrInst(i) ? width_of(LLVMGetGEPSourceElementType(i)) : 0;
+        }
+    }
+    return widths;
+}
+
+bool ir_may_copy_piece(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type)
+{
+    unsigned width = width_of(type);
+    if (ir_is_word(f, type) || width <= BYTE) {
+        return true;
+    }
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(access));
+    if (f->counting != function) {
+        f->counting = function;
+        f->widths = widths_counted(function);
+    }
+    return f->widths & (width | BYTE);
+}
+
 bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load)
 {
     struct following f = {.numbers = g_ptr_array_new(),

@@ -48,6 +48,8 @@ struct ir_facts {
     bool untyped;             /**< the types of memory are unknown */
     GHashTable *piecemeal;    /**< number of bytes stored piece by piece, by base address */
     LLVMValueRef counted;     /**< function that contains those, or NULL */
+    LLVMValueRef counting;    /**< function whose addresses are looked at last, or NULL */
+    unsigned widths;          /**< of the integers by which it counts them */
     unit_id owner;            /**< function of the current body, UNIT_NONE: data */
     GHashTable *values;       /**< operands by LLVMValueRef, in the current body */
     fact_slot pieces;         /**< all that OpenMP regions of the body receive or return */
@@ -305,6 +307,10 @@ void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
 
 /* ir_copies.c */
+
+/** @return whether an integer may be a piece of a pointer where it is loaded or stored: one of two
+ *  or four bytes only in a function that counts addresses by them, so that others are beside it. */
+bool ir_may_copy_piece(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type);
 
 /** @return whether a loaded number may be a copy of a pointer or of a piece of one: it is stored,
  *  passed on or returned unchanged. O(its uses). */

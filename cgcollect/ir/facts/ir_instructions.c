@@ -73,10 +73,12 @@ static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
     return memory;
 }
 
-/** What is copied as integers may be copied through pointers to them: byte by byte, or as words. */
-static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef pointer, bool load)
+/** What is copied as integers may be copied through pointers to them: in pieces, or as words. */
+static void copy_integer(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type,
+                         LLVMValueRef pointer, bool load)
 {
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1) {
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1 ||
+        !ir_may_copy_piece(f, access, type)) {
         return;
     }
     struct ir_memory memory = ir_memory(f, pointer);
@@ -96,7 +98,7 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
     LLVMTypeRef type = LLVMTypeOf(load);
     if (!ir_is_tracked(f, type) && !ir_is_tracked_integer(f, load)) {
         if (ir_is_copied(f, load)) {
-            copy_integer(f, type, LLVMGetOperand(load, 0), true);
+            copy_integer(f, load, type, LLVMGetOperand(load, 0), true);
         }
         return;
     }
@@ -129,7 +131,7 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     bool tracked = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value);
     fact_slot operand = tracked ? ir_operand(f, value) : FACT_NONE;
     if (!tracked && !ir_is_computed(f, value)) {
-        copy_integer(f, type, LLVMGetOperand(store, 1), false);
+        copy_integer(f, store, type, LLVMGetOperand(store, 1), false);
     }
     bool astray = is_astray(&memory);
     if (astray && (is_table(f, value) || ir_sets_handed_table(store))) {
