@@ -218,6 +218,35 @@ static void overlap_words(struct ast_facts *f, struct ast_facts_record *a,
     }
 }
 
+/** Whether one record begins like the other: pointers to such are used for each other. Pointers to
+ *  others in a union are distinguished by a tag, or by their user. */
+static bool is_alike(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
+{
+    const GArray *left = ast_facts_fields(f, a);
+    const GArray *right = ast_facts_fields(f, b);
+    guint count = MIN(left->len, right->len);
+    for (guint i = 0; i < count; i++) {
+        const struct ast_facts_field *x = &g_array_index(left, struct ast_facts_field, i);
+        const struct ast_facts_field *y = &g_array_index(right, struct ast_facts_field, i);
+        if (x->offset != y->offset || x->size != y->size || x->type->class != y->type->class ||
+            x->type->base != y->type->base || x->type->depth != y->type->depth) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
+static void overlap_leaves(struct ast_facts *f, const struct ast_facts_leaf *a,
+                           const struct ast_facts_leaf *b, bool converted)
+{
+    make_one(f, a, b, converted);
+    if (!is_tracked(a) && !is_tracked(b) && ast_facts_depth(a->type) == ast_facts_depth(b->type) &&
+        ast_facts_holds(f, a->type->record) && ast_facts_holds(f, b->type->record) &&
+        is_alike(f, a->type->record, b->type->record)) {
+        ast_facts_overlap(f, a->type->record, b->type->record);
+    }
+}
+
 void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
 {
     if (a == b) {
@@ -239,38 +268,9 @@ void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct a
         for (guint k = 0; k < right->len; k++) {
             const struct ast_facts_leaf *y = &g_array_index(right, struct ast_facts_leaf, k);
             if (overlaps(x, y)) {
-                make_one(f, x, y, true);
+                overlap_leaves(f, x, y, true);
             }
         }
-    }
-}
-
-/** Whether one record begins like the other: pointers to such are used for each other. Pointers to
- *  others in a union are distinguished by a tag, or by their user. */
-static bool is_alike(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
-{
-    const GArray *left = ast_facts_fields(f, a);
-    const GArray *right = ast_facts_fields(f, b);
-    guint count = MIN(left->len, right->len);
-    for (guint i = 0; i < count; i++) {
-        const struct ast_facts_field *x = &g_array_index(left, struct ast_facts_field, i);
-        const struct ast_facts_field *y = &g_array_index(right, struct ast_facts_field, i);
-        if (x->offset != y->offset || x->size != y->size || x->type->class != y->type->class ||
-            x->type->base != y->type->base || x->type->depth != y->type->depth) {
-            return false;
-        }
-    }
-    return count > 0;
-}
-
-static void overlap_leaves(struct ast_facts *f, const struct ast_facts_leaf *a,
-                           const struct ast_facts_leaf *b)
-{
-    make_one(f, a, b, false);
-    if (!is_tracked(a) && !is_tracked(b) && ast_facts_depth(a->type) == ast_facts_depth(b->type) &&
-        ast_facts_holds(f, a->type->record) && ast_facts_holds(f, b->type->record) &&
-        is_alike(f, a->type->record, b->type->record)) {
-        ast_facts_overlap(f, a->type->record, b->type->record);
     }
 }
 
@@ -298,7 +298,7 @@ static void overlap_members(struct ast_facts *f, struct ast_facts_record *record
                 break; /* they are in order */
             }
             if (next->member != leaf->member) {
-                overlap_leaves(f, leaf, next);
+                overlap_leaves(f, leaf, next, false);
             }
         }
         for (guint k = 0; k < words->len; k++) {

@@ -125,7 +125,8 @@ static struct ast_facts_type *classify(struct ast_facts *f, CXType type)
 const struct ast_facts_type *ast_facts_type(struct ast_facts *f, CXType type)
 {
     static const struct ast_facts_type none = {.class = AST_FACTS_OTHER, .cell = ""};
-    if (type.kind == CXType_Invalid || !type.data[0]) {
+    /* A name of several functions, where clang has found an error: asking for its size crashes. */
+    if (type.kind == CXType_Invalid || type.kind == CXType_Overload || !type.data[0]) {
         return &none;
     }
     struct ast_facts_type *known = g_hash_table_lookup(f->types, type.data[0]);

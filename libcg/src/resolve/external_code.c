@@ -379,7 +379,8 @@ static bool is_kept(const struct program *program, const char *variable, unsigne
 {
     const struct summary *summary =
         marks & VARIABLE_DEFINED ? NULL : summary_of_variable(program, variable);
-    return summary && summary->kept;
+    bool others = program->uncollected_code || program->loads || marks & VARIABLE_USED;
+    return summary && (summary->kept || (summary->unset && !others));
 }
 
 /* A variable that no file defines belongs to uncollected code, and code that may be the program's

@@ -3,6 +3,7 @@
 #include "resolve/overlaid_records.h"
 
 #include "base/error.h"
+#include "points_to/signatures.h"
 #include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
@@ -213,12 +214,43 @@ static bool has_open(const struct number_list *places)
     return places->count > 0 && places->items[places->count - 2] == NUMBER_NONE;
 }
 
+/* Types are compared by address, so each is a text of the program. */
+static int own_type(struct cg_value *out, struct program *program, uint32_t place,
+                    struct cg_error *error)
+{
+    uint32_t text;
+    struct cg_value type;
+    *out = (struct cg_value){NULL, 0};
+    if (!memory_function_type(&type, program, place) || *type.text != 'F') {
+        return CG_OK;
+    }
+    int status = program_intern(&text, program, type.text, type.length, error);
+    if (!status) {
+        *out = (struct cg_value){cg_pool_string(&program->texts, text), type.length};
+    }
+    return status;
+}
+
+/** What one place holds is read in another, where functions may have another type. */
+static int give(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    struct conversion conversion = {.to = to, .overlay = true};
+    int status = own_type(&conversion.from, program, from, error);
+    status = status ? status : own_type(&conversion.type, program, to, error);
+    bool differ = conversion.from.length && conversion.type.length &&
+                  !signatures_fit(&conversion.from, &conversion.type);
+    if (status || !differ) {
+        return status ? status : solver_copy(program->solver, to, from, error);
+    }
+    return program_convert(program, from, &conversion, error);
+}
+
 /** Functions get from one place to another, if one of them is known to hold some. */
 static int connect(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
 {
     bool functions = memory_content(program, to) == HOLDS_FUNCTIONS ||
                      memory_content(program, from) == HOLDS_FUNCTIONS;
-    return to != from && functions ? solver_copy(program->solver, to, from, error) : CG_OK;
+    return to != from && functions ? give(program, to, from, error) : CG_OK;
 }
 
 /** Connect places at one distance; both lists are sorted. Few places of a record share one. */
@@ -290,7 +322,7 @@ static int fill_from(bool *more, struct program *program, uint32_t place,
             distance == NUMBER_NONE || from->items[i] == distance || from->items[i] == NUMBER_NONE;
         if (there && !is_empty(program, from->items[i + 1])) {
             *more = true;
-            status = solver_copy(program->solver, place, from->items[i + 1], error);
+            status = give(program, place, from->items[i + 1], error);
         }
     }
     return status;

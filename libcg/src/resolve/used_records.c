@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "points_to/signatures.h"
 #include "resolve/overlaid_records.h"
+#include "resolve/pointed_records.h"
 #include "resolve/typed_copies.h"
 #include "resolve/untyped_memory.h"
 
@@ -94,7 +95,7 @@ struct others {
 static bool is_opaque(const struct program *program, uint32_t record)
 {
     const struct record *r = &program->records[record];
-    bool empty = !r->typed && r->inner.count == 0 && r->fields.count <= 1;
+    bool empty = !r->typed && !r->leads && r->inner.count == 0 && r->fields.count <= 1;
     return empty && (r->fields.count == 0 || solver_size(program->solver, r->fields.items[0]) == 0);
 }
 
@@ -176,14 +177,44 @@ static int list_others(struct others *others, struct program *program, const uin
     return status;
 }
 
+/** Objects, the tables that they point at, and what these point at. */
+#define MOST_DEPTH 2u
+
+static int overlay_pair(bool *more, struct program *program, uint32_t a, uint32_t b, unsigned depth,
+                        struct cg_error *error);
+
+/** What fields at the same place point at is used as each other as well. */
+static int overlay_pointed(bool *more, struct program *program, uint32_t a, uint32_t b,
+                           unsigned depth, struct cg_error *error)
+{
+    struct number_list pairs = {0};
+    int status = pointed_records(&pairs, program, a, b, error);
+    for (size_t i = 0; i < pairs.count && !status; i += 2) {
+        status = overlay_pair(more, program, VIEW_OF_RECORD | pairs.items[i],
+                              VIEW_OF_RECORD | pairs.items[i + 1], depth + 1, error);
+    }
+    free(pairs.items);
+    return status;
+}
+
+static int overlay_pair(bool *more, struct program *program, uint32_t a, uint32_t b, unsigned depth,
+                        struct cg_error *error)
+{
+    uint32_t known = program->overlays.count;
+    int status = views_overlay(more, program, a, b, error);
+    status = status ? status : views_overlay(more, program, b, a, error);
+    bool fresh = program->overlays.count > known;
+    return status || !fresh || depth >= MOST_DEPTH
+               ? status
+               : overlay_pointed(more, program, a, b, depth, error);
+}
+
 static int overlay(bool *more, struct program *program, const struct number_list *views,
                    uint32_t record, struct cg_error *error)
 {
-    uint32_t as = VIEW_OF_RECORD | record;
     int status = CG_OK;
     for (size_t i = 0; i < views->count && !status; i++) {
-        status = views_overlay(more, program, as, views->items[i], error);
-        status = status ? status : views_overlay(more, program, views->items[i], as, error);
+        status = overlay_pair(more, program, VIEW_OF_RECORD | record, views->items[i], 0, error);
     }
     return status;
 }

@@ -52,6 +52,8 @@ struct summary {
     size_t count;
     bool recalls;   /**< it calls functions that were passed to other library functions earlier */
     bool kept;      /**< for a variable: only functions with summaries access it */
+    bool unset;     /**< for a variable: libraries do not set it, so that it holds nothing where the
+                         program does not either */
     bool hooks;     /**< any library function may later call what is passed to it */
     bool loads;     /**< it runs code that comes with no graph, such as that of a file it loads */
     bool finds;     /**< it returns what the program exports, by a name that is not known */

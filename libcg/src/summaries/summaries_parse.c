@@ -182,7 +182,8 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     } known[] = {{"recalls", &noted->recalls},     {"hooks", &noted->hooks},
                  {"kept", &noted->kept},           {"loads", &noted->loads},
                  {"finds", &noted->finds},         {"offsets", &noted->offsets},
-                 {"immediate", &noted->immediate}, {"unlisted", &noted->unlisted}};
+                 {"immediate", &noted->immediate}, {"unlisted", &noted->unlisted},
+                 {"unset", &noted->unset}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (summaries_word_is(word, known[i].text)) {
             *known[i].flag = true;
