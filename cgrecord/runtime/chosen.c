@@ -144,7 +144,7 @@ void cgr_chosen_start(void)
 }
 
 /* A worker of OpenMP, or another thread that is below the path that made it, goes on there. */
-static bool is_within(struct cgr_thread *self, uintptr_t function)
+static bool is_within(struct cgr_recorder *self, uintptr_t function)
 {
     return self->top > self->stack || cgr_thread_outermost(self, function)->parent;
 }
@@ -155,7 +155,7 @@ bool cgr_is_paused(void)
     return control && __atomic_load_n(&control->off, __ATOMIC_RELAXED);
 }
 
-bool cgr_is_on(struct cgr_thread *self, uintptr_t function)
+bool cgr_is_on(struct cgr_recorder *self, uintptr_t function)
 {
     if (cgr_is_paused()) {
         return false;

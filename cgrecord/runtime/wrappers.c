@@ -148,9 +148,10 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (!beginning) {
         return real_create(thread, attributes, function, argument);
     }
-    *beginning = (struct beginning){function, argument, cgr_self, 0, false};
+    *beginning = (struct beginning){function, argument, NULL, 0, false};
     if (cgr_self) {
-        beginning->node = cgr_reference((void *)(uintptr_t)cgr_self->current);
+        beginning->creator = cgr_self->thread;
+        beginning->node = cgr_reference(cgr_self->top->node);
         beginning->below = is_openmp(__builtin_return_address(0));
     }
     int result = real_create(thread, attributes, run, beginning);
