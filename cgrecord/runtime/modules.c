@@ -255,6 +255,12 @@ static const struct cgr_selection *selection_of(struct known *module)
     return __atomic_load_n(&module->selection, __ATOMIC_RELAXED);
 }
 
+const char *cgr_modules_path(uint64_t address)
+{
+    const struct known *module = find_module(address);
+    return module && module->module ? (const char *)(module->module + 1) : NULL;
+}
+
 const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known)
 {
     struct known *module = find_module(address);

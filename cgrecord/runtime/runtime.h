@@ -264,6 +264,8 @@ void cgr_return_to(struct cgr_entry *entry);
 void cgr_modules_scan(void);
 /** Look again if an address is in no module that is known. */
 void cgr_modules_need(uint64_t address);
+/** The file of the module that an address is in; NULL: it is not known. */
+const char *cgr_modules_path(uint64_t address);
 /** The selection of the module that an address is in. @param place receives the offset in the file
  *  of what is at the address @return NULL: no module is known to be there, or it has none */
 const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known);
@@ -280,6 +282,9 @@ void cgr_modules_again(void);
 
 /** Find the functions that ours stand in for. */
 void cgr_wrappers_start(void);
+/** Find a function in what is loaded, without the lock of the loader. @param except what it is not
+ *  @return NULL: there is none */
+void *cgr_loaded_find(const char *name, const void *except);
 
 /** Which functions are recorded (chosen.c). */
 struct cgr_chosen {

@@ -14,6 +14,8 @@ typedef int close_function(void *);
 typedef int action_function(int, const struct sigaction *, struct sigaction *);
 typedef sighandler_t signal_function(int, sighandler_t);
 struct _Unwind_Context;
+typedef void set_function(struct _Unwind_Context *, uintptr_t);
+typedef uintptr_t stack_function(struct _Unwind_Context *);
 
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
 extern CGR_THREAD_LOCAL uint32_t cgr_creator_node;
@@ -27,6 +29,8 @@ static create_function *real_create;
 static close_function *real_close;
 static action_function *real_sigaction;
 static signal_function *real_signal;
+static set_function *real_set_ip;
+static stack_function *real_get_stack;
 
 static void find(void *function, const char *name)
 {
@@ -43,6 +47,8 @@ void cgr_wrappers_start(void)
     find(&real_close, "dlclose");
     find(&real_sigaction, "sigaction");
     find(&real_signal, "signal");
+    find(&real_get_stack, "_Unwind_GetCFA");
+    find(&real_set_ip, "_Unwind_SetIP");
 }
 
 static cgr_jump_function *found(cgr_jump_function **real)
@@ -58,29 +64,19 @@ CGR_JUMP(siglongjmp, *found(&real_siglongjmp))
 CGR_JUMP(_longjmp, *found(&real__longjmp))
 CGR_JUMP(__longjmp_chk, *found(&real_longjmp_chk))
 
-/* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. libgcc_s may
- * be out of sight of dlsym when a plug-in brought it. */
-static void *find_unwinder(const char *name)
-{
-    void *function = dlsym(RTLD_NEXT, name);
-    void *library = function ? NULL : dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NOLOAD);
-    return library ? dlsym(library, name) : function;
-}
-
 CGR_EXPORT void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address);
 
+/* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. */
 void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address)
 {
-    static void (*real)(struct _Unwind_Context *, uintptr_t);
-    static uintptr_t (*get_stack)(struct _Unwind_Context *);
-    if (!real) {
-        *(void **)&get_stack = find_unwinder("_Unwind_GetCFA");
-        *(void **)&real = find_unwinder("_Unwind_SetIP");
+    if (!real_set_ip) { /* a plug-in brought the unwinder */
+        *(void **)&real_get_stack = cgr_loaded_find("_Unwind_GetCFA", NULL);
+        *(void **)&real_set_ip = cgr_loaded_find("_Unwind_SetIP", (void *)_Unwind_SetIP);
     }
-    if (get_stack) {
-        cgr_unwind(get_stack(context));
+    if (real_get_stack) {
+        cgr_unwind(real_get_stack(context));
     }
-    real(context, address);
+    real_set_ip(context, address);
 }
 
 CGR_EXPORT int dlclose(void *library);
@@ -119,17 +115,16 @@ static void *run(void *data)
     return beginning.function(beginning.argument);
 }
 
-/* Whether a runtime library of OpenMP makes the thread. */
+/* Whether a runtime library of OpenMP makes the thread. Not asked of the loader: another thread may
+ * have its lock, in the constructor of a library, and wait for this one. */
 static bool is_openmp(const void *caller)
 {
-    Dl_info info;
-    if (!dladdr(caller, &info) || !info.dli_fname) {
-        return false;
-    }
+    cgr_modules_need((uintptr_t)caller);
+    const char *path = cgr_modules_path((uintptr_t)caller);
     static const char *const names[] = {"/libgomp.", "/libomp.", "/libomp-", "/libiomp5."};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        found = found || __builtin_strstr(info.dli_fname, names[i]);
+        found = found || (path && __builtin_strstr(path, names[i]));
     }
     return found;
 }
