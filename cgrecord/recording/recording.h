@@ -64,6 +64,7 @@ enum cgr_full {
     CGR_FULL_FILES,  /**< no more files may be open */
     CGR_FULL_RIGHTS, /**< the directory cannot be used any more */
     CGR_FULL_MEMORY, /**< no more addresses may be used */
+    CGR_FULL_SEALED, /**< no system call may be made */
     CGR_FULLS
 };
 
@@ -79,6 +80,8 @@ struct cgr_header {
     uint64_t started;    /**< CLOCK_REALTIME in nanoseconds */
     uint64_t limit;      /**< bytes that the file may have */
     uint64_t used;       /**< bytes taken; atomic; may exceed `limit` when it was reached */
+    uint64_t reserve;    /**< where in the file what is kept for a process that may make no system
+                            calls begins; atomic */
     uint64_t lost;       /**< calls that found no memory; atomic */
     uint64_t too_deep;   /**< calls beyond the depth of the stack; atomic */
     uint64_t odd_exits;  /**< returns from functions that were never entered; atomic */

@@ -23,7 +23,7 @@ static uint64_t recorded_between(uint64_t from, uint64_t to)
 
 void cgr_add_clock(struct cgr_recorder *self)
 {
-    if (cgr_runtime.clock) {
+    if (cgr_runtime.clock && cgr_sealed != CGR_SEALED_STRICT) {
         uint64_t now, before = self->thread->ticked;
         do { /* a signal handler may add what has passed until it ends */
             now = cgr_ticks();
@@ -83,8 +83,8 @@ static bool is_of_handlers(const struct cgr_recorder *self, uintptr_t stack)
 static void find_handlers(struct cgr_recorder *self, uintptr_t stack)
 {
     stack_t found;
-    if (!is_of_handlers(self, stack) && syscall(SYS_sigaltstack, NULL, &found) == 0 &&
-        found.ss_flags & SS_ONSTACK) {
+    if (!cgr_sealed && !is_of_handlers(self, stack) &&
+        syscall(SYS_sigaltstack, NULL, &found) == 0 && found.ss_flags & SS_ONSTACK) {
         self->handlers_low = (uintptr_t)found.ss_sp;
         self->handlers_high = self->handlers_low + found.ss_size;
     }

@@ -74,8 +74,8 @@ const struct cgr_selection *cgr_selection_ask(const char *path)
     char name[sizeof cgr_runtime.path];
     int old_errno = errno;
     make_path(name, sizeof name, path, CGR_NAME_SELECTION);
-    const struct cgr_selection *selection = map(name, sizeof *selection);
-    bool asked = !selection && ask(path);
+    const struct cgr_selection *selection = cgr_sealed ? NULL : map(name, sizeof *selection);
+    bool asked = !selection && !cgr_sealed && ask(path);
     for (int i = 0; i < WAITS && asked && !selection; i++) {
         pause_shortly();
         selection = map(name, sizeof *selection);

@@ -17,8 +17,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* What a process has that may make no system calls any more. */
+#define RESERVE (UINT32_C(8) << 20)
+#define LEAST_RESERVE (UINT32_C(64) << 10)
+static uint64_t reserve_end; /* 0: nothing is reserved */
+
 void *cgr_memory(size_t size)
 {
+    if (cgr_sealed) {
+        return cgr_sealed_memory(size);
+    }
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
@@ -26,7 +34,7 @@ void *cgr_memory(size_t size)
 
 void cgr_memory_free(void *memory, size_t size)
 {
-    if (memory) {
+    if (memory && !cgr_sealed && !cgr_is_sealed_memory(memory)) {
         munmap(memory, size);
     }
 }
@@ -52,7 +60,8 @@ static bool allocate(int file, uint64_t from, uint64_t size)
     if (syscall(SYS_fallocate, file, 0, from, size) == 0) {
         return true;
     }
-    return errno == EOPNOTSUPP && write_zeros(file, from, size);
+    bool unknown = errno == EOPNOTSUPP || errno == ENOSYS || errno == EPERM;
+    return unknown && write_zeros(file, from, size);
 }
 
 /* A file larger than the process may write would end it by a signal. */
@@ -138,6 +147,9 @@ uint64_t cgr_file_size(void)
     struct stat status;
     int old_errno = errno;
     uint64_t used = __atomic_load_n(&cgr_runtime.header->used, __ATOMIC_RELAXED);
+    if (cgr_sealed) {
+        return reserve_end < used ? reserve_end : used;
+    }
     uint64_t size = stat(cgr_runtime.path, &status) == 0 ? (uint64_t)status.st_size : 0;
     errno = old_errno;
     return used < size ? used : size;
@@ -175,15 +187,46 @@ static uint64_t take_space(uint32_t size)
 static bool is_full(const struct cgr_header *header, uint32_t size)
 {
     uint32_t full = __atomic_load_n(&header->full, __ATOMIC_RELAXED);
-    return full == CGR_FULL_DISK || full == CGR_FULL_SIZE ||
+    return full == CGR_FULL_DISK || full == CGR_FULL_SIZE || full == CGR_FULL_SEALED ||
            __atomic_load_n(&header->used, __ATOMIC_RELAXED) + size > header->limit;
+}
+
+void cgr_file_reserve(void)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    uint32_t size = RESERVE;
+    while (size > LEAST_RESERVE && is_full(header, size)) {
+        size /= 2;
+    }
+    uint64_t from = reserve_end || is_full(header, size) ? 0 : take_space(size);
+    if (from) {
+        header->reserve = from;
+        reserve_end = from + size;
+    }
+}
+
+/* The children of the process share the file. @return where it begins; 0: there is none */
+static uint64_t take_reserved(uint32_t size)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    uint64_t from = __atomic_fetch_add(&header->reserve, size, __ATOMIC_RELAXED);
+    if (from + size > reserve_end) {
+        __atomic_store_n(&header->full, CGR_FULL_SEALED, __ATOMIC_RELAXED);
+        return 0;
+    }
+    return from;
 }
 
 struct cgr_chunk *cgr_chunk_new(uint32_t size)
 {
     struct cgr_header *header = cgr_runtime.header;
     int old_errno = errno;
-    uint64_t from = is_full(header, size) ? 0 : take_space(size);
+    uint64_t from = 0;
+    if (cgr_sealed) {
+        from = take_reserved(size);
+    } else if (!is_full(header, size)) {
+        from = take_space(size);
+    }
     errno = old_errno;
     if (!from) {
         return NULL;

@@ -213,8 +213,8 @@ static void find_gone(void)
 void cgr_modules_scan(void)
 {
     int old_errno = errno;
-    if (__atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
-        return; /* another thread, or what a signal interrupted, does it */
+    if (cgr_sealed || __atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
+        return; /* or another thread, or what a signal interrupted, does it */
     }
     scans = true;
     read_maps();

@@ -120,6 +120,27 @@ void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32
  */
 struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk);
 
+/** Take what of the file is used when the process may make no system calls any more. */
+void cgr_file_reserve(void);
+
+/** Whether the process has forbidden itself system calls: none may be made then. */
+enum cgr_seal {
+    CGR_NOT_SEALED,
+    CGR_SEALED,
+    CGR_SEALED_STRICT, /**< nor may the clock be read */
+};
+
+extern enum cgr_seal cgr_sealed;
+
+/** Before the process forbids itself system calls: take what is needed then. @return false: it has
+ *  been so before, or nothing is recorded */
+bool cgr_seal(bool strict);
+/** It was not allowed to. */
+void cgr_unseal(void);
+/** Private memory of what was taken; NULL when there is none. */
+void *cgr_sealed_memory(uint64_t wanted);
+bool cgr_is_sealed_memory(const void *memory);
+
 /** Private memory, zeroed; NULL when there is none. Async-signal-safe. */
 void *cgr_memory(size_t size);
 void cgr_memory_free(void *memory, size_t size);
@@ -388,6 +409,8 @@ bool cgr_stacks_start(void);
 /** Sample this thread, if the process samples itself. A thread that cannot be sampled counts as
  *  lost. */
 void cgr_stacks_thread(void);
+/** Before the thread forbids itself system calls: sample it no more, which counts as lost. */
+void cgr_stacks_seal(void);
 /** In a child made by fork: the thread has no timer, and the ring is its parent's. */
 void cgr_stacks_forget(void);
 

@@ -125,7 +125,7 @@ static void handle(int number, siginfo_t *info, void *context)
     struct cgr_ring *ring = own;
     (void)number;
     (void)info;
-    if (ring) {
+    if (ring && !cgr_sealed) {
         take_sample(ring, context);
     }
     errno = old_errno;
@@ -200,7 +200,7 @@ static void end_ring(struct cgr_ring *ring)
 static void end_thread(void *data)
 {
     struct cgr_ring *ring = data;
-    if (own == ring && ring->tid == (uint32_t)syscall(SYS_gettid)) {
+    if (own == ring && !cgr_sealed && ring->tid == (uint32_t)syscall(SYS_gettid)) {
         own = NULL;
         syscall(SYS_timer_delete, timer);
         end_ring(ring);
@@ -210,8 +210,9 @@ static void end_thread(void *data)
 void cgr_stacks_thread(void)
 {
     int old_errno = errno;
-    struct cgr_ring *ring = signal_number && !own ? find_free() : NULL;
-    if (signal_number && !own && !ring) {
+    bool wanted = signal_number && !own;
+    struct cgr_ring *ring = wanted && !cgr_sealed ? find_free() : NULL;
+    if (wanted && !cgr_sealed && !ring) {
         ring = new_ring();
     }
     if (ring) {
@@ -225,7 +226,7 @@ void cgr_stacks_thread(void)
     }
     if (ring) {
         pthread_setspecific(key, ring);
-    } else if (signal_number && !own) {
+    } else if (wanted) {
         cgr_add(&cgr_runtime.header->lost, 1);
     }
     errno = old_errno;
@@ -249,10 +250,21 @@ void cgr_stacks_forget(void)
     own = NULL;
 }
 
-/* What other threads did since their last samples is not known. */
-__attribute__((destructor)) static void end(void)
+static void end_own(void)
 {
     if (own) {
         end_thread(own);
     }
+}
+
+void cgr_stacks_seal(void)
+{
+    cgr_add(&cgr_runtime.header->lost, own != NULL);
+    end_own();
+}
+
+/* What other threads did since their last samples is not known. */
+__attribute__((destructor)) static void end(void)
+{
+    end_own();
 }

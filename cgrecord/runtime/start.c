@@ -217,8 +217,8 @@ void cgr_fork_child(void)
     struct cgr_header *old = cgr_runtime.header;
     struct cgr_recorder *self = cgr_self;
     bool fast = cgr_fast_xray != &cgr_nobody;
-    if (cgr_runtime.state != CGR_STARTED) {
-        return;
+    if (cgr_runtime.state != CGR_STARTED || cgr_sealed) {
+        return; /* or it goes on in its parent's file */
     }
     cgr_hurry(NULL);
     cgr_self = NULL;

@@ -70,7 +70,7 @@ static uint64_t cpu_time(void)
 
 void cgr_thread_used(struct cgr_recorder *self)
 {
-    bool ours = (uint32_t)getpid() == cgr_runtime.header->pid; /* not of a raw clone */
+    bool ours = !cgr_sealed && (uint32_t)getpid() == cgr_runtime.header->pid; /* no raw clone */
     if (cgr_runtime.times && ours && !cgr_is_paused()) {
         self->thread->used = cpu_time();
     }
@@ -85,10 +85,12 @@ static struct cgr_recorder *begin(void)
         cgr_memory_free(self, recorder_size());
         return NULL;
     }
-    thread->tid = (uint32_t)syscall(SYS_gettid);
-    thread->is_main = thread->tid == (uint32_t)getpid();
     thread->creator = cgr_creator_node;
-    prctl(PR_GET_NAME, thread->name);
+    if (!cgr_sealed) {
+        thread->tid = (uint32_t)syscall(SYS_gettid);
+        thread->is_main = thread->tid == (uint32_t)getpid();
+        prctl(PR_GET_NAME, thread->name);
+    }
     self->thread = thread;
     self->master = cgr_below_creator ? cgr_creator : NULL;
     if (!make_stack(self)) {

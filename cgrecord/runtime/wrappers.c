@@ -1,17 +1,24 @@
 /*
  * Functions of the system that this library stands in for when it is preloaded or linked as a
  * shared library: jumps out of functions, new threads, libraries that are unloaded, signals that
- * are ours as well.
+ * are ours as well, and what forbids system calls.
  */
 #include "jumps.h"
 
 #include <dlfcn.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int close_function(void *);
 typedef int action_function(int, const struct sigaction *, struct sigaction *);
+typedef int prctl_function(int, ...);
+typedef long syscall_function(long, ...);
 typedef sighandler_t signal_function(int, sighandler_t);
 struct _Unwind_Context;
 typedef void set_function(struct _Unwind_Context *, uintptr_t);
@@ -29,6 +36,8 @@ static create_function *real_create;
 static close_function *real_close;
 static action_function *real_sigaction;
 static signal_function *real_signal;
+static prctl_function *real_prctl;
+static syscall_function *real_syscall;
 static set_function *real_set_ip;
 static stack_function *real_get_stack;
 
@@ -47,6 +56,8 @@ void cgr_wrappers_start(void)
     find(&real_close, "dlclose");
     find(&real_sigaction, "sigaction");
     find(&real_signal, "signal");
+    find(&real_prctl, "prctl");
+    find(&real_syscall, "syscall");
     find(&real_get_stack, "_Unwind_GetCFA");
     find(&real_set_ip, "_Unwind_SetIP");
 }
@@ -186,4 +197,51 @@ sighandler_t signal(int number, sighandler_t handler)
         return real_signal(number, handler);
     }
     return cgr_signal_share(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+}
+
+/* The program may forbid itself system calls. */
+CGR_EXPORT int prctl(int option, ...);
+
+int prctl(int option, ...)
+{
+    unsigned long given[4];
+    va_list arguments;
+    va_start(arguments, option);
+    for (int i = 0; i < 4; i++) {
+        given[i] = va_arg(arguments, unsigned long);
+    }
+    va_end(arguments);
+    if (!real_prctl) {
+        cgr_wrappers_start();
+    }
+    bool seals = option == PR_SET_SECCOMP && cgr_seal(given[0] == SECCOMP_MODE_STRICT);
+    int result = real_prctl(option, given[0], given[1], given[2], given[3]);
+    if (seals && result < 0) {
+        cgr_unseal();
+    }
+    return result;
+}
+
+CGR_EXPORT long syscall(long number, ...);
+
+long syscall(long number, ...)
+{
+    long given[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; i++) {
+        given[i] = va_arg(arguments, long);
+    }
+    va_end(arguments);
+    if (!real_syscall) {
+        cgr_wrappers_start();
+    }
+    bool strict = given[0] == SECCOMP_SET_MODE_STRICT && !given[1] && !given[2];
+    bool filter = given[0] == SECCOMP_SET_MODE_FILTER && given[2];
+    bool seals = number == SYS_seccomp && (strict || filter) && cgr_seal(strict);
+    long result = real_syscall(number, given[0], given[1], given[2], given[3], given[4], given[5]);
+    if (seals && result < 0) {
+        cgr_unseal();
+    }
+    return result;
 }

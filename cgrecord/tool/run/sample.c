@@ -137,9 +137,9 @@ static void say_lost_stacks(const struct stacks_summary *summary, uint64_t sampl
     if (summary->threads) {
         cli_warning(
             "%" G_GUINT64_FORMAT
-            " threads were not sampled: a thousand others of their process ran, there was no "
-            "timer for them (ulimit -i), or no room on the disk (TMPDIR)",
-            summary->threads);
+            " thread%s %s not sampled: a thousand others of the process ran, there was no timer "
+            "(ulimit -i), no room on the disk (TMPDIR), or system calls were forbidden (seccomp)",
+            summary->threads, cli_s(summary->threads), summary->threads == 1 ? "was" : "were");
     }
 }
 
