@@ -395,6 +395,15 @@ def preload_dropped(tools, work):
     return [] if said else [done.stderr]
 
 
+def static_with_hooks(tools, work):
+    """Hooks that nothing can be preloaded for do not keep a program from being sampled."""
+    source, program, profile = work / "hooks.c", work / "hooks", work / "hooks.cubex"
+    source.write_text(SECOND_UNIT + "volatile unsigned sink;")
+    subprocess.run(["gcc", "-O1", "-static", "-finstrument-functions", "-o", program, source], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", profile, "--", program], capture_output=True, text=True)
+    return [] if "sampling" in done.stderr and Profile(profile).share("main") > 90 else [done.stderr]
+
+
 FIRST_UNIT = """
 volatile unsigned sink;
 void first(void) { sink++; }
@@ -444,7 +453,8 @@ def main():
             print(trial.stderr)
             return 77
         parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped) if by_timers else
-                             (compare_with_perf, end_of_memory, ranges_of_some_units)))
+                             (compare_with_perf, end_of_memory, static_with_hooks,
+                              ranges_of_some_units)))
         parts = () if chosen else parts
         broken = [report(part.__name__, part(tools, work)) for part in parts]
         failed = []
