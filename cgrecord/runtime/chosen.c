@@ -29,7 +29,7 @@ static void pause_shortly(void)
 {
     const struct timespec time = {0, WAIT_NANOSECONDS};
     int old_errno = errno;
-    nanosleep(&time, NULL);
+    syscall(SYS_nanosleep, &time, NULL);
     errno = old_errno;
 }
 
@@ -49,7 +49,7 @@ static const void *map(const char *path, size_t least)
         mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, file, 0);
     }
     if (file >= 0) {
-        close(file);
+        cgr_close(file);
     }
     return mapped == MAP_FAILED ? NULL : mapped;
 }
@@ -64,8 +64,8 @@ static bool ask(const char *path)
     if (file < 0) {
         return errno == EEXIST; /* another process has asked */
     }
-    bool done = write(file, path, length) == (ssize_t)length;
-    close(file);
+    bool done = syscall(SYS_write, file, path, length) == (ssize_t)length;
+    cgr_close(file);
     return done;
 }
 

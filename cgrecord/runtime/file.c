@@ -39,6 +39,11 @@ void cgr_memory_free(void *memory, size_t size)
     }
 }
 
+void cgr_close(int file)
+{
+    syscall(SYS_close, file);
+}
+
 static int open_file(const char *path, int flags)
 {
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_RDWR | O_CLOEXEC, 0600);
@@ -49,7 +54,7 @@ static bool write_zeros(int file, uint64_t from, uint64_t size)
     static const char zeros[CGR_PAGE];
     uint64_t done = 0;
     while (done < size &&
-           pwrite(file, zeros, sizeof zeros, (off_t)(from + done)) == (ssize_t)sizeof zeros) {
+           syscall(SYS_pwrite64, file, zeros, sizeof zeros, from + done) == (ssize_t)sizeof zeros) {
         done += sizeof zeros;
     }
     return done == size;
@@ -118,7 +123,7 @@ static void *make_file(uint64_t limit)
         why = reason();
     }
     if (file >= 0) {
-        close(file);
+        cgr_close(file);
     }
     if (mapped == MAP_FAILED) {
         note_failure(why);
@@ -180,7 +185,7 @@ static uint64_t take_space(uint32_t size)
     }
     uint64_t from = __atomic_fetch_add(&header->used, size, __ATOMIC_RELAXED);
     bool done = from + size <= header->limit && extend(file, from, size);
-    close(file);
+    cgr_close(file);
     return done ? from : 0;
 }
 

@@ -156,10 +156,10 @@ static void read_maps(void)
     if (file < 0) {
         return;
     }
-    while ((got = read(file, buffer + length, sizeof buffer - length)) > 0) {
+    while ((got = syscall(SYS_read, file, buffer + length, sizeof buffer - length)) > 0) {
         length = take_lines(buffer, length + (size_t)got);
     }
-    close(file);
+    cgr_close(file);
 }
 
 static bool in_gone(uint64_t address, uint32_t epoch)

@@ -109,6 +109,10 @@ bool cgr_file_open(void);
  */
 struct cgr_chunk *cgr_chunk_new(uint32_t size);
 
+/** Close a file. Like all calls here that libc lets a thread be cancelled in, a bare system call.
+ */
+void cgr_close(int file);
+
 /** Bytes of the file that may be read: another thread may have taken more, which the file does not
  *  have yet. */
 uint64_t cgr_file_size(void);
