@@ -14,24 +14,14 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-#define WAIT_NANOSECONDS 200000
 #define WAITS 25000 /* 5 seconds: the tool may read much debug information */
 
 struct cgr_chosen cgr_chosen;
 uint32_t cgr_decision_mask;
 uint64_t cgr_decisions[CGR_DECISIONS];
 uintptr_t cgr_left_out[CGR_DECISIONS];
-
-static void pause_shortly(void)
-{
-    const struct timespec time = {0, WAIT_NANOSECONDS};
-    int old_errno = errno;
-    syscall(SYS_nanosleep, &time, NULL);
-    errno = old_errno;
-}
 
 static void make_path(char *path, size_t size, const char *of, const char *end)
 {
@@ -77,7 +67,7 @@ const struct cgr_selection *cgr_selection_ask(const char *path)
     const struct cgr_selection *selection = cgr_sealed ? NULL : map(name, sizeof *selection);
     bool asked = !selection && !cgr_sealed && ask(path);
     for (int i = 0; i < WAITS && asked && !selection; i++) {
-        pause_shortly();
+        cgr_pause_shortly();
         selection = map(name, sizeof *selection);
     }
     if (!selection) {
@@ -110,7 +100,7 @@ uint32_t cgr_choose(uintptr_t function)
     cgr_modules_need(function);
     const struct cgr_selection *selection = cgr_modules_selection(function, &place, &known);
     for (int i = 0; i < WAITS && !known && cgr_modules_are_sought(); i++) {
-        pause_shortly();
+        cgr_pause_shortly();
         selection = cgr_modules_selection(function, &place, &known);
     }
     uint32_t choice = selection ? look_up(selection, place) : 0;

@@ -22,6 +22,8 @@
 #define LEAST_RESERVE (UINT32_C(64) << 10)
 static uint64_t reserve_end; /* 0: nothing is reserved */
 
+static uint64_t readable; /* bytes of the file that it had when somebody looked */
+
 void *cgr_memory(size_t size)
 {
     if (cgr_sealed) {
@@ -141,6 +143,8 @@ bool cgr_file_open(void)
         return false;
     }
     cgr_runtime.header = mapped;
+    readable = 0;
+    reserve_end = 0;
     cgr_runtime.header->limit = limit;
     cgr_runtime.header->base = (uintptr_t)mapped;
     cgr_runtime.header->used = CGR_PAGE;
@@ -241,15 +245,24 @@ struct cgr_chunk *cgr_chunk_new(uint32_t size)
     return chunk;
 }
 
+/* The file only grows. */
+static bool may_be_read(const char *at)
+{
+    uint64_t from = (uint64_t)(at - (const char *)cgr_runtime.header);
+    if (from >= readable) {
+        readable = cgr_file_size();
+    }
+    return from < readable;
+}
+
 struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk)
 {
     char *at = chunk ? (char *)chunk + chunk->size : (char *)cgr_runtime.header + CGR_PAGE;
-    const char *end = (char *)cgr_runtime.header + cgr_file_size();
-    while (at < end &&
+    while (may_be_read(at) &&
            __atomic_load_n(&((struct cgr_chunk *)at)->kind, __ATOMIC_ACQUIRE) == CGR_CHUNK_NONE) {
         at += CGR_PAGE;
     }
-    return at < end ? (struct cgr_chunk *)at : NULL;
+    return may_be_read(at) ? (struct cgr_chunk *)at : NULL;
 }
 
 void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread)

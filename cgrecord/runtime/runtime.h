@@ -287,8 +287,12 @@ void cgr_return_to(struct cgr_entry *entry);
 /** Record the modules that are mapped now, and which of those known before are gone. Takes no lock
  *  of the loader. */
 void cgr_modules_scan(void);
-/** Look again if an address is in no module that is known. */
+/** Look again if an address is in no module that is known, or if it may be in another one now. */
 void cgr_modules_need(uint64_t address);
+/** Before a library may be unloaded, after which they are to be scanned. */
+void cgr_modules_unloading(void);
+/** They were scanned. */
+void cgr_modules_unloaded(void);
 /** The file of the module that an address is in; NULL: it is not known. */
 const char *cgr_modules_path(uint64_t address);
 /** The selection of the module that an address is in. @param place receives the offset in the file
@@ -302,6 +306,8 @@ const struct cgr_selection *cgr_modules_xray(uintptr_t *base);
 void cgr_modules_choose_again(void);
 /** Whether another thread looks for modules now. */
 bool cgr_modules_are_sought(void);
+/** Wait for what another thread does: a fifth of a millisecond. */
+void cgr_pause_shortly(void);
 /** In a child made by fork: write the known modules to the new file. */
 void cgr_modules_again(void);
 

@@ -97,12 +97,14 @@ int dlclose(void *library)
     if (!real_close) {
         cgr_wrappers_start();
     }
+    cgr_modules_unloading();
     int result = real_close(library);
     if (cgr_runtime.state == CGR_STARTED && cgr_runtime.stacks) {
         __atomic_fetch_add(&cgr_runtime.header->epoch, 1, __ATOMIC_RELAXED);
     } else if (cgr_runtime.state == CGR_STARTED) {
         cgr_modules_scan();
     }
+    cgr_modules_unloaded();
     return result;
 }
 
