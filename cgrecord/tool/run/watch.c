@@ -201,7 +201,8 @@ static void be_prompt(void)
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
-/* In no rhythm that the command may have. */
+/* In no rhythm that the command may have. Looks that are late are not made up for: several at once
+ * see the same, and what waits for a processor meanwhile most of all. */
 static void advance(struct timespec *time, long nanoseconds)
 {
     struct timespec now;
@@ -209,7 +210,7 @@ static void advance(struct timespec *time, long nanoseconds)
     time->tv_sec += time->tv_nsec / SECOND;
     time->tv_nsec %= SECOND;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (now.tv_sec > time->tv_sec + 1) { /* far behind: do not catch up */
+    if (now.tv_sec > time->tv_sec || (now.tv_sec == time->tv_sec && now.tv_nsec > time->tv_nsec)) {
         *time = now;
     }
 }

@@ -207,11 +207,8 @@ static bool read_look(struct look *now, const struct watched *watched)
     if (!read_times(now, watched)) {
         return false;
     }
-    bool same_slice = now->slices == before->slices;
-    now->runs = (!same_slice || before->runs) && may_run(watched);
-    if (now->runs && !same_slice) {
-        now->runs = has_processor(now, watched) || is_interrupted_by_us(watched);
-    }
+    bool may = (now->slices != before->slices || before->runs) && may_run(watched);
+    now->runs = may && (has_processor(now, watched) || is_interrupted_by_us(watched));
     return true;
 }
 
