@@ -251,7 +251,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     if (choosing_is_needed(settings) && !choosing_new(&choosing, settings)) {
         return CLI_TROUBLE;
     }
-    char *library = directory_library();
+    char *library = directory_library(settings->mode != RECORD_SAMPLE || settings->timers);
     char *directory = library ? directory_make(settings->keep) : NULL;
     const char *filter = settings->mode == RECORD_XRAY ? settings->filter : NULL;
     struct serve *serve =

@@ -207,6 +207,18 @@ def privileged(bench):
                      done.returncode == 2 and "with other rights" in done.stderr)
 
 
+def odd_place(bench):
+    """The loader takes no path with a space: that is said before the program runs."""
+    place = bench.work / "a place"
+    for name, found in (("bin", bench.tools / "cgrecord"),
+                        ("lib", bench.tools.parent / "lib" / "libcgrecord.so.0")):
+        (place / name).mkdir(parents=True)
+        shutil.copy(found, place / name)
+    done = subprocess.run([place / "bin" / "cgrecord", *bench.command()[1:]], capture_output=True, text=True)
+    bench.expect(f"a place: {done.returncode} {done.stderr}",
+                 done.returncode == 2 and "a space or a colon" in done.stderr and "ld.so" not in done.stderr)
+
+
 def stripped(bench):
     """Where functions have no names, their addresses in the file name them, the same in each run."""
     subprocess.run(["strip", "-o", bench.work / "s", bench.work / "p"], check=True)
@@ -252,7 +264,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
