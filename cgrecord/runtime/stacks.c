@@ -9,9 +9,11 @@
 #include "../recording/stacks.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -232,10 +234,25 @@ void cgr_stacks_thread(void)
     errno = old_errno;
 }
 
+/* A debugger would stop the program at each signal. */
+static bool is_traced(void)
+{
+    static const char key[] = "\nTracerPid:\t";
+    char text[1024];
+    int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/status", O_RDONLY | O_CLOEXEC);
+    long length = file < 0 ? 0 : syscall(SYS_read, file, text, sizeof text - 1);
+    cgr_close(file);
+    text[length > 0 ? length : 0] = '\0';
+    const char *found = strstr(text, key);
+    return found && found[sizeof key - 1] != '0';
+}
+
 bool cgr_stacks_start(void)
 {
     const char *text = getenv(CGR_ENV_SAMPLE);
-    rate = text ? (uint32_t)strtoul(text, NULL, 10) : 0;
+    bool traced = is_traced();
+    rate = text && !traced ? (uint32_t)strtoul(text, NULL, 10) : 0;
+    cgr_add(&cgr_runtime.header->lost, traced);
     if (rate && pthread_key_create(&key, end_thread) == 0) {
         signal_number = cgr_signal_take(handle);
     }

@@ -404,6 +404,19 @@ def static_with_hooks(tools, work):
     return [] if "sampling" in done.stderr and Profile(profile).share("main") > 90 else [done.stderr]
 
 
+def debugged(tools, work):
+    """A debugger would stop at each signal: what it runs is not sampled, and it is said."""
+    if not shutil.which("gdb"):
+        return []
+    source, program = work / "debugged.c", work / "debugged"
+    source.write_text(SECOND_UNIT + "volatile unsigned sink;")
+    subprocess.run(["gcc", "-O1", "-o", program, source], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", work / "debugged.cubex", *SAMPLED, "--", "gdb", "-nx",
+                           "-batch", "-ex", "run", program], capture_output=True, text=True)
+    said = "exited normally" in done.stdout and "a debugger would stop" in done.stderr
+    return [] if said else [done.stdout + done.stderr]
+
+
 FIRST_UNIT = """
 volatile unsigned sink;
 void first(void) { sink++; }
@@ -452,7 +465,8 @@ def main():
         if "refuses perf_event_open" in trial.stderr:
             print(trial.stderr)
             return 77
-        parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped) if by_timers else
+        parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped,
+                              debugged) if by_timers else
                              (compare_with_perf, end_of_memory, static_with_hooks,
                               ranges_of_some_units)))
         parts = () if chosen else parts

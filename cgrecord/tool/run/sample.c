@@ -138,7 +138,9 @@ static void say_lost_stacks(const struct stacks_summary *summary, uint64_t sampl
         cli_warning(
             "%" G_GUINT64_FORMAT
             " thread%s %s not sampled: a thousand others of the process ran, there was no timer "
-            "(ulimit -i), no room on the disk (TMPDIR), or system calls were forbidden (seccomp)",
+            "(ulimit -i), no room on the disk (TMPDIR), system calls were forbidden (seccomp), or "
+            "a "
+            "debugger would stop at each sample",
             summary->threads, cli_s(summary->threads), summary->threads == 1 ? "was" : "were");
     }
 }
