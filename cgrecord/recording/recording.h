@@ -12,6 +12,7 @@
  *     CGR_CHUNK_NODES    nodes of one thread
  *     CGR_CHUNK_MODULE   one struct cgr_module and its path
  *     CGR_CHUNK_STACKS   samples that a thread takes of itself, see stacks.h
+ *     CGR_CHUNK_REST     nothing
  *
  * Nodes make a tree of call paths. Threads do not share nodes, but the parent of a node may belong
  * to another thread: to the one that started the work. A recursive call is folded: a path on which
@@ -107,6 +108,7 @@ enum cgr_chunk_kind {
     CGR_CHUNK_NODES,
     CGR_CHUNK_MODULE,
     CGR_CHUNK_STACKS,
+    CGR_CHUNK_REST, /**< unused */
 };
 
 /** The first CGR_UNIT bytes of a chunk. */

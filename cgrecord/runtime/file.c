@@ -214,12 +214,29 @@ void cgr_file_reserve(void)
     }
 }
 
+/* Readers that follow the growing file wait for what is not published. */
+static void leave_rest(uint64_t from)
+{
+    struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)cgr_runtime.header + from);
+    if (from < reserve_end) {
+        chunk->size = (uint32_t)(reserve_end - from);
+        cgr_chunk_publish(chunk, CGR_CHUNK_REST, 0);
+    }
+}
+
+void cgr_file_release(void)
+{
+    leave_rest(__atomic_exchange_n(&cgr_runtime.header->reserve, reserve_end, __ATOMIC_RELAXED));
+    reserve_end = 0;
+}
+
 /* The children of the process share the file. @return where it begins; 0: there is none */
 static uint64_t take_reserved(uint32_t size)
 {
     struct cgr_header *header = cgr_runtime.header;
     uint64_t from = __atomic_fetch_add(&header->reserve, size, __ATOMIC_RELAXED);
     if (from + size > reserve_end) {
+        leave_rest(from);
         __atomic_store_n(&header->full, CGR_FULL_SEALED, __ATOMIC_RELAXED);
         return 0;
     }

@@ -127,6 +127,9 @@ struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk);
 /** Take what of the file is used when the process may make no system calls any more. */
 void cgr_file_reserve(void);
 
+/** It may go on to make them. */
+void cgr_file_release(void);
+
 /** Whether the process has forbidden itself system calls: none may be made then. */
 enum cgr_seal {
     CGR_NOT_SEALED,

@@ -57,5 +57,6 @@ bool cgr_seal(bool strict)
 void cgr_unseal(void)
 {
     cgr_sealed = CGR_NOT_SEALED;
+    cgr_file_release();
     cgr_stacks_thread();
 }

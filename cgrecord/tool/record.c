@@ -76,6 +76,11 @@ static void say_losses(const struct record_settings *settings, const struct path
             "known in time",
             summary->unchosen);
     }
+    if (summary->unknown && settings->rate) {
+        cli_warning("%u thread%s no sampled time: the process had forbidden itself system calls "
+                    "(seccomp)",
+                    summary->unknown, summary->unknown == 1 ? " has" : "s have");
+    }
     if (summary->too_deep) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: deeper than 1048575 calls",
                     summary->too_deep);

@@ -136,6 +136,36 @@ def limits(bench):
                      and text in done.stderr)
 
 
+SEALS = r"""
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+static volatile unsigned sink;
+void *work(void *data) { for (unsigned i = 0; i < 100000000; i++) sink += i; return data; }
+int main(void)
+{
+    struct sock_filter allow = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+    struct sock_fprog program = {1, &allow};
+    pthread_t thread;
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    pthread_create(&thread, 0, work, 0);
+    pthread_join(thread, 0);
+    return 0;
+}
+"""
+
+
+def sealed(bench):
+    """A thread whose number is not known has no time, which is said."""
+    source, program = bench.work / "seals.c", bench.work / "seals"
+    source.write_text(SEALS)
+    subprocess.run(["gcc", "-w", "-finstrument-functions", "-o", program, source, "-lpthread"], check=True)
+    done = subprocess.run([*bench.command()[:-1], program], capture_output=True, text=True)
+    bench.expect(f"sealed: {done.stderr}", "1 thread has no sampled time" in done.stderr)
+
+
 def outlives(bench):
     """A process that goes on when the command has ended is not recorded any more, which is said."""
     done = bench.run("longer")
@@ -264,7 +294,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, sealed, outlives, replaced, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
