@@ -79,18 +79,6 @@ static void notice_program(struct watch *watch, struct process *process)
     }
 }
 
-static void open_process(struct watch *watch, const char *path)
-{
-    struct process *process = g_new0(struct process, 1);
-    if (growing_open(&process->file, path)) {
-        find_program(&process->program, process->file.header->pid);
-        leave_others(watch, process);
-        g_hash_table_insert(watch->processes, g_strdup(path), process);
-    } else {
-        g_free(process);
-    }
-}
-
 /* A file that has not grown costs no call of the system. */
 static void find_threads(struct watch *watch, struct process *process)
 {
@@ -108,6 +96,19 @@ static void find_threads(struct watch *watch, struct process *process)
                 g_ptr_array_add(watch->threads, watched);
             }
         }
+    }
+}
+
+static void open_process(struct watch *watch, const char *path)
+{
+    struct process *process = g_new0(struct process, 1);
+    if (growing_open(&process->file, path)) {
+        find_program(&process->program, process->file.header->pid);
+        leave_others(watch, process);
+        g_hash_table_insert(watch->processes, g_strdup(path), process);
+        find_threads(watch, process); /* it may have ended, and is forgotten then */
+    } else {
+        g_free(process);
     }
 }
 
