@@ -224,6 +224,7 @@ void cgr_fork_child(void)
     cgr_self = NULL;
     cgr_stacks_forget();
     if (!cgr_file_open()) {
+        __atomic_fetch_add(&old->missing, 1, __ATOMIC_RELAXED);
         stop();
         return;
     }

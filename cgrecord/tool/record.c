@@ -159,11 +159,14 @@ static void say_nothing(const struct record_settings *settings, const struct off
     }
 }
 
-/* What the profile does not have. */
-static void say_missing(const char *directory)
+/* What the profile does not have. A process may have been unable to leave a reason there. */
+static void say_missing(const char *directory, const struct survey *survey)
 {
     uint32_t why = failure_in(directory);
     tell_of_running(tell_running(directory));
+    if (!why && survey->missing) {
+        why = CGR_FULL_RIGHTS;
+    }
     if (why) {
         cli_warning("processes are missing: %s", failure_text(why));
     }
@@ -179,7 +182,7 @@ static enum outcome collect(const struct record_settings *settings, const struct
     bool done = survey.threads > 0;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
     if (done) {
-        say_missing(directory);
+        say_missing(directory, &survey);
     } else {
         say_nothing(settings, offer, &survey, directory);
     }

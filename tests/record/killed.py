@@ -18,6 +18,7 @@ PROGRAM = r"""
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 volatile int sink;
 __attribute__((noinline)) void leaf(void) { sink++; }
@@ -42,6 +43,7 @@ int main(int argc, char **argv)
     if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
     if (!strcmp(how, "longer") && !fork()) { fclose(stdout); fclose(stderr); work(10); sleep(2); }
+    if (!strcmp(how, "user")) { setuid(1); if (!fork()) { work(10); _exit(0); } wait(0); }
     if (!strcmp(how, "longer")) usleep(200000);
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
@@ -185,6 +187,10 @@ def replaced(bench):
 
 def other_user(bench):
     """A program that may not use the directory of the recordings is named."""
+    if os.geteuid() == 0:
+        done = bench.run("user")
+        bench.expect(f"a child of another user: {done.stderr}",
+                     "processes are missing" in done.stderr and "changed its user" in done.stderr)
     if os.geteuid() == 0 and shutil.which("setpriv"):
         bench.work.chmod(0o755)
         done = subprocess.run([*bench.command()[:-1], "setpriv", "--reuid", "1", bench.work / "p"],
