@@ -99,6 +99,8 @@ struct cgr_header {
     uint32_t signal;  /**< tells the process that what it records has changed; 0: it looks itself */
     uint32_t sampled; /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
     uint32_t missing; /**< children that could not make a file of their own; atomic */
+    uint32_t unseen;  /**< programs that nothing was preloaded into; atomic */
+    uint32_t reserved;
     char program[1024]; /**< path of the executable */
 };
 

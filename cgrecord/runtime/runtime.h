@@ -316,6 +316,8 @@ void cgr_modules_again(void);
 
 /** Find the functions that ours stand in for. */
 void cgr_wrappers_start(void);
+/** Likewise those that start programs. */
+void cgr_programs_start(void);
 /** Find a function in what is loaded, without the lock of the loader. @param except what it is not
  *  @return NULL: there is none */
 void *cgr_loaded_find(const char *name, const void *except);

@@ -58,6 +58,7 @@ void cgr_wrappers_start(void)
     find(&real_signal, "signal");
     find(&real_prctl, "prctl");
     find(&real_syscall, "syscall");
+    cgr_programs_start();
     find(&real_get_stack, "_Unwind_GetCFA");
     find(&real_set_ip, "_Unwind_SetIP");
 }

@@ -185,6 +185,15 @@ def replaced(bench):
     bench.expect(f"written anew: {done.stderr}", "another process" not in done.stderr)
 
 
+def preload_dropped(bench):
+    """A program that is started without LD_PRELOAD is missing, which is said."""
+    done = subprocess.run([*bench.command("--mode", "hooks")[:-1], "sh", "-c",
+                           f"{bench.work}/p; env -i {bench.work}/p; env -i /no/such; true"],
+                          capture_output=True, text=True)
+    bench.expect(f"without LD_PRELOAD: {done.stderr}", "1 program is not recorded" in done.stderr
+                 and bench.calls()["work", "leaf"] == 1000)
+
+
 def other_user(bench):
     """A program that may not use the directory of the recordings is named."""
     if os.geteuid() == 0:
@@ -300,7 +309,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, sealed, outlives, replaced, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
             part(bench)
     return bench.failed
 
