@@ -281,6 +281,17 @@ def stripped(bench):
                  sum(count for (_, callee), count in found[0].items() if callee == leaf) == 1000)
 
 
+def deleted(bench):
+    """A program that is gone when it has ended has no names, which is said."""
+    once = bench.work / "once"
+    for mode in ("hooks", "sample"):
+        shutil.copy(bench.work / "p", once)
+        done = subprocess.run([*bench.command("--mode", mode)[:-1], "sh", "-c", f'{once} forever & sleep 0.2; '
+                               f'rm {once}; kill $!'], capture_output=True, text=True)
+        bench.expect(f"deleted, {mode}: {done.stderr}",
+                     "its functions have no names" in done.stderr or "0 samples" in done.stderr)
+
+
 def calibrate(bench):
     done = subprocess.run([bench.tools / "cgrecord", "calibrate"], capture_output=True, text=True)
     found = re.fullmatch(r"a call costs ([\d.]+) ns, with --clock ([\d.]+) ns\n", done.stdout)
@@ -309,7 +320,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, other_user, disk, unwritten, privileged, odd_place, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
             part(bench)
     return bench.failed
 
