@@ -167,11 +167,7 @@ static void say_missing(const char *directory, const struct survey *survey)
     if (!why && survey->missing) {
         why = CGR_FULL_RIGHTS;
     }
-    if (survey->unseen) {
-        cli_warning("%u program%s not recorded: a process started %s without LD_PRELOAD",
-                    survey->unseen, survey->unseen == 1 ? " is" : "s are",
-                    survey->unseen == 1 ? "it" : "them");
-    }
+    tell_of_unseen(survey->unseen);
     if (why) {
         cli_warning("processes are missing: %s", failure_text(why));
     }

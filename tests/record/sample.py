@@ -391,7 +391,8 @@ def preload_dropped(tools, work):
     subprocess.run(["gcc", "-O1", "-w", "-o", program, source], check=True)
     done = subprocess.run([tools / "cgrecord", "-o", work / "dropped.cubex", *SAMPLED, "--", "env", "-i", program],
                           capture_output=True, text=True)
-    said = "nothing was recorded" in done.stderr and "or LD_PRELOAD?" in done.stderr
+    said = all(text in done.stderr for text in ("1 program is not recorded", "nothing was recorded",
+                                                "or LD_PRELOAD?"))
     return [] if said else [done.stderr]
 
 

@@ -150,6 +150,7 @@ static void say_losses(const struct sampling *sampling, const struct sampler *sa
     tell_of_running(sampling->stacks ? stacks_summary(sampling->stacks)->running
                                      : sampler_running(sampler));
     if (sampling->stacks) {
+        tell_of_unseen(stacks_summary(sampling->stacks)->unseen);
         say_lost_stacks(stacks_summary(sampling->stacks), sampler_summary(sampler)->samples);
     } else {
         say_lost_events(sampler_summary(sampler)->lost_events);
