@@ -12,6 +12,7 @@
  *     CGR_CHUNK_NODES    nodes of one thread
  *     CGR_CHUNK_MODULE   one struct cgr_module and its path
  *     CGR_CHUNK_STACKS   samples that a thread takes of itself, see stacks.h
+ *     CGR_CHUNK_REST     nothing
  *
  * Nodes make a tree of call paths. Threads do not share nodes, but the parent of a node may belong
  * to another thread: to the one that started the work. A recursive call is folded: a path on which
@@ -26,7 +27,7 @@
 #include <stdint.h>
 
 #define CGR_MAGIC "CGRECORD"
-#define CGR_VERSION 3u
+#define CGR_VERSION 4u
 #define CGR_PAGE 4096u
 #define CGR_UNIT 64u
 #define CGR_NAME_END ".cgrec" /**< files are called PID.NUMBER.cgrec */
@@ -64,6 +65,7 @@ enum cgr_full {
     CGR_FULL_FILES,  /**< no more files may be open */
     CGR_FULL_RIGHTS, /**< the directory cannot be used any more */
     CGR_FULL_MEMORY, /**< no more addresses may be used */
+    CGR_FULL_SEALED, /**< no system call may be made */
     CGR_FULLS
 };
 
@@ -79,6 +81,8 @@ struct cgr_header {
     uint64_t started;    /**< CLOCK_REALTIME in nanoseconds */
     uint64_t limit;      /**< bytes that the file may have */
     uint64_t used;       /**< bytes taken; atomic; may exceed `limit` when it was reached */
+    uint64_t reserve;    /**< where in the file what is kept for a process that may make no system
+                            calls begins; atomic */
     uint64_t lost;       /**< calls that found no memory; atomic */
     uint64_t too_deep;   /**< calls beyond the depth of the stack; atomic */
     uint64_t odd_exits;  /**< returns from functions that were never entered; atomic */
@@ -94,6 +98,8 @@ struct cgr_header {
     uint32_t xray;     /**< 1: by patched functions instead of hooks */
     uint32_t signal;  /**< tells the process that what it records has changed; 0: it looks itself */
     uint32_t sampled; /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
+    uint32_t missing; /**< children that could not make a file of their own; atomic */
+    uint32_t unseen;  /**< programs that nothing was preloaded into; atomic */
     uint32_t reserved;
     char program[1024]; /**< path of the executable */
 };
@@ -104,6 +110,7 @@ enum cgr_chunk_kind {
     CGR_CHUNK_NODES,
     CGR_CHUNK_MODULE,
     CGR_CHUNK_STACKS,
+    CGR_CHUNK_REST, /**< unused */
 };
 
 /** The first CGR_UNIT bytes of a chunk. */
@@ -115,62 +122,20 @@ struct cgr_chunk {
     uint64_t reserved[6];
 };
 
-/** A thread, behind a chunk header. The fast way of a call uses the first CGR_UNIT bytes alone, and
- *  nobody else writes there while it runs, but for `sampled`. */
+/** A thread, behind a chunk header. */
 struct cgr_thread {
     uint32_t tid;
     uint32_t state;   /**< enum cgr_state */
     uint32_t creator; /**< node in which it was made; 0: unknown */
     uint32_t root;    /**< node without function: parent of its outermost calls */
     uint32_t is_main;
-    uint32_t sampled;           /**< node that it was last seen running in; 0: never */
-    uint64_t current;           /**< address of the node it is in, see `base` */
-    struct cgr_entry *top;      /**< process-private, as what else is a pointer */
-    struct cgr_entry *limit;    /**< of `top` */
-    struct cgr_table *children; /**< of all its nodes */
-    char name[16];
-    uint64_t ticked; /**< with clock: ticks when time was last added to a node */
-    uint64_t seen;   /**< with clock: when the tool last saw the thread; it may have ended since */
-    uint64_t used;   /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
+    uint32_t sampled;   /**< node that it was last seen running in; 0: never */
+    uint64_t current;   /**< address of the node it is in, see `base` */
+    uint64_t ticked;    /**< with clock: ticks when time was last added to a node */
+    uint64_t seen;      /**< with clock: when the tool last saw it; it may have ended since */
+    uint64_t used;      /**< nanoseconds of CPU time, as far as known: exact when it ended itself */
     uint64_t accounted; /**< what the tool has added to nodes of these, or left out */
-    struct cgr_entry *stack;
-    struct cgr_gap *gaps;      /**< by entry; NULL: nothing switches recording on and off */
-    struct cgr_chunk *nodes;   /**< where new nodes go */
-    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
-    uint64_t skipped;          /**< calls without a node that have not returned; process-private */
-    uintptr_t skipped_from; /**< the stack pointer of the first of these; what follows likewise */
-    uintptr_t skipped_function;
-    uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
-    uintptr_t handlers_high; /**< of the thread (sigaltstack) */
-};
-
-/** A call that has not returned. */
-struct cgr_entry {
-    struct cgr_node *node;
-    uintptr_t stack; /**< the stack pointer in the function when it called the hook */
-};
-
-/** What lies between two calls that are recorded; process-private. */
-struct cgr_gap {
-    uint64_t skipped; /**< as in struct cgr_thread, of the calls before this entry */
-    uintptr_t skipped_from;
-    uintptr_t skipped_function;
-    bool ends; /**< what the entry calls is not recorded */
-};
-
-/** A child of a node; process-private. */
-struct cgr_slot {
-    uint32_t parent; /**< 0: an empty slot */
-    uint32_t node;
-};
-
-/** A hash table of children; process-private. A signal handler may replace it by a larger one while
- *  the thread searches it, so it is kept until the thread ends. */
-struct cgr_table {
-    struct cgr_table *older; /**< that it replaced; NULL: it is the first */
-    uint32_t mask;
-    uint32_t count;
-    struct cgr_slot slots[]; /**< `mask` + 1, half of them empty */
+    char name[16];
 };
 
 /** What a node stands for. */

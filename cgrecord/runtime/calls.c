@@ -21,20 +21,20 @@ static uint64_t recorded_between(uint64_t from, uint64_t to)
     return to > from ? to - from : 0;
 }
 
-void cgr_add_clock(struct cgr_thread *self)
+void cgr_add_clock(struct cgr_recorder *self)
 {
-    if (cgr_runtime.clock) {
-        uint64_t now, before = self->ticked;
+    if (cgr_runtime.clock && cgr_sealed != CGR_SEALED_STRICT) {
+        uint64_t now, before = self->thread->ticked;
         do { /* a signal handler may add what has passed until it ends */
             now = cgr_ticks();
-        } while (!__atomic_compare_exchange_n(&self->ticked, &before, now, false, __ATOMIC_RELAXED,
-                                              __ATOMIC_RELAXED));
+        } while (!__atomic_compare_exchange_n(&self->thread->ticked, &before, now, false,
+                                              __ATOMIC_RELAXED, __ATOMIC_RELAXED));
         self->top->node->clock += recorded_between(before, now);
     }
 }
 
 /* Calls that have no node are skipped with all that they call. */
-static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
+static void skip(struct cgr_recorder *self, const void *function, uintptr_t stack)
 {
     cgr_add_clock(self);
     self->skipped_from = stack;
@@ -47,13 +47,13 @@ static void skip(struct cgr_thread *self, const void *function, uintptr_t stack)
     cgr_hurry(NULL);
 }
 
-static void stop_skipping(struct cgr_thread *self)
+static void stop_skipping(struct cgr_recorder *self)
 {
     self->skipped = 0;
     cgr_hurry(self);
 }
 
-void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry)
+void cgr_end_call(struct cgr_recorder *self, struct cgr_entry *entry)
 {
     const struct cgr_gap gap = self->gaps ? self->gaps[entry - self->stack] : (struct cgr_gap){0};
     cgr_add_clock(self);
@@ -67,24 +67,24 @@ void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry)
     }
 }
 
-static void end_above(struct cgr_thread *self, const struct cgr_entry *entry)
+static void end_above(struct cgr_recorder *self, const struct cgr_entry *entry)
 {
     for (struct cgr_entry *top = self->top; top > entry; top = self->top) {
         cgr_end_call(self, top);
     }
 }
 
-static bool is_of_handlers(const struct cgr_thread *self, uintptr_t stack)
+static bool is_of_handlers(const struct cgr_recorder *self, uintptr_t stack)
 {
     return stack >= self->handlers_low && stack < self->handlers_high;
 }
 
 /* Note where the stack of signal handlers is, if this is one. */
-static void find_handlers(struct cgr_thread *self, uintptr_t stack)
+static void find_handlers(struct cgr_recorder *self, uintptr_t stack)
 {
     stack_t found;
-    if (!is_of_handlers(self, stack) && syscall(SYS_sigaltstack, NULL, &found) == 0 &&
-        found.ss_flags & SS_ONSTACK) {
+    if (!cgr_sealed && !is_of_handlers(self, stack) &&
+        syscall(SYS_sigaltstack, NULL, &found) == 0 && found.ss_flags & SS_ONSTACK) {
         self->handlers_low = (uintptr_t)found.ss_sp;
         self->handlers_high = self->handlers_low + found.ss_size;
     }
@@ -92,7 +92,7 @@ static void find_handlers(struct cgr_thread *self, uintptr_t stack)
 
 /* Drop calls whose frames are gone, and what was skipped within them. The lowest entry is never
  * dropped, nor is what a signal handler interrupted whose stack is above that of the thread. */
-void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack)
+void cgr_drop_dead(struct cgr_recorder *self, uintptr_t stack)
 {
     if (self->top->stack < stack) {
         find_handlers(self, stack);
@@ -112,14 +112,14 @@ void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack)
 }
 
 /* Drop the calls of signal handlers if the program leaves them. */
-static void drop_handlers(struct cgr_thread *self, uintptr_t stack)
+static void drop_handlers(struct cgr_recorder *self, uintptr_t stack)
 {
     while (!is_of_handlers(self, stack) && is_of_handlers(self, self->top->stack)) {
         cgr_end_call(self, self->top);
     }
 }
 
-void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+void cgr_resume_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack)
 {
     struct cgr_gap *place = self->gaps ? &self->gaps[self->top + 1 - self->stack] : NULL;
     const struct cgr_gap gap = {self->skipped, self->skipped_from, self->skipped_function,
@@ -135,14 +135,14 @@ void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t s
     }
 }
 
-void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+void cgr_begin_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack)
 {
     cgr_count(node);
     cgr_resume_call(self, node, stack);
 }
 
 /* A call within a skipped one, or one that is not wanted now. @return whether it is skipped */
-static bool skip_more(struct cgr_thread *self, const void *function, uintptr_t stack)
+static bool skip_more(struct cgr_recorder *self, const void *function, uintptr_t stack)
 {
     bool wanted = !self->gaps || cgr_is_on(self, (uintptr_t)function);
     if (self->skipped && (!wanted || !self->gaps)) {
@@ -159,7 +159,7 @@ static bool skip_more(struct cgr_thread *self, const void *function, uintptr_t s
 static void enter(const void *function, const void *site, uintptr_t stack)
 {
     bool first = !cgr_self;
-    struct cgr_thread *self = cgr_thread_get();
+    struct cgr_recorder *self = cgr_thread_get();
     if (!self || (first && cgr_is_left_out((uintptr_t)function))) {
         return;
     }
@@ -197,7 +197,7 @@ static bool is_call_of(const struct cgr_entry *entry, uintptr_t function)
 
 /* Whether the call of an entry may return now. If the function has released its frame before it
  * jumps to the hook, its caller's frame is what tells, unless that is on another stack. */
-static bool may_return(const struct cgr_thread *self, const struct cgr_entry *entry,
+static bool may_return(const struct cgr_recorder *self, const struct cgr_entry *entry,
                        uintptr_t stack)
 {
     return entry->stack >= stack || entry[-1].stack >= stack ||
@@ -206,7 +206,7 @@ static bool may_return(const struct cgr_thread *self, const struct cgr_entry *en
 
 /* The entry of the call that returns: the innermost of the function that may. O(1) unless calls
  * above it have not returned. */
-static struct cgr_entry *find_call(const struct cgr_thread *self, uintptr_t function,
+static struct cgr_entry *find_call(const struct cgr_recorder *self, uintptr_t function,
                                    uintptr_t stack)
 {
     struct cgr_entry *entry = self->top;
@@ -218,7 +218,7 @@ static struct cgr_entry *find_call(const struct cgr_thread *self, uintptr_t func
 }
 
 /* The end of a call that is skipped. @return whether it was one */
-static bool end_skipped(struct cgr_thread *self, uintptr_t function, uintptr_t stack)
+static bool end_skipped(struct cgr_recorder *self, uintptr_t function, uintptr_t stack)
 {
     if (!self->skipped) {
         return false;
@@ -236,7 +236,7 @@ static bool end_skipped(struct cgr_thread *self, uintptr_t function, uintptr_t s
 
 static void leave(const void *function, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     if (!self) {
         return;
     }
@@ -260,7 +260,7 @@ void cgr_exit(void *function, uintptr_t stack)
 
 void cgr_unwind(uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     if (!self) {
         return;
     }
@@ -275,7 +275,7 @@ void cgr_unwind(uintptr_t stack)
 
 void cgr_return_to(struct cgr_entry *entry)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     if (self && entry) {
         end_above(self, entry);
     }
@@ -290,7 +290,7 @@ static bool is_inlined(const struct cgr_entry *entry, uintptr_t stack)
 
 void cgr_jump(uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     cgr_unwind(stack);
     while (self && !self->skipped && self->top > self->stack && is_inlined(self->top, stack)) {
         cgr_end_call(self, self->top);

@@ -14,24 +14,14 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-#define WAIT_NANOSECONDS 200000
 #define WAITS 25000 /* 5 seconds: the tool may read much debug information */
 
 struct cgr_chosen cgr_chosen;
 uint32_t cgr_decision_mask;
 uint64_t cgr_decisions[CGR_DECISIONS];
 uintptr_t cgr_left_out[CGR_DECISIONS];
-
-static void pause_shortly(void)
-{
-    const struct timespec time = {0, WAIT_NANOSECONDS};
-    int old_errno = errno;
-    nanosleep(&time, NULL);
-    errno = old_errno;
-}
 
 static void make_path(char *path, size_t size, const char *of, const char *end)
 {
@@ -49,7 +39,7 @@ static const void *map(const char *path, size_t least)
         mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, file, 0);
     }
     if (file >= 0) {
-        close(file);
+        cgr_close(file);
     }
     return mapped == MAP_FAILED ? NULL : mapped;
 }
@@ -64,8 +54,8 @@ static bool ask(const char *path)
     if (file < 0) {
         return errno == EEXIST; /* another process has asked */
     }
-    bool done = write(file, path, length) == (ssize_t)length;
-    close(file);
+    bool done = syscall(SYS_write, file, path, length) == (ssize_t)length;
+    cgr_close(file);
     return done;
 }
 
@@ -74,10 +64,10 @@ const struct cgr_selection *cgr_selection_ask(const char *path)
     char name[sizeof cgr_runtime.path];
     int old_errno = errno;
     make_path(name, sizeof name, path, CGR_NAME_SELECTION);
-    const struct cgr_selection *selection = map(name, sizeof *selection);
-    bool asked = !selection && ask(path);
+    const struct cgr_selection *selection = cgr_sealed ? NULL : map(name, sizeof *selection);
+    bool asked = !selection && !cgr_sealed && ask(path);
     for (int i = 0; i < WAITS && asked && !selection; i++) {
-        pause_shortly();
+        cgr_pause_shortly();
         selection = map(name, sizeof *selection);
     }
     if (!selection) {
@@ -110,7 +100,7 @@ uint32_t cgr_choose(uintptr_t function)
     cgr_modules_need(function);
     const struct cgr_selection *selection = cgr_modules_selection(function, &place, &known);
     for (int i = 0; i < WAITS && !known && cgr_modules_are_sought(); i++) {
-        pause_shortly();
+        cgr_pause_shortly();
         selection = cgr_modules_selection(function, &place, &known);
     }
     uint32_t choice = selection ? look_up(selection, place) : 0;
@@ -144,7 +134,7 @@ void cgr_chosen_start(void)
 }
 
 /* A worker of OpenMP, or another thread that is below the path that made it, goes on there. */
-static bool is_within(struct cgr_thread *self, uintptr_t function)
+static bool is_within(struct cgr_recorder *self, uintptr_t function)
 {
     return self->top > self->stack || cgr_thread_outermost(self, function)->parent;
 }
@@ -155,7 +145,7 @@ bool cgr_is_paused(void)
     return control && __atomic_load_n(&control->off, __ATOMIC_RELAXED);
 }
 
-bool cgr_is_on(struct cgr_thread *self, uintptr_t function)
+bool cgr_is_on(struct cgr_recorder *self, uintptr_t function)
 {
     if (cgr_is_paused()) {
         return false;

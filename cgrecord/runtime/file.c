@@ -17,8 +17,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* What a process has that may make no system calls any more. */
+#define RESERVE (UINT32_C(8) << 20)
+#define LEAST_RESERVE (UINT32_C(64) << 10)
+static uint64_t reserve_end; /* 0: nothing is reserved */
+
+static uint64_t readable; /* bytes of the file that it had when somebody looked */
+
 void *cgr_memory(size_t size)
 {
+    if (cgr_sealed) {
+        return cgr_sealed_memory(size);
+    }
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
@@ -26,9 +36,14 @@ void *cgr_memory(size_t size)
 
 void cgr_memory_free(void *memory, size_t size)
 {
-    if (memory) {
+    if (memory && !cgr_sealed && !cgr_is_sealed_memory(memory)) {
         munmap(memory, size);
     }
+}
+
+void cgr_close(int file)
+{
+    syscall(SYS_close, file);
 }
 
 static int open_file(const char *path, int flags)
@@ -41,7 +56,7 @@ static bool write_zeros(int file, uint64_t from, uint64_t size)
     static const char zeros[CGR_PAGE];
     uint64_t done = 0;
     while (done < size &&
-           pwrite(file, zeros, sizeof zeros, (off_t)(from + done)) == (ssize_t)sizeof zeros) {
+           syscall(SYS_pwrite64, file, zeros, sizeof zeros, from + done) == (ssize_t)sizeof zeros) {
         done += sizeof zeros;
     }
     return done == size;
@@ -52,7 +67,8 @@ static bool allocate(int file, uint64_t from, uint64_t size)
     if (syscall(SYS_fallocate, file, 0, from, size) == 0) {
         return true;
     }
-    return errno == EOPNOTSUPP && write_zeros(file, from, size);
+    bool unknown = errno == EOPNOTSUPP || errno == ENOSYS || errno == EPERM;
+    return unknown && write_zeros(file, from, size);
 }
 
 /* A file larger than the process may write would end it by a signal. */
@@ -109,7 +125,7 @@ static void *make_file(uint64_t limit)
         why = reason();
     }
     if (file >= 0) {
-        close(file);
+        cgr_close(file);
     }
     if (mapped == MAP_FAILED) {
         note_failure(why);
@@ -127,6 +143,8 @@ bool cgr_file_open(void)
         return false;
     }
     cgr_runtime.header = mapped;
+    readable = 0;
+    reserve_end = 0;
     cgr_runtime.header->limit = limit;
     cgr_runtime.header->base = (uintptr_t)mapped;
     cgr_runtime.header->used = CGR_PAGE;
@@ -138,6 +156,9 @@ uint64_t cgr_file_size(void)
     struct stat status;
     int old_errno = errno;
     uint64_t used = __atomic_load_n(&cgr_runtime.header->used, __ATOMIC_RELAXED);
+    if (cgr_sealed) {
+        return reserve_end < used ? reserve_end : used;
+    }
     uint64_t size = stat(cgr_runtime.path, &status) == 0 ? (uint64_t)status.st_size : 0;
     errno = old_errno;
     return used < size ? used : size;
@@ -168,22 +189,70 @@ static uint64_t take_space(uint32_t size)
     }
     uint64_t from = __atomic_fetch_add(&header->used, size, __ATOMIC_RELAXED);
     bool done = from + size <= header->limit && extend(file, from, size);
-    close(file);
+    cgr_close(file);
     return done ? from : 0;
 }
 
 static bool is_full(const struct cgr_header *header, uint32_t size)
 {
     uint32_t full = __atomic_load_n(&header->full, __ATOMIC_RELAXED);
-    return full == CGR_FULL_DISK || full == CGR_FULL_SIZE ||
+    return full == CGR_FULL_DISK || full == CGR_FULL_SIZE || full == CGR_FULL_SEALED ||
            __atomic_load_n(&header->used, __ATOMIC_RELAXED) + size > header->limit;
+}
+
+void cgr_file_reserve(void)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    uint32_t size = RESERVE;
+    while (size > LEAST_RESERVE && is_full(header, size)) {
+        size /= 2;
+    }
+    uint64_t from = reserve_end || is_full(header, size) ? 0 : take_space(size);
+    if (from) {
+        header->reserve = from;
+        reserve_end = from + size;
+    }
+}
+
+/* Readers that follow the growing file wait for what is not published. */
+static void leave_rest(uint64_t from)
+{
+    struct cgr_chunk *chunk = (struct cgr_chunk *)((char *)cgr_runtime.header + from);
+    if (from < reserve_end) {
+        chunk->size = (uint32_t)(reserve_end - from);
+        cgr_chunk_publish(chunk, CGR_CHUNK_REST, 0);
+    }
+}
+
+void cgr_file_release(void)
+{
+    leave_rest(__atomic_exchange_n(&cgr_runtime.header->reserve, reserve_end, __ATOMIC_RELAXED));
+    reserve_end = 0;
+}
+
+/* The children of the process share the file. @return where it begins; 0: there is none */
+static uint64_t take_reserved(uint32_t size)
+{
+    struct cgr_header *header = cgr_runtime.header;
+    uint64_t from = __atomic_fetch_add(&header->reserve, size, __ATOMIC_RELAXED);
+    if (from + size > reserve_end) {
+        leave_rest(from);
+        __atomic_store_n(&header->full, CGR_FULL_SEALED, __ATOMIC_RELAXED);
+        return 0;
+    }
+    return from;
 }
 
 struct cgr_chunk *cgr_chunk_new(uint32_t size)
 {
     struct cgr_header *header = cgr_runtime.header;
     int old_errno = errno;
-    uint64_t from = is_full(header, size) ? 0 : take_space(size);
+    uint64_t from = 0;
+    if (cgr_sealed) {
+        from = take_reserved(size);
+    } else if (!is_full(header, size)) {
+        from = take_space(size);
+    }
     errno = old_errno;
     if (!from) {
         return NULL;
@@ -193,15 +262,24 @@ struct cgr_chunk *cgr_chunk_new(uint32_t size)
     return chunk;
 }
 
+/* The file only grows. */
+static bool may_be_read(const char *at)
+{
+    uint64_t from = (uint64_t)(at - (const char *)cgr_runtime.header);
+    if (from >= readable) {
+        readable = cgr_file_size();
+    }
+    return from < readable;
+}
+
 struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk)
 {
     char *at = chunk ? (char *)chunk + chunk->size : (char *)cgr_runtime.header + CGR_PAGE;
-    const char *end = (char *)cgr_runtime.header + cgr_file_size();
-    while (at < end &&
+    while (may_be_read(at) &&
            __atomic_load_n(&((struct cgr_chunk *)at)->kind, __ATOMIC_ACQUIRE) == CGR_CHUNK_NONE) {
         at += CGR_PAGE;
     }
-    return at < end ? (struct cgr_chunk *)at : NULL;
+    return may_be_read(at) ? (struct cgr_chunk *)at : NULL;
 }
 
 void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32_t thread)

@@ -6,10 +6,10 @@
 
 /* Its stack pointer is below all others, and nothing follows its node. */
 static struct cgr_entry of_nobody = {.node = &cgr_nowhere};
-struct cgr_thread cgr_nobody = {.top = &of_nobody};
+struct cgr_recorder cgr_nobody = {.top = &of_nobody};
 
-CGR_THREAD_LOCAL struct cgr_thread *cgr_fast = &cgr_nobody;
-CGR_THREAD_LOCAL struct cgr_thread *cgr_fast_xray = &cgr_nobody;
+CGR_THREAD_LOCAL struct cgr_recorder *cgr_fast = &cgr_nobody;
+CGR_THREAD_LOCAL struct cgr_recorder *cgr_fast_xray = &cgr_nobody;
 
 /* The stack pointer of the caller when it called. */
 #define STACK_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
@@ -28,13 +28,13 @@ static inline bool is_call(const struct cgr_node *node, const void *function, co
     return LIKELY(node->callee == (uintptr_t)function) && LIKELY(node->site == (uintptr_t)site);
 }
 
-static inline bool has_room(const struct cgr_thread *self, uintptr_t stack)
+static inline bool has_room(const struct cgr_recorder *self, uintptr_t stack)
 {
     return LIKELY(self->top->stack >= stack) && LIKELY(self->top < self->limit);
 }
 
 /* A call that follows the last one of its caller as it did before. @return whether it is one */
-static inline bool enter_next(struct cgr_thread *self, const void *function, const void *site,
+static inline bool enter_next(struct cgr_recorder *self, const void *function, const void *site,
                               uintptr_t stack)
 {
     struct cgr_node *parent = self->top->node;
@@ -61,7 +61,7 @@ static inline struct cgr_node *other_next(const struct cgr_node *parent)
  */
 static __attribute__((noinline)) void enter_other(void *function, void *site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_fast;
+    struct cgr_recorder *self = cgr_fast;
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = NULL;
     if (has_room(self, stack)) {
@@ -83,7 +83,7 @@ static __attribute__((noinline)) void enter_other(void *function, void *site, ui
 /* The end of the call at the top. @return whether it is one. A function may jump to the hook after
  * it has released its frame, so its caller's frame is what tells. The lowest entry has no function.
  */
-static inline bool leave_top(struct cgr_thread *self, const void *function, uintptr_t stack)
+static inline bool leave_top(struct cgr_recorder *self, const void *function, uintptr_t stack)
 {
     struct cgr_entry *top = self->top;
     if (UNLIKELY(top->node->callee != (uintptr_t)function || top[-1].stack < stack)) {

@@ -6,12 +6,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MODULES 1024u
 #define LINE 4600u
+#define WAITS 100 /* for another thread that looks */
 
 /* A module of the file, in process-private memory. */
 struct known {
@@ -29,6 +32,7 @@ struct known {
 static struct known known[MODULES];
 static uint32_t count;
 static int scanning;                /* atomic */
+static int unloading;               /* threads that may unload libraries now; atomic */
 static CGR_THREAD_LOCAL bool scans; /* this thread is it */
 
 /* A line of /proc/self/maps. */
@@ -114,6 +118,29 @@ static struct known *find_known(const struct known *range)
     return NULL;
 }
 
+/* The place of one that is gone is free: its nodes are retired. Others may read it meanwhile, and
+ * see it as gone until it is complete. @return NULL: there are too many */
+static struct known *add(const struct line *line)
+{
+    uint32_t at = 0;
+    while (at < count && !known[at].gone) {
+        at++;
+    }
+    if (at == MODULES) {
+        return NULL;
+    }
+    struct known *entry = &known[at];
+    struct known range = line->range;
+    range.gone = true;
+    *entry = range;
+    write_module(entry, line->path);
+    __atomic_store_n(&entry->gone, false, __ATOMIC_RELEASE);
+    if (at == count) {
+        __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+    }
+    return entry;
+}
+
 static void take_line(const char *text)
 {
     const struct line line = parse(text);
@@ -121,11 +148,8 @@ static void take_line(const char *text)
         return;
     }
     struct known *entry = find_known(&line.range);
-    if (!entry && count < MODULES) {
-        entry = &known[count];
-        *entry = line.range;
-        write_module(entry, line.path);
-        __atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+    if (!entry) {
+        entry = add(&line);
     }
     if (entry) {
         entry->seen = true;
@@ -156,10 +180,10 @@ static void read_maps(void)
     if (file < 0) {
         return;
     }
-    while ((got = read(file, buffer + length, sizeof buffer - length)) > 0) {
+    while ((got = syscall(SYS_read, file, buffer + length, sizeof buffer - length)) > 0) {
         length = take_lines(buffer, length + (size_t)got);
     }
-    close(file);
+    cgr_close(file);
 }
 
 static bool in_gone(uint64_t address, uint32_t epoch)
@@ -210,18 +234,52 @@ static void find_gone(void)
     }
 }
 
+void cgr_pause_shortly(void)
+{
+    const struct timespec time = {0, 200000};
+    int old_errno = errno;
+    syscall(SYS_nanosleep, &time, NULL);
+    errno = old_errno;
+}
+
+/* What another thread has seen may be older than what this one needs. It is not waited for without
+ * end: a signal may have interrupted it that waits for this thread. @return false: it looks still,
+ * or what a signal interrupted here does */
+static bool begin_scan(void)
+{
+    int waits = 0;
+    while (__atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
+        if (scans || ++waits > WAITS) {
+            return false;
+        }
+        cgr_pause_shortly();
+    }
+    return true;
+}
+
 void cgr_modules_scan(void)
 {
-    int old_errno = errno;
-    if (__atomic_exchange_n(&scanning, 1, __ATOMIC_ACQUIRE)) {
-        return; /* another thread, or what a signal interrupted, does it */
+    int old_errno = errno, cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    if (!cgr_sealed && begin_scan()) {
+        scans = true;
+        read_maps();
+        find_gone();
+        scans = false;
+        __atomic_store_n(&scanning, 0, __ATOMIC_RELEASE);
     }
-    scans = true;
-    read_maps();
-    find_gone();
-    scans = false;
-    __atomic_store_n(&scanning, 0, __ATOMIC_RELEASE);
+    pthread_setcancelstate(cancelling, NULL);
     errno = old_errno;
+}
+
+void cgr_modules_unloading(void)
+{
+    __atomic_fetch_add(&unloading, 1, __ATOMIC_RELAXED);
+}
+
+void cgr_modules_unloaded(void)
+{
+    __atomic_fetch_sub(&unloading, 1, __ATOMIC_RELAXED);
 }
 
 static struct known *find_module(uint64_t address)
@@ -238,7 +296,7 @@ static struct known *find_module(uint64_t address)
 
 void cgr_modules_need(uint64_t address)
 {
-    if (!find_module(address)) {
+    if (!find_module(address) || __atomic_load_n(&unloading, __ATOMIC_RELAXED)) {
         cgr_modules_scan();
     }
 }
@@ -253,6 +311,12 @@ static const struct cgr_selection *selection_of(struct known *module)
         __atomic_store_n(&module->asked, true, __ATOMIC_RELEASE);
     }
     return __atomic_load_n(&module->selection, __ATOMIC_RELAXED);
+}
+
+const char *cgr_modules_path(uint64_t address)
+{
+    const struct known *module = find_module(address);
+    return module && module->module ? (const char *)(module->module + 1) : NULL;
 }
 
 const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known)
@@ -297,5 +361,6 @@ void cgr_modules_again(void)
 {
     count = 0;
     scanning = 0;
+    unloading = 0;
     cgr_modules_scan();
 }

@@ -219,7 +219,9 @@ static void handle(int number, siginfo_t *info, void *context)
     (void)number;
     (void)info;
     (void)context;
-    request();
+    if (!cgr_sealed) {
+        request();
+    }
     errno = old_errno;
 }
 

@@ -15,6 +15,54 @@
 #define CGR_EXPORT __attribute__((visibility("default")))
 #define CGR_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))
 
+/** A call that has not returned. */
+struct cgr_entry {
+    struct cgr_node *node;
+    uintptr_t stack; /**< the stack pointer in the function when it called the hook */
+};
+
+/** What lies between two calls that are recorded. */
+struct cgr_gap {
+    uint64_t skipped; /**< as in struct cgr_recorder, of the calls before this entry */
+    uintptr_t skipped_from;
+    uintptr_t skipped_function;
+    bool ends; /**< what the entry calls is not recorded */
+};
+
+/** A child of a node. */
+struct cgr_slot {
+    uint32_t parent; /**< 0: an empty slot */
+    uint32_t node;
+};
+
+/** A hash table of children. A signal handler may replace it by a larger one while
+ *  the thread searches it, so it is kept until the thread ends. */
+struct cgr_table {
+    struct cgr_table *older; /**< that it replaced; NULL: it is the first */
+    uint32_t mask;
+    uint32_t count;
+    struct cgr_slot slots[]; /**< `mask` + 1, half of them empty */
+};
+
+/** What records the calls of one thread. It is in private memory, for a process made without fork
+ *  (raw clone) has the file of its parent: it counts calls there, on a stack of its own. The fast
+ *  way of a call uses the first CGR_UNIT bytes alone. */
+struct cgr_recorder {
+    struct cgr_entry *top;
+    struct cgr_entry *limit;    /**< of `top` */
+    struct cgr_table *children; /**< of all nodes */
+    struct cgr_thread *thread;  /**< what others read of it */
+    struct cgr_entry *stack;
+    struct cgr_gap *gaps;      /**< by entry; NULL: nothing switches recording on and off */
+    struct cgr_chunk *nodes;   /**< where new nodes go */
+    struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
+    uint64_t skipped;          /**< calls without a node that have not returned */
+    uintptr_t skipped_from;    /**< the stack pointer of the first of these */
+    uintptr_t skipped_function;
+    uintptr_t handlers_low; /**< where the stack of signal handlers is, if it was seen above that */
+    uintptr_t handlers_high; /**< of the thread (sigaltstack) */
+};
+
 /** The recording of this process. */
 struct cgr_runtime {
     int state; /**< enum cgr_start; atomic */
@@ -36,14 +84,14 @@ enum cgr_start { CGR_START_UNKNOWN, CGR_STARTING, CGR_STARTED, CGR_OFF };
 extern struct cgr_runtime cgr_runtime;
 
 /** No thread: no call is recorded of it, and none is at its top. */
-extern struct cgr_thread cgr_nobody;
+extern struct cgr_recorder cgr_nobody;
 /** The thread, if hooks may record calls the fast way: one that its tree has is recorded again,
  *  without a look at the choice for its function. Else cgr_nobody. */
-extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast;
+extern CGR_THREAD_LOCAL struct cgr_recorder *cgr_fast;
 /** Likewise for XRay, whose calls come only from functions that are recorded. */
-extern CGR_THREAD_LOCAL struct cgr_thread *cgr_fast_xray;
+extern CGR_THREAD_LOCAL struct cgr_recorder *cgr_fast_xray;
 /** The thread, once it has begun to record. */
-extern CGR_THREAD_LOCAL struct cgr_thread *cgr_self;
+extern CGR_THREAD_LOCAL struct cgr_recorder *cgr_self;
 /** A node that no call leads to: what `cached` is at first. Nothing but itself follows it. */
 extern struct cgr_node cgr_nowhere;
 
@@ -61,6 +109,10 @@ bool cgr_file_open(void);
  */
 struct cgr_chunk *cgr_chunk_new(uint32_t size);
 
+/** Close a file. Like all calls here that libc lets a thread be cancelled in, a bare system call.
+ */
+void cgr_close(int file);
+
 /** Bytes of the file that may be read: another thread may have taken more, which the file does not
  *  have yet. */
 uint64_t cgr_file_size(void);
@@ -71,6 +123,30 @@ void cgr_chunk_publish(struct cgr_chunk *chunk, enum cgr_chunk_kind kind, uint32
 /** The chunk behind another that is published. @param chunk NULL: the first @return NULL at the end
  */
 struct cgr_chunk *cgr_chunk_next(struct cgr_chunk *chunk);
+
+/** Take what of the file is used when the process may make no system calls any more. */
+void cgr_file_reserve(void);
+
+/** It may go on to make them. */
+void cgr_file_release(void);
+
+/** Whether the process has forbidden itself system calls: none may be made then. */
+enum cgr_seal {
+    CGR_NOT_SEALED,
+    CGR_SEALED,
+    CGR_SEALED_STRICT, /**< nor may the clock be read */
+};
+
+extern enum cgr_seal cgr_sealed;
+
+/** Before the process forbids itself system calls: take what is needed then. @return false: it has
+ *  been so before, or nothing is recorded */
+bool cgr_seal(bool strict);
+/** It was not allowed to. */
+void cgr_unseal(void);
+/** Private memory of what was taken; NULL when there is none. */
+void *cgr_sealed_memory(uint64_t wanted);
+bool cgr_is_sealed_memory(const void *memory);
 
 /** Private memory, zeroed; NULL when there is none. Async-signal-safe. */
 void *cgr_memory(size_t size);
@@ -108,7 +184,7 @@ static inline void cgr_count(struct cgr_node *node)
 /** Push a call. A signal handler may run between any two of these instructions: it finds a complete
  *  stack, and what it leaves above the top is written again. Its frame is not where ours is, so the
  *  stack pointer, which is written first, tells. */
-static inline void cgr_push(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack)
+static inline void cgr_push(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack)
 {
     struct cgr_entry *top = self->top + 1;
     top->stack = stack;
@@ -121,46 +197,44 @@ static inline void cgr_push(struct cgr_thread *self, struct cgr_node *node, uint
         top->node = node;
         top->stack = stack;
     }
-    self->current = (uintptr_t)node;
+    self->thread->current = (uintptr_t)node;
 }
 
 /** Forget calls down to an entry. */
-static inline void cgr_pop_to(struct cgr_thread *self, struct cgr_entry *entry)
+static inline void cgr_pop_to(struct cgr_recorder *self, struct cgr_entry *entry)
 {
     self->top = entry;
-    self->current = (uintptr_t)entry->node;
+    self->thread->current = (uintptr_t)entry->node;
 }
 
 /** Forget a call that was at the top. @return false: a signal handler has dropped it meanwhile */
-static inline bool cgr_pop(struct cgr_thread *self, struct cgr_entry *entry)
+static inline bool cgr_pop(struct cgr_recorder *self, struct cgr_entry *entry)
 {
     bool popped = __atomic_compare_exchange_n(&self->top, &entry, entry - 1, false,
                                               __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    self->current = (uintptr_t)self->top->node;
+    self->thread->current = (uintptr_t)self->top->node;
     return popped;
 }
 
 /** This thread, which begins to record now if it has not; NULL: it cannot. */
-struct cgr_thread *cgr_thread_get(void);
+struct cgr_recorder *cgr_thread_get(void);
 
 /** Note the CPU time of this thread, if it is wanted. */
-void cgr_thread_used(struct cgr_thread *self);
+void cgr_thread_used(struct cgr_recorder *self);
 
 /** The path that an outermost call of a thread is below. @param function what is called */
-struct cgr_node *cgr_thread_outermost(struct cgr_thread *self, uint64_t function);
+struct cgr_node *cgr_thread_outermost(struct cgr_recorder *self, uint64_t function);
 
-/** Before a fork: keep what the child needs. */
-void cgr_fork_prepare(void);
 /** In a child made by fork: go on in a file of its own, with the path that led to the fork. */
 void cgr_fork_child(void);
 
 /** Allocate the tree of a thread. @return whether there was memory */
-bool cgr_tree_new(struct cgr_thread *self);
+bool cgr_tree_new(struct cgr_recorder *self);
 /** Free what finds its nodes. They stay in the file. */
-void cgr_tree_forget(struct cgr_thread *self);
+void cgr_tree_forget(struct cgr_recorder *self);
 
 /** A new node of a thread. @return NULL when memory is exhausted */
-struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
+struct cgr_node *cgr_node_new(struct cgr_recorder *self, uint32_t parent, uint64_t callee,
                               uint64_t site);
 
 /** Where the search for a child begins in the table. Call sites of one node differ in their low
@@ -198,7 +272,7 @@ static inline void cgr_follow(struct cgr_node *parent, struct cgr_node *child)
 
 /** The child of a node for a call, found, folded or made; NULL when memory is exhausted. O(1), but
  *  O(depth) when made. */
-struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,
+struct cgr_node *cgr_child(struct cgr_recorder *self, struct cgr_node *parent, uint64_t callee,
                            uint64_t site);
 
 /** The calls that the hooks do not handle themselves. @param stack see struct cgr_entry */
@@ -216,8 +290,14 @@ void cgr_return_to(struct cgr_entry *entry);
 /** Record the modules that are mapped now, and which of those known before are gone. Takes no lock
  *  of the loader. */
 void cgr_modules_scan(void);
-/** Look again if an address is in no module that is known. */
+/** Look again if an address is in no module that is known, or if it may be in another one now. */
 void cgr_modules_need(uint64_t address);
+/** Before a library may be unloaded, after which they are to be scanned. */
+void cgr_modules_unloading(void);
+/** They were scanned. */
+void cgr_modules_unloaded(void);
+/** The file of the module that an address is in; NULL: it is not known. */
+const char *cgr_modules_path(uint64_t address);
 /** The selection of the module that an address is in. @param place receives the offset in the file
  *  of what is at the address @return NULL: no module is known to be there, or it has none */
 const struct cgr_selection *cgr_modules_selection(uint64_t address, uint64_t *place, bool *known);
@@ -229,11 +309,18 @@ const struct cgr_selection *cgr_modules_xray(uintptr_t *base);
 void cgr_modules_choose_again(void);
 /** Whether another thread looks for modules now. */
 bool cgr_modules_are_sought(void);
+/** Wait for what another thread does: a fifth of a millisecond. */
+void cgr_pause_shortly(void);
 /** In a child made by fork: write the known modules to the new file. */
 void cgr_modules_again(void);
 
 /** Find the functions that ours stand in for. */
 void cgr_wrappers_start(void);
+/** Likewise those that start programs. */
+void cgr_programs_start(void);
+/** Find a function in what is loaded, without the lock of the loader. @param except what it is not
+ *  @return NULL: there is none */
+void *cgr_loaded_find(const char *name, const void *except);
 
 /** Which functions are recorded (chosen.c). */
 struct cgr_chosen {
@@ -285,7 +372,7 @@ static inline bool cgr_is_left_out(uintptr_t function)
 
 /** Record calls of this thread the fast way, as far as may be. Where the tool may choose anew, a
  * call in the tree may be of a function that is left out now. @param self NULL: no longer */
-static inline void cgr_hurry(struct cgr_thread *self)
+static inline void cgr_hurry(struct cgr_recorder *self)
 {
     bool careful = cgr_runtime.clock || cgr_chosen.subtrees;
     cgr_fast_xray = !self || careful ? &cgr_nobody : self;
@@ -302,18 +389,18 @@ void cgr_chosen_forget(void);
 /** Whether nothing is recorded now. */
 bool cgr_is_paused(void);
 /** Whether a call is recorded by the calls around it, besides its own choice. */
-bool cgr_is_on(struct cgr_thread *self, uintptr_t function);
+bool cgr_is_on(struct cgr_recorder *self, uintptr_t function);
 
 /** Count a call and put it on the stack. */
-void cgr_begin_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
+void cgr_begin_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack);
 /** Put a call on the stack that was counted. */
-void cgr_resume_call(struct cgr_thread *self, struct cgr_node *node, uintptr_t stack);
+void cgr_resume_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack);
 /** End calls whose entries are below a stack pointer: their frames are gone. */
-void cgr_drop_dead(struct cgr_thread *self, uintptr_t stack);
+void cgr_drop_dead(struct cgr_recorder *self, uintptr_t stack);
 /** With clock, add the time since the last call began or ended to the call at the top. */
-void cgr_add_clock(struct cgr_thread *self);
+void cgr_add_clock(struct cgr_recorder *self);
 /** End a call that was at the top, unless a signal handler has. */
-void cgr_end_call(struct cgr_thread *self, struct cgr_entry *entry);
+void cgr_end_call(struct cgr_recorder *self, struct cgr_entry *entry);
 
 /** Whether functions were patched. */
 extern bool cgr_xray;
@@ -337,6 +424,8 @@ bool cgr_stacks_start(void);
 /** Sample this thread, if the process samples itself. A thread that cannot be sampled counts as
  *  lost. */
 void cgr_stacks_thread(void);
+/** Before the thread forbids itself system calls: sample it no more, which counts as lost. */
+void cgr_stacks_seal(void);
 /** In a child made by fork: the thread has no timer, and the ring is its parent's. */
 void cgr_stacks_forget(void);
 

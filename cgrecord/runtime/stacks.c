@@ -9,9 +9,11 @@
 #include "../recording/stacks.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -125,7 +127,7 @@ static void handle(int number, siginfo_t *info, void *context)
     struct cgr_ring *ring = own;
     (void)number;
     (void)info;
-    if (ring) {
+    if (ring && !cgr_sealed) {
         take_sample(ring, context);
     }
     errno = old_errno;
@@ -200,7 +202,7 @@ static void end_ring(struct cgr_ring *ring)
 static void end_thread(void *data)
 {
     struct cgr_ring *ring = data;
-    if (own == ring && ring->tid == (uint32_t)syscall(SYS_gettid)) {
+    if (own == ring && !cgr_sealed && ring->tid == (uint32_t)syscall(SYS_gettid)) {
         own = NULL;
         syscall(SYS_timer_delete, timer);
         end_ring(ring);
@@ -210,8 +212,9 @@ static void end_thread(void *data)
 void cgr_stacks_thread(void)
 {
     int old_errno = errno;
-    struct cgr_ring *ring = signal_number && !own ? find_free() : NULL;
-    if (signal_number && !own && !ring) {
+    bool wanted = signal_number && !own;
+    struct cgr_ring *ring = wanted && !cgr_sealed ? find_free() : NULL;
+    if (wanted && !cgr_sealed && !ring) {
         ring = new_ring();
     }
     if (ring) {
@@ -225,16 +228,31 @@ void cgr_stacks_thread(void)
     }
     if (ring) {
         pthread_setspecific(key, ring);
-    } else if (signal_number && !own) {
+    } else if (wanted) {
         cgr_add(&cgr_runtime.header->lost, 1);
     }
     errno = old_errno;
 }
 
+/* A debugger would stop the program at each signal. */
+static bool is_traced(void)
+{
+    static const char key[] = "\nTracerPid:\t";
+    char text[1024];
+    int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/status", O_RDONLY | O_CLOEXEC);
+    long length = file < 0 ? 0 : syscall(SYS_read, file, text, sizeof text - 1);
+    cgr_close(file);
+    text[length > 0 ? length : 0] = '\0';
+    const char *found = strstr(text, key);
+    return found && found[sizeof key - 1] != '0';
+}
+
 bool cgr_stacks_start(void)
 {
     const char *text = getenv(CGR_ENV_SAMPLE);
-    rate = text ? (uint32_t)strtoul(text, NULL, 10) : 0;
+    bool traced = is_traced();
+    rate = text && !traced ? (uint32_t)strtoul(text, NULL, 10) : 0;
+    cgr_add(&cgr_runtime.header->lost, traced);
     if (rate && pthread_key_create(&key, end_thread) == 0) {
         signal_number = cgr_signal_take(handle);
     }
@@ -249,10 +267,21 @@ void cgr_stacks_forget(void)
     own = NULL;
 }
 
-/* What other threads did since their last samples is not known. */
-__attribute__((destructor)) static void end(void)
+static void end_own(void)
 {
     if (own) {
         end_thread(own);
     }
+}
+
+void cgr_stacks_seal(void)
+{
+    cgr_add(&cgr_runtime.header->lost, own != NULL);
+    end_own();
+}
+
+/* What other threads did since their last samples is not known. */
+__attribute__((destructor)) static void end(void)
+{
+    end_own();
 }

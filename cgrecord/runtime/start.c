@@ -115,7 +115,7 @@ static bool start(void)
     }
     fill_header();
     cgr_modules_scan();
-    pthread_atfork(cgr_fork_prepare, NULL, cgr_fork_child);
+    pthread_atfork(NULL, NULL, cgr_fork_child);
     if (cgr_runtime.stacks) {
         return cgr_stacks_start();
     }
@@ -156,20 +156,20 @@ __attribute__((destructor(101))) static void end(void)
 }
 
 /* The same path in the new file. Only the first entry may be below nodes of another thread. */
-static struct cgr_node *copy_path(struct cgr_thread *self, const char *old, uint32_t number)
+static struct cgr_node *copy_path(struct cgr_recorder *self, const char *old, uint32_t number)
 {
     const struct cgr_node *node = (const struct cgr_node *)(old + (uint64_t)number * CGR_UNIT);
     if (!node->parent) {
-        return cgr_at(self->root);
+        return cgr_at(self->thread->root);
     }
     struct cgr_node *parent = copy_path(self, old, node->parent);
     return parent ? cgr_child(self, parent, node->callee, node->site) : NULL;
 }
 
-static void copy_stack(struct cgr_thread *self, const char *old)
+static void copy_stack(struct cgr_recorder *self, const char *old)
 {
     struct cgr_entry *entry = self->stack;
-    struct cgr_node *node = cgr_at(self->root);
+    struct cgr_node *node = cgr_at(self->thread->root);
     entry->node = node;
     while (node && entry < self->top) {
         const struct cgr_node *before = (++entry)->node;
@@ -182,7 +182,7 @@ static void copy_stack(struct cgr_thread *self, const char *old)
         }
     }
     self->top = node ? self->top : self->stack;
-    self->current = (uintptr_t)self->top->node;
+    self->thread->current = (uintptr_t)self->top->node;
 }
 
 static void stop(void)
@@ -193,51 +193,38 @@ static void stop(void)
 }
 
 /* Move a thread to the new file: its stack stays, its children are forgotten. */
-static struct cgr_thread *move_thread(const struct cgr_thread *old)
+static bool move_thread(struct cgr_recorder *self)
 {
     struct cgr_chunk *chunk = cgr_chunk_new(CGR_PAGE);
     if (!chunk) {
-        return NULL;
+        return false;
     }
-    struct cgr_thread *self = (struct cgr_thread *)(chunk + 1);
-    *self = *old;
-    self->tid = (uint32_t)getpid();
-    self->is_main = 1;
-    self->creator = 0;
+    struct cgr_thread *thread = (struct cgr_thread *)(chunk + 1);
+    thread->tid = (uint32_t)getpid();
+    thread->is_main = 1;
+    thread->ticked = cgr_ticks();
+    memcpy(thread->name, self->thread->name, sizeof thread->name);
+    self->thread = thread;
     self->nodes = NULL;
     self->master = NULL;
-    self->ticked = cgr_ticks();
-    self->seen = 0;
-    self->used = 0;
-    self->accounted = 0;
-    self->sampled = 0;
     cgr_tree_forget(self);
-    cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(self));
-    return cgr_tree_new(self) ? self : NULL;
-}
-
-/* The thread as it was at the fork: its parent shares the memory of the original, and goes on. */
-static CGR_THREAD_LOCAL struct cgr_thread forking;
-
-void cgr_fork_prepare(void)
-{
-    if (cgr_self) {
-        forking = *cgr_self;
-    }
+    cgr_chunk_publish(chunk, CGR_CHUNK_THREAD, cgr_reference(thread));
+    return cgr_tree_new(self);
 }
 
 void cgr_fork_child(void)
 {
     struct cgr_header *old = cgr_runtime.header;
-    const struct cgr_thread *before = cgr_self ? &forking : NULL;
+    struct cgr_recorder *self = cgr_self;
     bool fast = cgr_fast_xray != &cgr_nobody;
-    if (cgr_runtime.state != CGR_STARTED) {
-        return;
+    if (cgr_runtime.state != CGR_STARTED || cgr_sealed) {
+        return; /* or it goes on in its parent's file */
     }
     cgr_hurry(NULL);
     cgr_self = NULL;
     cgr_stacks_forget();
     if (!cgr_file_open()) {
+        __atomic_fetch_add(&old->missing, 1, __ATOMIC_RELAXED);
         stop();
         return;
     }
@@ -245,13 +232,12 @@ void cgr_fork_child(void)
     cgr_modules_again();
     cgr_stacks_thread();
     cgr_patches_fork_child();
-    struct cgr_thread *self = before ? move_thread(before) : NULL;
-    if (self) {
+    if (self && move_thread(self)) {
         copy_stack(self, (const char *)old);
         cgr_self = self;
         cgr_hurry(fast ? self : NULL);
         pthread_setspecific((pthread_key_t)cgr_runtime.key, self);
-    } else if (before) {
+    } else if (self) {
         stop();
     }
     cgr_memory_free(old, old->limit);

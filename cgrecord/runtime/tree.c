@@ -17,12 +17,12 @@ static uint32_t nodes_in(const struct cgr_chunk *chunk)
 }
 
 /* The next chunk of nodes is four times as large as the last. @return NULL: there is no memory */
-static struct cgr_chunk *new_chunk(struct cgr_thread *self, const struct cgr_chunk *last)
+static struct cgr_chunk *new_chunk(struct cgr_recorder *self, const struct cgr_chunk *last)
 {
     uint32_t size = last ? last->size * 4 : FIRST_CHUNK;
     struct cgr_chunk *chunk = cgr_chunk_new(size < LAST_CHUNK ? size : LAST_CHUNK);
     if (chunk) {
-        cgr_chunk_publish(chunk, CGR_CHUNK_NODES, cgr_reference(self));
+        cgr_chunk_publish(chunk, CGR_CHUNK_NODES, cgr_reference(self->thread));
         self->nodes = chunk;
     }
     return chunk;
@@ -30,7 +30,7 @@ static struct cgr_chunk *new_chunk(struct cgr_thread *self, const struct cgr_chu
 
 /* Room for a node. A signal handler may take the rest of a chunk at any moment, and have made
  * another one: what number is in which is known here alone. */
-static struct cgr_node *take_node(struct cgr_thread *self)
+static struct cgr_node *take_node(struct cgr_recorder *self)
 {
     struct cgr_chunk *chunk = self->nodes;
     uint32_t number = 0;
@@ -47,7 +47,7 @@ static struct cgr_node *take_node(struct cgr_thread *self)
     return (struct cgr_node *)(chunk + 1) + number;
 }
 
-struct cgr_node *cgr_node_new(struct cgr_thread *self, uint32_t parent, uint64_t callee,
+struct cgr_node *cgr_node_new(struct cgr_recorder *self, uint32_t parent, uint64_t callee,
                               uint64_t site)
 {
     struct cgr_node *node = take_node(self);
@@ -83,7 +83,7 @@ static void insert(struct cgr_table *table, const struct cgr_slot *slot)
     table->count++;
 }
 
-static bool grow(struct cgr_thread *self)
+static bool grow(struct cgr_recorder *self)
 {
     struct cgr_table *old = self->children;
     uint32_t mask = old ? old->mask * 2 + 1 : FIRST_SLOTS - 1;
@@ -102,7 +102,7 @@ static bool grow(struct cgr_thread *self)
     return true;
 }
 
-void cgr_tree_forget(struct cgr_thread *self)
+void cgr_tree_forget(struct cgr_recorder *self)
 {
     while (self->children) {
         struct cgr_table *table = self->children;
@@ -133,7 +133,7 @@ static struct cgr_node *find_folded(struct cgr_node *parent, uint64_t callee, ui
     return innermost;
 }
 
-struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uint64_t callee,
+struct cgr_node *cgr_child(struct cgr_recorder *self, struct cgr_node *parent, uint64_t callee,
                            uint64_t site)
 {
     uint32_t number = cgr_reference(parent);
@@ -154,12 +154,12 @@ struct cgr_node *cgr_child(struct cgr_thread *self, struct cgr_node *parent, uin
     return child;
 }
 
-bool cgr_tree_new(struct cgr_thread *self)
+bool cgr_tree_new(struct cgr_recorder *self)
 {
     struct cgr_node *root = grow(self) ? cgr_node_new(self, 0, 0, 0) : NULL;
     if (!root) {
         return false;
     }
-    self->root = cgr_reference(root);
+    self->thread->root = cgr_reference(root);
     return true;
 }

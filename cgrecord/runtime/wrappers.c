@@ -1,19 +1,28 @@
 /*
  * Functions of the system that this library stands in for when it is preloaded or linked as a
  * shared library: jumps out of functions, new threads, libraries that are unloaded, signals that
- * are ours as well.
+ * are ours as well, and what forbids system calls.
  */
 #include "jumps.h"
 
 #include <dlfcn.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int close_function(void *);
 typedef int action_function(int, const struct sigaction *, struct sigaction *);
+typedef int prctl_function(int, ...);
+typedef long syscall_function(long, ...);
 typedef sighandler_t signal_function(int, sighandler_t);
 struct _Unwind_Context;
+typedef void set_function(struct _Unwind_Context *, uintptr_t);
+typedef uintptr_t stack_function(struct _Unwind_Context *);
 
 extern CGR_THREAD_LOCAL struct cgr_thread *cgr_creator;
 extern CGR_THREAD_LOCAL uint32_t cgr_creator_node;
@@ -27,6 +36,10 @@ static create_function *real_create;
 static close_function *real_close;
 static action_function *real_sigaction;
 static signal_function *real_signal;
+static prctl_function *real_prctl;
+static syscall_function *real_syscall;
+static set_function *real_set_ip;
+static stack_function *real_get_stack;
 
 static void find(void *function, const char *name)
 {
@@ -43,6 +56,11 @@ void cgr_wrappers_start(void)
     find(&real_close, "dlclose");
     find(&real_sigaction, "sigaction");
     find(&real_signal, "signal");
+    find(&real_prctl, "prctl");
+    find(&real_syscall, "syscall");
+    cgr_programs_start();
+    find(&real_get_stack, "_Unwind_GetCFA");
+    find(&real_set_ip, "_Unwind_SetIP");
 }
 
 static cgr_jump_function *found(cgr_jump_function **real)
@@ -58,29 +76,19 @@ CGR_JUMP(siglongjmp, *found(&real_siglongjmp))
 CGR_JUMP(_longjmp, *found(&real__longjmp))
 CGR_JUMP(__longjmp_chk, *found(&real_longjmp_chk))
 
-/* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. libgcc_s may
- * be out of sight of dlsym when a plug-in brought it. */
-static void *find_unwinder(const char *name)
-{
-    void *function = dlsym(RTLD_NEXT, name);
-    void *library = function ? NULL : dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NOLOAD);
-    return library ? dlsym(library, name) : function;
-}
-
 CGR_EXPORT void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address);
 
+/* Exceptions and cancellation: the frame that goes on, for a handler or a destructor. */
 void _Unwind_SetIP(struct _Unwind_Context *context, uintptr_t address)
 {
-    static void (*real)(struct _Unwind_Context *, uintptr_t);
-    static uintptr_t (*get_stack)(struct _Unwind_Context *);
-    if (!real) {
-        *(void **)&get_stack = find_unwinder("_Unwind_GetCFA");
-        *(void **)&real = find_unwinder("_Unwind_SetIP");
+    if (!real_set_ip) { /* a plug-in brought the unwinder */
+        *(void **)&real_get_stack = cgr_loaded_find("_Unwind_GetCFA", NULL);
+        *(void **)&real_set_ip = cgr_loaded_find("_Unwind_SetIP", (void *)_Unwind_SetIP);
     }
-    if (get_stack) {
-        cgr_unwind(get_stack(context));
+    if (real_get_stack) {
+        cgr_unwind(real_get_stack(context));
     }
-    real(context, address);
+    real_set_ip(context, address);
 }
 
 CGR_EXPORT int dlclose(void *library);
@@ -90,12 +98,14 @@ int dlclose(void *library)
     if (!real_close) {
         cgr_wrappers_start();
     }
+    cgr_modules_unloading();
     int result = real_close(library);
     if (cgr_runtime.state == CGR_STARTED && cgr_runtime.stacks) {
         __atomic_fetch_add(&cgr_runtime.header->epoch, 1, __ATOMIC_RELAXED);
     } else if (cgr_runtime.state == CGR_STARTED) {
         cgr_modules_scan();
     }
+    cgr_modules_unloaded();
     return result;
 }
 
@@ -119,17 +129,16 @@ static void *run(void *data)
     return beginning.function(beginning.argument);
 }
 
-/* Whether a runtime library of OpenMP makes the thread. */
+/* Whether a runtime library of OpenMP makes the thread. Not asked of the loader: another thread may
+ * have its lock, in the constructor of a library, and wait for this one. */
 static bool is_openmp(const void *caller)
 {
-    Dl_info info;
-    if (!dladdr(caller, &info) || !info.dli_fname) {
-        return false;
-    }
+    cgr_modules_need((uintptr_t)caller);
+    const char *path = cgr_modules_path((uintptr_t)caller);
     static const char *const names[] = {"/libgomp.", "/libomp.", "/libomp-", "/libiomp5."};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        found = found || __builtin_strstr(info.dli_fname, names[i]);
+        found = found || (path && __builtin_strstr(path, names[i]));
     }
     return found;
 }
@@ -148,9 +157,10 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (!beginning) {
         return real_create(thread, attributes, function, argument);
     }
-    *beginning = (struct beginning){function, argument, cgr_self, 0, false};
+    *beginning = (struct beginning){function, argument, NULL, 0, false};
     if (cgr_self) {
-        beginning->node = cgr_reference((void *)(uintptr_t)cgr_self->current);
+        beginning->creator = cgr_self->thread;
+        beginning->node = cgr_reference(cgr_self->top->node);
         beginning->below = is_openmp(__builtin_return_address(0));
     }
     int result = real_create(thread, attributes, run, beginning);
@@ -190,4 +200,51 @@ sighandler_t signal(int number, sighandler_t handler)
         return real_signal(number, handler);
     }
     return cgr_signal_share(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+}
+
+/* The program may forbid itself system calls. */
+CGR_EXPORT int prctl(int option, ...);
+
+int prctl(int option, ...)
+{
+    unsigned long given[4];
+    va_list arguments;
+    va_start(arguments, option);
+    for (int i = 0; i < 4; i++) {
+        given[i] = va_arg(arguments, unsigned long);
+    }
+    va_end(arguments);
+    if (!real_prctl) {
+        cgr_wrappers_start();
+    }
+    bool seals = option == PR_SET_SECCOMP && cgr_seal(given[0] == SECCOMP_MODE_STRICT);
+    int result = real_prctl(option, given[0], given[1], given[2], given[3]);
+    if (seals && result < 0) {
+        cgr_unseal();
+    }
+    return result;
+}
+
+CGR_EXPORT long syscall(long number, ...);
+
+long syscall(long number, ...)
+{
+    long given[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; i++) {
+        given[i] = va_arg(arguments, long);
+    }
+    va_end(arguments);
+    if (!real_syscall) {
+        cgr_wrappers_start();
+    }
+    bool strict = given[0] == SECCOMP_SET_MODE_STRICT && !given[1] && !given[2];
+    bool filter = given[0] == SECCOMP_SET_MODE_FILTER && given[2];
+    bool seals = number == SYS_seccomp && (strict || filter) && cgr_seal(strict);
+    long result = real_syscall(number, given[0], given[1], given[2], given[3], given[4], given[5]);
+    if (seals && result < 0) {
+        cgr_unseal();
+    }
+    return result;
 }

@@ -58,7 +58,7 @@ static uintptr_t target_of(uintptr_t address, unsigned char code)
 }
 
 /* The outermost of the calls that return to one place. */
-static uintptr_t first_callee(const struct cgr_thread *self, uintptr_t stack)
+static uintptr_t first_callee(const struct cgr_recorder *self, uintptr_t stack)
 {
     const struct cgr_node *first = left.node;
     for (const struct cgr_entry *entry = self->top; entry->stack == stack; entry--) {
@@ -69,7 +69,7 @@ static uintptr_t first_callee(const struct cgr_thread *self, uintptr_t stack)
 
 /* Whether a function is entered by the jump that left another. If it is not known where that went,
  * it must be so if what is called there is known to be another function. */
-static bool is_jumped_to(const struct cgr_thread *self, uintptr_t function, uintptr_t site,
+static bool is_jumped_to(const struct cgr_recorder *self, uintptr_t function, uintptr_t site,
                          uintptr_t stack)
 {
     if (left.stack != stack || left.site != site) {
@@ -82,7 +82,7 @@ static bool is_jumped_to(const struct cgr_thread *self, uintptr_t function, uint
     return called && called != function && called == first_callee(self, stack);
 }
 
-static void move(struct cgr_thread *self, const struct cgr_entry *from, struct cgr_entry *to)
+static void move(struct cgr_recorder *self, const struct cgr_entry *from, struct cgr_entry *to)
 {
     *to = *from;
     if (self->gaps) {
@@ -91,7 +91,7 @@ static void move(struct cgr_thread *self, const struct cgr_entry *from, struct c
 }
 
 /* Drop the calls of functions that were not patched all the time: what ended is not known. */
-static void see_changes(struct cgr_thread *self)
+static void see_changes(struct cgr_recorder *self)
 {
     uint32_t before = seen;
     struct cgr_entry *kept = self->stack;
@@ -113,7 +113,7 @@ static bool has_seen_changes(void)
 
 static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
 {
-    struct cgr_thread *self = function ? cgr_thread_get() : NULL;
+    struct cgr_recorder *self = function ? cgr_thread_get() : NULL;
     if (!self) {
         return;
     }
@@ -146,7 +146,7 @@ static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
 
 static inline void enter(uintptr_t function, uintptr_t site, uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_fast_xray;
+    struct cgr_recorder *self = cgr_fast_xray;
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
     if (child->callee != function || child->site != site ||
@@ -163,7 +163,7 @@ static inline void enter(uintptr_t function, uintptr_t site, uintptr_t stack)
 /* Those that jumped to the function end with it. */
 static void leave(uintptr_t stack)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     left.node = NULL;
     if (!self) {
         return;
@@ -179,7 +179,7 @@ static void leave(uintptr_t stack)
 /* @param jump address of the jump */
 static void leave_by_jump(uintptr_t stack, uintptr_t jump)
 {
-    struct cgr_thread *self = cgr_self;
+    struct cgr_recorder *self = cgr_self;
     left.node = NULL;
     if (!self) {
         return;

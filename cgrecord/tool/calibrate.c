@@ -166,7 +166,7 @@ int calibrate_main(int argc, char **argv)
     if (argc > 1) {
         return cli_usage_error(&calibrate_command, "it takes no arguments");
     }
-    char *library = directory_library();
+    char *library = directory_library(true);
     char *directory = library ? directory_make(NULL) : NULL;
     code = CLI_TROUBLE;
     if (directory) {

@@ -76,6 +76,11 @@ static void say_losses(const struct record_settings *settings, const struct path
             "known in time",
             summary->unchosen);
     }
+    if (summary->unknown && settings->rate) {
+        cli_warning("%u thread%s no sampled time: the process had forbidden itself system calls "
+                    "(seccomp)",
+                    summary->unknown, summary->unknown == 1 ? " has" : "s have");
+    }
     if (summary->too_deep) {
         cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: deeper than 1048575 calls",
                     summary->too_deep);
@@ -154,11 +159,15 @@ static void say_nothing(const struct record_settings *settings, const struct off
     }
 }
 
-/* What the profile does not have. */
-static void say_missing(const char *directory)
+/* What the profile does not have. A process may have been unable to leave a reason there. */
+static void say_missing(const char *directory, const struct survey *survey)
 {
     uint32_t why = failure_in(directory);
     tell_of_running(tell_running(directory));
+    if (!why && survey->missing) {
+        why = CGR_FULL_RIGHTS;
+    }
+    tell_of_unseen(survey->unseen);
     if (why) {
         cli_warning("processes are missing: %s", failure_text(why));
     }
@@ -174,7 +183,7 @@ static enum outcome collect(const struct record_settings *settings, const struct
     bool done = survey.threads > 0;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
     if (done) {
-        say_missing(directory);
+        say_missing(directory, &survey);
     } else {
         say_nothing(settings, offer, &survey, directory);
     }
@@ -251,7 +260,7 @@ static int record_as(const struct record_settings *settings, const struct offer 
     if (choosing_is_needed(settings) && !choosing_new(&choosing, settings)) {
         return CLI_TROUBLE;
     }
-    char *library = directory_library();
+    char *library = directory_library(settings->mode != RECORD_SAMPLE || settings->timers);
     char *directory = library ? directory_make(settings->keep) : NULL;
     const char *filter = settings->mode == RECORD_XRAY ? settings->filter : NULL;
     struct serve *serve =

@@ -57,6 +57,17 @@ int main(void)
     return 0;
 }
 """
+BRIEF = """
+#include <sys/wait.h>
+#include <unistd.h>
+static volatile int sink;
+static void work(void) { for (int i = 0; i < 500000; i++) sink++; }
+int main(void)
+{
+    for (int i = 0; i < 100; i++) { if (!fork()) { work(); return 0; } wait(0); }
+    return 0;
+}
+"""
 METRICS = """# a comment
 [faults]
 unit = occ
@@ -134,11 +145,18 @@ def counted(tools, work):
 
 
 def short(tools, work):
-    """Threads that ended before they were found have no counters, which is said."""
+    """Threads that ended before they were found, or read again, have no counters, which is said."""
     (work / "threads.c").write_text(THREADS)
     subprocess.run(["gcc", "-O1", "-g", "-finstrument-functions", "-o", work / "threads", work / "threads.c",
                     "-lpthread"], check=True)
     done = record(tools, work, "page_faults", work / "threads")
+    (work / "brief.c").write_text(BRIEF)
+    subprocess.run(["gcc", "-O1", "-g", "-finstrument-functions", "-o", work / "brief", work / "brief.c"],
+                   check=True)
+    brief = record(tools, work, "task_clock", work / "brief")
+    time, clock = (sum(at(work / "run.cubex", metric).values()) for metric in ("time", "task_clock"))
+    expect(f"brief processes: {clock} of {time} s: {brief.stderr}",
+           clock > 0.7 * time or "percent of their CPU time" in brief.stderr)
     expect(f"short threads: {done.stderr}", re.search(r"missing of \d+ threads that ended before", done.stderr))
 
 

@@ -18,6 +18,7 @@ PROGRAM = r"""
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 volatile int sink;
 __attribute__((noinline)) void leaf(void) { sink++; }
@@ -42,6 +43,7 @@ int main(int argc, char **argv)
     if (!strcmp(how, "limit") || !strcmp(how, "files")) how = "spread";
     if (!strcmp(how, "spread")) for (unsigned i = 0; i < 4096; i++) spread(12, i);
     if (!strcmp(how, "longer") && !fork()) { fclose(stdout); fclose(stderr); work(10); sleep(2); }
+    if (!strcmp(how, "user")) { setuid(1); if (!fork()) { work(10); _exit(0); } wait(0); }
     if (!strcmp(how, "longer")) usleep(200000);
     if (!strcmp(how, "forever")) { puts("ready"); fflush(stdout); for (;;) { work(1); usleep(1000); } }
     return 4;
@@ -136,6 +138,36 @@ def limits(bench):
                      and text in done.stderr)
 
 
+SEALS = r"""
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+static volatile unsigned sink;
+void *work(void *data) { for (unsigned i = 0; i < 100000000; i++) sink += i; return data; }
+int main(void)
+{
+    struct sock_filter allow = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+    struct sock_fprog program = {1, &allow};
+    pthread_t thread;
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    pthread_create(&thread, 0, work, 0);
+    pthread_join(thread, 0);
+    return 0;
+}
+"""
+
+
+def sealed(bench):
+    """A thread whose number is not known has no time, which is said."""
+    source, program = bench.work / "seals.c", bench.work / "seals"
+    source.write_text(SEALS)
+    subprocess.run(["gcc", "-w", "-finstrument-functions", "-o", program, source, "-lpthread"], check=True)
+    done = subprocess.run([*bench.command()[:-1], program], capture_output=True, text=True)
+    bench.expect(f"sealed: {done.stderr}", "1 thread has no sampled time" in done.stderr)
+
+
 def outlives(bench):
     """A process that goes on when the command has ended is not recorded any more, which is said."""
     done = bench.run("longer")
@@ -153,8 +185,21 @@ def replaced(bench):
     bench.expect(f"written anew: {done.stderr}", "another process" not in done.stderr)
 
 
+def preload_dropped(bench):
+    """A program that is started without LD_PRELOAD is missing, which is said."""
+    done = subprocess.run([*bench.command("--mode", "hooks")[:-1], "sh", "-c",
+                           f"{bench.work}/p; env -i {bench.work}/p; env -i /no/such; true"],
+                          capture_output=True, text=True)
+    bench.expect(f"without LD_PRELOAD: {done.stderr}", "1 program is not recorded" in done.stderr
+                 and bench.calls()["work", "leaf"] == 1000)
+
+
 def other_user(bench):
     """A program that may not use the directory of the recordings is named."""
+    if os.geteuid() == 0:
+        done = bench.run("user")
+        bench.expect(f"a child of another user: {done.stderr}",
+                     "processes are missing" in done.stderr and "changed its user" in done.stderr)
     if os.geteuid() == 0 and shutil.which("setpriv"):
         bench.work.chmod(0o755)
         done = subprocess.run([*bench.command()[:-1], "setpriv", "--reuid", "1", bench.work / "p"],
@@ -207,6 +252,18 @@ def privileged(bench):
                      done.returncode == 2 and "with other rights" in done.stderr)
 
 
+def odd_place(bench):
+    """The loader takes no path with a space: that is said before the program runs."""
+    place = bench.work / "a place"
+    for name, found in (("bin", bench.tools / "cgrecord"),
+                        ("lib", bench.tools.parent / "lib" / "libcgrecord.so.0")):
+        (place / name).mkdir(parents=True)
+        shutil.copy(found, place / name)
+    done = subprocess.run([place / "bin" / "cgrecord", *bench.command()[1:]], capture_output=True, text=True)
+    bench.expect(f"a place: {done.returncode} {done.stderr}",
+                 done.returncode == 2 and "a space or a colon" in done.stderr and "ld.so" not in done.stderr)
+
+
 def stripped(bench):
     """Where functions have no names, their addresses in the file name them, the same in each run."""
     subprocess.run(["strip", "-o", bench.work / "s", bench.work / "p"], check=True)
@@ -222,6 +279,17 @@ def stripped(bench):
     leaf = f"s@0x{int(address, 16):x}"
     bench.expect(f"stripped: {found}", found[0] == found[1] and
                  sum(count for (_, callee), count in found[0].items() if callee == leaf) == 1000)
+
+
+def deleted(bench):
+    """A program that is gone when it has ended has no names, which is said."""
+    once = bench.work / "once"
+    for mode in ("hooks", "sample"):
+        shutil.copy(bench.work / "p", once)
+        done = subprocess.run([*bench.command("--mode", mode)[:-1], "sh", "-c", f'{once} forever & sleep 0.2; '
+                               f'rm {once}; kill $!'], capture_output=True, text=True)
+        bench.expect(f"deleted, {mode}: {done.stderr}",
+                     "its functions have no names" in done.stderr or "0 samples" in done.stderr)
 
 
 def calibrate(bench):
@@ -252,7 +320,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, outlives, replaced, other_user, disk, unwritten, privileged, stripped, calibrate, usage):
+        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
             part(bench)
     return bench.failed
 

@@ -391,8 +391,31 @@ def preload_dropped(tools, work):
     subprocess.run(["gcc", "-O1", "-w", "-o", program, source], check=True)
     done = subprocess.run([tools / "cgrecord", "-o", work / "dropped.cubex", *SAMPLED, "--", "env", "-i", program],
                           capture_output=True, text=True)
-    said = "nothing was recorded" in done.stderr and "or LD_PRELOAD?" in done.stderr
+    said = all(text in done.stderr for text in ("1 program is not recorded", "nothing was recorded",
+                                                "or LD_PRELOAD?"))
     return [] if said else [done.stderr]
+
+
+def static_with_hooks(tools, work):
+    """Hooks that nothing can be preloaded for do not keep a program from being sampled."""
+    source, program, profile = work / "hooks.c", work / "hooks", work / "hooks.cubex"
+    source.write_text(SECOND_UNIT + "volatile unsigned sink;")
+    subprocess.run(["gcc", "-O1", "-static", "-finstrument-functions", "-o", program, source], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", profile, "--", program], capture_output=True, text=True)
+    return [] if "sampling" in done.stderr and Profile(profile).share("main") > 90 else [done.stderr]
+
+
+def debugged(tools, work):
+    """A debugger would stop at each signal: what it runs is not sampled, and it is said."""
+    if not shutil.which("gdb"):
+        return []
+    source, program = work / "debugged.c", work / "debugged"
+    source.write_text(SECOND_UNIT + "volatile unsigned sink;")
+    subprocess.run(["gcc", "-O1", "-o", program, source], check=True)
+    done = subprocess.run([tools / "cgrecord", "-o", work / "debugged.cubex", *SAMPLED, "--", "gdb", "-nx",
+                           "-batch", "-ex", "run", program], capture_output=True, text=True)
+    said = "exited normally" in done.stdout and "a debugger would stop" in done.stderr
+    return [] if said else [done.stdout + done.stderr]
 
 
 FIRST_UNIT = """
@@ -443,8 +466,10 @@ def main():
         if "refuses perf_event_open" in trial.stderr:
             print(trial.stderr)
             return 77
-        parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped) if by_timers else
-                             (compare_with_perf, end_of_memory, ranges_of_some_units)))
+        parts = (outlived, *((refuses, held_signals, many_threads, preload_dropped,
+                              debugged) if by_timers else
+                             (compare_with_perf, end_of_memory, static_with_hooks,
+                              ranges_of_some_units)))
         parts = () if chosen else parts
         broken = [report(part.__name__, part(tools, work)) for part in parts]
         failed = []

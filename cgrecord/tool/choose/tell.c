@@ -84,3 +84,11 @@ void tell_of_running(unsigned running)
                     running == 1 ? "it is" : "they are");
     }
 }
+
+void tell_of_unseen(unsigned unseen)
+{
+    if (unseen) {
+        cli_warning("%u program%s not recorded: a process started %s without LD_PRELOAD", unseen,
+                    unseen == 1 ? " is" : "s are", unseen == 1 ? "it" : "them");
+    }
+}

@@ -13,4 +13,7 @@ unsigned tell_running(const char *directory);
 /** Warn of processes that still run, if there are any. */
 void tell_of_running(unsigned running);
 
+/** Warn of programs that nothing was preloaded into, if there are any. */
+void tell_of_unseen(unsigned unseen);
+
 #endif

@@ -45,6 +45,8 @@ struct counters {
     bool sampled;
     uint32_t refused; /* threads that could not be counted */
     uint32_t ended;   /* threads that had ended when they were found */
+    uint64_t used;    /* CPU time of those that were counted, */
+    uint64_t counted; /* and up to when they were read last */
 };
 
 struct thread_counters {
@@ -318,9 +320,21 @@ static void warn_of_threads(uint32_t number, const char *reason)
     }
 }
 
+/* What is little is no news. */
+static void warn_of_time(const struct counters *counters)
+{
+    double missing = counters->used ? 1 - (double)counters->counted / (double)counters->used : 0;
+    if (missing > 0.1) {
+        cli_warning("counters are missing of what threads did after they were read last: %.0f "
+                    "percent of their CPU time",
+                    100 * missing);
+    }
+}
+
 void counters_free(struct counters *counters)
 {
     if (counters) {
+        warn_of_time(counters);
         warn_of_threads(counters->ended, "ended before they were found");
         warn_of_threads(counters->refused, "the system had no room for");
         g_ptr_array_unref(counters->chosen);
@@ -357,9 +371,11 @@ struct thread_counters *counters_open(struct counters *counters, uint32_t pid, u
     return thread;
 }
 
-void counters_close(struct thread_counters *thread)
+void counters_close(struct thread_counters *thread, uint64_t used, uint64_t counted)
 {
     if (thread) {
+        thread->counters->used += used;
+        thread->counters->counted += counted;
         for (guint i = 0; i < thread->counters->chosen->len; i++) {
             close_file(thread->descriptors[i]);
         }

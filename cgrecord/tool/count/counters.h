@@ -27,7 +27,8 @@ const char *counters_defaults(void);
 
 /** Start to count what a thread does. @param counters NULL: nothing is counted, NULL is returned */
 struct thread_counters *counters_open(struct counters *counters, uint32_t pid, uint32_t tid);
-void counters_close(struct thread_counters *thread);
+/** @param used nanoseconds of CPU time of the thread @param counted up to when it was last read */
+void counters_close(struct thread_counters *thread, uint64_t used, uint64_t counted);
 
 /** Add what was counted since the last time to a node. @param thread may be NULL
  *  @param recording the file that the node is in

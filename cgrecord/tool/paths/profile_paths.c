@@ -200,6 +200,7 @@ static void add_locations(struct adding *a)
                             GUINT_TO_POINTER(recording_thread_number(recording, thread)),
                             GUINT_TO_POINTER(number + 1));
         g_free(name);
+        a->paths->summary.unknown += !thread->tid;
     }
     a->paths->summary.threads += recording->threads->len;
     g_free(process);

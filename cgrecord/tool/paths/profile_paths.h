@@ -16,7 +16,8 @@ struct paths_summary {
     uint64_t calls;
     uint64_t lost; /**< calls without a path: memory was exhausted */
     uint64_t too_deep;
-    uint32_t full; /**< enum cgr_full: why it was, of the first process where something did */
+    uint32_t unknown; /**< threads that could not ask the system for their number */
+    uint32_t full;    /**< enum cgr_full: why it was, of the first process where something did */
     uint32_t
         unchosen; /**< executables and libraries that were recorded whole, in spite of a choice */
 };

@@ -29,6 +29,8 @@ const char *failure_text(uint32_t failure)
         [CGR_FULL_RIGHTS] = "a process may not use the directory of the recordings any more: it "
                             "changed its user or its root",
         [CGR_FULL_MEMORY] = "a process may not use more memory (ulimit -v)",
+        [CGR_FULL_SEALED] = "a process forbade itself system calls (seccomp), and what was taken "
+                            "before is used",
     };
     return texts[failure < CGR_FULLS ? failure : CGR_FULL_NOT];
 }

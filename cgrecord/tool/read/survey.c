@@ -37,6 +37,8 @@ static void add(struct survey *out, const struct recording *recording, const cha
     const struct cgr_header *header = recording->header;
     uint32_t failure = header->full ? header->full : header->lost ? CGR_FULL_MEMORY : CGR_FULL_NOT;
     out->threads += recording->threads->len;
+    out->missing += header->missing;
+    out->unseen += header->unseen;
     out->failure = out->failure ? out->failure : failure;
     out->has_program = out->has_program ||
                        (program && strncmp(header->program, program, sizeof header->program) == 0);

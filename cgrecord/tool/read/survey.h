@@ -10,6 +10,8 @@
 
 struct survey {
     uint32_t threads;
+    uint32_t missing; /**< children that were not recorded */
+    uint32_t unseen;  /**< programs that nothing was preloaded into */
     uint32_t failure; /**< enum cgr_full: what kept a process from recording */
     bool has_program; /**< one is of the program that was looked for */
 };

@@ -43,7 +43,7 @@ char *directory_make(const char *wanted)
 
 /* Tool and library are moved together: the same relative path as in the installation, or the one in
  * the build directory. */
-char *directory_library(void)
+char *directory_library(bool preloaded)
 {
     static const char *const places[] = {CGRECORD_LIBRARY_PLACE, "../lib"};
     char tool[4096] = "";
@@ -58,7 +58,11 @@ char *directory_library(void)
             g_clear_pointer(&found, g_free);
         }
     }
-    if (!found) {
+    if (found && preloaded && strpbrk(found, " :")) {
+        cli_error("%s cannot be preloaded: its path has a space or a colon; install it elsewhere",
+                  found);
+        g_clear_pointer(&found, g_free);
+    } else if (!found) {
         cli_error("there is no " LIBRARY " in %s/" CGRECORD_LIBRARY_PLACE "; install it there",
                   bin);
     }

@@ -10,8 +10,8 @@
  *  @return a path to release with g_free; NULL after reporting why not */
 char *directory_make(const char *wanted);
 
-/** Find libcgrecord.so. @return a path to release with g_free; NULL after reporting that there is
- *  none */
-char *directory_library(void);
+/** Find libcgrecord.so. @param preloaded whether it must have a path that the loader can take
+ *  @return a path to release with g_free; NULL after reporting why there is none */
+char *directory_library(bool preloaded);
 
 #endif

@@ -137,9 +137,11 @@ static void say_lost_stacks(const struct stacks_summary *summary, uint64_t sampl
     if (summary->threads) {
         cli_warning(
             "%" G_GUINT64_FORMAT
-            " threads were not sampled: a thousand others of their process ran, there was no "
-            "timer for them (ulimit -i), or no room on the disk (TMPDIR)",
-            summary->threads);
+            " thread%s %s not sampled: a thousand others of the process ran, there was no timer "
+            "(ulimit -i), no room on the disk (TMPDIR), system calls were forbidden (seccomp), or "
+            "a "
+            "debugger would stop at each sample",
+            summary->threads, cli_s(summary->threads), summary->threads == 1 ? "was" : "were");
     }
 }
 
@@ -148,6 +150,7 @@ static void say_losses(const struct sampling *sampling, const struct sampler *sa
     tell_of_running(sampling->stacks ? stacks_summary(sampling->stacks)->running
                                      : sampler_running(sampler));
     if (sampling->stacks) {
+        tell_of_unseen(stacks_summary(sampling->stacks)->unseen);
         say_lost_stacks(stacks_summary(sampling->stacks), sampler_summary(sampler)->samples);
     } else {
         say_lost_events(sampler_summary(sampler)->lost_events);

@@ -79,18 +79,6 @@ static void notice_program(struct watch *watch, struct process *process)
     }
 }
 
-static void open_process(struct watch *watch, const char *path)
-{
-    struct process *process = g_new0(struct process, 1);
-    if (growing_open(&process->file, path)) {
-        find_program(&process->program, process->file.header->pid);
-        leave_others(watch, process);
-        g_hash_table_insert(watch->processes, g_strdup(path), process);
-    } else {
-        g_free(process);
-    }
-}
-
 /* A file that has not grown costs no call of the system. */
 static void find_threads(struct watch *watch, struct process *process)
 {
@@ -108,6 +96,19 @@ static void find_threads(struct watch *watch, struct process *process)
                 g_ptr_array_add(watch->threads, watched);
             }
         }
+    }
+}
+
+static void open_process(struct watch *watch, const char *path)
+{
+    struct process *process = g_new0(struct process, 1);
+    if (growing_open(&process->file, path)) {
+        find_program(&process->program, process->file.header->pid);
+        leave_others(watch, process);
+        g_hash_table_insert(watch->processes, g_strdup(path), process);
+        find_threads(watch, process); /* it may have ended, and is forgotten then */
+    } else {
+        g_free(process);
     }
 }
 
@@ -201,7 +202,8 @@ static void be_prompt(void)
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
-/* In no rhythm that the command may have. */
+/* In no rhythm that the command may have. Looks that are late are not made up for: several at once
+ * see the same, and what waits for a processor meanwhile most of all. */
 static void advance(struct timespec *time, long nanoseconds)
 {
     struct timespec now;
@@ -209,7 +211,7 @@ static void advance(struct timespec *time, long nanoseconds)
     time->tv_sec += time->tv_nsec / SECOND;
     time->tv_nsec %= SECOND;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (now.tv_sec > time->tv_sec + 1) { /* far behind: do not catch up */
+    if (now.tv_sec > time->tv_sec || (now.tv_sec == time->tv_sec && now.tv_nsec > time->tv_nsec)) {
         *time = now;
     }
 }

@@ -20,6 +20,7 @@ struct look {
     uint64_t time;   /* nanoseconds on a processor, up to the last time the scheduler looked */
     uint64_t slices; /* how often it was given one */
     bool runs;       /* or we interrupted it */
+    bool ended;      /* and may be looked at a last time */
 };
 
 struct watched {
@@ -71,7 +72,8 @@ static void close_file(int file)
 void watched_free(struct watched *watched)
 {
     watched->process->threads--;
-    counters_close(watched->counters);
+    counters_close(watched->counters, watched->thread->used,
+                   MIN(watched->last.time, watched->thread->used));
     for (int i = 0; i < FILES; i++) {
         close_file(watched->files[i]);
     }
@@ -153,12 +155,13 @@ static bool read_times(struct look *look, const struct watched *watched)
     return there;
 }
 
-static bool may_run(const struct watched *watched)
+/* R: it may run, Z: its process has ended and has not been waited for. */
+static char state_of(const struct watched *watched)
 {
     char text[1024];
     read_text(text, sizeof text, watched->files[FILE_STAT]);
     const char *name_end = strrchr(text, ')');
-    return name_end && name_end[1] == ' ' && name_end[2] == 'R';
+    return name_end && name_end[1] == ' ' ? name_end[2] : '\0';
 }
 
 static uint64_t number_after(const char *text, const char *key)
@@ -207,11 +210,9 @@ static bool read_look(struct look *now, const struct watched *watched)
     if (!read_times(now, watched)) {
         return false;
     }
-    bool same_slice = now->slices == before->slices;
-    now->runs = (!same_slice || before->runs) && may_run(watched);
-    if (now->runs && !same_slice) {
-        now->runs = has_processor(now, watched) || is_interrupted_by_us(watched);
-    }
+    bool may = (now->slices != before->slices || before->runs) && state_of(watched) == 'R';
+    now->runs = may && (has_processor(now, watched) || is_interrupted_by_us(watched));
+    now->ended = !now->runs && now->time > before->time && state_of(watched) == 'Z';
     return true;
 }
 
@@ -225,15 +226,16 @@ static void look_in_pause(struct watched *watched)
     counters_read(watched->counters, watched->process->file.path, 0, true);
 }
 
-static void look_at(struct watched *watched, bool runs)
+static void look_at(struct watched *watched)
 {
     uint32_t node = current_node(watched);
-    if (runs) {
+    if (watched->last.runs) {
         watched->pending[watched->pending_count++ % PENDING] = node;
         watched->thread->sampled = node ? node : watched->thread->sampled;
     }
     counters_read(watched->counters, watched->process->file.path,
-                  node ? node : watched->thread->sampled, runs);
+                  node ? node : watched->thread->sampled,
+                  watched->last.runs || watched->last.ended);
     if (watched->last.time > watched->thread->accounted && watched->pending_count) {
         account(watched);
     }
@@ -256,7 +258,7 @@ bool watched_look(struct watched *watched, bool paused)
     if (paused) {
         look_in_pause(watched);
     } else {
-        look_at(watched, now.runs);
+        look_at(watched);
     }
     return true;
 }

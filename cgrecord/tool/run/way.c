@@ -65,15 +65,25 @@ static bool say_timers(const struct record_settings *settings, const struct offe
     return can;
 }
 
+/* What is said of the program. */
+static const char *why_sampled(const struct record_settings *settings, const struct offer *offer)
+{
+    if (offer->is_privileged) {
+        return " runs with other rights than cgrecord";
+    }
+    if (!offer->calls_hooks) {
+        return " has no hooks";
+    }
+    return settings->mode_given ? "" : " has hooks, but is linked statically without libcgrecord.a";
+}
+
 static bool say_sampling(const struct record_settings *settings, const struct offer *offer)
 {
     if (settings->timers) {
         return say_timers(settings, offer);
     }
-    const char *why = offer->is_privileged ? " runs with other rights than cgrecord"
-                      : offer->calls_hooks ? ""
-                                           : " has no hooks";
-    bool hint = !settings->mode_given && !offer->is_privileged;
+    const char *why = why_sampled(settings, offer);
+    bool hint = !settings->mode_given && !offer->is_privileged && !offer->calls_hooks;
     cli_note("%s%s: sampling stacks %u times a second%s", offer->command, why, settings->rate,
              hint ? "; --mode hooks if programs that it starts have hooks" : "");
     return true;
@@ -141,7 +151,7 @@ static enum record_mode choose_mode(const struct record_settings *settings,
                                     const struct offer *offer)
 {
     bool can_preload = !offer->is_privileged && !(offer->is_elf && offer->is_static);
-    if (offer->has_recorder || (offer->calls_hooks && !offer->is_privileged)) {
+    if (offer->has_recorder || (offer->calls_hooks && can_preload)) {
         return RECORD_HOOKS;
     }
     if (offer->has_sleds && !offer->is_privileged) {

@@ -96,6 +96,14 @@ static int find_debug_file(Dwfl_Module *module, void **data, const char *name, D
     return found;
 }
 
+/* A program may be gone when it has ended: what is compiled to run once, or an update. */
+static void say_unnamed(const char *path)
+{
+    if (access(path, R_OK) != 0) {
+        cli_warning("%s: %s; its functions have no names", path, g_strerror(errno));
+    }
+}
+
 static struct object *open_object(const char *path)
 {
     static char *no_path = NULL;
@@ -117,6 +125,9 @@ static struct object *open_object(const char *path)
         dwfl_report_begin(object->dwfl);
         object->module = dwfl_report_elf(object->dwfl, path, path, -1, 0, false);
         dwfl_report_end(object->dwfl, NULL, NULL);
+    }
+    if (!object->module) {
+        say_unnamed(path);
     }
     return object;
 }

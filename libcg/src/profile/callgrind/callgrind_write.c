@@ -1,7 +1,8 @@
 /*
  * Writes a callgrind.out: for each function its exclusive costs, and its calls with their number
- * and inclusive costs. Paths are lost. Events are whole numbers, so times are in nanoseconds. The
- * inclusive cost of a recursive call is counted once a path.
+ * and inclusive costs; a call whose number is not known counts as one. Paths are lost. Events are
+ * whole numbers, so times are in nanoseconds. The inclusive cost of a recursive call is counted
+ * once a path.
  */
 #include "base/memory.h"
 #include "profile/writer.h"
@@ -87,21 +88,36 @@ static void put_frame(struct output *out, cg_frame frame, bool called)
     put_named(out, called ? "cfn=" : "fn=", cg_profile_frame_name(out->profile, frame));
 }
 
-/* Add up the values of some contexts and write them. */
+/* Add up the values of some contexts. */
+static uint64_t cost(const struct output *out, uint32_t event, const cg_call_context *contexts,
+                     size_t count, bool inclusive)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += inclusive ? cg_profile_inclusive(out->profile, event, contexts[i])
+                         : cg_profile_exclusive(out->profile, event, contexts[i]);
+    }
+    return event_value(out, event, sum);
+}
+
 static void put_costs(struct output *out, uint32_t line, const cg_call_context *contexts,
                       size_t count, bool inclusive)
 {
     cg_text_add_number(&out->text, line);
     for (uint32_t i = 0; i < out->event_count; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < count; j++) {
-            sum += inclusive ? cg_profile_inclusive(out->profile, out->events[i], contexts[j])
-                             : cg_profile_exclusive(out->profile, out->events[i], contexts[j]);
-        }
         cg_text_add(&out->text, " ");
-        cg_text_add_number(&out->text, event_value(out, out->events[i], sum));
+        cg_text_add_number(&out->text, cost(out, out->events[i], contexts, count, inclusive));
     }
     cg_text_add(&out->text, "\n");
+}
+
+static bool has_cost(const struct output *out, const cg_call_context *contexts, size_t count)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < out->event_count && !has; i++) {
+        has = cost(out, out->events[i], contexts, count, true) > 0;
+    }
+    return has;
 }
 
 static int compare_calls(const void *a, const void *b)
@@ -149,6 +165,9 @@ static void put_call(struct output *out, const struct call *calls, size_t count)
     if (!outermost) {
         writer_fail_memory(out->w);
         return;
+    }
+    if (!visits && has_cost(out, outermost, kept)) {
+        visits = 1; /* where it is 0, callgrind_annotate takes the cost for the caller's own */
     }
     put_frame(out, calls->callee, true);
     cg_text_add(&out->text, "calls=");
