@@ -228,6 +228,7 @@ struct unit_table {
 struct unit_address_point {
     const char *type; /**< linkage name of the type info name, `NAME|FILE` if it is internal */
     uint32_t entry;
+    bool of_program; /**< the class has no table of its own here, and the program declares it */
 };
 
 /** What an entry of a table calls. */

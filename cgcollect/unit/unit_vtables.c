@@ -26,7 +26,7 @@ static struct unit_table *last_table(struct unit *unit)
 
 void unit_add_address_point(struct unit *unit, const char *type, uint32_t entry)
 {
-    struct unit_address_point point = {unit_string(unit, type), entry};
+    struct unit_address_point point = {unit_string(unit, type), entry, false};
     g_array_append_val(unit->address_points, point);
     last_table(unit)->address_point_count++;
 }
@@ -59,13 +59,14 @@ static bool is_reserved(const char *class)
            g_str_has_prefix(class, "N9__gnu_cxx") || g_str_has_prefix(class, "N10__cxxabiv1");
 }
 
-/** Names of the functions that system headers declare, sorted. */
-static GPtrArray *system_names(const struct unit *unit)
+/** Names of the functions that system headers declare, or that others do, sorted. */
+static GPtrArray *names_of(const struct unit *unit, bool system)
 {
     GPtrArray *names = g_ptr_array_new();
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
-        if (function->in_system_header) {
+        bool declared = system || function->seen & UNIT_AST;
+        if (function->in_system_header == system && declared) {
             g_ptr_array_add(names, (char *)function->name);
         }
     }
@@ -111,9 +112,34 @@ static bool is_system_class(const char *class, const GPtrArray *names)
     return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
 }
 
+static bool has_table(const struct unit *unit, const char *class)
+{
+    bool has = false;
+    for (guint i = 0; i < unit->tables->len && !has; i++) {
+        const char *name = g_array_index(unit->tables, struct unit_table, i).name;
+        has = strcmp(name + strlen(UNIT_VTABLE_PREFIX), class) == 0;
+    }
+    return has;
+}
+
+/** Mark the classes without tables of their own here, as interfaces are, whose members the program
+ *  declares. */
+static void mark_program_classes(struct unit *unit)
+{
+    GPtrArray *names = names_of(unit, false);
+    for (guint i = 0; i < unit->address_points->len; i++) {
+        struct unit_address_point *point =
+            &g_array_index(unit->address_points, struct unit_address_point, i);
+        const char *class = point->type + strlen(UNIT_TYPE_NAME_PREFIX);
+        point->of_program = !strchr(class, '|') && !is_reserved(class) &&
+                            has_members(class, names) && !has_table(unit, class);
+    }
+    g_ptr_array_free(names, TRUE);
+}
+
 void unit_mark_system_tables(struct unit *unit)
 {
-    GPtrArray *names = system_names(unit);
+    GPtrArray *names = names_of(unit, true);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
         table->is_system = is_system_class(table->name + strlen(UNIT_VTABLE_PREFIX), names);
@@ -128,6 +154,7 @@ void unit_mark_system_tables(struct unit *unit)
                           is_system_class(open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);
     }
     g_ptr_array_free(names, TRUE);
+    mark_program_classes(unit);
 }
 
 /* Removed functions */

@@ -31,8 +31,8 @@ void unit_set_table_under(struct unit *unit, const char *type);
 void unit_add_vtable_ref(struct unit *unit, unit_id function, const char *table);
 
 /** Find the tables, and the receivers of virtual calls, whose classes are the system's: their
- *  members are declared in system headers, or their names are reserved. Call this once that is
- *  known of functions. */
+ *  members are declared in system headers, or their names are reserved. Find also the classes
+ *  without tables that are the program's. Call this once that is known of functions. */
 void unit_mark_system_tables(struct unit *unit);
 
 /** Renumber functions; entries keep the names of removed ones. */

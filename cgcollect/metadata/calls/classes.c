@@ -137,6 +137,13 @@ static GArray *all_elements(const struct unit *unit)
             &g_array_index(unit->vtable_refs, struct unit_vtable_ref, i);
         add_element(elements, in->function, json_pack("[ss]", "installs", in->table));
     }
+    for (guint i = 0; i < unit->address_points->len; i++) {
+        const struct unit_address_point *point =
+            &g_array_index(unit->address_points, struct unit_address_point, i);
+        if (point->of_program) {
+            add_element(elements, UNIT_NONE, json_pack("[ss]", "program", point->type));
+        }
+    }
     for (guint i = 0; i < unit->opens->len; i++) {
         const struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         if (open->of_system) {

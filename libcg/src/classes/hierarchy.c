@@ -36,8 +36,11 @@ static bool allocate(struct hierarchy *h)
 
 static void index_tables(struct hierarchy *h)
 {
-    for (uint32_t i = 0; i < h->all.system_count; i++) {
-        h->strings[h->all.systems[i]].is_system = true;
+    for (uint32_t i = 0; i < h->all.systems.count; i++) {
+        h->strings[h->all.systems.items[i]].is_system = true;
+    }
+    for (uint32_t i = 0; i < h->all.programs.count; i++) {
+        h->strings[h->all.programs.items[i]].of_program = true;
     }
     for (uint32_t t = 0; t < h->all.table_count; t++) {
         struct class_string *name = &h->strings[h->all.tables[t].name];

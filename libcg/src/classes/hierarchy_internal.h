@@ -29,15 +29,16 @@ struct class_string {
     uint32_t point_count;
     uint32_t
         own; /**< of a type: the name of its class's own table; CG_NO_STRING: not in the graph */
-    uint32_t room;  /**< of a type: number of entries of its class, if its own table shows it */
-    uint32_t class; /**< of a type of pointers to members: type of the class; CG_NO_STRING: unknown
-                     */
-    bool marked;    /**< of the name of a table, during a scan of tables */
-    bool is_member; /**< a type of pointers to virtual members */
-    bool kept;      /**< of a type: hierarchy_keep */
-    bool is_system; /**< of a type: a system header declares its class */
-    bool all_there; /**< of a type: all functions of its class are in the graph */
-    bool open;      /**< of a type: the class may have subclasses in uncollected code */
+    uint32_t room;   /**< of a type: number of entries of its class, if its own table shows it */
+    uint32_t class;  /**< of a type of pointers to members: type of the class; CG_NO_STRING: unknown
+                      */
+    bool marked;     /**< of the name of a table, during a scan of tables */
+    bool is_member;  /**< a type of pointers to virtual members */
+    bool kept;       /**< of a type: hierarchy_keep */
+    bool is_system;  /**< of a type: a system header declares its class */
+    bool of_program; /**< of a type: the program declares its class */
+    bool all_there;  /**< of a type: all functions of its class are in the graph */
+    bool open;       /**< of a type: the class may have subclasses in uncollected code */
 };
 
 struct hierarchy {

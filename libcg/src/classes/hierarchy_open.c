@@ -122,8 +122,8 @@ static void find_all_there(struct hierarchy *h, const struct cg_graph *graph)
 static void open_type(struct hierarchy *h, uint32_t type, bool library)
 {
     struct class_string *string = &h->strings[type];
-    bool open =
-        string->own == CG_NO_STRING ? !string->all_there : hierarchy_is_system(h, string->own);
+    bool ours = string->all_there || (string->of_program && !string->is_system);
+    bool open = string->own == CG_NO_STRING ? !ours : hierarchy_is_system(h, string->own);
     if (!is_internal(h, type) && (library || open)) {
         string->open = true;
     }

@@ -285,18 +285,16 @@ static int read_install(struct reading *r, struct json_walk *walk)
     return status;
 }
 
-/* ["system", TYPE], after the first word */
-static int read_system(struct reading *r, struct json_walk *walk)
+/* ["system", TYPE] or ["program", TYPE], after the first word */
+static int read_class(struct reading *r, struct json_walk *walk, struct class_types *to)
 {
-    struct class_tables *to = r->to;
     struct cg_value name;
-    if (!cg_grow(&to->systems, &to->system_capacity, to->system_count + (size_t)1,
-                 sizeof *to->systems)) {
+    if (!cg_grow(&to->items, &to->capacity, to->count + (size_t)1, sizeof *to->items)) {
         return cg_fail_memory(r->error);
     }
     int status = json_walk_next(walk, NULL, &name) ? CG_OK : malformed(r);
-    status = status ? status : read_name(r, &name, &to->systems[to->system_count]);
-    to->system_count += !status;
+    status = status ? status : read_name(r, &name, &to->items[to->count]);
+    to->count += !status;
     return status;
 }
 
@@ -316,7 +314,10 @@ static int read_element(struct reading *r, const struct cg_value *text)
         return read_table(r, &walk);
     }
     if (is_word(&word, "\"system\"")) {
-        return read_system(r, &walk);
+        return read_class(r, &walk, &r->to->systems);
+    }
+    if (is_word(&word, "\"program\"")) {
+        return read_class(r, &walk, &r->to->programs);
     }
     return is_word(&word, "\"installs\"") ? read_install(r, &walk) : malformed(r);
 }
@@ -363,5 +364,6 @@ void class_tables_free(struct class_tables *tables)
     free(tables->points);
     free(tables->entries);
     free(tables->installs);
-    free(tables->systems);
+    free(tables->systems.items);
+    free(tables->programs.items);
 }

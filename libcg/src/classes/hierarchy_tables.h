@@ -37,12 +37,19 @@ struct class_install {
     uint32_t table;   /**< string: name of the table */
 };
 
+/** Types, as strings; repeated. */
+struct class_types {
+    uint32_t *items;
+    size_t capacity;
+    uint32_t count;
+};
+
 /** All of them. */
 struct class_tables {
     struct cg_pool pool;
-    uint32_t *systems; /**< strings: types that system headers declare, repeated */
-    size_t system_capacity;
-    uint32_t system_count;
+    struct class_types systems; /**< those that system headers declare */
+    struct class_types
+        programs; /**< those that the program declares, which lack a table somewhere */
     struct class_table *tables;
     size_t table_capacity;
     uint32_t table_count;

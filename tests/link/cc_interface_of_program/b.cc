@@ -1,0 +1,6 @@
+#include "shape.h"
+
+int measure(const shape &one)
+{
+    return one.area();
+}
