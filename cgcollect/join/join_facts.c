@@ -411,6 +411,7 @@ void join_facts(struct unit *unit)
     note_records(unit);
     note_variables(unit);
     settle_sums(unit);
+    facts_settle_half_words(unit->facts, unit->reads_halves || !unit->sum_lines);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
         if (function->defined && !(function->defined & UNIT_IR)) {

@@ -180,6 +180,28 @@ fact_slot facts_bytes(struct facts *facts)
     return of_function(facts, SLOT_BYTES, UNIT_NONE, 0);
 }
 
+fact_slot facts_half_words(struct facts *facts)
+{
+    return of_function(facts, SLOT_BYTES, UNIT_NONE, 1);
+}
+
+void facts_settle_half_words(struct facts *facts, bool copied)
+{
+    fact_slot halves = facts_half_words(facts), bytes = facts_bytes(facts);
+    guint kept = 0;
+    struct fact *all = (struct fact *)facts->facts->data;
+    for (guint i = 0; i < facts->facts->len; i++) {
+        struct fact fact = all[i];
+        bool is = fact.to == halves || fact.operand == halves;
+        fact.to = fact.to == halves ? bytes : fact.to;
+        fact.operand = fact.operand == halves ? bytes : fact.operand;
+        if (!is || copied) {
+            all[kept++] = fact;
+        }
+    }
+    g_array_set_size(facts->facts, kept);
+}
+
 fact_slot facts_outside(struct facts *facts)
 {
     return of_function(facts, SLOT_OUTSIDE, UNIT_NONE, 0);

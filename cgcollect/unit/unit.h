@@ -282,6 +282,8 @@ struct unit {
     /** Set of lines with sums that may lead from one field of a record to others, of each enum
      *  unit_sum. NULL unless the whole AST was read. */
     GHashTable *sum_lines;
+    bool reads_halves; /**< the program uses pointers to numbers of two or four bytes as others, or
+                          others as such: what they lead to may be pieces of pointers */
     bool reads_bytes;  /**< the program uses pointers to bytes as others: sums of bytes count */
     bool interposable; /**< the code may be in a shared library, where other definitions may
                             stand for its own */

@@ -59,19 +59,34 @@ static bool is_reserved(const char *class)
            g_str_has_prefix(class, "N9__gnu_cxx") || g_str_has_prefix(class, "N10__cxxabiv1");
 }
 
-/** Names of the functions that system headers declare, or that others do, sorted. */
-static GPtrArray *names_of(const struct unit *unit, bool system)
+/** Names of the functions that some property holds of, sorted. */
+static GPtrArray *names_of(const struct unit *unit, bool (*holds)(const struct unit_function *))
 {
     GPtrArray *names = g_ptr_array_new();
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
-        bool declared = system || function->seen & UNIT_AST;
-        if (function->in_system_header == system && declared) {
+        if (holds(function)) {
             g_ptr_array_add(names, (char *)function->name);
         }
     }
     g_ptr_array_sort(names, cli_compare_texts);
     return names;
+}
+
+static bool is_of_system(const struct unit_function *function)
+{
+    return function->in_system_header;
+}
+
+static bool is_of_program(const struct unit_function *function)
+{
+    return !function->in_system_header && function->seen & UNIT_AST;
+}
+
+/** A virtual function whose body is elsewhere, and the table of its class with it. */
+static bool is_elsewhere(const struct unit_function *function)
+{
+    return function->is_virtual && !function->is_pure && !function->defined && !function->defaulted;
 }
 
 static bool any_begins(const GPtrArray *names, const char *prefix)
@@ -126,20 +141,23 @@ static bool has_table(const struct unit *unit, const char *class)
  *  declares. */
 static void mark_program_classes(struct unit *unit)
 {
-    GPtrArray *names = names_of(unit, false);
+    GPtrArray *names = names_of(unit, is_of_program);
+    GPtrArray *elsewhere = names_of(unit, is_elsewhere);
     for (guint i = 0; i < unit->address_points->len; i++) {
         struct unit_address_point *point =
             &g_array_index(unit->address_points, struct unit_address_point, i);
         const char *class = point->type + strlen(UNIT_TYPE_NAME_PREFIX);
         point->of_program = !strchr(class, '|') && !is_reserved(class) &&
-                            has_members(class, names) && !has_table(unit, class);
+                            has_members(class, names) && !has_members(class, elsewhere) &&
+                            !has_table(unit, class);
     }
+    g_ptr_array_free(elsewhere, TRUE);
     g_ptr_array_free(names, TRUE);
 }
 
 void unit_mark_system_tables(struct unit *unit)
 {
-    GPtrArray *names = names_of(unit, true);
+    GPtrArray *names = names_of(unit, is_of_system);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
         table->is_system = is_system_class(table->name + strlen(UNIT_VTABLE_PREFIX), names);

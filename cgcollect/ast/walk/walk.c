@@ -64,7 +64,10 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         walk_address(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_UnexposedExpr:
-        walk->hides = walk->hides || (walk->ast->cplusplus && walk_is_default_argument(cursor));
+        if (walk->ast->cplusplus) {
+            walk->hides = walk->hides || walk_is_default_argument(cursor);
+            walk_conversion(walk, cursor);
+        }
         return CXChildVisit_Recurse;
     case CXCursor_CompoundStmt:
     case CXCursor_DeclStmt:

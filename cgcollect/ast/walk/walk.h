@@ -61,6 +61,9 @@ void walk_open(struct walk *walk, const char *type, const char *reason, struct u
  * them as something else, pointers to members, casts to other classes. */
 void walk_moves(struct walk *walk, CXCursor operation);
 
+/** Note what an implicit conversion, in C++, tells of memory: a pointer becomes one to anything. */
+void walk_conversion(struct walk *walk, CXCursor conversion);
+
 /* walk_calls.c */
 
 /** Walk a call: its callee and its arguments. */

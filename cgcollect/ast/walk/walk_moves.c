@@ -167,6 +167,45 @@ static void note_recast(struct walk *walk, CXCursor cast, CXType to)
     }
 }
 
+/** Whether a type is a number that a piece of a pointer may be copied as, other than a byte. */
+static bool is_half_word(CXType type)
+{
+    enum CXTypeKind kind = type.kind;
+    return kind == CXType_UShort || kind == CXType_Short || kind == CXType_UInt ||
+           kind == CXType_Int || kind == CXType_Char16 || kind == CXType_Char32 ||
+           kind == CXType_WChar || kind == CXType_Enum;
+}
+
+/** What a pointer, an array or an object is, or leads to; canonical. */
+static CXType led_to(CXType type)
+{
+    CXType to = clang_getPointeeType(type);
+    return to.kind == CXType_Invalid ? ast_element_type(type) : clang_getCanonicalType(to);
+}
+
+/** Record that memory is used as numbers of two or four bytes, or such numbers as other memory. A
+ *  number that becomes a pointer leads nowhere. */
+static void note_halves(struct walk *walk, CXType from, CXType to)
+{
+    bool leads =
+        led_to(from).kind != from.kind || from.kind == CXType_Pointer || to.kind != CXType_Pointer;
+    bool is = leads && is_half_word(led_to(from)), becomes = is_half_word(led_to(to));
+    if (is != becomes) {
+        walk->ast->unit->reads_halves = true;
+    }
+}
+
+void walk_conversion(struct walk *walk, CXCursor conversion)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(conversion));
+    bool anything = type.kind == CXType_Pointer &&
+                    clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+    if (anything && !walk->ast->unit->reads_halves &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(conversion))) {
+        note_halves(walk, operand_type(walk, conversion), type);
+    }
+}
+
 /** Record a cast outside of system headers after which sums may lead into another field: of a
  * pointer to bytes to another pointer, or of one to a class to one to another. Casts within a class
  * hierarchy do not; nor do those that construct an object. */
@@ -181,6 +220,7 @@ static void note_cast(struct walk *walk, CXCursor cast)
     }
     if (type.kind == CXType_Pointer || reinterprets) {
         note_recast(walk, cast, type);
+        note_halves(walk, operand_type(walk, cast), type);
     }
     bool *reads = &walk->ast->unit->reads_bytes;
     *reads = *reads || (type.kind == CXType_Pointer && clang_Type_getSizeOf(to) != 1);

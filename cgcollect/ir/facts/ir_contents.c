@@ -1,6 +1,7 @@
 /*
- * Finds what classes of nothing but bytes are memory for: the type of the object that they keep,
- * which stands for them in facts.
+ * Finds what the C++ library's classes of nothing but bytes are memory for: the type of the object
+ * that they keep, which stands for them in facts. Classes of the program may look the same, but
+ * keep other objects as well, and be within the object that they are named after.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -15,8 +16,9 @@ static bool is_bytes(LLVMTypeRef type)
            LLVMGetIntTypeWidth(element) == 8;
 }
 
-/** Whether a class is the C++ library's memory for its argument, however large. */
-static bool is_of_library(const char *name)
+/** Whether a class is the C++ library's memory for its first argument, as the nodes of containers
+ *  have it. */
+static bool is_memory(const char *name)
 {
     return g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_membuf") ||
            g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_buffer");
@@ -33,16 +35,16 @@ static LLVMTypeRef type_named(const struct ir_facts *f, const char *name)
 static LLVMTypeRef kept_in(const struct ir_facts *f, LLVMTypeRef memory)
 {
     const char *name = LLVMGetStructName(memory);
-    const char *content = g_hash_table_lookup(f->ir->instances->contents, name);
+    const char *content =
+        is_memory(name) ? g_hash_table_lookup(f->ir->instances->contents, name) : NULL;
     if (!content || !is_bytes(memory)) {
         return NULL;
     }
     bool pointer = g_str_equal(content, IR_POINTER_CONTENT);
-    LLVMTypeRef type = pointer ? LLVMPointerTypeInContext(f->ir->context, 0)
-                               : ir_content(f, type_named(f, content));
-    bool fits = LLVMTypeIsSized(type)
-                    ? LLVMABISizeOfType(f->layout, type) == LLVMABISizeOfType(f->layout, memory)
-                    : is_of_library(name);
+    LLVMTypeRef type =
+        pointer ? LLVMPointerTypeInContext(f->ir->context, 0) : type_named(f, content);
+    bool fits = !LLVMTypeIsSized(type) ||
+                LLVMABISizeOfType(f->layout, type) == LLVMABISizeOfType(f->layout, memory);
     return fits ? type : NULL;
 }
 

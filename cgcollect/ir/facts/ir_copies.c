@@ -111,7 +111,9 @@ static unsigned widths_counted(LLVMValueRef function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
          block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-            widths |= LLVMIsAGetElementPtrInst(i) ? width_of(LLVMGetGEPSourceElementType(i)) : 0;
+            widths |= LLVMIsAGetElementPtrInst(i)
+                          ? width_of(ir_element_type(LLVMGetGEPSourceElementType(i)))
+                          : 0;
         }
     }
     return widths;

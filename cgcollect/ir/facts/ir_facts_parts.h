@@ -309,7 +309,8 @@ void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver
 /* ir_copies.c */
 
 /** @return whether an integer may be a piece of a pointer where it is loaded or stored: one of two
- *  or four bytes only in a function that counts addresses by them, so that others are beside it. */
+ *  or four bytes only in a function that counts addresses by them, so that others are beside it.
+ *  Else the source decides: facts_half_words. */
 bool ir_may_copy_piece(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type);
 
 /** @return whether a loaded number may be a copy of a pointer or of a piece of one: it is stored,

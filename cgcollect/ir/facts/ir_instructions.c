@@ -77,15 +77,16 @@ static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
 static void copy_integer(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type,
                          LLVMValueRef pointer, bool load)
 {
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1 ||
-        !ir_may_copy_piece(f, access, type)) {
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1) {
         return;
     }
     struct ir_memory memory = ir_memory(f, pointer);
     if (!ir_is_part_of_pointer(f, &memory)) {
         return; /* what lies before the entries of a virtual table, mostly */
     }
-    fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
+    fact_slot copied = ir_is_word(f, type)                  ? facts_integers(f->facts)
+                       : ir_may_copy_piece(f, access, type) ? facts_bytes(f->facts)
+                                                            : facts_half_words(f->facts);
     if (load) {
         ir_load(f, copied, &memory, size_of(f, type));
     } else {

@@ -1,5 +1,5 @@
-// Nodes of containers, and classes of bytes of the program's own, are memory for a type: what they hold is
-// in its fields, although elements of several begin as the same string.
+// Nodes of containers are memory for a type: what they hold is in its fields, although elements of several begin
+// as the same string. A class of bytes of the program is memory for whatever is there.
 #include "items.h"
 
 #include <map>
