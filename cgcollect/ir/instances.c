@@ -2,6 +2,7 @@
  * Reads the template arguments of records from clang's printed layouts, since LLVM's type names do
  * not have them, and what classes are memory for.
  */
+#include "ir/facts/ir_facts.h"
 #include "ir/ir_stages.h"
 
 #include <string.h>
@@ -26,9 +27,8 @@
  * supplies the first one, nor any of a pair or tuple. They also leave out qualifiers and arithmetic
  * types: many hash tables write a pair of `K` and read it as one of `const K`.
  *
- * A class of nothing but bytes, whose first argument is a type as large, is memory for an object of
- * that type, as the nodes of libstdc++'s containers have it. The dump names the declaration of such
- * an argument by its address:
+ * The nodes of libstdc++'s containers have memory for an element, which is a class with the type of
+ * that as its argument. The dump names the declaration of such an argument by its address:
  *
  *     |-TemplateArgument type 'pov::Scene'
  *     | `-RecordType 0x55… 'pov::Scene'
@@ -275,27 +275,13 @@ static void read_name(struct reading *r, const char *text, const char *end)
     }
 }
 
-/** Whether a printed LLVM type has one part only, an array or another type. */
-static bool has_one_part(const char *text, const char *end)
-{
-    static const char begin[] = " = type { ";
-    const char *part = g_strstr_len(text, end - text, begin);
-    part = part ? part + strlen(begin) : end;
-    if (after(part, end, "%\"")) { /* its name may have commas */
-        part += 2;
-        const char *close = memchr(part, '"', (size_t)(end - part));
-        return close && after(close, end, "\" }");
-    }
-    return part < end && strchr("[%", *part) && !memchr(part, ',', (size_t)(end - part));
-}
-
-/** Note the type of a declaration, and what it may be memory for: the address of its first
- * argument, until all types are known. */
+/** Note the type of a declaration, and what it is memory for: the address of its first argument,
+ *  until all types are known. */
 static void read_type_name(struct reading *r, const char *text, const char *end)
 {
     char *name = type_name(text, end);
     bool has = r->first == FIRST_KNOWN || r->first == FIRST_POINTER;
-    if (has && has_one_part(text, end)) {
+    if (has && ir_is_memory(name)) {
         char *argument = g_strdup(r->first == FIRST_POINTER ? IR_POINTER_CONTENT : r->argument);
         g_hash_table_insert(r->instances->contents, g_strdup(name), argument);
     }

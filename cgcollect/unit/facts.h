@@ -48,15 +48,15 @@ fact_slot facts_member(struct facts *facts, uint64_t entry);
 fact_slot facts_table(struct facts *facts, const char *name);
 
 fact_slot facts_integers(struct facts *facts); /**< `i` */
-fact_slot facts_bytes(struct facts *facts);
+fact_slot facts_bytes(struct facts *facts);    /**< `b` */
+fact_slot facts_outside(struct facts *facts);  /**< `u` */
 
 /** @return the slot of what is read and written through pointers to numbers of two or four bytes
  *  where nothing shows that they are pieces; until facts_settle_half_words. */
 fact_slot facts_half_words(struct facts *facts);
 
 /** Count such numbers as copies of bytes, or forget what was read and written. O(facts) */
-void facts_settle_half_words(struct facts *facts, bool copied); /**< `b` */
-fact_slot facts_outside(struct facts *facts);                   /**< `u` */
+void facts_settle_half_words(struct facts *facts, bool copied);
 
 /** The address of a slot, an operand. */
 fact_slot facts_address_of(struct facts *facts, fact_slot slot);

@@ -131,6 +131,15 @@ static void put_operands(GString *out, const struct facts *facts, const struct f
     put_operand(out, facts, fact->operand);
 }
 
+static void put_signature(GString *out, const struct facts *facts, const struct fact *fact)
+{
+    json_text_add_string(out, fact->text);
+    if (fact->to != FACT_NONE) {
+        g_string_append_c(out, ',');
+        put_operand(out, facts, fact->to);
+    }
+}
+
 static void put_fact(GString *out, const struct facts *facts, const struct fact *fact)
 {
     g_string_append(out, "[\"");
@@ -189,11 +198,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_operand(out, facts, fact->to);
         break;
     case FACT_SIGNATURE:
-        json_text_add_string(out, fact->text);
-        if (fact->to != FACT_NONE) {
-            g_string_append_c(out, ',');
-            put_operand(out, facts, fact->to);
-        }
+        put_signature(out, facts, fact);
         break;
     case FACT_RUNTIME:
     case FACT_REFERENCED:

@@ -127,14 +127,15 @@ static bool is_system_class(const char *class, const GPtrArray *names)
     return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
 }
 
-static bool has_table(const struct unit *unit, const char *class)
+/** The mangled classes that have tables here. @return release with g_hash_table_destroy */
+static GHashTable *classes_with_tables(const struct unit *unit)
 {
-    bool has = false;
-    for (guint i = 0; i < unit->tables->len && !has; i++) {
+    GHashTable *classes = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < unit->tables->len; i++) {
         const char *name = g_array_index(unit->tables, struct unit_table, i).name;
-        has = strcmp(name + strlen(UNIT_VTABLE_PREFIX), class) == 0;
+        g_hash_table_add(classes, (char *)name + strlen(UNIT_VTABLE_PREFIX));
     }
-    return has;
+    return classes;
 }
 
 /** Mark the classes without tables of their own here, as interfaces are, whose members the program
@@ -143,14 +144,16 @@ static void mark_program_classes(struct unit *unit)
 {
     GPtrArray *names = names_of(unit, is_of_program);
     GPtrArray *elsewhere = names_of(unit, is_elsewhere);
+    GHashTable *with_tables = classes_with_tables(unit);
     for (guint i = 0; i < unit->address_points->len; i++) {
         struct unit_address_point *point =
             &g_array_index(unit->address_points, struct unit_address_point, i);
         const char *class = point->type + strlen(UNIT_TYPE_NAME_PREFIX);
         point->of_program = !strchr(class, '|') && !is_reserved(class) &&
-                            has_members(class, names) && !has_members(class, elsewhere) &&
-                            !has_table(unit, class);
+                            !g_hash_table_contains(with_tables, class) &&
+                            has_members(class, names) && !has_members(class, elsewhere);
     }
+    g_hash_table_destroy(with_tables);
     g_ptr_array_free(elsewhere, TRUE);
     g_ptr_array_free(names, TRUE);
 }

@@ -61,7 +61,8 @@ void walk_open(struct walk *walk, const char *type, const char *reason, struct u
  * them as something else, pointers to members, casts to other classes. */
 void walk_moves(struct walk *walk, CXCursor operation);
 
-/** Note what an implicit conversion, in C++, tells of memory: a pointer becomes one to anything. */
+/** Note an implicit conversion of a pointer to `void *`, in C++: its memory may be used as bytes.
+ */
 void walk_conversion(struct walk *walk, CXCursor conversion);
 
 /* walk_calls.c */

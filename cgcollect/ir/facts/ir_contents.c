@@ -5,20 +5,7 @@
  */
 #include "ir/facts/ir_facts_parts.h"
 
-/** Whether a type is an array of bytes, or structs around one. */
-static bool is_bytes(LLVMTypeRef type)
-{
-    while (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) == 1) {
-        type = LLVMStructGetTypeAtIndex(type, 0);
-    }
-    LLVMTypeRef element = ir_element_type(type);
-    return element != type && LLVMGetTypeKind(element) == LLVMIntegerTypeKind &&
-           LLVMGetIntTypeWidth(element) == 8;
-}
-
-/** Whether a class is the C++ library's memory for its first argument, as the nodes of containers
- *  have it. */
-static bool is_memory(const char *name)
+bool ir_is_memory(const char *name)
 {
     return g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_membuf") ||
            g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_buffer");
@@ -34,10 +21,9 @@ static LLVMTypeRef type_named(const struct ir_facts *f, const char *name)
 /** What a class is memory for, NULL: nothing that is known. */
 static LLVMTypeRef kept_in(const struct ir_facts *f, LLVMTypeRef memory)
 {
-    const char *name = LLVMGetStructName(memory);
     const char *content =
-        is_memory(name) ? g_hash_table_lookup(f->ir->instances->contents, name) : NULL;
-    if (!content || !is_bytes(memory)) {
+        g_hash_table_lookup(f->ir->instances->contents, LLVMGetStructName(memory));
+    if (!content) {
         return NULL;
     }
     bool pointer = g_str_equal(content, IR_POINTER_CONTENT);

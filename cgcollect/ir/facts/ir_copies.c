@@ -95,15 +95,6 @@ static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef nu
 
 /* Pieces */
 
-/** Bytes are the smallest pieces, and what any function copies: the others of one pointer may be
- *  copied by other calls of it. */
-#define BYTE 8u
-
-static unsigned width_of(LLVMTypeRef type)
-{
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
-}
-
 /** The widths of the integers by which a function counts addresses, as a sum of powers of two. */
 static unsigned widths_counted(LLVMValueRef function)
 {
@@ -112,7 +103,7 @@ static unsigned widths_counted(LLVMValueRef function)
          block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
             widths |= LLVMIsAGetElementPtrInst(i)
-                          ? width_of(ir_element_type(LLVMGetGEPSourceElementType(i)))
+                          ? ir_width(ir_element_type(LLVMGetGEPSourceElementType(i)))
                           : 0;
         }
     }
@@ -121,16 +112,16 @@ static unsigned widths_counted(LLVMValueRef function)
 
 bool ir_may_copy_piece(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef type)
 {
-    unsigned width = width_of(type);
-    if (ir_is_word(f, type) || width <= BYTE) {
-        return true;
+    unsigned width = ir_width(type);
+    if (ir_is_word(f, type) || width <= IR_BYTE) {
+        return true; /* other bytes of the pointer may be copied by other calls */
     }
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(access));
     if (f->counting != function) {
         f->counting = function;
         f->widths = widths_counted(function);
     }
-    return f->widths & (width | BYTE);
+    return f->widths & (width | IR_BYTE);
 }
 
 bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load)

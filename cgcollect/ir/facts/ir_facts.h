@@ -28,4 +28,8 @@ void ir_facts_used(struct ir *ir, LLVMValueRef value);
 /** Process the initialisers of data. */
 void ir_facts_data(struct ir *ir);
 
+/** @return whether a name of an LLVM type is that of the C++ library's memory for its first
+ * template argument, as the nodes of containers have it. */
+bool ir_is_memory(const char *name);
+
 #endif

@@ -104,6 +104,12 @@ bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type);
 /** @return the slot for the initial content of data with another layout. */
 fact_slot ir_union_initialisers(struct ir_facts *f);
 
+/** The smallest piece of a pointer that is copied: a byte, in bits. */
+#define IR_BYTE 8u
+
+/** @return the bits of an integer type, 0 for others. */
+unsigned ir_width(LLVMTypeRef type);
+
 /** @return whether a type is an integer as wide as a pointer. */
 bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type);
 

@@ -11,14 +11,6 @@
  * access at any offset is one of all its content. Integers are followed like pointers, since each
  * is copied as the other. */
 
-/** Fewer bits do not copy a pointer at once, only piece by piece. */
-#define SMALLEST_PIECE 8
-
-static unsigned width_of(LLVMTypeRef type)
-{
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
-}
-
 static bool is_vector(LLVMTypeRef type)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -28,8 +20,8 @@ static bool is_vector(LLVMTypeRef type)
 /** Whether a value smaller than a pointer may be a piece of one. */
 static bool is_piece(const struct ir_facts *f, LLVMTypeRef type)
 {
-    unsigned width = width_of(type);
-    return width >= SMALLEST_PIECE && width < f->ir->pointer_size * 8;
+    unsigned width = ir_width(type);
+    return width >= IR_BYTE && width < f->ir->pointer_size * 8;
 }
 
 /** Whether a value may be a pointer, hold one, or be a piece of one. */
@@ -42,13 +34,13 @@ static bool is_followed(LLVMTypeRef type)
     case LLVMArrayTypeKind:
         return true;
     default:
-        return width_of(type) >= SMALLEST_PIECE;
+        return ir_width(type) >= IR_BYTE;
     }
 }
 
 bool ir_is_passed_on(const struct ir_facts *f, LLVMTypeRef type)
 {
-    return is_followed(type) && (!is_piece(f, type) || width_of(type) == SMALLEST_PIECE);
+    return is_followed(type) && (!is_piece(f, type) || ir_width(type) == IR_BYTE);
 }
 
 /* Objects */
@@ -103,7 +95,7 @@ static void count_store(struct ir_facts *f, LLVMValueRef store)
             add_bytes(f, from, f->ir->pointer_size);
         }
     } else if (!LLVMIsAConstant(value) && is_piece(f, type)) {
-        add_bytes(f, ir_memory(f, LLVMGetOperand(store, 1)).value, width_of(type) / 8);
+        add_bytes(f, ir_memory(f, LLVMGetOperand(store, 1)).value, ir_width(type) / 8);
     }
 }
 
@@ -412,7 +404,7 @@ bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name
             return true;
         }
     }
-    bool number = width_of(LLVMTypeOf(call)) || is_vector(LLVMTypeOf(call)) ||
+    bool number = ir_width(LLVMTypeOf(call)) || is_vector(LLVMTypeOf(call)) ||
                   strstr(name, ".with.overflow") != NULL;
     if (number) {
         give_numbers(f, call);

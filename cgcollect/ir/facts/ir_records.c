@@ -332,10 +332,14 @@ void ir_note_type(struct ir_facts *f, LLVMTypeRef type)
 
 /* What types hold */
 
+unsigned ir_width(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+}
+
 bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type)
 {
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
-           LLVMGetIntTypeWidth(type) == f->ir->pointer_size * 8;
+    return ir_width(type) == f->ir->pointer_size * 8;
 }
 
 static bool is_union(LLVMTypeRef type)
@@ -465,11 +469,12 @@ static void enter_record(struct ir_facts *f, struct ir_field *field)
     }
 }
 
-/** A class of libstdc++ that knows what it has memory for; those of one size have one member. */
-static bool is_aligned_buffer(LLVMTypeRef type)
+/** Memory for what is not known, which may be used as anything: those of one size have one member.
+ */
+static bool is_memory(LLVMTypeRef type)
 {
     const char *name = struct_name(type);
-    return name && g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_buffer");
+    return name && ir_is_memory(name);
 }
 
 struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
@@ -477,8 +482,7 @@ struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offse
 {
     struct ir_field field = {.type = ir_content(f, type)};
     enter_record(f, &field);
-    while (field.type != target && !is_aligned_buffer(field.type) &&
-           step_down(f, &field, &offset)) {
+    while (field.type != target && !is_memory(field.type) && step_down(f, &field, &offset)) {
         enter_record(f, &field);
     }
     return field;
@@ -594,7 +598,7 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
         if (!record || !record->pointers || !g_hash_table_add(f->nested_noted, next)) {
             continue;
         }
-        if (is_aligned_buffer(next)) {
+        if (is_memory(next)) {
             facts_nested(f->facts, record->name, "", 0);
             continue;
         }

@@ -40,7 +40,7 @@ struct ir_class {
 /** What clang prints of template instances, by the names of their LLVM types. */
 struct ir_instances {
     GHashTable *arguments; /**< template arguments: `<Scene,default_delete>` */
-    GHashTable *contents;  /**< of classes that may be memory for a type: its name */
+    GHashTable *contents;  /**< of classes that are memory for a type: its name */
 };
 
 /** One module being read. */

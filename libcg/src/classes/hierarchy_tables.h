@@ -47,9 +47,8 @@ struct class_types {
 /** All of them. */
 struct class_tables {
     struct cg_pool pool;
-    struct class_types systems; /**< those that system headers declare */
-    struct class_types
-        programs; /**< those that the program declares, which lack a table somewhere */
+    struct class_types systems;  /**< those that system headers declare */
+    struct class_types programs; /**< those of the program that lack a table in some file */
     struct class_table *tables;
     size_t table_capacity;
     uint32_t table_count;
