@@ -42,9 +42,11 @@ int records_end(struct program *program, uint32_t copy, bool source, uint32_t ob
 static bool add_memory(struct number_list *views, const struct program *program, uint32_t object)
 {
     uint32_t as = memory_used(program, object);
-    bool ok = number_add(views, object);
-    for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
-        ok = number_add(views, VIEW_OF_RECORD | program->records[as].inner.items[i]);
+    bool ok = number_add_new(views, object);
+    for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count &&
+                       views->count <= MOST_VIEWS;
+         i++) {
+        ok = number_add_new(views, VIEW_OF_RECORD | program->records[as].inner.items[i]);
     }
     return ok;
 }
@@ -52,19 +54,19 @@ static bool add_memory(struct number_list *views, const struct program *program,
 static bool add_views(struct number_list *views, const struct program *program, uint32_t object)
 {
     if (program->slot_kinds.items[object] == SLOT_RECORD) {
-        return number_add(views, VIEW_OF_RECORD | program->slot_index.items[object]);
+        return number_add_new(views, VIEW_OF_RECORD | program->slot_index.items[object]);
     }
     return slot_is_field(program, object) || program->slot_kinds.items[object] == SLOT_UNKNOWN
-               ? number_add(views, object)
+               ? number_add_new(views, object)
                : add_memory(views, program, object);
 }
 
-/** List the views of all objects at an end, sorted. */
+/** List the views of all objects at an end, sorted; of too many, MOST_VIEWS and one more. */
 static int list_views(struct number_list *views, const struct program *program,
                       const struct number_list *objects, struct cg_error *error)
 {
     bool ok = true;
-    for (size_t i = 0; i < objects->count && ok; i++) {
+    for (size_t i = 0; i < objects->count && views->count <= MOST_VIEWS && ok; i++) {
         ok = add_views(views, program, objects->items[i]);
     }
     numbers_settle(views, 1);
@@ -139,6 +141,14 @@ static int connect_fields(struct hubs *hubs, struct program *program, unsigned e
     return status;
 }
 
+/** Whether a view is an array in a record: what is copied there stays in it. */
+static bool is_array(const struct program *program, uint32_t view)
+{
+    return !(view & VIEW_OF_RECORD) && program->slot_kinds.items[view] == SLOT_DATA &&
+           record_has_array(&program->records[program->slot_index.items[view]],
+                            program->offset_of.items[view]);
+}
+
 /** Whether memory is used as a record to which it is copied. Then what was stored in it otherwise
  *  is not taken for each of its fields. The targets are few: MOST_VIEWS. */
 static bool stays_one_type(const struct program *program, uint32_t copy, uint32_t view)
@@ -159,7 +169,7 @@ static int connect_view(struct program *program, uint32_t copy, unsigned end, ui
                         struct cg_error *error)
 {
     struct hubs *hubs = &program->copies[copy].hubs;
-    if (view_is_of_record(program, view)) {
+    if (view_is_of_record(program, view) && !is_array(program, view)) {
         return connect_fields(hubs, program, end, view, error);
     }
     if (end == SOURCES && stays_one_type(program, copy, view)) {
