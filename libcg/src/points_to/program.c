@@ -362,6 +362,7 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
                                                                 .written = NUMBER_NONE,
                                                                 .visibility = VISIBLE_TO_FILE,
                                                                 .own = NUMBER_NONE,
+                                                                .around = NUMBER_NONE,
                                                                 .reach = NUMBER_NONE,
                                                                 .reached = NUMBER_NONE};
     return CG_OK;

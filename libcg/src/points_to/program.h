@@ -113,11 +113,12 @@ struct record {
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
     bool cplusplus;   /**< functions of C++ use its fields */
-    bool storage;     /**< of the C++ library: memory for objects of any type */
+    bool storage;     /**< of the C++ library: memory for objects of several types */
     bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or
                      NUMBER_NONE */
+    uint32_t around;  /**< the same with the records around it, and those in them */
     uint32_t reach;   /**< slot of the addresses of all fields that code finds from one on, by their
                      types, or NUMBER_NONE */
     uint32_t reached; /**< slot of all that may be this record, if facts do not distinguish records;

@@ -285,6 +285,48 @@ int memory_further(struct program *program, uint32_t slot, uint32_t object, uint
                : solver_address(program->solver, slot, object, error);
 }
 
+static int add_address(struct program *program, uint32_t field, uint32_t to, struct cg_error *error)
+{
+    return solver_address(program->solver, to, field, error);
+}
+
+/** The slot of the addresses of all fields of a record, and of those in it. @param around also of
+ *  those around it */
+static int fields_of(uint32_t *out, struct program *program, uint32_t record, bool around,
+                     struct cg_error *error)
+{
+    struct record *of = &program->records[record];
+    *out = around ? of->around : of->own;
+    if (*out != NUMBER_NONE) {
+        return CG_OK;
+    }
+    struct number_list records = {0};
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    *(around ? &of->around : &of->own) = status ? NUMBER_NONE : *out;
+    status = status ? status : list_records(&records, program, record, around, error);
+    status = status ? status : use_fields(program, &records, add_address, *out, error);
+    free(records.items);
+    return status;
+}
+
+/** Add the addresses of all fields that a pointer to cells of a type may lead to. Those of any type
+ *  are the same for all such pointers. */
+static int reach_fields(struct program *program, uint32_t number, uint32_t record, bool around,
+                        struct cg_error *error)
+{
+    const struct access insides = program->accesses[number];
+    struct number_list records = {0};
+    uint32_t all;
+    if (cell_text(program, insides.cell).length == 0) {
+        int status = fields_of(&all, program, record, around, error);
+        return status ? status : solver_copy(program->solver, insides.slot, all, error);
+    }
+    int status = list_records(&records, program, record, around, error);
+    status = status ? status : use_fields(program, &records, reach_field, number, error);
+    free(records.items);
+    return status;
+}
+
 int memory_insides(struct program *program, uint32_t number, uint32_t object,
                    struct cg_error *error)
 {
@@ -293,33 +335,12 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
     bool cell = program->typed && slot_is_field(program, object) &&
                 !record_has_array(&program->records[program->slot_index.items[object]],
                                   program->offset_of.items[object]);
-    if (status || !(whole || cell)) {
-        return status;
-    }
-    struct number_list records = {0};
-    status = list_records(&records, program, program->slot_index.items[object], whole, error);
-    status = status ? status : use_fields(program, &records, reach_field, number, error);
-    free(records.items);
-    return status;
+    return status || !(whole || cell)
+               ? status
+               : reach_fields(program, number, program->slot_index.items[object], whole, error);
 }
 
 /* What code goes on to */
-
-static int add_address(struct program *program, uint32_t field, uint32_t to, struct cg_error *error)
-{
-    return solver_address(program->solver, to, field, error);
-}
-
-static int own_of(uint32_t *out, struct program *program, uint32_t record, struct cg_error *error)
-{
-    *out = program->records[record].own;
-    if (*out != NUMBER_NONE) {
-        return CG_OK;
-    }
-    int status = slot_new(out, program, SLOT_DATA, 0, error);
-    program->records[record].own = status ? NUMBER_NONE : *out;
-    return status ? status : use_record(program, record, add_address, *out, error);
-}
 
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
@@ -330,7 +351,8 @@ int memory_fields(struct program *program, uint32_t to, uint32_t object, struct 
         status = solver_address(program->solver, to, object, error);
         status = status ? status : memory_record(&record, program, object, error);
     }
-    status = status || record == NUMBER_NONE ? status : own_of(&own, program, record, error);
+    status =
+        status || record == NUMBER_NONE ? status : fields_of(&own, program, record, false, error);
     return status || record == NUMBER_NONE ? status : solver_copy(program->solver, to, own, error);
 }
 
