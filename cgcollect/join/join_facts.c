@@ -355,9 +355,6 @@ static void note_records(struct unit *unit)
     mention_nested(&mentioned, unit->facts);
     for (guint i = 0; i < mentioned.names->len; i++) {
         note_visible(unit, mentioned.names->pdata[i], i < used);
-        if (g_hash_table_contains(unit->storage, mentioned.names->pdata[i])) {
-            facts_storage(unit->facts, mentioned.names->pdata[i]);
-        }
     }
     g_ptr_array_free(mentioned.names, TRUE);
     g_hash_table_destroy(mentioned.seen);

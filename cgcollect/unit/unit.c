@@ -31,7 +31,6 @@ struct unit *unit_new(void)
     unit->vtable_refs = g_array_new(FALSE, FALSE, sizeof(struct unit_vtable_ref));
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
     unit->recasts = g_hash_table_new(g_str_hash, g_str_equal);
-    unit->storage = g_hash_table_new(g_str_hash, g_str_equal);
     unit->library_variables = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -71,7 +70,6 @@ void unit_free(struct unit *unit)
     }
     g_hash_table_destroy(unit->records);
     g_hash_table_destroy(unit->recasts);
-    g_hash_table_destroy(unit->storage);
     g_hash_table_destroy(unit->library_variables);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
@@ -252,11 +250,6 @@ void unit_add_fault(struct unit *unit, const char *text)
 {
     unit->first_fault = unit->first_fault ? unit->first_fault : unit_string(unit, text);
     unit->faults++;
-}
-
-void unit_add_storage(struct unit *unit, const char *name)
-{
-    g_hash_table_add(unit->storage, (char *)unit_string(unit, name));
 }
 
 void unit_add_record(struct unit *unit, const char *name, bool in_header)

@@ -312,7 +312,6 @@ struct unit {
     /** Set of "FROM\nTO": the program converts pointers to class FROM to pointers to class TO,
      * where none derives from the other; qualified names, in C++. */
     GHashTable *recasts;
-    GHashTable *storage;           /**< names of unions of the C++ library that are also bytes */
     GHashTable *library_variables; /**< set of linkage names, in C++ */
     GStringChunk *strings;
 };
@@ -408,9 +407,6 @@ void unit_add_fault(struct unit *unit, const char *text);
 
 /** Record that a struct, union, class or template of the program is defined, and where. */
 void unit_add_record(struct unit *unit, const char *name, bool in_header);
-
-/** Record a union of the C++ library that is also an array of bytes. */
-void unit_add_storage(struct unit *unit, const char *name);
 
 /** Record that pointers to a class are converted to pointers to another, unrelated one. */
 void unit_add_recast(struct unit *unit, const char *from, const char *to);

@@ -263,52 +263,16 @@ static void note_union(struct ast *ast, CXCursor record)
     }
 }
 
-static enum CXVisitorResult look_for_bytes(CXCursor field, CXClientData data)
-{
-    long long *bytes = data;
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    long long size = clang_Type_getSizeOf(type);
-    bool array = type.kind == CXType_ConstantArray &&
-                 clang_Type_getSizeOf(clang_getArrayElementType(type)) == 1;
-    *bytes = array && size > *bytes ? size : *bytes;
-    return CXVisit_Continue;
-}
-
-/** Whether all of a union is also bytes. */
-static bool is_storage(CXCursor record)
-{
-    CXType type = clang_getCursorType(record);
-    long long bytes = 0;
-    clang_Type_visitFields(type, look_for_bytes, &bytes);
-    return bytes > 0 && bytes == clang_Type_getSizeOf(type);
-}
-
-/** A union of the C++ library that is memory for objects of other types. */
-static void note_storage(struct ast *ast, CXCursor record)
-{
-    char *name = qualified_name(record);
-    if (g_str_has_prefix(name, "std::") && is_storage(record)) {
-        unit_add_storage(ast->unit, name);
-    }
-    g_free(name);
-}
-
 void ast_note_record(struct ast *ast, CXCursor record)
 {
     CXSourceLocation place = clang_getCursorLocation(record);
-    bool is_union = ast->cplusplus && record.kind == CXCursor_UnionDecl;
-    bool system = ast_in_system(ast, place);
-    if (!clang_isCursorDefinition(record) || (system && !is_union)) {
-        return;
-    }
-    if (system) {
-        note_storage(ast, record);
+    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
         return;
     }
     char *name = qualified_name(record);
     unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
     g_free(name);
-    if (is_union) {
+    if (ast->cplusplus && record.kind == CXCursor_UnionDecl) {
         note_union(ast, record);
     }
 }

@@ -191,7 +191,12 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     bool thunk = ir_function(call->f->ir, target)->role == IR_THUNK;
     bool defined = LLVMIsAGlobalAlias(target) || LLVMIsAGlobalIFunc(target) ||
                    (LLVMIsAFunction(target) && !LLVMIsDeclaration(target));
-    if (defined && !thunk) {
+    LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call->at));
+    fact_slot kept = ir_kept_in_function(call->f, caller, target);
+    if (kept != FACT_NONE) {
+        facts_copy(call->f->facts, call->f->owner, call->result,
+                   facts_address_of(call->f->facts, kept));
+    } else if (defined && !thunk) {
         copy_arguments(call, to, LLVMCountParamTypes(LLVMGlobalGetValueType(target)));
     } else {
         ir_copy_facts(call->f, call->at, ir_name(target));

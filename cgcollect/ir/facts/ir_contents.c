@@ -2,8 +2,13 @@
  * Finds what the C++ library's classes of nothing but bytes are memory for: the type of the object
  * that they keep, which stands for them in facts. Classes of the program may look the same, but
  * keep other objects as well, and be within the object that they are named after.
+ *
+ * What std::function keeps has no type of its own. Functions of libstdc++ that access it are
+ * instances for one type, and what they find there was put there as that type.
  */
 #include "ir/facts/ir_facts_parts.h"
+
+#include <string.h>
 
 bool ir_is_memory(const char *name)
 {
@@ -44,4 +49,54 @@ LLVMTypeRef ir_content(const struct ir_facts *f, LLVMTypeRef type)
         g_hash_table_insert(f->contents, type, content);
     }
     return content ? content : type;
+}
+
+/* std::function */
+
+/** @return what is behind a prefix of a name; NULL if it has another one. */
+static const char *behind(const char *name, const char *prefix)
+{
+    return g_str_has_prefix(name, prefix) ? name + strlen(prefix) : NULL;
+}
+
+/** The mangled type as which a function accesses the memory, NULL if it is no such function. It
+ *  returns a reference to that. The type of a pointer is the same whether it may write.
+ *  @return released with g_free */
+static char *type_accessed(const char *name)
+{
+    const char *type = behind(name, "_ZNSt9_Any_data9_M_accessI");
+    type = type ? type : behind(name, "_ZNKSt9_Any_data9_M_accessI");
+    const char *end = type ? g_strrstr(type, "EER") : NULL;
+    bool constant = end && g_str_has_prefix(type, "PK");
+    return end ? g_strdup_printf("%s%.*s", constant ? "P" : "", (int)(end - type) - 2 * constant,
+                                 type + 2 * constant)
+               : NULL;
+}
+
+/** The type that a function constructs in the memory, which it gets as a `void *`. */
+static char *type_constructed(const char *name)
+{
+    static const char *const members[] = {"E9_M_create", "E8_M_clone", "E15_M_init_functor"};
+    const char *type = behind(name, "_ZNSt14_Function_base13_Base_managerI"), *end = NULL;
+    for (size_t i = 0; type && i < G_N_ELEMENTS(members) && !end; i++) {
+        end = strstr(type, members[i]);
+    }
+    return end ? g_strndup(type, (gsize)(end - type)) : NULL;
+}
+
+fact_slot ir_kept_in_function(struct ir_facts *f, LLVMValueRef caller, LLVMValueRef callee)
+{
+    static const char memory[] = "std::_Any_data";
+    const char *name = ir_name(callee);
+    bool untyped = g_str_equal(name, "_ZNSt9_Any_data9_M_accessEv");
+    char *type = untyped ? type_constructed(ir_name(caller)) : type_accessed(name);
+    fact_slot kept = FACT_NONE;
+    if (type) {
+        char *record = g_strdup_printf("%s[%s]", memory, type);
+        kept = facts_field(f->facts, unit_string(f->ir->unit, record), 0);
+        facts_copy(f->facts, UNIT_NONE, kept, facts_field(f->facts, memory, 0));
+        g_free(record);
+    }
+    g_free(type);
+    return kept;
 }

@@ -108,7 +108,8 @@ void ir_initial_facts(struct ir_facts *f, LLVMValueRef global, const struct ir_m
 }
 
 /* A union initialised through another member than the largest gives its variable a type of its own,
- * which does not name the record. */
+ * which does not name the record. So does an object that is initialised by a constant; of these the
+ * virtual tables name the classes. */
 
 /** Number of scalars compared to decide whether a type is laid out like a record. */
 #define COMPARED 64
@@ -174,27 +175,79 @@ static bool fits(struct ir_facts *f, const GArray *scalars, LLVMTypeRef record, 
     return true;
 }
 
+/** The virtual table that an initialiser mentions, NULL if none. */
+static LLVMValueRef table_in(struct ir_facts *f, const struct part *part)
+{
+    bool pointer = LLVMGetTypeKind(LLVMTypeOf(part->value)) == LLVMPointerTypeKind;
+    struct ir_memory memory = {.kind = IR_POINTER};
+    memory = pointer ? ir_memory(f, part->value) : memory;
+    return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value) ? memory.value : NULL;
+}
+
+/** Whether a linkage name contains the name of a record, without namespaces and arguments. */
+static bool mentions_record(const char *name, const struct ir_record *record)
+{
+    char *plain = g_strndup(record->name, strcspn(record->name, "<"));
+    const char *scope = g_strrstr(plain, "::");
+    const char *last = scope ? scope + strlen("::") : plain;
+    char *source_name = g_strdup_printf("%zu%s", strlen(last), last);
+    bool found = strstr(name, source_name) != NULL;
+    g_free(source_name);
+    g_free(plain);
+    return found;
+}
+
+/** Whether at an offset of a type there is an object of the class that a table belongs to. */
+static bool has_class_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset, LLVMValueRef table)
+{
+    for (;;) {
+        LLVMTypeRef element = ir_element_type(type);
+        uint64_t size = LLVMABISizeOfType(f->layout, element);
+        offset = size ? offset % size : offset;
+        if (LLVMGetTypeKind(element) != LLVMStructTypeKind || offset >= size) {
+            return false;
+        }
+        const struct ir_record *record = ir_record(f, element);
+        if (record && mentions_record(ir_name(table), record)) {
+            return true;
+        }
+        unsigned part = LLVMElementAtOffset(f->layout, element, offset);
+        offset -= LLVMOffsetOfElement(f->layout, element, part);
+        type = LLVMStructGetTypeAtIndex(element, part);
+    }
+}
+
+/** Whether a record may have the virtual tables that an initialiser mentions: it has objects of
+ *  their classes there, or a union, of which only one member is visible. */
+static bool has_tables(struct ir_facts *f, const GArray *addresses, LLVMTypeRef record)
+{
+    bool has = true;
+    for (guint i = 0; i < addresses->len && has; i++) {
+        const struct part *part = &g_array_index(addresses, struct part, i);
+        LLVMValueRef table = table_in(f, part);
+        has = !table || has_class_at(f, record, part->offset, table) ||
+              field_in(f, record, part->offset).in_union;
+    }
+    return has;
+}
+
 /** Fill every record of the module that a variable may be. */
 static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef type)
 {
     GArray *scalars = scalars_of(f, type);
-    GPtrArray *types = g_ptr_array_new();
-    GHashTableIter iter;
-    void *seen;
-    g_hash_table_iter_init(&iter, f->nested);
-    while (g_hash_table_iter_next(&iter, &seen, NULL)) {
-        g_ptr_array_add(types, seen);
-    }
-    for (guint i = 0; i < types->len; i++) {
-        if (fits(f, scalars, types->pdata[i], type)) {
-            fill_record(f, addresses, types->pdata[i], 0);
+    guint count;
+    gpointer *types = g_hash_table_get_keys_as_array(f->nested, &count);
+    for (guint i = 0; i < count; i++) {
+        if (fits(f, scalars, types[i], type) && has_tables(f, addresses, types[i])) {
+            fill_record(f, addresses, types[i], 0);
         }
     }
-    g_ptr_array_free(types, TRUE);
+    g_free(types);
     g_array_free(scalars, TRUE);
 }
 
-/** Fill the known records. The rest goes to a slot that all unions read. */
+/** Fill the known records. The rest goes to a slot that all unions read, but for virtual tables,
+ *  which those of classes have. */
 static void fill_parts(struct ir_facts *f, const GArray *addresses)
 {
     for (guint i = 0; i < addresses->len; i++) {
@@ -202,7 +255,7 @@ static void fill_parts(struct ir_facts *f, const GArray *addresses)
         if (part->within) {
             struct ir_field field = field_in(f, part->within, part->offset - part->begin);
             fill(f, ir_field_slot(f, &field), part);
-        } else if (ir_operand(f, part->value) != FACT_NONE) {
+        } else if (!table_in(f, part) && ir_operand(f, part->value) != FACT_NONE) {
             fill(f, ir_union_initialisers(f), part);
         }
     }

@@ -62,6 +62,10 @@ struct ir_facts {
 /** @return what a class is memory for, else the type itself. */
 LLVMTypeRef ir_content(const struct ir_facts *f, LLVMTypeRef type);
 
+/** @return the slot of what std::function keeps, as the type for which a function accesses it:
+ *  `callee`, or `caller` where that only gets its address; FACT_NONE if it does neither. */
+fact_slot ir_kept_in_function(struct ir_facts *f, LLVMValueRef caller, LLVMValueRef callee);
+
 /* ir_records.c */
 
 /** The place of a struct without a name. */

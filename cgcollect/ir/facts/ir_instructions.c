@@ -123,11 +123,31 @@ static bool is_table(struct ir_facts *f, LLVMValueRef value)
     return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value);
 }
 
+/** Whether a value is the number of a result that is a pointer and a number, and goes to a place of
+ *  numbers: such results are one slot. */
+static bool is_number_of_pair(struct ir_facts *f, LLVMValueRef value,
+                              const struct ir_memory *memory)
+{
+    LLVMTypeRef pair = LLVMIsAExtractValueInst(value) ? LLVMTypeOf(LLVMGetOperand(value, 0)) : NULL;
+    bool pointer = false;
+    for (unsigned i = 0; pair && LLVMGetTypeKind(pair) == LLVMStructTypeKind &&
+                         i < LLVMCountStructElementTypes(pair);
+         i++) {
+        LLVMTypeRef part = LLVMStructGetTypeAtIndex(pair, i);
+        pointer = pointer || LLVMGetTypeKind(part) == LLVMPointerTypeKind;
+    }
+    return pointer && ir_is_word(f, LLVMTypeOf(value)) && memory->kind == IR_RECORD &&
+           !memory->computed && !ir_is_disguised(f, memory);
+}
+
 static void look_at_store(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
     LLVMTypeRef type = LLVMTypeOf(value);
     struct ir_memory memory = memory_stored(f, store);
+    if (is_number_of_pair(f, value, &memory)) {
+        return;
+    }
     bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
     bool tracked = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value);
     fact_slot operand = tracked ? ir_operand(f, value) : FACT_NONE;
@@ -194,20 +214,36 @@ static void look_at_aggregate(struct ir_facts *f, LLVMValueRef value, unsigned o
     }
 }
 
-/** Whether only a distance or an order is computed from a number. */
+static bool is_constant_number(LLVMValueRef value)
+{
+    return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
+}
+
+/** Whether a value is the number of a pointer to data. What is as far from another place as a
+ *  function may be found by that distance. */
+static bool is_number_of_data(LLVMValueRef value)
+{
+    return LLVMIsAPtrToIntInst(value) ||
+           (is_constant_number(value) && !ir_is_function(LLVMGetOperand(value, 0)));
+}
+
+/** Whether an instruction computes a distance, or an order. */
+static bool compares(LLVMValueRef instruction)
+{
+    bool difference = LLVMIsABinaryOperator(instruction) &&
+                      LLVMGetInstructionOpcode(instruction) == LLVMSub &&
+                      is_number_of_data(LLVMGetOperand(instruction, 0)) &&
+                      is_number_of_data(LLVMGetOperand(instruction, 1));
+    return difference || LLVMIsAICmpInst(instruction);
+}
+
 static bool is_only_compared(LLVMValueRef number)
 {
-    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        bool difference = LLVMIsABinaryOperator(user) &&
-                          LLVMGetInstructionOpcode(user) == LLVMSub &&
-                          LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
-                          LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
-        if (!difference && !LLVMIsAICmpInst(user)) {
-            return false;
-        }
+    bool only = true;
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use && only; use = LLVMGetNextUse(use)) {
+        only = compares(LLVMGetUser(use));
     }
-    return true;
+    return only;
 }
 
 /** Whether a number is the hash of a pointer: std::hash of GCC's library and of LLVM's returns the
@@ -425,7 +461,7 @@ static void look_at_constants(struct ir_facts *f, LLVMValueRef instruction)
     unsigned count = (unsigned)LLVMGetNumOperands(instruction);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, i);
-        if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMPtrToInt) {
+        if (is_constant_number(operand) && !compares(instruction)) {
             becomes_integer(f, ir_operand(f, operand));
         }
         if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMGetElementPtr) {

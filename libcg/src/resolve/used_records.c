@@ -99,8 +99,8 @@ static bool is_opaque(const struct program *program, uint32_t record)
     return empty && (r->fields.count == 0 || solver_size(program->solver, r->fields.items[0]) == 0);
 }
 
-/** Whether a record is memory for objects of any type, as std::function has it: who uses it names
- *  what is there, and what others keep in theirs is none of that. */
+/** Whether a record is memory for objects of several types, as std::variant has it: who uses it
+ * names what is there, and the others are none of that. */
 static bool is_storage(const struct program *program, uint32_t record)
 {
     return program->records[record].storage;
