@@ -61,6 +61,7 @@ cat >"$work/elsewhere" <<'END'
 ^__(mq_)?open(64|at|at64)?_(missing_mode(_and_attr)?|too_many_args|wrong_number_of_args)$
 ^_ZTSSt(12bad_any_cast|12format_error|18bad_variant_access|19bad_(optional|expected)_access[*]?)$
 ^_ZTSSt(12codecvt_utf8|13codecvt_utf16|20codecvt_utf8_utf16)I[*]$
+^_ZTSSt16_Sp_counted_baseI[*]$
 END
 [ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |

@@ -209,6 +209,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->attributes = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, attributes_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->contents = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, release_contents);
+    ast->found_as_system = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->stretches = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_array);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
@@ -225,6 +226,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->attributes);
     g_hash_table_destroy(ast->files);
     g_hash_table_destroy(ast->contents);
+    g_hash_table_destroy(ast->found_as_system);
     g_hash_table_destroy(ast->presumed);
     g_hash_table_destroy(ast->stretches);
     g_array_free(ast->extents, TRUE);

@@ -107,5 +107,6 @@ class Graph:
         """The function of a name that begins in a file; None if it is not known."""
         found = self.by_name.get(name, [])
         if len(found) > 1:
-            found = [function for function in found if file in function.files]
+            found = ([function for function in found if function.file == file]
+                     or [function for function in found if file in function.files])
         return found[0] if len(found) == 1 else None

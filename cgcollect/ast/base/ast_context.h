@@ -76,7 +76,8 @@ struct ast {
     GHashTable *contents;   /**< GBytes by CXFile: the files read so far */
     GHashTable *attributes; /**< struct ast_attributes by first declaration, for functions not in
                                the table */
-    GHashTable *presumed;   /**< set of CXFile: files with `#line` directives */
+    GHashTable *found_as_system; /**< whether files were found as system headers, by CXFile */
+    GHashTable *presumed;        /**< set of CXFile: files with `#line` directives */
     GHashTable
         *stretches; /**< for those: GArray of struct ast_stretch by CXFile; made when needed */
     CXFile last_file;

@@ -124,13 +124,30 @@ bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *wor
     return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
+/** Whether the file of a place was found as a system header. Others only silence warnings by
+ * calling themselves one (`#pragma GCC system_header`). */
+static bool is_found_as_system(struct ast *ast, CXSourceLocation location)
+{
+    CXFile file;
+    gpointer found;
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
+    if (!g_hash_table_lookup_extended(ast->found_as_system, file, NULL, &found)) {
+        CXSourceLocation begin = clang_getLocationForOffset(ast->tu, file, 0);
+        found = GINT_TO_POINTER(clang_Location_isInSystemHeader(begin));
+        g_hash_table_insert(ast->found_as_system, file, found);
+    }
+    return GPOINTER_TO_INT(found) != 0;
+}
+
 bool ast_in_system(struct ast *ast, CXSourceLocation location)
 {
-    if (clang_Location_isInSystemHeader(location)) {
-        return true;
-    }
+    bool marked = clang_Location_isInSystemHeader(location) != 0;
+    bool from_main = clang_Location_isFromMainFile(location) != 0;
     const char *file = ast_file(ast, location);
-    return file && path_is_installed(file) && !clang_Location_isFromMainFile(location);
+    if (file && path_is_installed(file)) {
+        return marked || !from_main;
+    }
+    return marked && (from_main || is_found_as_system(ast, location));
 }
 
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
@@ -147,7 +164,7 @@ struct system_search {
 
 static void settle_file(struct system_search *s, CXFile file, CXSourceLocation within)
 {
-    if (g_hash_table_add(s->known, file) && clang_Location_isInSystemHeader(within)) {
+    if (g_hash_table_add(s->known, file) && ast_in_system(s->ast, within)) {
         g_hash_table_add(s->ast->unit->system_files, (char *)file_name(s->ast, file));
     }
 }

@@ -64,7 +64,7 @@ static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
     if (ast->cplusplus && (is_inline || is_template_instance(declaration))) {
         return CG_LINKAGE_WEAK;
     }
-    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+    bool in_system = ast_in_system(ast, clang_getCursorLocation(declaration));
     return !in_system && is_weak_attributed(declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
 }
 

@@ -137,7 +137,7 @@ static bool counts_from_other(struct walk *walk, CXCursor operation)
  * within bytes, or an array. */
 static void note_sum(struct walk *walk, CXCursor operation)
 {
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(operation))) {
+    if (ast_in_system(walk->ast, clang_getCursorLocation(operation))) {
         return;
     }
     bool bytes = counts(operation, is_byte) || is_dependent(operation);
@@ -201,7 +201,7 @@ void walk_conversion(struct walk *walk, CXCursor conversion)
     bool anything = type.kind == CXType_Pointer &&
                     clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
     if (anything && !walk->ast->unit->reads_halves &&
-        !clang_Location_isInSystemHeader(clang_getCursorLocation(conversion))) {
+        !ast_in_system(walk->ast, clang_getCursorLocation(conversion))) {
         note_halves(walk, operand_type(walk, conversion), type);
     }
 }
@@ -215,7 +215,7 @@ static void note_cast(struct walk *walk, CXCursor cast)
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
     bool reinterprets = cast.kind == CXCursor_CXXReinterpretCastExpr;
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
-    if (within || clang_Location_isInSystemHeader(clang_getCursorLocation(cast))) {
+    if (within || ast_in_system(walk->ast, clang_getCursorLocation(cast))) {
         return;
     }
     if (type.kind == CXType_Pointer || reinterprets) {

@@ -186,6 +186,12 @@ static void call_by_name(const struct call *call, unit_id to)
     }
 }
 
+bool ir_is_operator_new(LLVMValueRef function)
+{
+    const char *name = ir_name(function);
+    return g_str_has_prefix(name, "_Znw") || g_str_has_prefix(name, "_Zna");
+}
+
 static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id to)
 {
     bool thunk = ir_function(call->f->ir, target)->role == IR_THUNK;
@@ -196,7 +202,7 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     if (kept != FACT_NONE) {
         facts_copy(call->f->facts, call->f->owner, call->result,
                    facts_address_of(call->f->facts, kept));
-    } else if (defined && !thunk) {
+    } else if (defined && !thunk && !ir_is_operator_new(target)) {
         copy_arguments(call, to, LLVMCountParamTypes(LLVMGlobalGetValueType(target)));
     } else {
         ir_copy_facts(call->f, call->at, ir_name(target));

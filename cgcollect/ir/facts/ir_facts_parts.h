@@ -304,6 +304,10 @@ void ir_address_facts(struct ir_facts *f, LLVMValueRef address);
 
 void ir_call_facts(struct ir_facts *f, LLVMValueRef call, struct unit_place place);
 
+/** Whether a function is an operator new. Linking knows what calls return of one that the file
+ *  defines. */
+bool ir_is_operator_new(LLVMValueRef function);
+
 /** @return whether a load only fetches the virtual table of an object. */
 bool ir_finds_vtable(LLVMValueRef load);
 

@@ -52,7 +52,7 @@ static fact_slot slot_loaded(struct ir_facts *f, LLVMValueRef load, unit_id *own
 static bool is_result_known(struct ir_facts *f, LLVMValueRef call, fact_slot *result)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) {
+    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) || ir_is_operator_new(callee)) {
         return false;
     }
     unit_id id = ir_function_id(f->ir, callee);

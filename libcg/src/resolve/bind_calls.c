@@ -12,6 +12,7 @@
 #include "resolve/many_callees.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
+#include "resolve/untyped_memory.h"
 #include "resolve/used_records.h"
 
 #include <stdlib.h>
@@ -94,9 +95,23 @@ static int pass_any(struct program *program, const struct call *call,
     return status;
 }
 
-static int pass(struct program *program, const struct call *call, const struct function *function,
+/* Each call of an operator new of the program returns memory of its own, as that of the library
+ * does (C++17 [basic.stc.dynamic.allocation]): what the function takes it from would be objects of
+ * all classes. Forms that the library does not have may return anything. */
+static int returned(uint32_t *out, struct program *program, uint32_t call,
+                    const struct function *function, struct cg_error *error)
+{
+    bool allocates =
+        (strncmp(function->text, "_Znw", 4) == 0 || strncmp(function->text, "_Zna", 4) == 0) &&
+        summaries_find(program->summaries, function->text);
+    *out = function->result;
+    return allocates ? memory_of(out, program, call, error) : CG_OK;
+}
+
+static int pass(struct program *program, uint32_t number, const struct call *call, uint32_t callee,
                 struct cg_error *error)
 {
+    const struct function *function = &program->functions[callee];
     int status = CG_OK;
     bool otherwise = is_counted_otherwise(program, call, function);
     for (uint32_t i = 0; i < call->count && !status; i++) {
@@ -106,10 +121,13 @@ static int pass(struct program *program, const struct call *call, const struct f
             status = pass_any(program, call, function, from, error);
         }
     }
-    if (!status && call->result != NUMBER_NONE && function->result != NUMBER_NONE) {
-        status = solver_copy(program->solver, call->result, function->result, error);
+    uint32_t result = NUMBER_NONE;
+    if (!status && call->result != NUMBER_NONE) {
+        status = returned(&result, program, number, function, error);
     }
-    return status;
+    return status || result == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, call->result, result, error);
 }
 
 int function_unknown(uint32_t *out, struct program *program, uint32_t function,
@@ -183,7 +201,7 @@ int call_bind(struct program *program, uint32_t number, uint32_t callee, struct 
     struct call call = shared_call(program, number);
     const struct function *function = &program->functions[callee];
     if (function->read) {
-        return pass(program, &call, function, error);
+        return pass(program, number, &call, callee, error);
     }
     bool described = function->summary;
     int status = bind_library(program, number, callee, error);

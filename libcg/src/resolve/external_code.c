@@ -66,6 +66,8 @@ static void drop_summaries(struct program *program)
 #define FUNCTION_CALLED 1u /* by name */
 #define FUNCTION_CALLED_IN_C 2u
 #define FUNCTION_HANDED 4u /* some call passes it a pointer */
+#define FUNCTION_VIRTUAL 8u
+#define FUNCTION_UNEMITTED 16u /* no compiler emitted some call */
 
 /* Whether a name is mangled, or that of an initialiser: C reserves such names for the compiler (C11
  * 7.1.3). Not names of Fortran (_Q), where any procedure may use the variables of modules. */
@@ -85,11 +87,18 @@ static bool is_in_c(const struct program *program, cg_node node)
            (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
 }
 
-/* Whether no compiler emitted code for a function: its callees need not exist. (If some file was
- * not compiled, it is unread code.) */
-static bool is_unemitted(const struct cg_graph *graph, cg_node node)
+/* Whether no compiler emitted a call, so that its callee need not exist: mostly that of an inline
+ * function that nothing uses. (If some file was not compiled, its functions are unread code.) Facts
+ * of C++ come from the IR; in C the source has them even of files that were not compiled. */
+static bool is_unemitted(const struct program *program, cg_edge edge)
 {
-    return sites_have_reason(graph, node, CG_OPEN_UNEMITTED);
+    const struct cg_graph *graph = program->graph;
+    cg_node caller = cg_edge_caller(graph, edge);
+    bool cplusplus =
+        strncmp(cg_node_name(graph, caller), "_Z", 2) == 0 || !is_in_c(program, caller);
+    bool source_only = cg_evidence(graph, CG_ON_EDGE, edge) == 1u << CG_EVIDENCE_AST;
+    return (cplusplus && source_only && !is_unread(graph, caller)) ||
+           sites_have_reason(graph, caller, CG_OPEN_UNEMITTED);
 }
 
 /* By node: how functions are called. A virtual call's callee is its static target. */
@@ -99,10 +108,10 @@ static unsigned char *mark_called(const struct program *program)
     unsigned char *marks = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof *marks);
     for (cg_edge e = 0; marks && e < cg_graph_edge_count(graph); e++) {
         bool in_c = is_in_c(program, cg_edge_caller(graph, e));
-        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0 &&
-                      !is_unemitted(graph, cg_edge_caller(graph, e));
-        marks[cg_edge_callee(graph, e)] |=
-            called ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : 0u;
+        bool named = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
+        unsigned how =
+            named ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : FUNCTION_VIRTUAL;
+        marks[cg_edge_callee(graph, e)] |= is_unemitted(program, e) ? FUNCTION_UNEMITTED : how;
     }
     for (size_t i = 0; marks && i < program->named.count; i += 2) {
         const struct call *call = &program->calls[program->named.items[i]];
@@ -120,13 +129,24 @@ static unsigned char *mark_called(const struct program *program)
  * program's classes. */
 static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
 {
-    return marks == FUNCTION_CALLED && strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
+    return (marks & ~FUNCTION_UNEMITTED) == FUNCTION_CALLED &&
+           strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
 }
 
-/* Functions of the program that are used and not defined. A pure method is called only by its
- * qualified name, and then it is defined somewhere; a pointer to it means its entry in virtual
- * tables. */
-static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
+/* Whether a used function is C++ code of a library with unknown classes. Those of the C++ runtime
+ * are known, whether their functions have summaries or not. */
+static bool is_of_other_library(const struct program *program, cg_node node)
+{
+    const char *name = cg_node_name(program->graph, node);
+    bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
+              !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
+    return is && !runtime_has(name);
+}
+
+/* Functions of the program that are used and not defined, and whether a C++ library is used. A pure
+ * method is called only by its qualified name, and then it is defined somewhere; a pointer to it
+ * means its entry in virtual tables. */
+static int find_foreign_functions(struct cg_link_report *report, struct program *program,
                                   struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
@@ -134,6 +154,8 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
     for (cg_node n = 0; marks && n < cg_graph_node_count(graph); n++) {
         bool named = cg_site_count(graph, n, CG_KEY_ADDRESS_TAKEN) > 0 && !graph_is_pure(graph, n);
         bool by_hand = !named && is_declared_by_hand(program, n, marks[n]);
+        program->libraries |=
+            (named || marks[n] != FUNCTION_UNEMITTED) && is_of_other_library(program, n);
         if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
             continue;
         }
@@ -162,16 +184,6 @@ static bool gets_offsets(const struct program *program, cg_node node)
 {
     const struct summary *summary = external_summary(program, node);
     return summary && summary->offsets;
-}
-
-/* Whether a used function is C++ code of a library with unknown classes. Those of the C++ runtime
- * are known, whether their functions have summaries or not. */
-static bool is_of_other_library(const struct program *program, cg_node node)
-{
-    const char *name = cg_node_name(program->graph, node);
-    bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
-              !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
-    return is && !runtime_has(name);
 }
 
 static const struct summary *marked_summary(const struct program *program, const char *mark,
@@ -287,7 +299,6 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     program->lacks_sources = graph_lacks_sources(graph);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->libraries |= is_of_other_library(program, n);
         program->cplusplus |=
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
         program->offsets |= gets_offsets(program, n);

@@ -1,4 +1,3 @@
-#pragma GCC system_header
 namespace library
 {
 struct Interface {

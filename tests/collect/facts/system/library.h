@@ -1,4 +1,3 @@
-#pragma GCC system_header
 typedef void (*fn)(void);
 struct handlers {
     void (*handle)(fn);

@@ -1,0 +1,4 @@
+#pragma once
+#pragma GCC system_header
+
+int helper();

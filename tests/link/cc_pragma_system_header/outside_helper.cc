@@ -1,0 +1,5 @@
+#include "helper.h"
+
+int named();
+
+int helper() { return named(); }

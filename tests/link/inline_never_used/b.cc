@@ -1,0 +1,3 @@
+#include "library.h"
+
+int once() { return 1; }

@@ -1,0 +1,4 @@
+namespace library {
+int open();
+inline int open(int) { return open(); }
+} // namespace library
