@@ -131,12 +131,23 @@ static bool is_program(const struct build *b, const struct link_step *step)
     return !step->archive && !step->shared && !is_object_name(step->output) && has_graphs(b, step);
 }
 
-/** Whether a wish names an output: all of its name, or its end. */
-static bool is_meant(const char *name, const char *wish)
+/** Whether a path, or its end, is a wish. */
+static bool ends_as(const char *path, size_t length, const char *wish)
 {
-    size_t length = strlen(name), end = strlen(wish);
-    return length >= end && strcmp(name + length - end, wish) == 0 &&
-           (length == end || name[length - end - 1] == '/');
+    size_t end = strlen(wish);
+    return length >= end && memcmp(path + length - end, wish, end) == 0 &&
+           (length == end || path[length - end - 1] == '/');
+}
+
+/** Whether a wish names an output. It may leave out the version of a shared library: that name is
+ *  a link which nothing in the build need make. */
+static bool is_meant(const char *output, const char *wish)
+{
+    const char *slash = strrchr(output, '/');
+    const char *version = strstr(slash ? slash : output, ".so.");
+    bool versioned = version && !version[3 + strspn(version + 3, ".0123456789")];
+    return ends_as(output, strlen(output), wish) ||
+           (versioned && ends_as(output, (size_t)(version + strlen(".so") - output), wish));
 }
 
 /** The outputs that a wish names, in order; without a wish, all programs. */

@@ -184,10 +184,11 @@ static void report_foreign(const struct cg_graph *graph, const struct cg_link_re
                             ? "the functions that it refers to, or that the program exports"
                             : "every function that is not internal";
     if (report->foreign_function != CG_NONE) {
-        cli_note("%s%s used but not defined: code that was not collected may call %s%s",
-                 cg_node_name(graph, report->foreign_function),
+        char *shown = cli_demangle_partly(cg_node_name(graph, report->foreign_function));
+        cli_note("%s%s used but not defined: code that was not collected may call %s%s", shown,
                  report->foreign_functions > 1 ? " and other functions are" : " is", which,
                  foreign);
+        g_free(shown);
     }
     if (report->foreign_variables) {
         cli_note("%u variable%s that may hold functions %s used but not defined: code that was not "
@@ -247,7 +248,11 @@ static size_t report_alike(const json_t *causes, size_t first)
         const char *name =
             json_string_value(json_object_get(json_array_get(causes, next), "cause"));
         if (next - first < NAMED_CAUSES) {
-            g_string_append_printf(names, "%s%s", next > first ? ", " : "", name);
+            const char *before = strrchr(name, ' '), *symbol = before ? before + 1 : name;
+            char *shown = cli_demangle_partly(symbol);
+            g_string_append_printf(names, "%s%.*s%s", next > first ? ", " : "",
+                                   (int)(symbol - name), name, shown);
+            g_free(shown);
         }
     }
     size_t count = next - first;

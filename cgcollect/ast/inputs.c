@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <found_file.h>
+
 #include "text/paths.h"
 
 /** The list being made. */
@@ -25,6 +27,22 @@ static void add_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
     clang_disposeString(name);
 }
 
+/** Whether clang reads a file, or one below it, in place of a header: not what gcc has precompiled.
+ */
+static bool is_compiled_header(const char *path)
+{
+    static const char magic[] = {'C', 'P', 'C', 'H'};
+    char found[sizeof magic];
+    int fd = found_open(path);
+    bool is = fd < 0 ? g_file_test(path, G_FILE_TEST_IS_DIR)
+                     : read(fd, found, sizeof found) == (ssize_t)sizeof found &&
+                           memcmp(found, magic, sizeof found) == 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return is;
+}
+
 static bool has_compiled_header(const char *directory, const char *header)
 {
     static const char *const endings[] = {".pch", ".gch"};
@@ -32,7 +50,7 @@ static bool has_compiled_header(const char *directory, const char *header)
     bool has = false;
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         char *compiled = g_strconcat(path, endings[i], NULL);
-        has = has || access(compiled, F_OK) == 0;
+        has = has || is_compiled_header(compiled);
         g_free(compiled);
     }
     g_free(path);

@@ -211,6 +211,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->contents = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, release_contents);
     ast->found_as_system = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->weak = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     ast->stretches = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_array);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
     ast->pragmas = g_array_new(FALSE, FALSE, sizeof(struct ast_pragma));
@@ -228,6 +229,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->contents);
     g_hash_table_destroy(ast->found_as_system);
     g_hash_table_destroy(ast->presumed);
+    g_hash_table_destroy(ast->weak);
     g_hash_table_destroy(ast->stretches);
     g_array_free(ast->extents, TRUE);
     g_array_free(ast->assembly, TRUE);

@@ -3,6 +3,7 @@
  * linkage names, weak functions.
  */
 #include "ast/ast_stages.h"
+#include "ast/uses/uses.h"
 
 #include "text/words.h"
 
@@ -60,6 +61,43 @@ static bool substitutes(const char *at, const char *end)
     return memmem(at, (size_t)(end - at), "variant", strlen("variant")) != NULL;
 }
 
+static bool is_within(CXSourceRange range, unsigned offset)
+{
+    unsigned begin, end;
+    clang_getSpellingLocation(clang_getRangeStart(range), NULL, NULL, NULL, &begin);
+    clang_getSpellingLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
+    return begin <= offset && offset < end;
+}
+
+/** Whether the preprocessor reads a place, as far as is known. */
+static bool is_read(const struct ast *ast, CXFile file, unsigned offset)
+{
+    bool read = ast_uses_wanted(ast->unit); /* else nothing tells what is skipped */
+    CXSourceRangeList *skipped = clang_getSkippedRanges(ast->tu, file);
+    for (unsigned i = 0; skipped && i < skipped->count && read; i++) {
+        read = !is_within(skipped->ranges[i], offset);
+    }
+    if (skipped) {
+        clang_disposeSourceRangeList(skipped);
+    }
+    return read;
+}
+
+/** `#pragma weak name`, which has no cursor. @param at behind the word */
+static void read_weak(struct ast *ast, CXFile file, const char *text, const char *at,
+                      const char *end)
+{
+    const char *name = skip_blanks(at, end), *stop = name;
+    while (stop < end && word_has(*stop)) {
+        stop++;
+    }
+    const char *next = skip_blanks(stop, end);
+    bool alias = next < end && *next == '=';
+    if (stop > name && !alias && is_read(ast, file, (unsigned)(at - text))) {
+        g_hash_table_add(ast->weak, g_strndup(name, (gsize)(stop - name)));
+    }
+}
+
 static void read_pragma(struct ast *ast, CXFile file, const char *text, const char *at,
                         const char *end)
 {
@@ -68,7 +106,10 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
         word++;
     }
     ast->renames = ast->renames || begins(word, end, "redefine_extname");
-    ast->weak_pragmas = ast->weak_pragmas || begins(word, end, "weak");
+    if (begins(word, end, "weak")) {
+        ast->weak_pragmas = true;
+        read_weak(ast, file, text, word + strlen("weak"), end);
+    }
     if (ast->openmp && begins(word, end, "omp")) {
         const char *stop = line_end(word, end);
         ast->openmp_pragmas = true;

@@ -58,6 +58,11 @@ bool as_gcc_is_gcc(const struct compile_command *command)
 
 /* What the source asks */
 
+/** What clang defines and gcc does not, of what sources ask for. */
+static const char *const only_clang[] = {"__clang__",         "__clang_major__",
+                                         "__clang_minor__",   "__clang_patchlevel__",
+                                         "__clang_version__", "__llvm__"};
+
 struct search {
     const struct compile_command *command;
     GPtrArray *directories; /**< of -I and -iquote */
@@ -143,11 +148,10 @@ static void search_file(struct search *s, char *path)
     if (!read_short(&text, path)) {
         return;
     }
-    if (strstr(text, "__clang__")) {
-        s->found = true;
-    } else {
-        follow_includes(s, path, text);
+    for (size_t i = 0; i < G_N_ELEMENTS(only_clang) && !s->found; i++) {
+        s->found = strstr(text, only_clang[i]) != NULL;
     }
+    follow_includes(s, path, text);
     g_free(text);
 }
 
@@ -283,9 +287,6 @@ static const char *wide_type(const struct compile_command *command)
 
 char **as_gcc_options(const struct compile_command *command)
 {
-    static const char *const unlike_clang[] = {"-U__clang__",         "-U__clang_major__",
-                                               "-U__clang_minor__",   "-U__clang_patchlevel__",
-                                               "-U__clang_version__", NULL};
     static const char *const lacking[] = {"-D__malloc__(...)=__malloc__",
                                           "-D__builtin_va_arg_pack()=0",
                                           "-D__builtin_va_arg_pack_len()=1",
@@ -304,7 +305,9 @@ char **as_gcc_options(const struct compile_command *command)
     GPtrArray *out = g_ptr_array_new();
     struct version version = read_version(command);
     if (!as_gcc_is_preprocessed(command)) {
-        add_all(out, unlike_clang);
+        for (size_t i = 0; i < G_N_ELEMENTS(only_clang); i++) {
+            g_ptr_array_add(out, g_strconcat("-U", only_clang[i], NULL));
+        }
         g_ptr_array_add(out, g_strdup_printf("-fgnuc-version=%d.%d.%d", version.parts[0],
                                              version.parts[1], version.parts[2]));
     }

@@ -161,6 +161,8 @@ build prog | prog.map: link out$ dir/a$:1.o $
     || order.o
   LINK_ARGS = -Wl,--start-group '-Wl,--wrap=z'
 build alias: phony prog
+build lib/libv.so.1.2: link ${dir}/b.o
+build lib/libv.so.1.2.symbols: symbols lib/libv.so.1.2
 build
 build :
 build x
@@ -175,6 +177,9 @@ run 'list by hand' 0 "$bin/cgmerge" -p hand
 outputs prog
 run 'program by hand' 0 "$bin/cgmerge" -p hand -o out.mcg
 functions 'b main'
+run 'library without its version' 0 "$bin/cgmerge" -p hand --program libv.so -o out.mcg
+functions b
+run 'part of a name' 2 "$bin/cgmerge" -p hand --program v.so -o out.mcg
 
 # What loaded code may call is in the dynamic symbol table of what was built.
 mkdir -p loads

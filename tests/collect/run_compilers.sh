@@ -191,6 +191,28 @@ database build "g++ -include asks.h -iquote own -Iown" asks.cc
 collect asks_gxx 0 -p build
 has build/mcg/asks.cc.mcg '_Z4pickPc -> _Z6of_gccv direct asks.cc:9:23'
 
+# So is one that asks for a version of clang, or for LLVM.
+for name in __clang_major__ __llvm__; do
+    cat >version.c <<END
+void of_clang(void), of_gcc(void);
+void pick(void)
+{
+#ifdef $name
+    of_clang();
+#else
+    of_gcc();
+#endif
+}
+END
+    database build gcc version.c
+    collect "version_gcc_$name" 0 -p build --fresh
+    has build/mcg/version.c.mcg 'pick -> of_gcc direct version.c:7:5'
+    hasnt build/mcg/version.c.mcg 'pick -> of_clang'
+    database build clang version.c
+    collect "version_clang_$name" 0 -p build --fresh
+    has build/mcg/version.c.mcg 'pick -> of_clang direct version.c:5:5'
+done
+
 # What a compiler that is asked calls itself counts, not its name.
 cat >sdk/bin/asked-gcc <<END
 #!/bin/sh

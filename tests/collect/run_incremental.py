@@ -173,6 +173,15 @@ def known_edits(checker, work):
     database()
     checker.expect(root, out, 'flags that do not matter', [])
     checker.expect(root, out, 'nothing after all', [])
+    # Clang reads a header that gcc has precompiled, and nothing else, from its source.
+    (root / 'pre.h').write_text('int pre(void);\n')
+    (root / 'pre.h.gch').write_bytes(b'gpch of gcc')
+    entries[4]['command'] = 'gcc -Isub -include pre.h -c s4.c'
+    database()
+    checker.expect(root, out, 'a precompiled header', ['s4.c'])
+    checker.expect(root, out, 'nothing with a precompiled header', [])
+    (root / 'pre.h').write_text('int pre(int);\n')
+    checker.expect(root, out, 'a change of the precompiled header', ['s4.c'])
     # A selected file leaves what is known of the others as it is: s1.c is still to be collected.
     (root / 'some.h').write_text('int some(long);\n')
     checker.collect(root, out, 's0.c')

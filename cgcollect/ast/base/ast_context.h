@@ -88,6 +88,7 @@ struct ast {
     bool cleanups;        /**< some variables have cleanup functions */
     bool renames;         /**< some pragma renames functions */
     bool weak_pragmas;    /**< some pragma makes a function weak, or an alias */
+    GHashTable *weak;     /**< set of identifiers that a pragma makes weak */
     GArray *pragmas;      /**< of struct ast_pragma */
     GHashTable *renamed;  /**< linkage names by identifier, where they differ; NULL until needed */
     GArray *assembly;     /**< of struct ast_assembly */

@@ -44,6 +44,9 @@ void ast_overrides(struct ast *ast, CXCursor method);
 
 /* source_linkage.c */
 
+/** @return whether a declaration, the first one or a pragma makes a function weak. */
+bool ast_is_weak(const struct ast *ast, CXCursor declaration);
+
 /** @return the linkage with which the compiler would emit a function. */
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration);
 

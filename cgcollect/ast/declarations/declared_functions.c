@@ -124,8 +124,21 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
     return function;
 }
 
+/** A function may be declared weak after its first use. */
+static void redeclared_weak(struct ast *ast, CXCursor declaration)
+{
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    struct ast_function *function = g_hash_table_lookup(ast->table, &first);
+    struct unit_function *record =
+        function && function->id != UNIT_NONE ? unit_function_at(ast->unit, function->id) : NULL;
+    if (record && record->linkage == CG_LINKAGE_EXTERNAL && ast_is_weak(ast, declaration)) {
+        record->linkage = CG_LINKAGE_WEAK;
+    }
+}
+
 void ast_redeclared(struct ast *ast, CXCursor declaration)
 {
+    redeclared_weak(ast, declaration);
     if (ast->cplusplus || ast->gnu_inline || !clang_Cursor_isFunctionInlined(declaration) ||
         clang_getCursorLinkage(declaration) != CXLinkage_External) {
         return;

@@ -41,6 +41,25 @@ static bool is_weak_attributed(CXCursor declaration)
     return weak;
 }
 
+static bool is_weak_by_pragma(const struct ast *ast, CXCursor declaration)
+{
+    if (g_hash_table_size(ast->weak) == 0) {
+        return false;
+    }
+    CXString name = clang_getCursorSpelling(declaration);
+    bool weak = g_hash_table_contains(ast->weak, clang_getCString(name));
+    clang_disposeString(name);
+    return weak;
+}
+
+/** An attribute that an earlier declaration has is not printed with a later one. */
+bool ast_is_weak(const struct ast *ast, CXCursor declaration)
+{
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    return is_weak_attributed(declaration) || is_weak_attributed(first) ||
+           (!ast->cplusplus && is_weak_by_pragma(ast, declaration));
+}
+
 static bool is_instance(CXCursor declaration)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
@@ -65,7 +84,7 @@ static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
         return CG_LINKAGE_WEAK;
     }
     bool in_system = ast_in_system(ast, clang_getCursorLocation(declaration));
-    return !in_system && is_weak_attributed(declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
+    return !in_system && ast_is_weak(ast, declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
 }
 
 enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name)

@@ -26,8 +26,8 @@ CG_API bool cg_runs_at_load(const struct cg_graph *graph, cg_node node);
 
 /**
  * All entry points of a graph: those of its programs or, for a library, all definitions without
- * internal linkage (those that it exports, if it was linked with that known); and the functions
- * that run at load.
+ * internal linkage (if it was linked with that known, those that other code may call: by name, or
+ * by address); and the functions that run at load.
  *
  * @param out   receives them in ascending order; release with free
  * @param count receives their number

@@ -265,3 +265,18 @@ uint32_t fact_sites_unite(struct cg_graph *graph, uint32_t a, uint32_t b)
     free(sites);
     return united;
 }
+
+uint32_t fact_sites_elsewhere(struct cg_graph *graph, uint32_t value, uint32_t file)
+{
+    struct cg_pool *pool = &graph->pool;
+    size_t count = fact_count(pool, FACT_SITES, value), left = 0;
+    struct fact_site *sites = malloc((count + 1) * sizeof *sites);
+    for (size_t i = 0; sites && i < count; i++) {
+        sites[left] = fact_site_at(pool, value, i);
+        left += sites[left].file != file;
+    }
+    uint32_t rest =
+        sites ? fact_intern(pool, sites, left * sizeof *sites, FACT_MARK_SITES) : CG_NO_STRING;
+    free(sites);
+    return rest;
+}

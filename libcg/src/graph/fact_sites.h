@@ -29,6 +29,10 @@ uint32_t fact_sites_move(struct fact_move *move, uint32_t value);
 /** As fact_unite. */
 uint32_t fact_sites_unite(struct cg_graph *graph, uint32_t a, uint32_t b);
 
+/** The sites that are not in a file, a string of the graph. @return the value, of no sites perhaps;
+ *  CG_NO_STRING when memory is exhausted */
+uint32_t fact_sites_elsewhere(struct cg_graph *graph, uint32_t value, uint32_t file);
+
 /** Sort sites and remove duplicates. @return the number left */
 size_t fact_sites_sort(const struct cg_pool *pool, struct fact_site *sites, size_t count);
 

@@ -12,15 +12,15 @@
 
 #include <stdlib.h>
 
-/* Callees by call, of those in functions. */
-static uint32_t *count_callees(const struct program *program)
+/* Callees by call, of those in functions. @param spread each call has its own among the targets */
+static uint32_t *count_callees(const struct program *program, bool spread)
 {
     uint32_t *counts = calloc(program->call_count + (size_t)1, sizeof *counts);
     for (size_t i = 0; counts && i < program->targets.count; i += 2) {
         uint32_t call = program->targets.items[i];
         counts[call] += program->calls[call].owner != CG_NONE;
     }
-    for (uint32_t i = 0; counts && i < program->call_count; i++) {
+    for (uint32_t i = 0; counts && i < program->call_count && !spread; i++) {
         counts[i] = counts[program->calls[i].leader];
     }
     return counts;
@@ -65,12 +65,12 @@ static void drop_targets(struct program *program, const uint32_t *counts, uint32
 }
 
 static int leave_unresolved(struct program *program, const uint32_t *counts, uint32_t most,
-                            struct cg_error *error)
+                            bool spread, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
-        bool watches = call->leader == i || call->kind == CALL_CALLBACK;
+        bool watches = spread || call->leader == i || call->kind == CALL_CALLBACK;
         if (watches && is_crowded(program, i, counts, most)) {
             status = causes_open(program, i, CAUSE_CROWD, error);
         }
@@ -81,15 +81,19 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error)
 {
+    bool spread = program->ambiguous.count > 0;
     callees_settle(program);
-    uint32_t *counts = count_callees(program), most;
-    int status = counts ? crowded_most(&most, counts, program->call_count, most_edges, error)
+    int status = spread ? programs_spread(program, error) : CG_OK;
+    uint32_t *counts = status ? NULL : count_callees(program, spread), most;
+    if (!status) {
+        status = counts ? crowded_most(&most, counts, program->call_count, most_edges, error)
                         : cg_fail_memory(error);
-    status = status ? status : leave_unresolved(program, counts, most, error);
+    }
+    status = status ? status : leave_unresolved(program, counts, most, spread, error);
     if (!status) {
         report_crowd(report, program, counts, most);
         drop_targets(program, counts, most);
     }
     free(counts);
-    return status ? status : shared_calls_spread(program, error);
+    return status || spread ? status : shared_calls_spread(program, error);
 }

@@ -23,6 +23,17 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error);
 
+/* other_programs.c */
+
+/**
+ * After solving, where names have several definitions: give calls that share their callees
+ * (shared_calls.h) each its own, without those in files of other programs.
+ *
+ * @return CG_OK or CG_E_MEMORY. O(targets afterwards * functions of a file that several files
+ *         define)
+ */
+int programs_spread(struct program *program, struct cg_error *error);
+
 /* candidates.c */
 
 /** Add edges from calls that stay unresolved to functions of compatible type whose address is

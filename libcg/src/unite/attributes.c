@@ -1,5 +1,6 @@
 /* Merges the metadata of places that match: which value stands, or how two are combined. */
 #include "base/error.h"
+#include "graph/fact_sites.h"
 #include "kinds/merge_values.h"
 #include "unite/merging.h"
 #include "unite/namesakes.h"
@@ -141,12 +142,27 @@ static bool is_of_other_definition(const struct merge *m, enum cg_place place, u
 }
 
 /* Whether a value is one of another definition of a name, of which only what declarations say is
- * shared. */
+ * shared. @param key of `from` */
 static bool is_of_namesake(const struct merge *m, uint32_t key)
 {
     return m->shared && ((key & ATTRIBUTE_OUTSIDE) == 0) &&
-           (namesakes_key_of_body(graph_string(m->into, key)) ||
-            strategy_of(m, key)->merge == cg_merge_definition);
+           (namesakes_key_of_body(graph_string(m->from, key)) ||
+            strategy_of(m, m->strings[key])->merge == cg_merge_definition);
+}
+
+/* A file that takes the address of a function which it defines means no other of the name. */
+static void leave_out_own(struct merge *m, cg_node from, struct attribute *incoming)
+{
+    uint32_t origin = m->shared ? m->from->nodes[from].origin : CG_NO_STRING;
+    if (incoming->key == FACT_ADDRESS_TAKEN && origin != CG_NO_STRING && m->plan->steady[origin]) {
+        incoming->value = fact_sites_elsewhere(m->into, incoming->value, m->strings[origin]);
+    }
+}
+
+static bool is_no_site(const struct merge *m, const struct attribute *incoming)
+{
+    return m->shared && incoming->key == FACT_ADDRESS_TAKEN &&
+           fact_count(&m->into->pool, FACT_SITES, incoming->value) == 0;
 }
 
 /* Pass a value that only `into` has, or take it out. */
@@ -171,12 +187,18 @@ int merge_attributes(struct merge *m, enum cg_place place, uint32_t number, uint
     uint32_t before = 0, present = graph_first_attribute(m->into, place, number);
     for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
          i = m->from->attributes[i - 1].next) {
-        const struct attribute incoming = incoming_attribute(m, place, i);
+        if (is_of_namesake(m, m->from->attributes[i - 1].key)) {
+            continue;
+        }
+        struct attribute incoming = incoming_attribute(m, place, i);
         int order = 1;
+        if (incoming.value != CG_NO_STRING) {
+            leave_out_own(m, from_number, &incoming);
+        }
         if (incoming.value == CG_NO_STRING) {
             return cg_fail_memory(m->error);
         }
-        if (is_of_namesake(m, incoming.key)) {
+        if (is_no_site(m, &incoming)) {
             continue;
         }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,

@@ -56,11 +56,13 @@ bool cg_runs_at_load(const struct cg_graph *graph, cg_node node)
            cg_has_attribute(graph, node, "destructor");
 }
 
-/* Linking of a library lets escape what others may name: perhaps less than what is not internal. */
+/* Linking of a library lets escape what others may call: by name, perhaps less than what is not
+ * internal, and by address, such as what is in a table that the library exports. */
 static bool is_exported(const struct cg_graph *graph, cg_node node, bool linked)
 {
-    return cg_node_has_body(graph, node) && !is_internal(graph, node) &&
-           (!linked || cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE);
+    return cg_node_has_body(graph, node) &&
+           (linked ? cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE
+                   : !is_internal(graph, node));
 }
 
 int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
