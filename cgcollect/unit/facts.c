@@ -548,11 +548,6 @@ void facts_visible(struct facts *facts, const char *record, bool system)
     add_record(facts, record, system ? "system" : "header");
 }
 
-void facts_storage(struct facts *facts, const char *record)
-{
-    add_record(facts, record, "storage");
-}
-
 void facts_hidden(struct facts *facts, unit_id function)
 {
     unit_function_at(facts->unit, function)->hidden = true;

@@ -165,9 +165,6 @@ void facts_used(struct facts *facts, fact_slot slot);
 /** A record is defined in a header: a system header, or one of the program. */
 void facts_visible(struct facts *facts, const char *record, bool system);
 
-/** A record of the C++ library is memory for objects of several types. */
-void facts_storage(struct facts *facts, const char *record);
-
 /** Code loaded at run time cannot name a function, whatever its linkage. */
 void facts_hidden(struct facts *facts, unit_id function);
 

@@ -1757,37 +1757,6 @@ static void tell(struct lines *lines, const struct oracle *o)
     }
 }
 
-/* Whether all of a function is in its file, which no other program has. */
-static bool is_of_one_file(const struct oracle *o, int f)
-{
-    enum cg_linkage linkage = o->model->functions[f].linkage;
-    return has_body(o, f) && (linkage == CG_LINKAGE_INTERNAL || linkage == CG_LINKAGE_EXTERNAL);
-}
-
-static bool is_hidden(const struct oracle *o, int f)
-{
-    return o->model->functions[f].hidden && o->model->functions[f].state == READ;
-}
-
-/* Files with functions of one name are of two programs, whose functions do not call each other. */
-static void part_programs(struct oracle *o)
-{
-    const struct model_function *functions = o->model->functions;
-    const int *twins = o->model->twins;
-    if (twins[0] < 0 || is_hidden(o, twins[0]) || is_hidden(o, twins[1])) {
-        return;
-    }
-    for (int i = 0; i < o->call_count; i++) {
-        struct call *c = &o->calls[i];
-        for (int f = 0; f < FUNCTIONS && c->owner >= 0; f++) {
-            if (is_of_one_file(o, c->owner) && is_of_one_file(o, f) &&
-                strcmp(functions[c->owner].origin, functions[f].origin) != 0) {
-                c->targets &= ~(1u << f);
-            }
-        }
-    }
-}
-
 bool program_is_typed(const struct program_model *model)
 {
     bool told = false;
@@ -1820,7 +1789,6 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
     solve_with_data(o);
     call_what_is_handed(o);
     call_data(o);
-    part_programs(o);
     tell(lines, o);
     unsigned targets = 0;
     for (int i = 0; i < o->call_count; i++) {

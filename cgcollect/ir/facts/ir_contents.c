@@ -60,26 +60,29 @@ static const char *behind(const char *name, const char *prefix)
 }
 
 /** The mangled type as which a function accesses the memory, NULL if it is no such function. It
- *  returns a reference to that. The type of a pointer is the same whether it may write.
+ *  returns a reference to that. The type of a pointer is the same with qualifiers and without.
  *  @return released with g_free */
 static char *type_accessed(const char *name)
 {
     const char *type = behind(name, "_ZNSt9_Any_data9_M_accessI");
     type = type ? type : behind(name, "_ZNKSt9_Any_data9_M_accessI");
     const char *end = type ? g_strrstr(type, "EER") : NULL;
-    bool constant = end && g_str_has_prefix(type, "PK");
-    return end ? g_strdup_printf("%s%.*s", constant ? "P" : "", (int)(end - type) - 2 * constant,
-                                 type + 2 * constant)
-               : NULL;
+    if (!end) {
+        return NULL;
+    }
+    size_t pointer = *type == 'P', qualifiers = pointer ? strspn(type + 1, "VK") : 0;
+    const char *rest = type + pointer + qualifiers;
+    return g_strdup_printf("%s%.*s", pointer ? "P" : "", (int)(end - rest), rest);
 }
 
-/** The type that a function constructs in the memory, which it gets as a `void *`. */
+/** The type that a function constructs in the memory, which it gets as a `void *`. Members of that
+ *  type may have the name of the function's own. */
 static char *type_constructed(const char *name)
 {
     static const char *const members[] = {"E9_M_create", "E8_M_clone", "E15_M_init_functor"};
     const char *type = behind(name, "_ZNSt14_Function_base13_Base_managerI"), *end = NULL;
     for (size_t i = 0; type && i < G_N_ELEMENTS(members) && !end; i++) {
-        end = strstr(type, members[i]);
+        end = g_strrstr(type, members[i]);
     }
     return end ? g_strndup(type, (gsize)(end - type)) : NULL;
 }

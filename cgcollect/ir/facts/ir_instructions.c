@@ -219,21 +219,33 @@ static bool is_constant_number(LLVMValueRef value)
     return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
 }
 
-/** Whether a value is the number of a pointer to data. What is as far from another place as a
- *  function may be found by that distance. */
-static bool is_number_of_data(LLVMValueRef value)
+static bool is_number_of_pointer(LLVMValueRef value)
 {
-    return LLVMIsAPtrToIntInst(value) ||
-           (is_constant_number(value) && !ir_is_function(LLVMGetOperand(value, 0)));
+    return LLVMIsAPtrToIntInst(value) || is_constant_number(value);
 }
 
-/** Whether an instruction computes a distance, or an order. */
+/** Whether a distance only counts elements: it leads back to no pointer. */
+static bool is_counted(LLVMValueRef distance)
+{
+    bool counted = true;
+    for (LLVMUseRef use = LLVMGetFirstUse(distance); use && counted; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        counted = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv;
+    }
+    return counted;
+}
+
+/** Whether an instruction computes a distance, or an order. From a known place, bytes may lead
+ * back: offsets in tables are distances from one. */
 static bool compares(LLVMValueRef instruction)
 {
-    bool difference = LLVMIsABinaryOperator(instruction) &&
-                      LLVMGetInstructionOpcode(instruction) == LLVMSub &&
-                      is_number_of_data(LLVMGetOperand(instruction, 0)) &&
-                      is_number_of_data(LLVMGetOperand(instruction, 1));
+    bool difference =
+        LLVMIsABinaryOperator(instruction) && LLVMGetInstructionOpcode(instruction) == LLVMSub;
+    for (unsigned i = 0; difference && i < 2; i++) {
+        LLVMValueRef number = LLVMGetOperand(instruction, i);
+        difference = is_number_of_pointer(number) &&
+                     (!is_constant_number(number) || is_counted(instruction));
+    }
     return difference || LLVMIsAICmpInst(instruction);
 }
 

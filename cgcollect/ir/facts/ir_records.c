@@ -280,13 +280,6 @@ static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *b
 
 static bool finds_union(LLVMTypeRef type);
 
-/** Whether a type is the memory of std::variant, which all its alternatives share: its functions
- *  lead to each as the type that it is. */
-static bool is_variant(LLVMTypeRef type)
-{
-    return g_str_has_prefix(struct_name(type), "union.std::__detail::__variant::_Variadic_union");
-}
-
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
     type = ir_content(f, type);
@@ -300,9 +293,6 @@ const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
         record->pointers = ir_holds_pointers(f, type);
         record->unions = ir_is_nameless(type) || finds_union(type);
         g_hash_table_insert(f->records, type, record);
-        if (is_variant(type)) {
-            facts_storage(f->facts, record->name);
-        }
     }
     return record;
 }

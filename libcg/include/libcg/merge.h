@@ -50,7 +50,7 @@ struct cg_merge_options {
  * of different programs and stay apart, unless one of them is virtual or CG_KEY_INTERPOSABLE. What
  * calls the name from the file of a definition calls that one, if the file defines the same
  * functions in each compile (CG_KEY_SOURCES); what calls it from elsewhere may call each of them.
- * Linking then finds no calls through pointers between such files, unless the functions are hidden.
+ * Linking then finds no calls through pointers between files that define `main`.
  *
  * The side that wins (defined before declared, strong before weak, known origin before unknown,
  * then the smaller origin) provides origin and linkage. Edges, kinds, sites and overrides are

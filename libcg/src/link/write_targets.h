@@ -18,7 +18,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
  * callees stay unresolved (CG_UNKNOWN_CROWD), their callees escape, and they are no longer among
  * the targets. The effects of the calls are known, so nothing else becomes unknown.
  * Calls that share their callees (shared_calls.h) have them by themselves afterwards.
- * @return CG_OK or CG_E_MEMORY. O(targets afterwards + calls * log calls)
+ * @return CG_OK or CG_E_MEMORY. O(nodes + targets afterwards)
  */
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error);

@@ -113,7 +113,6 @@ struct record {
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
     bool cplusplus;   /**< functions of C++ use its fields */
-    bool storage;     /**< of the C++ library: memory for objects of several types */
     bool had;         /**< uncollected code has one, */
     bool outside;     /**< and knows its fields */
     uint32_t own;     /**< slot of the addresses of all its fields, and of those in it, or

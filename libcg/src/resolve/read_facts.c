@@ -627,17 +627,7 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-static void note_about(struct record *record, const char *what)
-{
-    bool storage = strcmp(what, "storage") == 0, system = strcmp(what, "system") == 0;
-    enum visibility visibility = storage  ? VISIBLE_TO_FILE
-                                 : system ? VISIBLE_TO_ALL
-                                          : VISIBLE_TO_PROGRAM;
-    record->storage |= storage;
-    record->visibility = record->visibility > visibility ? record->visibility : visibility;
-}
-
-/* ["r", RECORD, WHERE] or ["r", RECORD, "storage"] */
+/* ["r", RECORD, WHERE] */
 static int read_about_record(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t name, where, record;
@@ -649,7 +639,10 @@ static int read_about_record(struct reading *r, const struct fact *fact, struct 
     status = program_record(&record, r->program, cg_pool_string(&r->program->texts, name),
                             cg_pool_length(&r->program->texts, name), error);
     if (!status) {
-        note_about(&r->program->records[record], cg_pool_string(&r->program->texts, where));
+        bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
+        enum visibility visibility = system ? VISIBLE_TO_ALL : VISIBLE_TO_PROGRAM;
+        enum visibility *known = &r->program->records[record].visibility;
+        *known = *known > visibility ? *known : visibility;
     }
     return status;
 }

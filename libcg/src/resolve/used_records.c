@@ -99,13 +99,6 @@ static bool is_opaque(const struct program *program, uint32_t record)
     return empty && (r->fields.count == 0 || solver_size(program->solver, r->fields.items[0]) == 0);
 }
 
-/** Whether a record is memory for objects of several types, as std::variant has it: who uses it
- * names what is there, and the others are none of that. */
-static bool is_storage(const struct program *program, uint32_t record)
-{
-    return program->records[record].storage;
-}
-
 static bool add_view(struct others *others, struct program *program, uint32_t view, uint32_t record)
 {
     bool failed = false;
@@ -150,9 +143,7 @@ static int look_at(struct others *others, struct program *program, uint32_t obje
 {
     enum slot_kind kind = program->slot_kinds.items[object];
     bool ok = true;
-    if (slot_is_field(program, object) && is_storage(program, program->slot_index.items[object])) {
-        others->fits = true;
-    } else if (slot_is_field(program, object)) {
+    if (slot_is_field(program, object)) {
         bool whole = kind == SLOT_RECORD;
         uint32_t view = whole ? VIEW_OF_RECORD | program->slot_index.items[object] : object;
         ok = add_other(others, program, view, record);
@@ -276,7 +267,7 @@ static int stand_for(bool *more, struct program *program, size_t use, struct cg_
 
 static int settle_use(bool *more, struct program *program, size_t use, struct cg_error *error)
 {
-    struct others others = {.fits = is_storage(program, program->uses.items[use + 1])};
+    struct others others = {.fits = false};
     int status = find_others(&others, program, use, false, error);
     if (!status && !others.fits) {
         status = overlay(more, program, &others.views, program->uses.items[use + 1], error);

@@ -10,6 +10,7 @@ struct entry {
 };
 static void chosen() {}
 static void other() {}
+static void last() {}
 
 struct plain {
     void (*run)();
@@ -39,5 +40,12 @@ int main()
     void (*back)();
     std::memcpy(&back, kept.data(), sizeof back);
     back();
+
+    /* So do those of a variable. */
+    void (*kind)() = last;
+    std::string copied(reinterpret_cast<char *>(&kind), sizeof kind);
+    void (*again)();
+    std::memcpy(&again, copied.data(), sizeof again);
+    again();
     return 0;
 }
