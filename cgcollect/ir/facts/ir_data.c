@@ -175,15 +175,6 @@ static bool fits(struct ir_facts *f, const GArray *scalars, LLVMTypeRef record, 
     return true;
 }
 
-/** The virtual table that an initialiser mentions, NULL if none. */
-static LLVMValueRef table_in(struct ir_facts *f, const struct part *part)
-{
-    bool pointer = LLVMGetTypeKind(LLVMTypeOf(part->value)) == LLVMPointerTypeKind;
-    struct ir_memory memory = {.kind = IR_POINTER};
-    memory = pointer ? ir_memory(f, part->value) : memory;
-    return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value) ? memory.value : NULL;
-}
-
 /** Whether a linkage name contains the name of a record, without namespaces and arguments. */
 static bool mentions_record(const char *name, const struct ir_record *record)
 {
@@ -224,7 +215,7 @@ static bool has_tables(struct ir_facts *f, const GArray *addresses, LLVMTypeRef 
     bool has = true;
     for (guint i = 0; i < addresses->len && has; i++) {
         const struct part *part = &g_array_index(addresses, struct part, i);
-        LLVMValueRef table = table_in(f, part);
+        LLVMValueRef table = ir_table_at(f, part->value);
         has = !table || has_class_at(f, record, part->offset, table) ||
               field_in(f, record, part->offset).in_union;
     }
@@ -255,7 +246,7 @@ static void fill_parts(struct ir_facts *f, const GArray *addresses)
         if (part->within) {
             struct ir_field field = field_in(f, part->within, part->offset - part->begin);
             fill(f, ir_field_slot(f, &field), part);
-        } else if (!table_in(f, part) && ir_operand(f, part->value) != FACT_NONE) {
+        } else if (!ir_table_at(f, part->value) && ir_operand(f, part->value) != FACT_NONE) {
             fill(f, ir_union_initialisers(f), part);
         }
     }

@@ -269,6 +269,9 @@ fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
 /** @return whether a variable is internal to this module. */
 bool ir_is_internal(LLVMValueRef global);
 
+/** @return the virtual table that a constant is the address of, or of a place in it; else NULL. */
+LLVMValueRef ir_table_at(struct ir_facts *f, LLVMValueRef value);
+
 /** @return the slot of a global variable. */
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 

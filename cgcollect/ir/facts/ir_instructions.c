@@ -114,15 +114,6 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
     }
 }
 
-static bool is_table(struct ir_facts *f, LLVMValueRef value)
-{
-    struct ir_memory memory = {.kind = IR_POINTER};
-    if (LLVMIsAConstant(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) {
-        memory = ir_memory(f, value);
-    }
-    return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value);
-}
-
 /** Whether a value is the number of a result that is a pointer and a number, and goes to a place of
  *  numbers: such results are one slot. */
 static bool is_number_of_pair(struct ir_facts *f, LLVMValueRef value,
@@ -155,7 +146,7 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
         copy_integer(f, store, type, LLVMGetOperand(store, 1), false);
     }
     bool astray = is_astray(&memory);
-    if (astray && (is_table(f, value) || ir_sets_handed_table(store))) {
+    if (astray && (ir_table_at(f, value) || ir_sets_handed_table(store))) {
         return; /* of a base that is not the first */
     }
     ir_store(f, &memory, operand, size_of(f, type));

@@ -296,6 +296,15 @@ static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
 
 /* Operands */
 
+LLVMValueRef ir_table_at(struct ir_facts *f, LLVMValueRef value)
+{
+    struct ir_memory memory = {.kind = IR_POINTER};
+    if (LLVMIsAConstant(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) {
+        memory = ir_memory(f, value);
+    }
+    return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value) ? memory.value : NULL;
+}
+
 /** The address of a virtual table, which code may read by hand; virtual calls need no facts of
  *  it. */
 static fact_slot table_operand(struct ir_facts *f, LLVMValueRef global)

@@ -18,7 +18,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
  * callees stay unresolved (CG_UNKNOWN_CROWD), their callees escape, and they are no longer among
  * the targets. The effects of the calls are known, so nothing else becomes unknown.
  * Calls that share their callees (shared_calls.h) have them by themselves afterwards.
- * @return CG_OK or CG_E_MEMORY. O(nodes + targets afterwards)
+ * @return CG_OK or CG_E_MEMORY. O(targets afterwards + calls * log calls)
  */
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error);
@@ -29,8 +29,7 @@ int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_rep
  * After solving, where names have several definitions: give calls that share their callees
  * (shared_calls.h) each its own, without those in files of other programs.
  *
- * @return CG_OK or CG_E_MEMORY. O(targets afterwards * functions of a file that several files
- *         define)
+ * @return CG_OK or CG_E_MEMORY. O(nodes + targets afterwards)
  */
 int programs_spread(struct program *program, struct cg_error *error);
 
