@@ -408,8 +408,11 @@ static void add_ir_options(struct cleaning *c)
     };
     keep_all(c, options);
     if (commands_is_cplusplus(c->command)) {
-        keep(c, "-Xclang");
-        keep(c, "-fdump-record-layouts-simple");
+        static const char *const cplusplus[] = {
+            "-Xclang", "-fdump-record-layouts-simple", "-Xclang", "-fsanitize=cfi-icall",
+            "-Xclang", "-fsanitize-trap=cfi-icall",    NULL,
+        };
+        keep_all(c, cplusplus);
     }
     if (has_device_code(c->command)) {
         keep(c, "--cuda-host-only");

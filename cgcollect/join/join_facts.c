@@ -343,6 +343,19 @@ static void note_recasts(struct unit *unit, const struct mentioned *mentioned)
     g_list_free(pairs);
 }
 
+/** Nor does it show the types of fields: library functions call what is in some. */
+static void note_function_fields(struct unit *unit, const struct mentioned *mentioned)
+{
+    for (guint i = 0; i < unit->function_fields->len; i++) {
+        const struct unit_field *field =
+            &g_array_index(unit->function_fields, struct unit_field, i);
+        if (g_hash_table_contains(mentioned->seen, field->record)) {
+            facts_cell_type(unit->facts, UNIT_NONE,
+                            facts_field(unit->facts, field->record, field->offset), field->cell);
+        }
+    }
+}
+
 /** The compiler does not show where records are defined, nor conversions. */
 static void note_records(struct unit *unit)
 {
@@ -351,6 +364,7 @@ static void note_records(struct unit *unit)
     mention_used(&mentioned, unit->facts);
     note_recasts(unit, &mentioned);
     mention_used(&mentioned, unit->facts);
+    note_function_fields(unit, &mentioned);
     guint used = mentioned.names->len;
     mention_nested(&mentioned, unit->facts);
     for (guint i = 0; i < mentioned.names->len; i++) {
@@ -409,6 +423,9 @@ void join_facts(struct unit *unit)
     note_variables(unit);
     settle_sums(unit);
     facts_settle_half_words(unit->facts, unit->reads_halves || !unit->sum_lines);
+    if (!unit->sum_lines) {
+        facts_forget_types(unit->facts);
+    }
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
         if (function->defined && !(function->defined & UNIT_IR)) {

@@ -516,6 +516,32 @@ void facts_nested(struct facts *facts, const char *record, const char *inner, ui
     add(facts, &fact);
 }
 
+void facts_forget_types(struct facts *facts)
+{
+    for (guint i = 0; i < facts->facts->len; i++) {
+        struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        bool typed = fact->kind == FACT_SIGNATURE || fact->kind == FACT_CALL;
+        const char *end = typed && fact->text[0] == '~' ? strchr(fact->text, ')') : NULL;
+        if (end && end[1]) {
+            char *lowered = g_strndup(fact->text, (gsize)(end + 1 - fact->text));
+            fact->text = keep(facts, lowered);
+            g_free(lowered);
+        }
+    }
+}
+
+void facts_converts(struct facts *facts, const char *from, const char *to)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_CONVERTS,
+                        .to = FACT_NONE,
+                        .operand = FACT_NONE,
+                        .call = FACT_NONE,
+                        .text = keep(facts, from),
+                        .inner = keep(facts, to)};
+    add(facts, &fact);
+}
+
 void facts_defined(struct facts *facts, fact_slot slot)
 {
     struct fact fact = {.owner = UNIT_NONE, .kind = FACT_DEFINED, .to = slot, .operand = FACT_NONE};

@@ -134,6 +134,16 @@ void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place pl
                         const char *receiver, uint32_t slot, fact_slot result,
                         const fact_slot *arguments, unsigned count);
 
+/** The source converts pointers to functions, or memory that holds some: functions of one type may
+ * be called under another, whatever they go through in between.
+ *  @param from, to  signatures in which classes have their own name alone; "": no function type;
+ *  "M": methods */
+void facts_converts(struct facts *facts, const char *from, const char *to);
+
+/** Forget the types of the source that the compiler says, where what the source converts is not
+ *  known. O(facts) */
+void facts_forget_types(struct facts *facts);
+
 /** The type of a function, attached to the function itself. */
 void facts_signature(struct facts *facts, unit_id function, const char *signature);
 

@@ -63,6 +63,7 @@ enum fact_kind {
     FACT_REFERENCED = 'q',
     FACT_SYMBOL = 'j',
     FACT_GOT = 'p',
+    FACT_CONVERTS = 'u',
 };
 
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */

@@ -186,6 +186,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_NESTED:
     case FACT_RECORD:
+    case FACT_CONVERTS:
         json_text_add_string(out, fact->text);
         put_next(out, fact->inner);
         if (fact->call != FACT_NONE) {

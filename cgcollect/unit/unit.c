@@ -31,6 +31,7 @@ struct unit *unit_new(void)
     unit->vtable_refs = g_array_new(FALSE, FALSE, sizeof(struct unit_vtable_ref));
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
     unit->recasts = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->function_fields = g_array_new(FALSE, FALSE, sizeof(struct unit_field));
     unit->library_variables = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -70,6 +71,7 @@ void unit_free(struct unit *unit)
     }
     g_hash_table_destroy(unit->records);
     g_hash_table_destroy(unit->recasts);
+    g_array_free(unit->function_fields, TRUE);
     g_hash_table_destroy(unit->library_variables);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
@@ -264,6 +266,13 @@ void unit_add_recast(struct unit *unit, const char *from, const char *to)
     char *pair = g_strdup_printf("%s\n%s", from, to);
     g_hash_table_add(unit->recasts, (char *)unit_string(unit, pair));
     g_free(pair);
+}
+
+void unit_add_function_field(struct unit *unit, const char *record, uint64_t offset,
+                             const char *cell)
+{
+    struct unit_field field = {unit_string(unit, record), offset, unit_string(unit, cell)};
+    g_array_append_val(unit->function_fields, field);
 }
 
 void unit_add_library_variable(struct unit *unit, const char *name)

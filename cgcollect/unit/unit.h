@@ -173,6 +173,13 @@ struct unit_unresolved {
     unsigned evidence;
 };
 
+/** A field that points to a function. Strings are the unit's own. */
+struct unit_field {
+    const char *record;
+    uint64_t offset; /**< in bytes */
+    const char *cell;
+};
+
 /** A place where a function deletes an object of a class whose destructor the AST does not show,
  *  because it is a template instance. */
 struct unit_delete {
@@ -312,6 +319,7 @@ struct unit {
     /** Set of "FROM\nTO": the program converts pointers to class FROM to pointers to class TO,
      * where none derives from the other; qualified names, in C++. */
     GHashTable *recasts;
+    GArray *function_fields; /**< of struct unit_field: pointers to functions in records of C++ */
     GHashTable *library_variables; /**< set of linkage names, in C++ */
     GStringChunk *strings;
 };
@@ -407,6 +415,11 @@ void unit_add_fault(struct unit *unit, const char *text);
 
 /** Record that a struct, union, class or template of the program is defined, and where. */
 void unit_add_record(struct unit *unit, const char *name, bool in_header);
+
+/** Record that a record has a field that points to a function.
+ *  @param cell  the type of the field, as of cells in facts */
+void unit_add_function_field(struct unit *unit, const char *record, uint64_t offset,
+                             const char *cell);
 
 /** Record that pointers to a class are converted to pointers to another, unrelated one. */
 void unit_add_recast(struct unit *unit, const char *from, const char *to);

@@ -256,6 +256,7 @@ static void note_union(struct ast *ast, CXCursor record)
 {
     struct union_members members = {.count = 0};
     clang_Type_visitFields(clang_getCursorType(record), add_member, &members);
+    ast_note_function_union(ast, clang_getCursorType(record));
     for (unsigned i = 0; i < members.count; i++) {
         for (unsigned k = 0; k < i; k++) {
             ast_note_recast(ast, members.classes[k], members.classes[i]);
@@ -266,7 +267,11 @@ static void note_union(struct ast *ast, CXCursor record)
 void ast_note_record(struct ast *ast, CXCursor record)
 {
     CXSourceLocation place = clang_getCursorLocation(record);
-    if (!clang_isCursorDefinition(record) || ast_in_system(ast, place)) {
+    bool in_system = ast_in_system(ast, place);
+    if (in_system && ast->cplusplus && clang_isCursorDefinition(record)) {
+        ast_note_function_fields(ast, record);
+    }
+    if (in_system || !clang_isCursorDefinition(record)) {
         return;
     }
     char *name = qualified_name(record);

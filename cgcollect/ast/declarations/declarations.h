@@ -139,6 +139,19 @@ void ast_note_members(struct ast *ast);
 /** Record where a record of the program is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
 
+/** Note that the source converts pointers or references of one type to those of another, in C++:
+ *  functions that are, or are in, what they lead to may then be called under other types. */
+void ast_note_function_cast(struct ast *ast, CXType from, CXType to);
+
+/** Note that what pointers of a type lead to may be used as bytes. */
+void ast_note_function_memory(struct ast *ast, CXType from);
+
+/** Note the fields of a record that C can declare which point to functions, in C++. */
+void ast_note_function_fields(struct ast *ast, CXCursor record);
+
+/** Note a union: what is written to a member may be read from another. */
+void ast_note_function_union(struct ast *ast, CXType type);
+
 /** Record a conversion of pointers to one class to pointers to another, unless one derives from the
  *  other. Both types are canonical. O(classes that they derive from) */
 void ast_note_recast(struct ast *ast, CXType from, CXType to);

@@ -200,9 +200,21 @@ void walk_conversion(struct walk *walk, CXCursor conversion)
     CXType type = clang_getCanonicalType(clang_getCursorType(conversion));
     bool anything = type.kind == CXType_Pointer &&
                     clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
-    if (anything && !walk->ast->unit->reads_halves &&
-        !ast_in_system(walk->ast, clang_getCursorLocation(conversion))) {
-        note_halves(walk, operand_type(walk, conversion), type);
+    if (anything && !ast_in_system(walk->ast, clang_getCursorLocation(conversion))) {
+        CXType from = operand_type(walk, conversion);
+        note_halves(walk, from, type);
+        ast_note_function_memory(walk->ast, from);
+    }
+}
+
+/** Note a cast of a pointer or a number to another, or of an object that is used as another. One
+ *  that constructs an object converts nothing. */
+static void note_function_cast(struct walk *walk, CXCursor cast, CXType to)
+{
+    CXType from = operand_type(walk, cast);
+    bool constructs = to.kind == CXType_Record && cast.kind != CXCursor_CXXReinterpretCastExpr;
+    if (!constructs && from.kind != CXType_Invalid) {
+        ast_note_function_cast(walk->ast, from, to);
     }
 }
 
@@ -215,7 +227,11 @@ static void note_cast(struct walk *walk, CXCursor cast)
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
     bool reinterprets = cast.kind == CXCursor_CXXReinterpretCastExpr;
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
-    if (within || ast_in_system(walk->ast, clang_getCursorLocation(cast))) {
+    if (ast_in_system(walk->ast, clang_getCursorLocation(cast))) {
+        return;
+    }
+    note_function_cast(walk, cast, type);
+    if (within) {
         return;
     }
     if (type.kind == CXType_Pointer || reinterprets) {

@@ -27,54 +27,6 @@ static const fact_slot *arguments_of(const struct call *call)
     return (const fact_slot *)call->arguments->data;
 }
 
-/* Signatures */
-
-static char class_of(LLVMTypeRef type)
-{
-    switch (LLVMGetTypeKind(type)) {
-    case LLVMVoidTypeKind:
-        return 'v';
-    case LLVMIntegerTypeKind:
-        return 'i';
-    case LLVMPointerTypeKind:
-        return 'p';
-    case LLVMHalfTypeKind:
-    case LLVMBFloatTypeKind:
-    case LLVMFloatTypeKind:
-    case LLVMDoubleTypeKind:
-    case LLVMX86_FP80TypeKind:
-    case LLVMFP128TypeKind:
-    case LLVMPPC_FP128TypeKind:
-        return 'f';
-    default:
-        return 's';
-    }
-}
-
-/** @return the signature of a function type; release with g_free. */
-static char *signature_of(LLVMTypeRef type)
-{
-    unsigned count = LLVMCountParamTypes(type);
-    LLVMTypeRef *parameters = g_new(LLVMTypeRef, count + 1);
-    GString *text = g_string_new("~");
-    LLVMGetParamTypes(type, parameters);
-    g_string_append_c(text, class_of(LLVMGetReturnType(type)));
-    g_string_append_c(text, '(');
-    for (unsigned i = 0; i < count; i++) {
-        g_string_append_c(text, class_of(parameters[i]));
-    }
-    g_string_append(text, LLVMIsFunctionVarArg(type) ? ".)" : ")");
-    g_free(parameters);
-    return g_string_free(text, FALSE);
-}
-
-void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMTypeRef type)
-{
-    char *signature = signature_of(type);
-    facts_signature(f->facts, function, signature);
-    g_free(signature);
-}
-
 /* Results */
 
 static bool stored_disguised(struct ir_facts *f, LLVMValueRef value)
@@ -130,9 +82,21 @@ static LLVMValueRef entry_test(LLVMValueRef table)
     return test;
 }
 
+/** Whether a pointer is called. The compiler tests it as well. */
+static bool is_called(LLVMValueRef pointer)
+{
+    bool called = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && !called; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        called = (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) &&
+                 LLVMGetCalledValue(user) == pointer;
+    }
+    return called;
+}
+
 bool ir_finds_vtable(LLVMValueRef load)
 {
-    return test_of(load) || entry_test(load);
+    return (test_of(load) && !is_called(load)) || entry_test(load);
 }
 
 /** The virtual table entry that a pointer to a member selects, NULL if a callee is none. */
@@ -379,7 +343,7 @@ static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValue
     if (is_reckoned(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_INTEGER);
     }
-    char *signature = signature_of(LLVMGetCalledFunctionType(call->at));
+    char *signature = ir_signature_of_call(call->at, callee);
     if (may_be_virtual(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
@@ -508,7 +472,7 @@ void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to)
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver)
 {
     struct call call = forwarded(f, type);
-    char *signature = signature_of(type);
+    char *signature = ir_signature_of_type(type);
     fact_slot pointer = facts_result(f->facts, resolver);
     facts_call(f->facts, f->owner, call.place, pointer, signature, NULL, call.result,
                arguments_of(&call), call.arguments->len);

@@ -27,7 +27,7 @@ void ir_facts_begin(struct ir *ir, LLVMValueRef function)
     g_hash_table_remove_all(f->values);
     f->pieces = FACT_NONE;
     ir_begin_coroutine(f, function);
-    ir_signature_facts(f, f->owner, LLVMGlobalGetValueType(function));
+    ir_signature_facts(f, f->owner, function);
     if (LLVMGetVisibility(function) == LLVMHiddenVisibility) {
         facts_hidden(f->facts, f->owner);
     }
@@ -43,7 +43,7 @@ void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to)
     }
     LLVMTypeRef type = LLVMGlobalGetValueType(alias);
     f->owner = from;
-    ir_signature_facts(f, from, type);
+    ir_signature_facts(f, from, alias);
     ir_forward_facts(f, type, to);
     ir_note_read(f, true);
 }

@@ -314,14 +314,24 @@ bool ir_is_operator_new(LLVMValueRef function);
 /** @return whether a load only fetches the virtual table of an object. */
 bool ir_finds_vtable(LLVMValueRef load);
 
-/** Record the type of a function. */
-void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMTypeRef type);
-
 /** Record that a function passes all its arguments on to another. */
 void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
 
 /** The same, to what another function returns. */
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
+
+/* ir_signatures.c */
+
+/** @return the signature that values passed by the calling convention have (`~i(p)`); release with
+ *  g_free. */
+char *ir_signature_of_type(LLVMTypeRef type);
+
+/** @return the same of a call through a pointer, and behind it the type that the source calls, if
+ *  the compiler tests the pointer for one; release with g_free. */
+char *ir_signature_of_call(LLVMValueRef call, LLVMValueRef callee);
+
+/** Record the type of a function, or of an alias, which the compiler gives none of the source. */
+void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMValueRef value);
 
 /* ir_copies.c */
 

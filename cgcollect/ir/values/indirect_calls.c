@@ -90,10 +90,9 @@ static LLVMValueRef type_before(LLVMValueRef load, LLVMValueRef vtable)
     return type;
 }
 
-/** The type that a virtual table pointer is tested for, as a metadata value; NULL if it is not. */
-static LLVMValueRef tested_type(LLVMValueRef vtable)
+LLVMValueRef ir_tested_type(LLVMValueRef pointer)
 {
-    for (LLVMUseRef use = LLVMGetFirstUse(vtable); use; use = LLVMGetNextUse(use)) {
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (is_type_test(user)) {
             return LLVMGetOperand(user, 1);
@@ -138,7 +137,7 @@ static bool resolve_virtual(struct ir *ir, LLVMValueRef callee, struct ir_callee
     LLVMValueRef table = address ? table_of(ir, address, &slot) : NULL;
     LLVMValueRef type = !table          ? NULL
                         : ir->optimised ? type_before(callee, table)
-                                        : tested_type(table);
+                                        : ir_tested_type(table);
     if (!type) {
         return false;
     }

@@ -198,6 +198,10 @@ struct ir_callee {
 /** Find the callees of a call; `targets` is an empty array. */
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
 
+/** @return the type that the compiler tests a pointer for, a metadata value: of a virtual table, or
+ *  of a function; NULL if it tests it for none. */
+LLVMValueRef ir_tested_type(LLVMValueRef pointer);
+
 /** @return the type info name that a type test tests for, NULL if it has none. */
 const char *ir_receiver(struct ir *ir, LLVMValueRef type);
 

@@ -1,3 +1,4 @@
+#include "points_to/convertible_types.h"
 #include "points_to/unknown_causes.h"
 
 #include "base/error.h"
@@ -204,6 +205,7 @@ void program_free(struct program *program)
     free(program->records);
     free(program->calls);
     free(program->nodes);
+    convertible_free(program);
     cg_pool_free(&program->texts);
     cg_pool_free(&program->cast_keys);
     cg_pool_free(&program->ambiguous);

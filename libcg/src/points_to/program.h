@@ -319,6 +319,7 @@ struct program {
     struct cast *casts;
     size_t casts_capacity;
     uint32_t cast_count;
+    struct convertible_types *convertible; /**< NULL: none: convertible_types.h */
     struct conversion *conversions;
     size_t conversions_capacity;
     uint32_t conversion_count;

@@ -1,6 +1,7 @@
 /*
  * Types of functions in pointer facts: from the source in the encoding of the Itanium C++ ABI
- * (`FiPvE`), from the compiler's IR as classes of passed values (`~i(p)`).
+ * (`FiPvE`), from the compiler's IR as classes of passed values (`~i(p)`), with the type of the
+ * source behind them where the compiler says it (`~i(p)FiPvE`).
  */
 #include "points_to/signatures.h"
 
@@ -89,6 +90,19 @@ static bool take_source_apart(struct signature *out, const char *at, const char 
     return at && at < end;
 }
 
+/* The parts of a type from the IR: classes of passed values, and the type of the source behind
+ * them, empty where it is not known. Both are empty for another type. */
+static void split_lowered(struct cg_value *classes, struct cg_value *source,
+                          const struct cg_value *type)
+{
+    const char *begin = type->text, *end = begin + type->length;
+    const char *behind = type->length && *begin == '~' ? memchr(begin, ')', type->length) : NULL;
+    behind = behind ? behind + 1 : begin;
+    *classes = (struct cg_value){begin, (size_t)(behind - begin)};
+    *source = behind == begin ? (struct cg_value){NULL, 0}
+                              : (struct cg_value){behind, (size_t)(end - behind)};
+}
+
 static bool take_lowered_apart(struct signature *out, const char *at, const char *end)
 {
     if (end - at < 4 || at[2] != '(' || end[-1] != ')' || end[-2] == '?') {
@@ -115,9 +129,12 @@ static bool take_apart(struct signature *out, const struct cg_value *text)
     if (text->length < 3) { /* an unknown one has no text, either */
         return false;
     }
-    const char *end = text->text + text->length;
-    return text->text[0] == 'F' ? take_source_apart(out, text->text, end)
-                                : text->text[0] == '~' && take_lowered_apart(out, text->text, end);
+    if (text->text[0] == 'F') {
+        return take_source_apart(out, text->text, text->text + text->length);
+    }
+    struct cg_value classes, source;
+    split_lowered(&classes, &source, text);
+    return classes.length && take_lowered_apart(out, classes.text, classes.text + classes.length);
 }
 
 bool signature_is_lowered(const struct cg_value *signature)
@@ -194,9 +211,10 @@ bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *f
 /* The parameters of a type from the IR; empty if it is of the source. */
 static struct cg_value lowered_parameters(const struct cg_value *type)
 {
-    const char *begin =
-        type->length && *type->text == '~' ? memchr(type->text, '(', type->length) : NULL;
-    return begin ? (struct cg_value){begin, type->length - (size_t)(begin - type->text)}
+    struct cg_value classes, source;
+    split_lowered(&classes, &source, type);
+    const char *begin = classes.length ? memchr(classes.text, '(', classes.length) : NULL;
+    return begin ? (struct cg_value){begin, classes.length - (size_t)(begin - classes.text)}
                  : (struct cg_value){NULL, 0};
 }
 
@@ -230,6 +248,11 @@ static bool is_known(const struct cg_value *type)
            !memchr(type->text, 'u', type->length);
 }
 
+static bool same_text(const struct cg_value *a, const struct cg_value *b)
+{
+    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+}
+
 static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
 {
     if (!is_known(a) || !is_known(b)) {
@@ -237,8 +260,7 @@ static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
     }
     char sort = sort_of(a);
     bool record = sort >= '0' && sort <= '9';
-    bool same = a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-    return record ? same : sort == sort_of(b);
+    return record ? same_text(a, b) : sort == sort_of(b);
 }
 
 static bool returns_nothing(const struct cg_value *signature)
@@ -273,10 +295,72 @@ static bool is_vague(const struct cg_value *signature)
     return memchr(signature->text, '?', signature->length) != NULL;
 }
 
-/** Whether a type is one of the source, all of which is known: it fits no other text. */
-static bool is_exact(const struct cg_value *signature)
+struct cg_value signature_of_source(const struct cg_value *signature)
 {
-    return signature->length > 0 && *signature->text == 'F' && !is_vague(signature);
+    struct cg_value classes, source;
+    split_lowered(&classes, &source, signature);
+    return classes.length ? source : *signature;
+}
+
+bool signature_is_of_method(const struct cg_value *signature)
+{
+    struct cg_value source = signature_of_source(signature);
+    return source.length == 1 && *source.text == 'M';
+}
+
+/** Whether a type is one of the source, all of which is known: it fits no other text. */
+static bool is_exact(const struct cg_value *source)
+{
+    return source->length > 0 && *source->text == 'F' && !is_vague(source);
+}
+
+/* The end of a number and its name, or of one character. */
+static const char *skip_word(const char *at, const char *end)
+{
+    size_t length = 0;
+    for (; at < end && *at >= '0' && *at <= '9' && length < (size_t)(end - at); at++) {
+        length = length * 10 + (size_t)(*at - '0');
+    }
+    length = length ? length : 1;
+    return length < (size_t)(end - at) ? at + length : end;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/** The letters of integers. */
+#define INTEGERS "bcahstijlmxyw"
+
+/* Whether one of two words is the name of an enumeration in C++, and the other an integer: C has
+ * the integer type of an enumeration in its place. */
+static bool may_be_enumeration(char a, char b)
+{
+    return (is_digit(a) && strchr(INTEGERS, b)) || (is_digit(b) && strchr(INTEGERS, a));
+}
+
+/* The same of an enumeration in a namespace or class, whose name is not taken apart: what follows
+ * may be equal. */
+static bool may_be_nested(char a, char b)
+{
+    return (strchr("NS", a) && strchr(INTEGERS, b)) || (strchr("NS", b) && strchr(INTEGERS, a));
+}
+
+/* Whether a type of C and one of C++ are compatible. O(length). */
+static bool same_in_both(const struct cg_value *a, const struct cg_value *b)
+{
+    const char *x = a->text, *x_end = x + a->length, *y = b->text, *y_end = y + b->length;
+    while (x < x_end && y < y_end) {
+        const char *x_next = skip_word(x, x_end), *y_next = skip_word(y, y_end);
+        bool equal = x_next - x == y_next - y && memcmp(x, y, (size_t)(x_next - x)) == 0;
+        if (!equal && !may_be_enumeration(*x, *y)) {
+            return may_be_nested(*x, *y);
+        }
+        x = x_next;
+        y = y_next;
+    }
+    return x == x_end && y == y_end;
 }
 
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
@@ -284,7 +368,12 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
     if (call->text == function->text && call->length == function->length) {
         return true;
     }
-    if (is_exact(call) && is_exact(function)) {
+    struct cg_value x = signature_of_source(call), y = signature_of_source(function);
+    if (is_exact(&x) && is_exact(&y)) {
+        bool one = signature_is_lowered(call) == signature_is_lowered(function);
+        return one ? same_text(&x, &y) : same_in_both(&x, &y);
+    }
+    if (is_exact(&x) && signature_is_of_method(function)) {
         return false;
     }
     struct signature a, b;

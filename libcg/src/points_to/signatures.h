@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Whether the types of a call and a function are compatible (C11 6.2.7), as far as is known. */
+/** Whether the types of a call and a function are compatible (C11 6.2.7), as far as is known: an
+ *  enumeration of C++ fits any integer of C. O(length). */
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function);
 
 /** Whether a function works when called with another type, according to calling conventions: it
@@ -34,6 +35,14 @@ bool signatures_match(const struct cg_value *call, const struct cg_value *functi
 
 /** Whether a signature is that of the calling convention. */
 bool signature_is_lowered(const struct cg_value *signature);
+
+/** The type that the source gives a function, empty if only the calling convention is known. O(1).
+ */
+struct cg_value signature_of_source(const struct cg_value *signature);
+
+/** Whether a function is a method, to which no pointer to a function points: only what reads a
+ *  virtual table as other memory calls it through one. O(1). */
+bool signature_is_of_method(const struct cg_value *signature);
 
 /** The type of the result of a function (part 0) or of a parameter (1 and on) in its signature,
  *  empty if it is not recorded. O(length). */

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/declarers.h"
 #include "points_to/bindings.h"
+#include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/cxx_runtime.h"
@@ -287,7 +288,8 @@ static int call_unknown(struct program *program, uint32_t call, uint32_t object,
 {
     const struct cg_value *type = &unknown_of(program, object)->type;
     bool pointer = program->calls[call].kind == CALL_POINTER;
-    if (pointer && type->length != 1 && !signatures_fit(&program->calls[call].signature, type)) {
+    if (pointer && type->length != 1 &&
+        !convertible_fit(program, &program->calls[call].signature, type)) {
         return CG_OK;
     }
     if (pointer && program->causes[unknown_of(program, object)->cause].found) {
@@ -354,13 +356,16 @@ static bool fits_own(const struct cast *cast, const struct cg_value *type,
 
 /* A library function's call. A function of another type is there since memory is not told apart, or
  * the library knows more of it than its declaration: the call becomes unresolved, and what calling
- * it would do is followed. */
+ * it would do is followed. Of C++ all casts are known. */
 static int call_back(struct program *program, uint32_t call, uint32_t function,
                      const struct cast *cast, struct cg_error *error)
 {
-    bool fits = library_calls_fit(program, &program->calls[call], function, cast);
-    if (fits) {
+    const struct cg_value *own = &program->functions[function].signature;
+    if (library_calls_fit(program, &program->calls[call], function, cast)) {
         return call_function(program, call, function, error);
+    }
+    if (signature_is_lowered(own) && signature_of_source(own).length) {
+        return CG_OK; /* in C++ it takes a cast to hand it over */
     }
     int status = call_untyped(program, call, function, error);
     bool promised = program->promised & CG_PROMISE_TYPED_CALLS;
@@ -381,10 +386,12 @@ static int call_converted(struct program *program, uint32_t call, const struct c
     if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
         return call_untyped(program, call, callee, error);
     }
-    if (!own_type && !(cast->type.length && signatures_fit(type, &cast->type))) {
+    bool converted = !own_type && convertible_leads(program, own, type);
+    if (!own_type && !converted &&
+        !(cast->type.length && convertible_fit(program, type, &cast->type))) {
         return CG_OK;
     }
-    bool works = own_type || works_converted(cast, type, own);
+    bool works = own_type || converted || works_converted(cast, type, own);
     if (!works) {
         return call_misfit(program, call, callee, error);
     }
@@ -398,7 +405,7 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
     const struct function *callee = &program->functions[function];
     const char *caller = from->owner == CG_NONE ? "" : cg_node_name(program->graph, from->owner);
     return from->kind != CALL_POINTER ||
-           (signatures_fit(&from->signature, &callee->signature) &&
+           (convertible_fit(program, &from->signature, &callee->signature) &&
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
@@ -411,7 +418,8 @@ static int call_entry(struct program *program, uint32_t call, uint32_t function,
     const struct cg_value *own = &program->functions[function].signature;
     bool called =
         from->kind != CALL_POINTER || !own->length ||
-        (signatures_pass_alike(&from->signature, own) &&
+        (convertible_fit(program, &from->signature, own) &&
+         signatures_pass_alike(&from->signature, own) &&
          (from->by_hand || !from->member || signatures_lower_alike(&from->signature, own)));
     return called ? call_function(program, call, function, error) : CG_OK;
 }

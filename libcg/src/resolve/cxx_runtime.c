@@ -67,7 +67,8 @@ bool runtime_fits(const char *caller, const struct cg_value *call, const char *c
         return true;
     }
     if (runtime_has(callee)) {
-        return call->text == function->text && !is_other_instance(caller, callee);
+        return call->text[1] == function->text[1] && signatures_lower_alike(call, function) &&
+               signatures_fit(call, function) && !is_other_instance(caller, callee);
     }
     bool result = call->text[1] == 'v' || call->text[1] == function->text[1];
     return result && hands_enough(call, function);

@@ -7,6 +7,7 @@
 #include "resolve/library_calls.h"
 
 #include "base/error.h"
+#include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
 
 #include <string.h>
@@ -72,10 +73,10 @@ static bool same_type(const struct cg_value *a, const struct cg_value *b)
 
 /* Whether a library that calls by a type may call a function.
  * @param cast how it was converted; NULL: it was not */
-static bool is_called_by(const struct cg_value *type, const struct cast *cast,
-                         const struct cg_value *own)
+static bool is_called_by(const struct program *program, const struct cg_value *type,
+                         const struct cast *cast, const struct cg_value *own)
 {
-    if (!own->length || same_type(type, own)) {
+    if (!own->length || same_type(type, own) || convertible_leads(program, own, type)) {
         return true;
     }
     bool converted = cast && cast->type.length && same_type(type, &cast->type);
@@ -97,7 +98,7 @@ static bool some_type_fits(const struct program *program, uint32_t field, const 
     bool fits = 2 * at == types->count || types->items[2 * at] != field; /* nothing is known */
     for (; 2 * at < types->count && types->items[2 * at] == field && !fits; at++) {
         struct cg_value type = type_of_cell(program, types->items[2 * at + 1]);
-        fits = !type.length || is_generic(&type) || is_called_by(&type, cast, own);
+        fits = !type.length || is_generic(&type) || is_called_by(program, &type, cast, own);
     }
     return fits;
 }
@@ -107,7 +108,7 @@ bool library_calls_fit(const struct program *program, const struct call *call, u
 {
     const struct cg_value *own = &program->functions[function].signature;
     if (call->signature.length) {
-        return is_generic(&call->signature) || is_called_by(&call->signature, cast, own);
+        return is_generic(&call->signature) || is_called_by(program, &call->signature, cast, own);
     }
     return call->field == NUMBER_NONE || some_type_fits(program, call->field, cast, own);
 }

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
+#include "points_to/convertible_types.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
@@ -236,6 +237,14 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
     status =
         status ? status : bindings_copy(r->program, r->owner, conversion.to, from, false, error);
     return status ? status : program_convert(r->program, from, &conversion, error);
+}
+
+static int read_convertible(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct cg_value from, to;
+    int status = read_signature(&from, r, &fact->elements[1], error);
+    status = status ? status : read_signature(&to, r, &fact->elements[2], error);
+    return status ? status : convertible_add(r->program, &from, &to, error);
 }
 
 /* An access to cells of a type through a pointer, both given by elements. */
@@ -753,17 +762,18 @@ static const struct fact_reader {
     size_t count; /**< elements */
     int (*read)(struct reading *r, const struct fact *fact, struct cg_error *error);
 } readers[] = {
-    {'c', 3, read_copy},          {'l', 3, read_load},       {'s', 3, read_store},
-    {'k', 8, read_pointer_call},  {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
-    {'t', 2, read_own_type},      {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
-    {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
-    {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
-    {'r', 3, read_about_record},  {'h', 2, read_hidden},     {'o', 2, read_used},
-    {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
-    {'b', 3, read_bound},         {'n', 4, read_nested},     {'m', 3, read_block_copy},
-    {'q', 2, read_referenced},    {'y', 4, read_typed},      {'m', 4, read_block_copy},
-    {'q', 3, read_linked},        {'j', 3, read_symbol},     {'p', 3, read_got},
+    {'c', 3, read_copy},          {'l', 3, read_load},         {'s', 3, read_store},
+    {'k', 8, read_pointer_call},  {'d', 7, read_named_call},   {'w', 8, read_virtual_call},
+    {'t', 2, read_own_type},      {'y', 3, read_typed},        {'n', 3, read_nested},
+    {'t', 3, read_declared_type}, {'z', 5, read_cast},         {'v', 5, read_cast},
+    {'u', 3, read_convertible},   {'e', 4, read_insides},      {'f', 3, read_cell_type},
+    {'l', 4, read_typed_load},    {'s', 4, read_typed_store},  {'g', 2, read_defined},
+    {'x', 3, read_unknown},       {'r', 3, read_about_record}, {'h', 2, read_hidden},
+    {'o', 2, read_used},          {'k', 9, read_member_call},  {'i', 2, read_runtime},
+    {'a', 2, read_by_address},    {'b', 3, read_bound},        {'n', 4, read_nested},
+    {'m', 3, read_block_copy},    {'q', 2, read_referenced},   {'y', 4, read_typed},
+    {'m', 4, read_block_copy},    {'q', 3, read_linked},       {'j', 3, read_symbol},
+    {'p', 3, read_got},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "graph/identity.h"
+#include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -72,10 +73,11 @@ static bool is_plain(const struct program *program, uint32_t number)
 
 /** Whether a call has the type of a function and, of one that was defined without a prototype,
  * passes what it takes: nothing was seen that leads there. */
-static bool may_call(const struct cg_value *type, const struct cg_value *own)
+static bool may_call(const struct program *program, const struct cg_value *type,
+                     const struct cg_value *own)
 {
     bool any = own->length > 1 && *own->text == '?';
-    return signatures_fit(type, own) && signatures_lower_alike(type, own) &&
+    return convertible_fit(program, type, own) && signatures_lower_alike(type, own) &&
            (!any || signatures_have_one_shape(type, own));
 }
 
@@ -87,7 +89,8 @@ static int call_fitting(bool *more, struct program *program, uint32_t call,
     bool found = false;
     for (size_t i = 0; i < taken->count && !status; i++) {
         uint32_t function = taken->items[i];
-        if (may_call(&program->calls[call].signature, &program->functions[function].signature)) {
+        if (may_call(program, &program->calls[call].signature,
+                     &program->functions[function].signature)) {
             found = true;
             status = call_function(program, call, function, error);
         }

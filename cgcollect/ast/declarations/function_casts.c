@@ -1,0 +1,448 @@
+/*
+ * Notes, for the pointer facts of C++, under which types the source may call functions of other
+ * types: casts of pointers to functions, and memory that holds such pointers and is used as another
+ * type's. The compiler's IR has the types of functions and of calls, but not the casts between.
+ */
+#include "ast/declarations/declarations.h"
+
+#include <string.h>
+
+#include "ast/base/builtin_types.h"
+#include "source/cursors.h"
+#include "unit/facts.h"
+
+/** Types nested deeper than this, and records in records, are not looked into. */
+#define LIMIT_NESTING 16u
+
+/** Fields of a record that are functions, at most. */
+#define MOST_FIELDS 256u
+
+/** In place of a type: a pointer without type, a number. */
+#define UNTYPED ""
+
+/** In place of a type: methods, which are in virtual tables and in pointers to members. */
+#define METHOD "M"
+
+/* Types as text */
+
+static void put_type(GString *out, CXType type, unsigned depth);
+
+static void put_function(GString *out, CXType type, unsigned depth)
+{
+    g_string_append_c(out, 'F');
+    put_type(out, clang_getResultType(type), depth);
+    int count = clang_getNumArgTypes(type);
+    for (int i = 0; i < count; i++) {
+        put_type(out, clang_getArgType(type, (unsigned)i), depth);
+    }
+    g_string_append(out, clang_isFunctionTypeVariadic(type) ? "zE" : "E");
+}
+
+/** Whether a class or enumeration has its own name alone: it is in no namespace, class or function,
+ *  and no instance. */
+static bool is_global(CXType type)
+{
+    CXCursor declaration = clang_getTypeDeclaration(type);
+    enum CXCursorKind around = clang_getCursorSemanticParent(declaration).kind;
+    return (around == CXCursor_TranslationUnit || around == CXCursor_LinkageSpec ||
+            around == CXCursor_UnexposedDecl) &&
+           clang_Type_getNumTemplateArguments(type) <= 0;
+}
+
+/** Classes and enumerations have their own name alone. */
+static void put_declared(GString *out, CXType type)
+{
+    CXString name = clang_getCursorSpelling(clang_getTypeDeclaration(type));
+    const char *text = clang_getCString(name);
+    bool named = text && (g_ascii_isalpha(text[0]) || text[0] == '_');
+    if (named) {
+        g_string_append_printf(out, "%zu%s", strlen(text), text);
+    } else {
+        g_string_append_c(out, '?');
+    }
+    clang_disposeString(name);
+}
+
+static void put_pointee(GString *out, const char *mark, CXType type, unsigned depth)
+{
+    g_string_append(out, mark);
+    g_string_append(out, clang_isVolatileQualifiedType(type) ? "V" : "");
+    g_string_append(out, clang_isConstQualifiedType(type) ? "K" : "");
+    put_type(out, type, depth);
+}
+
+static void put_type(GString *out, CXType type, unsigned depth)
+{
+    type = clang_getCanonicalType(type);
+    char letter = ast_builtin_letter(type.kind);
+    if (letter || depth == 0) {
+        g_string_append_c(out, letter ? letter : '?');
+        return;
+    }
+    switch (type.kind) {
+    case CXType_Pointer:
+        put_pointee(out, "P", clang_getPointeeType(type), depth - 1);
+        break;
+    case CXType_LValueReference:
+        put_pointee(out, "R", clang_getPointeeType(type), depth - 1);
+        break;
+    case CXType_RValueReference:
+        put_pointee(out, "O", clang_getPointeeType(type), depth - 1);
+        break;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+        put_pointee(out, "A_", clang_getArrayElementType(type), depth - 1);
+        break;
+    case CXType_Record:
+    case CXType_Enum:
+        put_declared(out, type);
+        break;
+    case CXType_FunctionProto:
+        put_function(out, type, depth - 1);
+        break;
+    case CXType_NullPtr:
+        g_string_append(out, "Dn");
+        break;
+    default:
+        g_string_append_c(out, '?');
+        break;
+    }
+}
+
+/** The text of a type of functions. Types that the source gives no name are untyped: any may be
+ *  meant. */
+static char *text_of(CXType function)
+{
+    GString *text = g_string_new(NULL);
+    put_function(text, function, LIMIT_NESTING);
+    if (strchr(text->str, '?')) {
+        g_string_truncate(text, 0);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Casts */
+
+static bool is_function(CXType type)
+{
+    return type.kind == CXType_FunctionProto;
+}
+
+/** What pointers, references and arrays lead to in the end; canonical. */
+static CXType end_of(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    for (unsigned i = 0; i < LIMIT_NESTING; i++) {
+        CXType to = clang_getPointeeType(type);
+        to = to.kind == CXType_Invalid ? clang_getArrayElementType(type) : to;
+        if (to.kind == CXType_Invalid) {
+            break;
+        }
+        type = clang_getCanonicalType(to);
+    }
+    return type;
+}
+
+static void note(struct ast *ast, const char *from, const char *to)
+{
+    if (ast->unit->facts && strcmp(from, to) != 0) {
+        facts_converts(ast->unit->facts, from, to);
+    }
+}
+
+/** The text of a type of functions; else what stands for no type. */
+static char *text_or_none(CXType type)
+{
+    return is_function(type) ? text_of(type) : g_strdup(UNTYPED);
+}
+
+/** Functions of one type may be called as the other. */
+static void note_types(struct ast *ast, CXType from, CXType to)
+{
+    char *source = text_or_none(from), *target = text_or_none(to);
+    note(ast, source, target);
+    g_free(source);
+    g_free(target);
+}
+
+static void note_both(struct ast *ast, CXType one, CXType other)
+{
+    note_types(ast, one, other);
+    note_types(ast, other, one);
+}
+
+/** Methods may be called as functions of a type, or reach what has no type. */
+static void note_methods(struct ast *ast, CXType to)
+{
+    char *target = text_or_none(to);
+    note(ast, METHOD, target);
+    g_free(target);
+}
+
+/* Records */
+
+/** Pointers to functions in a record, and in records in it. */
+struct function_fields {
+    CXType types[MOST_FIELDS];
+    long long offsets[MOST_FIELDS]; /**< in bits */
+    unsigned count;
+    unsigned depth; /**< records to look into */
+    long long base; /**< of the record being looked into */
+    bool others;    /**< a field may be a pointer to a function, or part of one, without its type */
+};
+
+/** Whether memory of a type may hold any pointer: a pointer, a number as wide, bytes. */
+static bool may_hold_any(CXType type, CXType element)
+{
+    return element.kind == CXType_Pointer || element.kind == CXType_MemberPointer ||
+           element.kind == CXType_Long || element.kind == CXType_ULong ||
+           element.kind == CXType_LongLong || element.kind == CXType_ULongLong ||
+           clang_getArrayElementType(type).kind != CXType_Invalid;
+}
+
+static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
+{
+    struct function_fields *fields = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    CXType element = ast_element_type(type), end = end_of(element);
+    long long offset = clang_Cursor_getOffsetOfField(field);
+    if (is_function(end) && fields->count < MOST_FIELDS) {
+        fields->types[fields->count] = end;
+        fields->offsets[fields->count++] = fields->base + offset;
+    } else if (element.kind == CXType_Record && fields->depth > 0) {
+        fields->base += offset;
+        fields->depth--;
+        clang_Type_visitFields(element, add_field, fields);
+        fields->depth++;
+        fields->base -= offset;
+    } else {
+        fields->others = fields->others || may_hold_any(type, element);
+    }
+    return CXVisit_Continue;
+}
+
+/** @return the fields of a record; release with g_free. */
+static struct function_fields *fields_of(CXType record)
+{
+    struct function_fields *fields = g_new0(struct function_fields, 1);
+    fields->depth = LIMIT_NESTING;
+    clang_Type_visitFields(record, add_field, fields);
+    return fields;
+}
+
+/** Fields at one place are each other's. */
+static void note_fields(struct ast *ast, const struct function_fields *a,
+                        const struct function_fields *b)
+{
+    for (unsigned i = 0; i < a->count; i++) {
+        for (unsigned k = 0; k < b->count; k++) {
+            if (a->offsets[i] == b->offsets[k]) {
+                note_both(ast, a->types[i], b->types[k]);
+            }
+        }
+    }
+}
+
+/** Memory of one record is used as another. Where the other has something else that may hold a
+ *  pointer to a function, it may be read without its type. */
+static void note_records(struct ast *ast, CXType one, CXType other)
+{
+    struct function_fields *a = fields_of(one), *b = fields_of(other);
+    static const CXType none = {.kind = CXType_Void};
+    note_fields(ast, a, b);
+    for (unsigned i = 0; i < a->count && b->others; i++) {
+        note_both(ast, a->types[i], none);
+    }
+    for (unsigned i = 0; i < b->count && a->others; i++) {
+        note_both(ast, b->types[i], none);
+    }
+    g_free(a);
+    g_free(b);
+}
+
+/** Bases of bases of a class that are looked at. */
+#define LIMIT_BASES 32u
+
+struct virtual_search {
+    bool found;
+    unsigned depth;
+};
+
+static void search_class(struct virtual_search *search, CXType class);
+
+static enum CXChildVisitResult find_virtual(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct virtual_search *search = data;
+    (void)parent;
+    if (child.kind == CXCursor_CXXBaseSpecifier) {
+        search_class(search, clang_getCanonicalType(clang_getCursorType(child)));
+    }
+    search->found = search->found || clang_CXXMethod_isVirtual(child);
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static void search_class(struct virtual_search *search, CXType class)
+{
+    CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(class));
+    if (cursor_is_null(definition) || search->depth == LIMIT_BASES) {
+        search->found = true; /* unknown */
+        return;
+    }
+    CXCursor template = clang_getSpecializedCursorTemplate(definition);
+    search->depth++;
+    clang_visitChildren(cursor_is_null(template) ? definition : template, find_virtual, search);
+    search->depth--;
+}
+
+/** Whether memory of a type may be an object with a virtual table. */
+static bool may_have_table(CXType type)
+{
+    struct virtual_search search = {.found = type.kind != CXType_Record};
+    if (!search.found) {
+        search_class(&search, type);
+    }
+    return search.found;
+}
+
+static enum CXVisitorResult note_table(CXCursor field, CXClientData data)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    CXType table = clang_getCanonicalType(clang_getPointeeType(type));
+    if (table.kind == CXType_Record) {
+        struct function_fields *fields = fields_of(table);
+        for (unsigned i = 0; i < fields->count; i++) {
+            note_methods(data, fields->types[i]);
+        }
+        g_free(fields);
+    }
+    return CXVisit_Break; /* the table of an object is its first field */
+}
+
+/* Casts */
+
+static unsigned depth_of(CXType type)
+{
+    unsigned depth = 0;
+    CXType to = clang_getPointeeType(clang_getCanonicalType(type));
+    while (to.kind != CXType_Invalid && depth < LIMIT_NESTING) {
+        depth++;
+        to = clang_getPointeeType(clang_getCanonicalType(to));
+    }
+    return depth;
+}
+
+/** Whether what a pointer leads to may be a virtual table, or an entry of one, that is read as
+ *  pointers or numbers. */
+static bool reads_tables(CXType pointer, CXType end)
+{
+    bool number = end.kind == CXType_Long || end.kind == CXType_ULong ||
+                  end.kind == CXType_LongLong || end.kind == CXType_ULongLong;
+    return depth_of(pointer) > 1 || (number && depth_of(pointer) == 1);
+}
+
+static void note_functions(struct ast *ast, CXType from, CXType to, CXType source, CXType target)
+{
+    bool memory = depth_of(from) > 1 || depth_of(to) > 1;
+    note_types(ast, source, target);
+    if (memory) {
+        note_types(ast, target, source);
+    }
+    if (is_function(target) && !is_function(source) &&
+        (memory || source.kind == CXType_MemberPointer)) {
+        note_methods(ast, target);
+    }
+}
+
+void ast_note_function_cast(struct ast *ast, CXType from, CXType to)
+{
+    CXType source = end_of(from), target = end_of(to);
+    if (is_function(source) || is_function(target)) {
+        note_functions(ast, from, to, source, target);
+    } else if (target.kind == CXType_Record) {
+        if (may_have_table(source)) {
+            clang_Type_visitFields(target, note_table, ast);
+        }
+        if (source.kind == CXType_Record && !clang_equalTypes(source, target)) {
+            note_records(ast, source, target);
+        }
+    } else if (source.kind == CXType_MemberPointer || reads_tables(to, target)) {
+        note_methods(ast, target);
+    }
+}
+
+void ast_note_function_memory(struct ast *ast, CXType from)
+{
+    static const CXType none = {.kind = CXType_Void};
+    CXType end = end_of(from);
+    if (is_function(end) && depth_of(from) > 1) {
+        note_both(ast, end, none);
+    } else if (end.kind == CXType_MemberPointer || depth_of(from) > 2) {
+        note_methods(ast, none);
+    }
+}
+
+void ast_note_function_union(struct ast *ast, CXType type)
+{
+    static const CXType none = {.kind = CXType_Void};
+    struct function_fields *fields = fields_of(type);
+    note_fields(ast, fields, fields);
+    for (unsigned i = 0; i < fields->count && fields->others; i++) {
+        note_both(ast, fields->types[i], none);
+    }
+    g_free(fields);
+}
+
+/* Types of fields */
+
+/** Whether the text of a type is that of the compiler: it names nothing but what C can name. */
+static bool is_plain(CXType type, unsigned depth)
+{
+    CXType end = end_of(type);
+    if (depth == 0) {
+        return false;
+    }
+    if (!is_function(end)) {
+        return (end.kind != CXType_Record && end.kind != CXType_Enum) || is_global(end);
+    }
+    bool plain = is_plain(clang_getResultType(end), depth - 1);
+    for (int i = 0; i < clang_getNumArgTypes(end) && plain; i++) {
+        plain = is_plain(clang_getArgType(end, (unsigned)i), depth - 1);
+    }
+    return plain;
+}
+
+struct noting {
+    struct ast *ast;
+    const char *record;
+};
+
+static enum CXVisitorResult note_field(CXCursor field, CXClientData data)
+{
+    struct noting *noting = data;
+    CXType type = ast_element_type(clang_getCursorType(field)), end = end_of(type);
+    long long offset = clang_Cursor_getOffsetOfField(field);
+    if (is_function(end) && depth_of(type) == 1 && offset >= 0 && is_plain(end, LIMIT_NESTING)) {
+        char *function = text_of(end);
+        char *cell = g_strdup_printf("P%s", function);
+        if (*function) {
+            unit_add_function_field(noting->ast->unit, noting->record, (uint64_t)offset / 8, cell);
+        }
+        g_free(cell);
+        g_free(function);
+    }
+    return CXVisit_Continue;
+}
+
+void ast_note_function_fields(struct ast *ast, CXCursor record)
+{
+    CXType type = clang_getCursorType(record);
+    if (record.kind != CXCursor_StructDecl || !is_global(type)) {
+        return;
+    }
+    CXString name = clang_getCursorSpelling(record);
+    struct noting noting = {ast, clang_getCString(name)};
+    if (*noting.record && !strchr(noting.record, ' ')) {
+        clang_Type_visitFields(type, note_field, &noting);
+    }
+    clang_disposeString(name);
+}

@@ -1,0 +1,267 @@
+/*
+ * Keeps the conversions between types of functions that the source writes, and finds which types
+ * they lead to. Types are compared without namespaces and template arguments, in which the source
+ * and the compiler write them differently: that may make a call fit too much, never too little.
+ */
+#include "points_to/convertible_types.h"
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "points_to/signatures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** An answer, by the texts of the types, each of which the program has once. */
+struct answer {
+    const char *own;
+    const char *type;
+    bool leads;
+};
+
+/** Answers that are kept: a call gets the same functions again and again. A power of two. */
+#define KEPT_ANSWERS 16384u
+
+struct convertible_types {
+    struct cg_pool names;     /**< types, each once; its numbers are those of nodes */
+    struct number_list pairs; /**< from and to, alternately */
+    struct answer answers[KEPT_ANSWERS];
+};
+
+/** Room for a type as it is compared; a longer one fits none. */
+#define LONGEST 4096u
+
+/** A type being shortened. */
+struct shortening {
+    const char *at, *end;
+    char *out;
+    size_t length;
+};
+
+static void put(struct shortening *s, const char *text, size_t length)
+{
+    size_t room = LONGEST - s->length;
+    length = length < room ? length : room;
+    memcpy(s->out + s->length, text, length);
+    s->length += length;
+}
+
+static bool is_digit(const struct shortening *s)
+{
+    return s->at < s->end && *s->at >= '0' && *s->at <= '9';
+}
+
+static bool is_at(const struct shortening *s, char c)
+{
+    return s->at < s->end && *s->at == c;
+}
+
+/* A number and a name of that length, with what distinguishes it behind: tags of an ABI, the place
+ * of a record without a name. */
+static struct cg_value take_name(struct shortening *s)
+{
+    const char *begin = s->at;
+    size_t length = 0;
+    for (; is_digit(s) && length < LONGEST; s->at++) {
+        length = length * 10 + (size_t)(*s->at - '0');
+    }
+    s->at = length < (size_t)(s->end - s->at) ? s->at + length : s->end;
+    struct cg_value name = {begin, (size_t)(s->at - begin)};
+    while (is_at(s, 'B')) {
+        s->at++;
+        take_name(s);
+    }
+    return name;
+}
+
+static void skip_type(struct shortening *s);
+
+/* What is between a letter and its `E`: arguments, or a literal. */
+static void skip_list(struct shortening *s)
+{
+    bool literal = *s->at == 'L';
+    s->at++;
+    if (literal) {
+        skip_type(s);
+        const char *end = memchr(s->at, 'E', (size_t)(s->end - s->at));
+        s->at = end ? end : s->end;
+    }
+    while (s->at < s->end && !is_at(s, 'E')) {
+        skip_type(s);
+    }
+    s->at += s->at < s->end;
+}
+
+static const char *abbreviated(char letter)
+{
+    switch (letter) {
+    case 'a':
+        return "9allocator";
+    case 'i':
+        return "13basic_istream";
+    case 'o':
+        return "13basic_ostream";
+    case 'd':
+        return "14basic_iostream";
+    default:
+        return "12basic_string";
+    }
+}
+
+/* A part of a name. @return its text, empty for what names nothing by itself */
+static struct cg_value take_part(struct shortening *s)
+{
+    static const struct cg_value none = {"", 0};
+    if (is_digit(s)) {
+        return take_name(s);
+    }
+    if (is_at(s, 'I')) {
+        skip_list(s);
+        return none;
+    }
+    bool abbreviation = is_at(s, 'S') && s->end - s->at > 1 && s->at[1] != 't';
+    const char *text = abbreviation ? abbreviated(s->at[1]) : "";
+    s->at = s->end - s->at > 2 && *s->at == 'S' ? s->at + 2 : s->at + 1;
+    return (struct cg_value){text, strlen(text)};
+}
+
+/* The last part of a name; those before it are around it. */
+static void shorten_name(struct shortening *s)
+{
+    bool nested = is_at(s, 'N');
+    struct cg_value last = {"", 0};
+    s->at += nested;
+    do {
+        struct cg_value part = take_part(s);
+        last = part.length ? part : last;
+    } while (s->at < s->end && (nested ? !is_at(s, 'E') : !last.length || is_at(s, 'I')));
+    s->at += nested && s->at < s->end;
+    if (is_at(s, '_')) { /* the place of a record without a name */
+        const char *end = memchr(s->at + 1, '_', (size_t)(s->end - s->at) - 1);
+        s->at = end ? end + 1 : s->end;
+    }
+    put(s, last.text, last.length);
+}
+
+static void shorten(struct shortening *s)
+{
+    while (s->at < s->end && s->length < LONGEST) {
+        if (is_digit(s) || is_at(s, 'N') || is_at(s, 'S')) {
+            shorten_name(s);
+        } else {
+            put(s, s->at++, 1);
+        }
+    }
+}
+
+/* One type, which is not kept. */
+static void skip_type(struct shortening *s)
+{
+    while (s->at < s->end && strchr("PROKVCG", *s->at)) {
+        s->at++;
+    }
+    if (is_at(s, 'I') || is_at(s, 'J') || is_at(s, 'L') || is_at(s, 'F') || is_at(s, 'N')) {
+        skip_list(s);
+    } else if (is_digit(s) || is_at(s, 'S')) {
+        take_part(s);
+    } else {
+        s->at += s->at < s->end;
+    }
+}
+
+/* The number of a type as it is compared, CG_NO_STRING if no conversion has it. */
+static uint32_t node_of(const struct convertible_types *types, const struct cg_value *signature)
+{
+    char text[LONGEST];
+    struct cg_value source = signature_of_source(signature);
+    struct shortening s = {source.text, source.text + source.length, text, 0};
+    shorten(&s);
+    return cg_pool_find(&types->names, text, s.length);
+}
+
+static int add_node(struct convertible_types *types, const struct cg_value *text)
+{
+    uint32_t node = cg_pool_intern(&types->names, text->text, text->length);
+    return node != CG_NO_STRING && number_add(&types->pairs, node);
+}
+
+int convertible_add(struct program *program, const struct cg_value *from, const struct cg_value *to,
+                    struct cg_error *error)
+{
+    struct convertible_types *types = program->convertible;
+    if (!types) {
+        types = calloc(1, sizeof *types);
+        if (!types || !cg_pool_init(&types->names)) {
+            free(types);
+            return cg_fail_memory(error);
+        }
+        program->convertible = types;
+    }
+    bool ok = add_node(types, from) && add_node(types, to);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Mark what a conversion leads to from what is marked. @return whether there was something new */
+static bool spread(const struct convertible_types *types, bool *marked)
+{
+    bool more = false;
+    const uint32_t *pairs = types->pairs.items;
+    for (size_t i = 0; i + 1 < types->pairs.count; i += 2) {
+        bool is_new = marked[pairs[i]] && !marked[pairs[i + 1]];
+        marked[pairs[i + 1]] = marked[pairs[i + 1]] || is_new;
+        more = more || is_new;
+    }
+    return more;
+}
+
+static bool leads(const struct convertible_types *types, uint32_t from, uint32_t to)
+{
+    bool *marked = calloc((size_t)types->names.count, sizeof *marked);
+    if (!marked) {
+        return true; /* too much, rather than too little */
+    }
+    marked[from] = true;
+    while (!marked[to] && spread(types, marked)) {
+    }
+    bool found = marked[to];
+    free(marked);
+    return found;
+}
+
+static struct answer *answer_of(struct convertible_types *types, const char *own, const char *type)
+{
+    uintptr_t key = (uintptr_t)own * 31 + (uintptr_t)type;
+    return &types->answers[(key ^ key >> 17) % KEPT_ANSWERS];
+}
+
+bool convertible_leads(const struct program *program, const struct cg_value *own,
+                       const struct cg_value *type)
+{
+    struct convertible_types *types = program->convertible;
+    if (!types || !own->length || !type->length) {
+        return false;
+    }
+    struct answer *answer = answer_of(types, own->text, type->text);
+    if (answer->own != own->text || answer->type != type->text) {
+        uint32_t from = node_of(types, own), to = node_of(types, type);
+        bool known = from != CG_NO_STRING && to != CG_NO_STRING;
+        *answer = (struct answer){own->text, type->text, known && leads(types, from, to)};
+    }
+    return answer->leads;
+}
+
+bool convertible_fit(const struct program *program, const struct cg_value *type,
+                     const struct cg_value *own)
+{
+    return signatures_fit(type, own) || convertible_leads(program, own, type);
+}
+
+void convertible_free(struct program *program)
+{
+    if (program->convertible) {
+        cg_pool_free(&program->convertible->names);
+        free(program->convertible->pairs.items);
+        free(program->convertible);
+        program->convertible = NULL;
+    }
+}

@@ -1,0 +1,3 @@
+/* packages: libjpeg; libraries: libjpeg.so.62 */
+#include <stdio.h>
+#include <jpeglib.h>
