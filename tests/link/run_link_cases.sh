@@ -8,7 +8,7 @@
 # collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
-# left out. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
+# left out; `libraries` holds those that have no package. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
 # has the sources of one. With `source_alone`, IR does not tell what the case is about. $CG_LINK_COLLECT
 # holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is
 # IR that is made with them;
@@ -68,12 +68,25 @@ packages() { # CASE OPTION: what pkg-config says of its packages
     [ ! -f "$1/packages" ] || pkg-config "$2" $(cat "$1/packages")
 }
 
+libraries() { # CASE: options that link those it needs
+    [ ! -f "$1/libraries" ] || sed 's/^/-l/' "$1/libraries"
+}
+
+has_libraries() { # CASE: whether the linker finds all
+    [ ! -f "$1/libraries" ] || while read -r library; do
+        case $(cc -print-file-name="lib$library.so") in
+        /*) ;;
+        *) return 1 ;;
+        esac
+    done <"$1/libraries"
+}
+
 with_packages() { # CASE...
     for case; do
-        if packages "$case" --exists 2>/dev/null; then
+        if packages "$case" --exists 2>/dev/null && has_libraries "$case"; then
             echo "$case"
         else
-            echo "$case: left out, no $(cat "$case/packages")" >&2
+            echo "$case: left out, no $(cat "$case/packages" "$case/libraries" 2>/dev/null)" >&2
         fi
     done
 }
@@ -267,7 +280,7 @@ build() { # CASE SOURCE...: make the instrumented program
     done
     # shellcheck disable=SC2086 # names without blanks
     "$linker" $gold -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
-        $(packages "$case" --libs) \
+        $(packages "$case" --libs) $(libraries "$case") \
         -Wl,-rpath,"$dir/run" -o "$dir/run/program"
 }
 

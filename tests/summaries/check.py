@@ -3,7 +3,8 @@
 
 The first line of the header names the packages of pkg-config and the libraries. Refused is
 
-  * a name that the headers do not declare and the libraries do not export
+  * a name that the headers do not declare and the libraries do not export; of a function inside the
+    library, SETTER.WHAT, that of the function which hands it out
   * an argument that the function does not have
   * a parameter that is a function, or an unwritten one through which functions pass (a pointer
     without type, a record with functions in it, further arguments), and that no effect mentions
@@ -184,9 +185,10 @@ def main():
         if name.startswith(("&", "@")) or "*" in name:
             continue
         looked_at += 1
+        declared = name.split(".")[0]
         if name in headers.functions and "unlisted" not in effects:
             checker.check(headers.functions[name], effects)
-        elif name not in names and name not in headers.functions:
+        elif declared not in names and declared not in headers.functions:
             checker.problems.append(f"{name}: neither declared nor exported")
     print("\n".join(checker.problems))
     print(f"{looked_at} entries; {len(there.keys() & entries.keys())} of {len(there)} declared functions have one")

@@ -37,7 +37,9 @@ class Headers:
     def read(self, node):
         kind, name = node["kind"], node.get("name")
         if kind == "TypedefDecl":
-            text = self.typedefs[name] = self.named(node)
+            text = self.named(node)
+            # An enumeration may have the name of a typedef of another.
+            self.typedefs[name] = "int" if text.startswith("enum ") else text
             if text.startswith("#"):
                 self.records[name] = self.records.get(text, [])
         elif kind == "RecordDecl" and node.get("completeDefinition"):

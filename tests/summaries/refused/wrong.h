@@ -12,6 +12,8 @@ struct behind {
     int number;
     const struct hooks *hooks;
 };
+typedef enum kind { ONE } kind_t;
+typedef enum kind_t { TWO } kind;
 typedef void handler(plain *, const void *);
 extern int setenv(struct hooks *, void *);
 extern int atexit(handler *, plain *, void *);
@@ -20,5 +22,5 @@ extern void warn(const char *, ...);
 extern void warnx(const char *, ...) __attribute__((format(printf, 1, 2)));
 extern int on_exit(handler *, void *);
 extern void exit(struct behind *);
-extern int abs(int);
+extern int abs(kind);
 extern int labs(plain *, char *);

@@ -1,0 +1,2 @@
+/* packages: ; libraries: libbz2.so.1.0 */
+#include <bzlib.h>

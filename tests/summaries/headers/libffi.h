@@ -1,0 +1,2 @@
+/* packages: libffi; libraries: libffi.so.8 */
+#include <ffi.h>

@@ -1,0 +1,2 @@
+/* packages: liblzma; libraries: liblzma.so.5 */
+#include <lzma.h>

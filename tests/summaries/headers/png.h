@@ -1,0 +1,2 @@
+/* packages: libpng; libraries: libpng16.so.16 */
+#include <png.h>
