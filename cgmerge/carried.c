@@ -6,6 +6,7 @@
 #include "graphs/embedded_graphs.h"
 #include "graphs/graph_notes.h"
 #include "graphs/object_map.h"
+#include "libtool.h"
 #include "moved_graph.h"
 #include "shared_libraries.h"
 
@@ -36,20 +37,6 @@ struct search {
         *linked; /**< of char *: shared libraries that it and those it needs were linked with */
 };
 
-/* libtool leaves a script in the place of a program that is not installed yet. */
-static char *program_of_libtool(const char *path)
-{
-    char *directory = g_path_get_dirname(path), *base = g_path_get_basename(path);
-    char *program = g_build_filename(directory, ".libs", base, NULL);
-    g_free(directory);
-    g_free(base);
-    if (graph_notes_file(program) == GRAPH_NOTES_LINKED) {
-        return program;
-    }
-    g_free(program);
-    return NULL;
-}
-
 /* A pipe can be read once, and is left to the reader of graphs. */
 bool carried_is_carrier(const char *path)
 {
@@ -59,9 +46,9 @@ bool carried_is_carrier(const char *path)
     if (graph_notes_file(path) > GRAPH_NOTES_UNREADABLE) {
         return true;
     }
-    char *program = cli_begins_as_graph(path) ? NULL : program_of_libtool(path);
-    bool found = program;
-    g_free(program);
+    char *real = cli_begins_as_graph(path) ? NULL : libtool_real(path);
+    bool found = real;
+    g_free(real);
     return found;
 }
 
@@ -307,10 +294,9 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     prepare(carried);
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
     s.linked = g_ptr_array_new_with_free_func(g_free);
-    char *program =
-        graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? program_of_libtool(path) : NULL;
-    bool ok = search_all(&s, program ? program : path);
-    g_free(program);
+    char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
+    bool ok = search_all(&s, real ? real : path);
+    g_free(real);
     g_ptr_array_unref(s.linked);
     move_clear(&s.move);
     object_map_free(objects);

@@ -618,6 +618,20 @@ mkdir .libs
 wrapped main.c used.c -o .libs/program
 printf '#!/bin/sh\nexec .libs/program\n' >program
 run 0 cgmerge program -o program.mcg
+wrapped -fPIC -c used.c -o .libs/used.o
+wrapped -shared .libs/used.o -o .libs/libused.so.0
+ar qcs .libs/libused.a .libs/used.o
+printf "# libused.la - a libtool library file\ndlname='libused.so.0'\nold_library='libused.a'\n" >libused.la
+printf "# used.lo\npic_object='.libs/used.o'\nnon_pic_object=none\n" >used.lo
+run 0 cgmerge -v libused.la -o program.mcg
+run 0 cgquery select program.mcg used
+run 0 cgmerge used.lo -o program.mcg
+rm .libs/libused.so.0
+run 0 cgmerge libused.la -o program.mcg
+run 0 cgquery select program.mcg used
+rm .libs/libused.a
+run 2 cgmerge libused.la -o program.mcg
+says "libused.la: error: "
 
 if have clang-19; then
     begin "modules of C++20"
