@@ -282,6 +282,11 @@ rm used.o.mcg
 run 2 cgmerge program -o program.mcg
 says "used.o.mcg cannot be read: No such file or directory"
 
+begin "a name of the working directory that another process does not know"
+run 0 env PWD=/proc/self/cwd cgcollect --cc gcc -- -c used.c
+run 0 cgquery select used.o.mcg used
+grep -qx "used  $work/box/used.c:[0-9]*" stdout || fail "has $(cat stdout)"
+
 begin "moved build"
 mkdir -p build/obj build/bin
 wrapped -c main.c -o build/obj/main.o

@@ -333,7 +333,7 @@ struct program {
     struct number_list linked;     /**< those of them that are in objects without a graph */
     struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
     struct number_list leads_to;   /**< two each: slot, record that it is, or points at; sorted
-                                  before solving */
+                                  when facts are read */
     struct number_list got;        /**< two each: slot of what machine code gets, parameter */
     struct number_list returned; /**< two each: function that is machine code, slot of its result */
     struct number_list named;    /**< two numbers each: call, function it names */

@@ -913,6 +913,7 @@ int facts_read_all(struct program *program, struct cg_error *error)
         }
     }
     library_calls_settle(program);
+    numbers_settle(&program->leads_to, 2);
     status = status ? status : settle_variables(program, error);
     return status ? status : declared_types_settle(program, error);
 }
