@@ -8,6 +8,7 @@
 #include "graphs/object_map.h"
 #include "libtool.h"
 #include "moved_graph.h"
+#include "object_symbols.h"
 #include "shared_libraries.h"
 
 #include <errno.h>
@@ -65,6 +66,7 @@ static void prepare(struct carried *carried)
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
         carried->exported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->mains = g_ptr_array_new_with_free_func(g_free);
     }
 }
 
@@ -83,6 +85,16 @@ void carried_lose(struct carried *carried, const char *source)
 {
     prepare(carried);
     g_ptr_array_add(carried->lost, g_strdup(source));
+}
+
+void carried_lose_mains(struct carried *carried)
+{
+    for (guint i = 0; carried->mains && i < carried->mains->len; i++) {
+        cli_note("%s: its main is in code without a graph, which may call any function",
+                 (const char *)carried->mains->pdata[i]);
+        carried_lose(carried, carried->mains->pdata[i]);
+        carried->shows_no_exports = true;
+    }
 }
 
 static void take(struct search *s, const char *graph)
@@ -174,6 +186,15 @@ static bool read_notes(struct search *s, struct cg_error *error)
     return !status;
 }
 
+static void note_main(struct search *s)
+{
+    struct object_symbols *symbols = object_symbols_read(s->path);
+    if (symbols && g_hash_table_contains(symbols->defined, "main")) {
+        g_ptr_array_add(s->carried->mains, g_strdup(s->path));
+    }
+    object_symbols_free(symbols);
+}
+
 static void note_symbols(struct search *s)
 {
     struct carried *carried = s->carried;
@@ -181,6 +202,9 @@ static void note_symbols(struct search *s)
                  exported_symbols_add(carried->exported, s->path);
     carried->shows_no_exports = carried->shows_no_exports || !shown;
     carried->names_unknown = carried->names_unknown || !s->names_known;
+    if (graph_notes_file(s->path) == GRAPH_NOTES_LINKED && !s->names_known) {
+        note_main(s);
+    }
 }
 
 static bool search_file(struct search *s, const char *path)
@@ -353,6 +377,7 @@ void carried_clear(struct carried *carried)
         g_hash_table_destroy(carried->named);
         g_hash_table_destroy(carried->exported);
         g_hash_table_destroy(carried->embedded);
+        g_ptr_array_unref(carried->mains);
     }
     *carried = (struct carried){0};
 }

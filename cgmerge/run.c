@@ -8,6 +8,7 @@
 #include "readers.h"
 
 #include <libcg/derive.h>
+#include <libcg/entries.h>
 #include <libcg/facts.h>
 #include <libcg/json.h>
 #include <libcg/kinds.h>
@@ -371,6 +372,9 @@ static int merge_and_write(const struct merge_settings *settings,
 {
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, several, error);
+    if (!status && cg_graph_main(whole) == CG_NONE) {
+        carried_lose_mains((struct carried *)&settings->carried);
+    }
     status = status ? status : incomplete_add(whole, settings->carried.lost, error);
     status = status ? status : named_symbols_add(whole, settings->carried.named, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);

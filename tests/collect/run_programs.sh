@@ -618,6 +618,14 @@ says "used.c: 1 error, first $work/box/used.c:1:36:"
 run 3 cgquery reach program.mcg main never
 says "1 source was collected only in part or not at all, such as $work/box/used.c"
 
+begin "main without a graph"
+gcc -c main.c -o main.o # such as one in another language
+wrapped -c used.c -o used.o
+gcc main.o used.o -o program
+run 0 cgmerge program -o program.mcg
+says "program: its main is in code without a graph"
+run 0 cgquery dead program.mcg
+
 begin "libtool"
 mkdir .libs
 wrapped main.c used.c -o .libs/program
