@@ -618,6 +618,17 @@ says "used.c: 1 error, first $work/box/used.c:1:36:"
 run 3 cgquery reach program.mcg main never
 says "1 source was collected only in part or not at all, such as $work/box/used.c"
 
+begin "a module of GNU C++"
+printf 'export module m;\nexport int add(int a) { return a; }\n' >m.cc
+printf 'import m;\nstatic int own(int x) { return x; }\nint main() { return add(own(0)); }\n' >uses.cc
+if have g++ && g++ -std=c++20 -fmodules-ts -c m.cc -o m.o 2>/dev/null; then
+    run 0 cgcollect --cc g++ -- -std=c++20 -fmodules-ts -c uses.cc -o uses.o
+    run 0 cgcollect --cc g++ -- m.o uses.o -o program
+    says "uses.cc:1:8: module 'm' not found; clang reads only modules that clang has made"
+    run 0 cgmerge program -o program.mcg
+    run 3 cgquery reach program.mcg main _ZW1m3addi
+fi
+
 begin "main without a graph"
 gcc -c main.c -o main.o # such as one in another language
 wrapped -c used.c -o used.o
