@@ -293,6 +293,7 @@ static bool search_libraries(struct search *s, const char *path, GHashTable *see
 static bool search_all(struct search *s, const char *path)
 {
     enum graph_notes_file kind = graph_notes_file(path);
+    s->carried->unlinked = s->carried->unlinked || kind != GRAPH_NOTES_LINKED;
     bool ok = search_file(s, path);
     bool found = s->found || !ok || (kind == GRAPH_NOTES_OBJECT && take_beside(s, path)) ||
                  take_embedded(s, path);
@@ -316,6 +317,7 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
         return false;
     }
     prepare(carried);
+    carried->files++;
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
     s.linked = g_ptr_array_new_with_free_func(g_free);
     char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
@@ -357,6 +359,11 @@ static bool is_exported(void *carried, const char *name)
 static bool is_named(void *carried, const char *name)
 {
     return g_hash_table_contains(((const struct carried *)carried)->named, name);
+}
+
+bool carried_is_one(const struct carried *carried, guint graphs)
+{
+    return carried->files == 1 && !carried->unlinked && g_hash_table_size(carried->known) == graphs;
 }
 
 void carried_describe(struct cg_link_options *options, struct carried *carried, guint graphs)

@@ -116,7 +116,9 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
         status = conflicts_report(targets.conflicts, settings->conflicts, settings->json, error);
     }
     status = status ? status : cg_merger_finish(out, targets.merger, error);
-    *several = !status && definitions_report(targets.definitions, *out);
+    *several =
+        !status && definitions_report(targets.definitions, *out,
+                                      carried_is_one(&settings->carried, settings->inputs->len));
     definitions_free(targets.definitions);
     cg_conflicts_free(targets.conflicts);
     cg_merger_free(targets.merger);

@@ -629,6 +629,18 @@ if have g++ && g++ -std=c++20 -fmodules-ts -c m.cc -o m.o 2>/dev/null; then
     run 3 cgquery reach program.mcg main _ZW1m3addi
 fi
 
+begin "a library with a main of its own"
+printf 'int yylex(void);\nint main(void) { return yylex(); }\n' >lexer.c
+wrapped -fPIC -shared lexer.c -o liblexer.so
+printf 'int yylex(void) { return 0; }\nint main(void) { return 0; }\n' >own.c
+wrapped own.c -o program -Wl,--no-as-needed -L. -llexer -Wl,-rpath,"$work/box"
+run 0 cgmerge program -o program.mcg
+says "warning: a shared library of the program defines main as well ($work/box/lexer.c, $work/box/own.c)"
+wrapped -c lexer.c own.c
+ar qcs libboth.a lexer.o own.o
+run 0 cgmerge libboth.a -o program.mcg
+says "main is defined in 2 files"
+
 begin "main without a graph"
 gcc -c main.c -o main.o # such as one in another language
 wrapped -c used.c -o used.o
