@@ -6,7 +6,9 @@
 #include "graphs/embedded_graphs.h"
 #include "graphs/graph_notes.h"
 #include "graphs/object_map.h"
+#include "libtool.h"
 #include "moved_graph.h"
+#include "object_symbols.h"
 #include "shared_libraries.h"
 
 #include <errno.h>
@@ -36,20 +38,6 @@ struct search {
         *linked; /**< of char *: shared libraries that it and those it needs were linked with */
 };
 
-/* libtool leaves a script in the place of a program that is not installed yet. */
-static char *program_of_libtool(const char *path)
-{
-    char *directory = g_path_get_dirname(path), *base = g_path_get_basename(path);
-    char *program = g_build_filename(directory, ".libs", base, NULL);
-    g_free(directory);
-    g_free(base);
-    if (graph_notes_file(program) == GRAPH_NOTES_LINKED) {
-        return program;
-    }
-    g_free(program);
-    return NULL;
-}
-
 /* A pipe can be read once, and is left to the reader of graphs. */
 bool carried_is_carrier(const char *path)
 {
@@ -59,9 +47,9 @@ bool carried_is_carrier(const char *path)
     if (graph_notes_file(path) > GRAPH_NOTES_UNREADABLE) {
         return true;
     }
-    char *program = cli_begins_as_graph(path) ? NULL : program_of_libtool(path);
-    bool found = program;
-    g_free(program);
+    char *real = cli_begins_as_graph(path) ? NULL : libtool_real(path);
+    bool found = real;
+    g_free(real);
     return found;
 }
 
@@ -78,6 +66,7 @@ static void prepare(struct carried *carried)
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
         carried->exported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->mains = g_ptr_array_new_with_free_func(g_free);
     }
 }
 
@@ -96,6 +85,16 @@ void carried_lose(struct carried *carried, const char *source)
 {
     prepare(carried);
     g_ptr_array_add(carried->lost, g_strdup(source));
+}
+
+void carried_lose_mains(struct carried *carried)
+{
+    for (guint i = 0; carried->mains && i < carried->mains->len; i++) {
+        cli_note("%s: its main is in code without a graph, which may call any function",
+                 (const char *)carried->mains->pdata[i]);
+        carried_lose(carried, carried->mains->pdata[i]);
+        carried->shows_no_exports = true;
+    }
 }
 
 static void take(struct search *s, const char *graph)
@@ -187,6 +186,15 @@ static bool read_notes(struct search *s, struct cg_error *error)
     return !status;
 }
 
+static void note_main(struct search *s)
+{
+    struct object_symbols *symbols = object_symbols_read(s->path);
+    if (symbols && g_hash_table_contains(symbols->defined, "main")) {
+        g_ptr_array_add(s->carried->mains, g_strdup(s->path));
+    }
+    object_symbols_free(symbols);
+}
+
 static void note_symbols(struct search *s)
 {
     struct carried *carried = s->carried;
@@ -194,6 +202,9 @@ static void note_symbols(struct search *s)
                  exported_symbols_add(carried->exported, s->path);
     carried->shows_no_exports = carried->shows_no_exports || !shown;
     carried->names_unknown = carried->names_unknown || !s->names_known;
+    if (graph_notes_file(s->path) == GRAPH_NOTES_LINKED && !s->names_known) {
+        note_main(s);
+    }
 }
 
 static bool search_file(struct search *s, const char *path)
@@ -282,6 +293,7 @@ static bool search_libraries(struct search *s, const char *path, GHashTable *see
 static bool search_all(struct search *s, const char *path)
 {
     enum graph_notes_file kind = graph_notes_file(path);
+    s->carried->unlinked = s->carried->unlinked || kind != GRAPH_NOTES_LINKED;
     bool ok = search_file(s, path);
     bool found = s->found || !ok || (kind == GRAPH_NOTES_OBJECT && take_beside(s, path)) ||
                  take_embedded(s, path);
@@ -305,12 +317,12 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
         return false;
     }
     prepare(carried);
+    carried->files++;
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
     s.linked = g_ptr_array_new_with_free_func(g_free);
-    char *program =
-        graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? program_of_libtool(path) : NULL;
-    bool ok = search_all(&s, program ? program : path);
-    g_free(program);
+    char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
+    bool ok = search_all(&s, real ? real : path);
+    g_free(real);
     g_ptr_array_unref(s.linked);
     move_clear(&s.move);
     object_map_free(objects);
@@ -349,6 +361,11 @@ static bool is_named(void *carried, const char *name)
     return g_hash_table_contains(((const struct carried *)carried)->named, name);
 }
 
+bool carried_is_one(const struct carried *carried, guint graphs)
+{
+    return carried->files == 1 && !carried->unlinked && g_hash_table_size(carried->known) == graphs;
+}
+
 void carried_describe(struct cg_link_options *options, struct carried *carried, guint graphs)
 {
     bool only_files = carried->known && g_hash_table_size(carried->known) == graphs;
@@ -367,6 +384,7 @@ void carried_clear(struct carried *carried)
         g_hash_table_destroy(carried->named);
         g_hash_table_destroy(carried->exported);
         g_hash_table_destroy(carried->embedded);
+        g_ptr_array_unref(carried->mains);
     }
     *carried = (struct carried){0};
 }

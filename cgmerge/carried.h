@@ -18,8 +18,12 @@ struct carried {
     GHashTable *known; /**< set of paths of graphs */
     GHashTable *named; /**< set of char *: symbols that code without a graph refers to */
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
-    GHashTable *exported; /**< set of char *: symbols that linked files export */
-    bool exports_given;   /**< the user said of which files they are */
+    GPtrArray
+        *mains; /**< of char *: programs with a main of which what else is in them is not known */
+    GHashTable *exported;  /**< set of char *: symbols that linked files export */
+    guint files;           /**< how many there were */
+    bool unlinked;         /**< some is an object or archive */
+    bool exports_given;    /**< the user said of which files they are */
     bool shows_no_exports; /**< some graph is of a file that does not show what it exports */
     bool names_unknown;    /**< some graph is of a file of which the named ones may be more */
 };
@@ -53,6 +57,13 @@ bool carried_add_exports(struct carried *carried, const char *path);
 
 /** Note a source or object without a graph. */
 void carried_lose(struct carried *carried, const char *source);
+
+/** Note the programs whose main is in none of the graphs: code without a graph has it, and may call
+ *  what it likes. */
+void carried_lose_mains(struct carried *carried);
+
+/** @return whether so many graphs are all of one program, or library, and what it needs. */
+bool carried_is_one(const struct carried *carried, guint graphs);
 
 /** Tell linking which symbols other code may refer to, if that is known.
  *  @param carried borrowed while linking

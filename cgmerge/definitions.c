@@ -149,8 +149,16 @@ static void report_functions(const struct definitions *d, const struct cg_graph 
     g_string_free(list, TRUE);
 }
 
-static void report_main(const struct definition *program)
+/* Libraries such as that of flex have a main for programs that have none. */
+static void report_main(const struct definition *program, bool one)
 {
+    if (one) {
+        cli_warning(
+            "a shared library of the program defines main as well (%s, %s): the graph takes "
+            "them for one",
+            program->least[0], program->least[1]);
+        return;
+    }
     cli_warning(
         "main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
         "merge the graphs of one at a time: 'cgmerge PROGRAM' does for a program built with "
@@ -158,12 +166,12 @@ static void report_main(const struct definition *program)
         g_hash_table_size(program->origins), program->least[0], program->least[1]);
 }
 
-bool definitions_report(const struct definitions *d, const struct cg_graph *whole)
+bool definitions_report(const struct definitions *d, const struct cg_graph *whole, bool one)
 {
     const struct definition *program = g_hash_table_lookup(d->by_name, "main");
     bool programs = program && program->origins;
     if (programs) {
-        report_main(program);
+        report_main(program, one);
     }
     g_ptr_array_sort(d->several, compare_names);
     report_functions(d, whole, true, programs ? "other " : "");

@@ -17,9 +17,12 @@ struct definitions *definitions_new(void);
 /** Add those of a graph. */
 void definitions_add(struct definitions *definitions, const struct cg_graph *graph);
 
-/** Report functions that several sources define, `main` first. @param whole the graph of all
+/** Report functions that several sources define, `main` first.
+ *  @param whole the graph of all
+ *  @param one   all graphs are those of one program and its shared libraries
  *  @return whether there are any */
-bool definitions_report(const struct definitions *definitions, const struct cg_graph *whole);
+bool definitions_report(const struct definitions *definitions, const struct cg_graph *whole,
+                        bool one);
 
 /** Release. NULL is allowed. */
 void definitions_free(struct definitions *definitions);

@@ -393,11 +393,77 @@ static int read_ninja(GHashTable *steps, const char *directory, const char *ninj
     return status;
 }
 
+/** Read the files of a directory of a build: build.ninja, or link.txt of it and those below. */
+static int read_directory(GHashTable *steps, const char *directory, struct cg_error *error)
+{
+    char *ninja = g_build_filename(directory, "build.ninja", NULL);
+    int status = CG_OK;
+    if (g_file_test(ninja, G_FILE_TEST_IS_REGULAR)) {
+        status = read_ninja(steps, directory, ninja, error);
+    } else {
+        read_make(steps, directory);
+    }
+    g_free(ninja);
+    return status;
+}
+
+/** Leave out directories, which end with a slash, that are below others. */
+static void leave_outermost(GPtrArray *directories)
+{
+    guint kept = 0;
+    g_ptr_array_sort(directories, cli_compare_texts);
+    for (guint i = 0; i < directories->len; i++) {
+        void *directory = directories->pdata[i];
+        if (kept && g_str_has_prefix(directory, directories->pdata[kept - 1])) {
+            g_free(directory);
+        } else {
+            directories->pdata[kept++] = directory;
+        }
+    }
+    for (guint i = kept; i < directories->len; i++) {
+        directories->pdata[i] = NULL;
+    }
+    g_ptr_array_set_size(directories, (gint)kept);
+}
+
+/** The directories that a database names. */
+static GPtrArray *directories_of(const char *database)
+{
+    json_t *root = json_load_file(database, 0, NULL);
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    size_t i;
+    json_t *entry;
+    json_array_foreach(root, i, entry)
+    {
+        const char *given = json_string_value(json_object_get(entry, "directory"));
+        if (given && g_path_is_absolute(given)) {
+            g_ptr_array_add(all, g_strconcat(given, "/", NULL));
+        }
+    }
+    json_decref(root);
+    leave_outermost(all);
+    return all;
+}
+
+/** Read the files of the build that a database is of, which lies elsewhere: editors look for it
+ * beside the sources. */
+static int read_build_of(GHashTable *steps, const char *database, struct cg_error *error)
+{
+    GPtrArray *directories = directories_of(database);
+    int status = CG_OK;
+    for (guint i = 0; i < directories->len && !status; i++) {
+        char *directory = real_directory(directories->pdata[i]);
+        status = read_directory(steps, directory, error);
+        g_free(directory);
+    }
+    g_ptr_array_unref(directories);
+    return status;
+}
+
 int link_steps_read(GHashTable **steps, const char *build, struct cg_error *error)
 {
     bool is_directory = g_file_test(build, G_FILE_TEST_IS_DIR);
     char *path = is_directory ? real_directory(build) : g_canonicalize_filename(build, NULL);
-    char *ninja = g_build_filename(path, "build.ninja", NULL);
     char *database = g_build_filename(path, "compile_commands.json", NULL);
     int status = CG_OK;
     *steps = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_step);
@@ -405,17 +471,18 @@ int link_steps_read(GHashTable **steps, const char *build, struct cg_error *erro
         status = fail(build, CG_E_IO, g_strerror(ENOENT), error);
     } else if (!is_directory) {
         status = read_database(*steps, path, error);
-    } else if (g_file_test(ninja, G_FILE_TEST_IS_REGULAR)) {
-        status = read_ninja(*steps, path, ninja, error);
     } else {
-        read_make(*steps, path);
-        if (g_hash_table_size(*steps) == 0 && g_file_test(database, G_FILE_TEST_IS_REGULAR)) {
-            status = read_database(*steps, database, error);
-        }
+        status = read_directory(*steps, path, error);
+    }
+    bool other = !status && is_directory && g_file_test(database, G_FILE_TEST_IS_REGULAR);
+    if (other && g_hash_table_size(*steps) == 0) {
+        status = read_database(*steps, database, error);
+    }
+    if (other && !status && g_hash_table_size(*steps) == 0) {
+        status = read_build_of(*steps, database, error);
     }
     status = status ? status : check_lengths(*steps, build, error);
     g_free(database);
-    g_free(ninja);
     g_free(path);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "readers.h"
 
 #include <libcg/derive.h>
+#include <libcg/entries.h>
 #include <libcg/facts.h>
 #include <libcg/json.h>
 #include <libcg/kinds.h>
@@ -115,7 +116,9 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
         status = conflicts_report(targets.conflicts, settings->conflicts, settings->json, error);
     }
     status = status ? status : cg_merger_finish(out, targets.merger, error);
-    *several = !status && definitions_report(targets.definitions, *out);
+    *several =
+        !status && definitions_report(targets.definitions, *out,
+                                      carried_is_one(&settings->carried, settings->inputs->len));
     definitions_free(targets.definitions);
     cg_conflicts_free(targets.conflicts);
     cg_merger_free(targets.merger);
@@ -371,6 +374,9 @@ static int merge_and_write(const struct merge_settings *settings,
 {
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, several, error);
+    if (!status && cg_graph_main(whole) == CG_NONE) {
+        carried_lose_mains((struct carried *)&settings->carried);
+    }
     status = status ? status : incomplete_add(whole, settings->carried.lost, error);
     status = status ? status : named_symbols_add(whole, settings->carried.named, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);

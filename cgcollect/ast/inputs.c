@@ -27,34 +27,61 @@ static void add_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
     clang_disposeString(name);
 }
 
-/** Whether clang reads a file, or one below it, in place of a header: not what gcc has precompiled.
- */
+/** Whether clang reads a file in place of a header: not what gcc has precompiled. */
 static bool is_compiled_header(const char *path)
 {
     static const char magic[] = {'C', 'P', 'C', 'H'};
     char found[sizeof magic];
     int fd = found_open(path);
-    bool is = fd < 0 ? g_file_test(path, G_FILE_TEST_IS_DIR)
-                     : read(fd, found, sizeof found) == (ssize_t)sizeof found &&
-                           memcmp(found, magic, sizeof found) == 0;
+    bool is = fd >= 0 && read(fd, found, sizeof found) == (ssize_t)sizeof found &&
+              memcmp(found, magic, sizeof found) == 0;
     if (fd >= 0) {
         close(fd);
     }
     return is;
 }
 
-static bool has_compiled_header(const char *directory, const char *header)
+/** Add what was compiled of a header that is included by an option. @return false: it may be one of
+ *  the files of a directory */
+static bool add_compiled_header(GPtrArray *inputs, const char *directory, const char *header)
 {
     static const char *const endings[] = {".pch", ".gch"};
     char *path = path_absolute(directory, header);
-    bool has = false;
+    bool known = true;
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         char *compiled = g_strconcat(path, endings[i], NULL);
-        has = has || is_compiled_header(compiled);
+        known = known && !g_file_test(compiled, G_FILE_TEST_IS_DIR);
+        if (is_compiled_header(compiled)) {
+            g_ptr_array_add(inputs, g_strdup(compiled));
+        }
         g_free(compiled);
     }
     g_free(path);
-    return has;
+    return known;
+}
+
+/** The word behind an option, or behind the option that hands it to clang. NULL: there is none */
+static const char *operand(char **word)
+{
+    return word[1] && strcmp(word[1], "-Xclang") == 0 ? word[2] : word[1];
+}
+
+/** Add the precompiled headers that options name. @return whether these are all */
+static bool add_precompiled(GPtrArray *inputs, const char *directory, char **word)
+{
+    bool known = true;
+    for (; *word && known; word++) {
+        const char *file = operand(word);
+        if (strcmp(*word, "-include-pch") == 0) {
+            known = file;
+            if (known) {
+                g_ptr_array_add(inputs, path_absolute(directory, file));
+            }
+        } else if (strcmp(*word, "-include") == 0 && file) {
+            known = add_compiled_header(inputs, directory, file);
+        }
+    }
+    return known;
 }
 
 /** Whether a word says that the next one is an overlay that this process has made for real headers,
@@ -65,26 +92,29 @@ static bool is_own_overlay(char **word)
            g_str_has_prefix(word[1], "/proc/self/fd/");
 }
 
-/** Whether files are read that no inclusion shows: precompiled headers, modules, overlays. */
-static bool reads_more(const struct ast_input *input)
+/** Whether files are read that neither inclusions nor options show: modules, overlays. */
+static bool reads_more(char **word)
 {
-    static const char *const options[] = {"-include-pch", "-fmodule", "-fprebuilt-module",
-                                          "-ivfsoverlay", "-vfsoverlay"};
+    static const char *const options[] = {"-fmodule", "-fprebuilt-module", "-ivfsoverlay",
+                                          "-vfsoverlay"};
     bool more = false;
-    for (char **word = input->argv; *word && !more; word++) {
+    for (; *word && !more; word++) {
         for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
             more = more || (g_str_has_prefix(*word, options[i]) && !is_own_overlay(word));
         }
-        bool includes = strcmp(*word, "-include") == 0 && word[1];
-        more = more || (includes && has_compiled_header(input->directory, word[1]));
     }
     return more;
 }
 
 void ast_list_inputs(const struct ast *ast, GPtrArray *inputs)
 {
-    struct listing listing = {ast->input->directory, inputs};
-    if (!reads_more(ast->input)) {
-        clang_getInclusions(ast->tu, add_input, &listing);
+    const struct ast_input *input = ast->input;
+    struct listing listing = {input->directory, inputs};
+    if (!reads_more(input->argv)) {
+        if (add_precompiled(inputs, input->directory, input->argv)) {
+            clang_getInclusions(ast->tu, add_input, &listing);
+        } else {
+            g_ptr_array_set_size(inputs, 0);
+        }
     }
 }

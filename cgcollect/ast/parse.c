@@ -248,6 +248,16 @@ static void finish(struct ast *ast)
     measure_free(ast->measure);
 }
 
+/* Modules of GNU C++ are of another format. */
+static void explain_module(struct ast_report *report)
+{
+    if (strstr(report->first_error, ": module '") &&
+        g_str_has_suffix(report->first_error, "' not found")) {
+        g_strlcat(report->first_error, "; clang reads only modules that clang has made",
+                  sizeof report->first_error);
+    }
+}
+
 enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
                              struct ast_report *report)
 {
@@ -281,6 +291,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     ast_uses_finish(&ast);
     ast_mark_errors(&ast);
     ast_name_nested(&ast, report);
+    explain_module(report);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
     if (ast.facts) {

@@ -228,7 +228,7 @@ int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct c
         status = refuse(&db, CG_E_IO, 0, 0, "%s", found_reason(errno));
     } else {
         char *name = g_path_get_dirname(file);
-        char *here = g_get_current_dir();
+        char *here = path_here();
         db.directory = path_absolute(here, name);
         *out = g_ptr_array_new_with_free_func(compile_command_free);
         status = parse(&db, *out);
@@ -248,7 +248,7 @@ int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct c
 struct compile_command *commands_for_file(const char *file, char **flags)
 {
     struct compile_command *command = g_new0(struct compile_command, 1);
-    command->directory = g_get_current_dir();
+    command->directory = path_here();
     command->file = path_absolute(command->directory, file);
     GPtrArray *argv = g_ptr_array_new();
     g_ptr_array_add(argv, (char *)"clang");

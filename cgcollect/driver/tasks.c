@@ -15,7 +15,7 @@
 
 static char *absolute(const char *path)
 {
-    char *here = g_get_current_dir();
+    char *here = path_here();
     char *result = path_absolute(here, path);
     g_free(here);
     return result;
@@ -258,7 +258,7 @@ int tasks_make(struct tasks *tasks, const struct options *options)
     if (options->root) {
         tasks->root = absolute(options->root);
     } else if (!options->database) {
-        tasks->root = g_get_current_dir();
+        tasks->root = path_here();
     }
     int code =
         options->database ? read_database(tasks, options) : files_as_commands(tasks, options);

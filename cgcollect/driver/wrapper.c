@@ -90,7 +90,7 @@ static bool concerns_us(struct compiled *compiled)
 
 static void read_command(struct wrapped *w)
 {
-    w->command.directory = g_get_current_dir();
+    w->command.directory = path_here();
     if (!can_expand(w->options->compiler)) {
         return;
     }

@@ -477,14 +477,15 @@ static void add_variables(struct machine *m)
         if (data && symbol->name[0] && symbol->binding != STB_LOCAL) {
             uint32_t section = symbol->common ? COMMON : symbol->section;
             fact_slot variable = facts_global(facts, symbol->name, NULL);
-            facts_defined(facts, variable);
+            if (symbol->hidden) {
+                facts_hidden_variable(facts, variable);
+            } else {
+                facts_defined(facts, variable);
+            }
             if (m->holds[section]) {
                 facts_copy(facts, UNIT_NONE, variable, m->memory[section]);
                 facts_copy(facts, UNIT_NONE, m->memory[section], variable);
                 add_fields(m, variable, m->memory[section]);
-            }
-            if (symbol->hidden) {
-                facts_hidden_variable(facts, variable);
             }
         }
     }

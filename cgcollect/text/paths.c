@@ -9,6 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
+char *path_here(void)
+{
+    char *here = g_get_current_dir();
+    char *real = g_str_has_prefix(here, "/proc/") ? realpath(here, NULL) : NULL;
+    if (real) {
+        g_free(here);
+        here = g_strdup(real);
+        free(real);
+    }
+    return here;
+}
+
 char *path_absolute(const char *directory, const char *path)
 {
     char *absolute = g_canonicalize_filename(path, directory);

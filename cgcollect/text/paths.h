@@ -1,10 +1,14 @@
 /*
- * Lexical operations on paths; only path_of_file accesses the file system.
+ * Lexical operations on paths; only path_here and path_of_file access the file system.
  */
 #ifndef CGCOLLECT_TEXT_PATHS_H
 #define CGCOLLECT_TEXT_PATHS_H
 
 #include <stdbool.h>
+
+/** @return the working directory, as $PWD names it unless that means another one in each process
+ *  (Bazel sets /proc/self/cwd); release with g_free. */
+char *path_here(void);
 
 /** @return a path as an absolute one, relative to an absolute directory, without "." and "..";
  *  release with g_free. */

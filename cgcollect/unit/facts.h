@@ -178,7 +178,7 @@ void facts_visible(struct facts *facts, const char *record, bool system);
 /** Code loaded at run time cannot name a function, whatever its linkage. */
 void facts_hidden(struct facts *facts, unit_id function);
 
-/** Nor can it name a global variable of external linkage that is defined here. */
+/** A global variable of external linkage is defined here, and such code cannot name it. */
 void facts_hidden_variable(struct facts *facts, fact_slot slot);
 
 /** Code outside of functions, assembler, may refer to a symbol that is not declared here. */

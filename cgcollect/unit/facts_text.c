@@ -137,6 +137,8 @@ static void put_signature(GString *out, const struct facts *facts, const struct 
     if (fact->to != FACT_NONE) {
         g_string_append_c(out, ',');
         put_operand(out, facts, fact->to);
+    } else if (unit_function_at(facts->unit, fact->owner)->hidden) {
+        put_next(out, "hidden");
     }
 }
 

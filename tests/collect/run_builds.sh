@@ -105,6 +105,14 @@ if command -v cmake >/dev/null && command -v make >/dev/null; then
     check make ''
     ln -s make through
     check through ''
+    # Editors look for the database beside the sources.
+    mkdir sources
+    ln -s ../make/compile_commands.json sources
+    run 'collect beside sources' 0 "$bin/cgcollect" -p sources
+    check sources ''
+    rm sources/compile_commands.json
+    cp make/compile_commands.json sources
+    check sources ''
     run 'through: absolute' 0 "$bin/cgmerge" -p through --program "$work/through/sub/app2" -o out.mcg
     functions 'main odd'
     run 'other directory' 0 "$bin/cgcollect" -p make --output-dir elsewhere

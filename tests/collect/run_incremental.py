@@ -12,6 +12,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -143,6 +144,21 @@ def settle(root):
             os.utime(path, (1, 1))
 
 
+def precompiled(checker, root, out, entry, database):
+    """What clang has precompiled is an input; a header in it is none until that is made again."""
+    clang = shutil.which('clang-19')
+    if not clang:
+        return
+    for ways in (['-include-pch', 'own.h.pch'], ['-Xclang', '-include-pch', '-Xclang', 'own.h.pch'], ['-include', 'own.h']):
+        for number in '12':
+            (root / 'own.h').write_text('int own%s(void);\n' % number)
+            subprocess.run([clang, '-x', 'c-header', 'own.h', '-o', 'own.h.pch'], cwd=root, check=True)
+            entry['command'] = ' '.join([clang, '-Isub', *ways, '-c', 's4.c'])
+            database()
+            checker.expect(root, out, '%s %s' % (ways, number), ['s4.c'])
+            checker.expect(root, out, 'nothing with %s' % ways, [])
+
+
 def known_edits(checker, work):
     """What is collected after each of some edits."""
     root, out = work / 'known', work / 'known-mcg'
@@ -182,6 +198,7 @@ def known_edits(checker, work):
     checker.expect(root, out, 'nothing with a precompiled header', [])
     (root / 'pre.h').write_text('int pre(int);\n')
     checker.expect(root, out, 'a change of the precompiled header', ['s4.c'])
+    precompiled(checker, root, out, entries[4], database)
     # A selected file leaves what is known of the others as it is: s1.c is still to be collected.
     (root / 'some.h').write_text('int some(long);\n')
     checker.collect(root, out, 's0.c')

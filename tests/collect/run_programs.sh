@@ -282,6 +282,11 @@ rm used.o.mcg
 run 2 cgmerge program -o program.mcg
 says "used.o.mcg cannot be read: No such file or directory"
 
+begin "a name of the working directory that another process does not know"
+run 0 env PWD=/proc/self/cwd cgcollect --cc gcc -- -c used.c
+run 0 cgquery select used.o.mcg used
+grep -qx "used  $work/box/used.c:[0-9]*" stdout || fail "has $(cat stdout)"
+
 begin "moved build"
 mkdir -p build/obj build/bin
 wrapped -c main.c -o build/obj/main.o
@@ -613,11 +618,56 @@ says "used.c: 1 error, first $work/box/used.c:1:36:"
 run 3 cgquery reach program.mcg main never
 says "1 source was collected only in part or not at all, such as $work/box/used.c"
 
+begin "a module of GNU C++"
+printf 'export module m;\nexport int add(int a) { return a; }\n' >m.cc
+printf 'import m;\nstatic int own(int x) { return x; }\nint main() { return add(own(0)); }\n' >uses.cc
+if have g++ && g++ -std=c++20 -fmodules-ts -c m.cc -o m.o 2>/dev/null; then
+    run 0 cgcollect --cc g++ -- -std=c++20 -fmodules-ts -c uses.cc -o uses.o
+    run 0 cgcollect --cc g++ -- m.o uses.o -o program
+    says "uses.cc:1:8: module 'm' not found; clang reads only modules that clang has made"
+    run 0 cgmerge program -o program.mcg
+    run 3 cgquery reach program.mcg main _ZW1m3addi
+fi
+
+begin "a library with a main of its own"
+printf 'int yylex(void);\nint main(void) { return yylex(); }\n' >lexer.c
+wrapped -fPIC -shared lexer.c -o liblexer.so
+printf 'int yylex(void) { return 0; }\nint main(void) { return 0; }\n' >own.c
+wrapped own.c -o program -Wl,--no-as-needed -L. -llexer -Wl,-rpath,"$work/box"
+run 0 cgmerge program -o program.mcg
+says "warning: a shared library of the program defines main as well ($work/box/lexer.c, $work/box/own.c)"
+wrapped -c lexer.c own.c
+ar qcs libboth.a lexer.o own.o
+run 0 cgmerge libboth.a -o program.mcg
+says "main is defined in 2 files"
+
+begin "main without a graph"
+gcc -c main.c -o main.o # such as one in another language
+wrapped -c used.c -o used.o
+gcc main.o used.o -o program
+run 0 cgmerge program -o program.mcg
+says "program: its main is in code without a graph"
+run 0 cgquery dead program.mcg
+
 begin "libtool"
 mkdir .libs
 wrapped main.c used.c -o .libs/program
 printf '#!/bin/sh\nexec .libs/program\n' >program
 run 0 cgmerge program -o program.mcg
+wrapped -fPIC -c used.c -o .libs/used.o
+wrapped -shared .libs/used.o -o .libs/libused.so.0
+ar qcs .libs/libused.a .libs/used.o
+printf "# libused.la - a libtool library file\ndlname='libused.so.0'\nold_library='libused.a'\n" >libused.la
+printf "# used.lo\npic_object='.libs/used.o'\nnon_pic_object=none\n" >used.lo
+run 0 cgmerge -v libused.la -o program.mcg
+run 0 cgquery select program.mcg used
+run 0 cgmerge used.lo -o program.mcg
+rm .libs/libused.so.0
+run 0 cgmerge libused.la -o program.mcg
+run 0 cgquery select program.mcg used
+rm .libs/libused.a
+run 2 cgmerge libused.la -o program.mcg
+says "libused.la: error: "
 
 if have clang-19; then
     begin "modules of C++20"

@@ -707,6 +707,8 @@ static void put_fact(struct writer *w, const struct program_model *model, const 
         put_type(w, fact->type);
         if (fact->function >= 0) {
             put(w, ",\"&F%s\"", named(model, fact->function)->text);
+        } else if (fact->owner >= 0 && model->functions[fact->owner].hidden) {
+            put(w, ",\"hidden\"");
         }
         break;
     case 'z':

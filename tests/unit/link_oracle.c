@@ -1454,6 +1454,36 @@ static bool is_named_outside(const struct oracle *o, int f)
     return o->unread && function->taken;
 }
 
+static void show_record(struct oracle *o, int record);
+
+/* Code outside knows the records that a slot is, or points at, unless it knows them anyway; those
+ * in them; and those that their fields point at. */
+static void show_records(struct oracle *o, int slot)
+{
+    for (int i = 0; i < o->model->count; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        if (fact->word == 'y' && !fact->from.address && fact->from.slot == slot) {
+            show_record(o, fact->record);
+        }
+    }
+}
+
+static void show_record(struct oracle *o, int record)
+{
+    if (o->visibility[record]) {
+        return;
+    }
+    o->visibility[record] = 1;
+    for (int r = 0; r < RECORDS; r++) {
+        if (o->nested[record][r]) {
+            show_record(o, r);
+        }
+    }
+    for (int i = 0; i < FIELDS; i++) {
+        show_records(o, SLOT_FIELD + record * FIELDS + i);
+    }
+}
+
 static void seed(struct oracle *o)
 {
     bool named = o->uncollected_code || o->loads;
@@ -1466,6 +1496,9 @@ static void seed(struct oracle *o)
     for (int g = 0; g < GLOBALS; g++) {
         if (shown[g] && o->mentioned[SLOT_GLOBAL + g]) {
             grow(o, SLOT_OUTSIDE, only(SLOT_GLOBAL + g));
+        }
+        if (g < 2 && named && o->defined[g]) {
+            show_records(o, SLOT_GLOBAL + g);
         }
     }
     for (int f = 0; f < FUNCTIONS; f++) {

@@ -230,12 +230,13 @@ static void declare_external(struct ast_facts *f, CXCursor variable,
 {
     if (is_definition(variable)) {
         fact_slot slot = ast_facts_variable(f, variable);
-        facts_defined(f->facts, slot);
-        if (type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER) {
-            ast_facts_typed(f, slot, type->record);
-        }
         if (clang_getCursorVisibility(variable) == CXVisibility_Hidden) {
             facts_hidden_variable(f->facts, slot);
+        } else {
+            facts_defined(f->facts, slot);
+        }
+        if (type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER) {
+            ast_facts_typed(f, slot, type->record);
         }
     } else if (ast_may_be_alias(f->ast, variable)) {
         declare_alias(f, variable, ast_facts_variable(f, variable));

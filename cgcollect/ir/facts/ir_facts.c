@@ -225,9 +225,11 @@ static bool is_gathered(LLVMValueRef global)
 static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
 {
     if (!ir_is_internal(global)) {
-        facts_defined(f->facts, ir_global_slot(f, global));
+        fact_slot slot = ir_global_slot(f, global);
         if (LLVMGetVisibility(global) == LLVMHiddenVisibility) {
-            facts_hidden_variable(f->facts, ir_global_slot(f, global));
+            facts_hidden_variable(f->facts, slot);
+        } else {
+            facts_defined(f->facts, slot);
         }
         ir_note_declared(f, global);
     }

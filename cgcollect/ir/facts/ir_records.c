@@ -419,7 +419,6 @@ bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type)
 fact_slot ir_union_initialisers(struct ir_facts *f)
 {
     fact_slot slot = facts_global(f->facts, "union initialisers", NULL);
-    facts_defined(f->facts, slot);
     facts_hidden_variable(f->facts, slot);
     return slot;
 }

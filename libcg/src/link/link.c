@@ -83,8 +83,6 @@ static int solve(struct program *program, struct cg_error *error)
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     status = status ? status : memory_prepare(program, error);
     numbers_settle(&program->uses, 2);
-    numbers_settle(&program->leads_to, 2);
-    numbers_settle(&program->defined, 1);
     status = status ? status : machine_prepare(program, error);
     program->solving = true;
     while (!status && more) {

@@ -66,7 +66,8 @@ struct function {
     const struct summary *summary; /**< for functions without facts */
     struct number_list bound;      /**< texts of its entries in tables of bound procedures */
     bool read;                     /**< the facts include its body */
-    bool hidden;                   /**< code loaded at run time cannot find it by name */
+    bool hidden;                   /**< code loaded at run time cannot find it by name, */
+    bool visible;                  /**< unless another program defines one that it can */
     bool found;                    /**< dlsym finds it: symbols_find */
     bool escapes;                  /**< uncollected code may call it */
 };
@@ -325,15 +326,15 @@ struct program {
     uint32_t conversion_count;
     struct number_list arguments;
     struct number_list used;       /**< slots of variables through which code may be called */
-    struct number_list defined;    /**< slots of variables defined in the graph; sorted before
-                                      solving */
-    struct number_list hidden;     /**< those that code loaded at run time cannot find by name */
+    struct number_list defined;    /**< slots of variables defined in the graph, and */
+    struct number_list hidden;     /**< those that code loaded at run time cannot find by name;
+                                      both sorted when facts are read */
     struct number_list system;     /**< slots of variables that only system headers declare */
     struct number_list referenced; /**< texts: symbols that unread code of the program names */
     struct number_list linked;     /**< those of them that are in objects without a graph */
     struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
     struct number_list leads_to;   /**< two each: slot, record that it is, or points at; sorted
-                                  before solving */
+                                  when facts are read */
     struct number_list got;        /**< two each: slot of what machine code gets, parameter */
     struct number_list returned; /**< two each: function that is machine code, slot of its result */
     struct number_list named;    /**< two numbers each: call, function it names */

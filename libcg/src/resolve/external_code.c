@@ -10,6 +10,7 @@
 #include "resolve/cxx_runtime.h"
 #include "resolve/named_symbols.h"
 #include "resolve/receivers.h"
+#include "resolve/shown_records.h"
 #include "resolve/untyped_memory.h"
 #include "json/json.h"
 
@@ -408,7 +409,10 @@ static int give_variables(struct program *program, struct cg_error *error)
         }
         bool internal = strchr(name, '|');
         bool named = internal ? program->unread : variable_is_named(program, name + 1, marks[slot]);
-        if (named || (marks[slot] & VARIABLE_SYSTEM)) {
+        if (named && (marks[slot] & VARIABLE_DEFINED)) {
+            status = records_show(program, slot, error);
+        }
+        if (!status && (named || (marks[slot] & VARIABLE_SYSTEM))) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
         if (!status && !internal && !(marks[slot] & VARIABLE_DEFINED)) {

@@ -35,7 +35,8 @@ bool symbol_may_be_named(const struct program *program, const char *name, bool h
 static bool is_hidden(const struct program *program, cg_node node)
 {
     uint32_t function = program->nodes[node];
-    return function != NUMBER_NONE && program->functions[function].hidden;
+    return function != NUMBER_NONE && program->functions[function].hidden &&
+           !program->functions[function].visible;
 }
 
 bool function_may_be_named(const struct program *program, cg_node node)

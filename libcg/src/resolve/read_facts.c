@@ -551,11 +551,17 @@ static int read_own_type(struct reading *r, const struct fact *fact, struct cg_e
         return malformed(&fact->elements[1], error);
     }
     int status = program_function_of(&function, r->program, r->owner, error);
+    if (!status && fact->count == 2) {
+        r->program->functions[function].visible = true;
+    }
     return status ? status : read_type(r, &fact->elements[1], function, error);
 }
 
 static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
+    if (json_same(&fact->elements[2], &(struct cg_value){"\"hidden\"", 8})) {
+        return read_own_type(r, fact, error);
+    }
     int status = read_functions(r, &fact->elements[2], "&F", error);
     for (size_t i = 0; i < r->functions.count && !status; i++) {
         status = read_type(r, &fact->elements[1], r->functions.items[i], error);
@@ -882,6 +888,27 @@ int facts_bind_calls(struct program *program, uint64_t most_edges, struct cg_err
     return status;
 }
 
+/* A variable is hidden if no file defines one of its name that is not, as another program may. */
+static int settle_variables(struct program *program, struct cg_error *error)
+{
+    struct number_list *hidden = &program->hidden, *defined = &program->defined;
+    size_t kept = 0;
+    bool ok = true;
+    numbers_settle(defined, 1);
+    numbers_settle(hidden, 1);
+    for (size_t i = 0; i < hidden->count; i++) {
+        if (!numbers_hold(defined, hidden->items[i])) {
+            hidden->items[kept++] = hidden->items[i];
+        }
+    }
+    hidden->count = kept;
+    for (size_t i = 0; i < kept && ok; i++) {
+        ok = number_add(defined, hidden->items[i]);
+    }
+    numbers_settle(defined, 1);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
 int facts_read_all(struct program *program, struct cg_error *error)
 {
     int status = ambiguous_find(program, error);
@@ -896,5 +923,7 @@ int facts_read_all(struct program *program, struct cg_error *error)
         }
     }
     library_calls_settle(program);
+    numbers_settle(&program->leads_to, 2);
+    status = status ? status : settle_variables(program, error);
     return status ? status : declared_types_settle(program, error);
 }
