@@ -209,6 +209,8 @@ static void add_locations(struct adding *a)
 static void add_summary(struct paths_summary *summary, const struct cgr_header *header)
 {
     summary->processes++;
+    summary->sampled = summary->sampled || header->sampled;
+    summary->limit = summary->lost || !header->lost ? summary->limit : header->limit;
     summary->lost += header->lost;
     summary->too_deep += header->too_deep;
     summary->unchosen += header->unchosen;
@@ -466,6 +468,11 @@ void paths_free(struct paths *paths)
 const struct cg_profile *paths_profile(const struct paths *paths)
 {
     return paths->profile;
+}
+
+int paths_note(struct paths *paths, const char *text, struct cg_error *error)
+{
+    return cg_profile_add_note(paths->profile, text, error);
 }
 
 const struct paths_summary *paths_summary(const struct paths *paths)

@@ -17,6 +17,8 @@ struct paths_summary {
     uint64_t lost; /**< calls without a path: memory was exhausted */
     uint64_t too_deep;
     uint32_t unknown; /**< threads that could not ask the system for their number */
+    uint64_t limit;   /**< bytes that the first process that lost some could have */
+    bool sampled;     /**< they are of samples */
     uint32_t full;    /**< enum cgr_full: why it was, of the first process where something did */
     uint32_t
         unchosen; /**< executables and libraries that were recorded whole, in spite of a choice */
@@ -39,6 +41,9 @@ int paths_make(struct paths **out, const GPtrArray *recordings, const struct cou
 void paths_free(struct paths *paths);
 
 const struct cg_profile *paths_profile(const struct paths *paths);
+/** Add a note to the profile. @return CG_OK or the error */
+int paths_note(struct paths *paths, const char *text, struct cg_error *error);
+
 const struct paths_summary *paths_summary(const struct paths *paths);
 
 /** Values by location, for cg_profile_write. @param user a struct paths */
