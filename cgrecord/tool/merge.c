@@ -43,12 +43,12 @@ static int write_recordings(const char *directory, const GPtrArray *recordings)
 {
     struct paths *paths = NULL;
     struct cg_error error;
-    int status = paths_make(&paths, recordings, NULL, &error);
+    struct survey survey;
+    survey_recordings(&survey, recordings, NULL, true);
+    int status = paths_make(&paths, recordings, survey_creator(&survey), NULL, &error);
     if (!status) {
         const struct cg_profile *profile = paths_profile(paths);
         const struct paths_summary *summary = paths_summary(paths);
-        struct survey survey;
-        survey_recordings(&survey, recordings, NULL, !summary->sampled);
         survey_missing(&survey, directory, summary->sampled);
         lacks_add(summary, true);
         status = lacks_note(paths, &error);

@@ -61,11 +61,12 @@ static void say_replaced(const struct record_settings *settings)
 }
 
 static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
-                         const struct counters *counters, struct cg_error *error)
+                         const char *creator, const struct counters *counters,
+                         struct cg_error *error)
 {
     struct paths *paths = NULL;
     const char *what = settings->mode == RECORD_SAMPLE ? "sample" : "call";
-    int status = paths_make(&paths, recordings, counters, error);
+    int status = paths_make(&paths, recordings, creator, counters, error);
     if (status) {
         return status;
     }
@@ -135,7 +136,7 @@ static enum outcome collect(const struct record_settings *settings, const struct
     } else {
         say_nothing(settings, offer, &survey, directory);
     }
-    if (done && write_profile(settings, recordings, counters, &error)) {
+    if (done && write_profile(settings, recordings, survey_creator(&survey), counters, &error)) {
         cli_report(&error);
         cli_warning("the recordings are left in %s: 'cgrecord merge %s -o FILE' makes the profile",
                     directory, directory);

@@ -422,15 +422,15 @@ static void add_recordings(struct paths *paths, const GPtrArray *recordings)
     add_counter_metrics(paths);
 }
 
-int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
-               struct cg_error *error)
+int paths_make(struct paths **out, const GPtrArray *recordings, const char *creator,
+               const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
     paths->cells = path_cells_new();
     paths->estimates = estimates_new();
     paths->symbols = symbols_new();
-    int status = cg_profile_builder_new(&paths->builder, "cgrecord " CG_VERSION_STRING, error);
+    int status = cg_profile_builder_new(&paths->builder, creator, error);
     if (!status) {
         add_recordings(paths, recordings);
         status = path_cells_finish(paths->cells, error);

@@ -31,13 +31,14 @@ struct paths;
  *
  * @param recordings paths, see recordings_find; each is read by itself, so that memory does not
  *                   grow with their number
+ * @param creator    what recorded them
  * @param counters   what was counted besides calls and time; borrowed as long as the profile; NULL:
  *                   nothing
  * @param out        receives the profile and its values; release with paths_free
  * @return CG_OK or the first error. O(nodes), plus symbols of the distinct addresses
  */
-int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
-               struct cg_error *error);
+int paths_make(struct paths **out, const GPtrArray *recordings, const char *creator,
+               const struct counters *counters, struct cg_error *error);
 void paths_free(struct paths *paths);
 
 const struct cg_profile *paths_profile(const struct paths *paths);

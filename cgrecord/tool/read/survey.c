@@ -6,6 +6,8 @@
 #include "read/recordings.h"
 #include "read/unseen.h"
 
+#include <cli.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +43,7 @@ static void add(struct survey *out, const struct recording *recording, const cha
     out->threads += recording->threads->len;
     out->missing += header->missing;
     out->failure = out->failure ? out->failure : failure;
+    out->by_xray = out->by_xray || header->xray;
     out->has_program = out->has_program ||
                        (program && strncmp(header->program, program, sizeof header->program) == 0);
 }
@@ -56,7 +59,7 @@ void survey_recordings(struct survey *out, const GPtrArray *paths, const char *p
         if (recording) {
             add(out, recording, real);
         }
-        if (recording && unpatched) {
+        if (recording && unpatched && !recording->header->sampled) {
             say_unpatched(recording, seen);
         }
         recording_free(recording);
@@ -76,4 +79,10 @@ void survey_missing(const struct survey *survey, const char *directory, bool sam
     if (why) {
         losses_add("processes are missing: %s", failure_text(why));
     }
+}
+
+const char *survey_creator(const struct survey *survey)
+{
+    return survey->by_xray ? "cgrecord " CG_VERSION_STRING CLI_BY_XRAY
+                           : "cgrecord " CG_VERSION_STRING;
 }
