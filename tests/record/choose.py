@@ -140,7 +140,8 @@ def check_paused(tools, work):
     edges = cubex.edges(work / "run.cubex")
     # before; the function that pauses; below the one that goes on, which began in the pause; after
     for edge, count in {("main", "work"): 3, ("main", "turn"): 1, ("turn", "say"): 1,
-                        ("work", "deep"): 3, ("deep", "deep"): 9}.items():
+                        ("again", "work"): 2,
+                        ("work", "deep"): 5, ("deep", "deep"): 15}.items():
         if edges[edge] != count:
             fail(f"paused: {edge} {edges[edge]} times, not {count}")
     control.write_text("off")
