@@ -177,6 +177,16 @@ static void write_path(struct dump *dump, cg_call_context path)
     json_close(json, '}');
 }
 
+static void write_notes(struct dump *dump)
+{
+    const char *note;
+    json_open(&dump->json, "notes", '[');
+    for (uint32_t i = 0; (note = cg_profile_note_at(dump->profile, i)) != NULL; i++) {
+        json_text(&dump->json, NULL, note);
+    }
+    json_close(&dump->json, ']');
+}
+
 int dump_json(struct dump *dump, struct cg_error *error)
 {
     struct json *json = &dump->json;
@@ -188,6 +198,7 @@ int dump_json(struct dump *dump, struct cg_error *error)
     json_text(json, "creator", cg_profile_creator(dump->profile));
     json_bool(json, "sampled", cg_profile_is_sampled(dump->profile));
     json_bool(json, "losesTailCallers", cg_profile_loses_tail_callers(dump->profile));
+    write_notes(dump);
     write_locations(dump);
     write_metrics(dump);
     write_frames(dump);

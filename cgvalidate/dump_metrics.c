@@ -117,6 +117,16 @@ static void print_metric(const struct dump *dump, uint32_t number)
     g_free(label);
 }
 
+static void print_notes(struct dump *dump)
+{
+    const char *note;
+    for (uint32_t i = 0; (note = cg_profile_note_at(dump->profile, i)) != NULL; i++) {
+        char *shown = cli_printable(note);
+        fprintf(dump->out, "note: %s\n", shown);
+        g_free(shown);
+    }
+}
+
 int dump_metrics(struct dump *dump, struct cg_error *error)
 {
     const char *creator = cg_profile_creator(dump->profile);
@@ -132,5 +142,6 @@ int dump_metrics(struct dump *dump, struct cg_error *error)
         print_metric(dump, i);
     }
     g_free(shown);
+    print_notes(dump);
     return CG_OK;
 }

@@ -324,11 +324,15 @@ void cli_progress_clear(struct cli_progress *progress);
 /** Erase the line and release. NULL is allowed. */
 void cli_progress_end(struct cli_progress *progress);
 
-/** The file of what a probe of cgrecord costs, in $XDG_CACHE_HOME. Release with g_free. */
-char *cli_probe_file(void);
+/** Ends what profiles name as their creator if cgrecord patched functions. */
+#define CLI_BY_XRAY " by XRay"
+
+/** The file of what a probe of cgrecord costs, in $XDG_CACHE_HOME. @param by_xray a function that
+ * is patched, else a hook. Release with g_free. */
+char *cli_probe_file(bool by_xray);
 
 /** Read it. @return whether `cgrecord calibrate` has left it */
-bool cli_probe_read(double *nanoseconds);
+bool cli_probe_read(double *nanoseconds, bool by_xray);
 
 /** Remove a directory that holds files alone, as far as that is possible. */
 void cli_scratch_remove(const char *path);

@@ -44,7 +44,7 @@ forbid "a tool uses the inside of libcg" \
     $tools
 
 # The library that runs inside of measured programs uses libc alone.
-forbid "the runtime of cgrecord uses more than libc" 'glib|cli\.h|libcg/|elf' \
+forbid "the runtime of cgrecord uses more than libc" 'glib|cli\.h|libcg/|libelf|gelf|elfutils' \
     cgrecord/runtime cgrecord/recording
 
 # Installed headers include only installed headers.

@@ -115,6 +115,7 @@ struct query {
                                  until needed */
     struct name_index *spelled; /**< of all that users may call a function; NULL until needed */
     struct name_index *meant;   /**< of identifiers that functions may be meant by; likewise */
+    bool by_xray;               /**< cgrecord recorded the profile by XRay */
     bool color;
     bool trouble; /**< something in the graph could not be read; already reported */
 

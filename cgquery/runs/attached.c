@@ -3,6 +3,12 @@
 
 #include "runs/profiles.h"
 
+static bool is_by_xray(const struct cg_profile *profile)
+{
+    const char *creator = cg_profile_creator(profile);
+    return creator && g_str_has_suffix(creator, CLI_BY_XRAY);
+}
+
 int attached_read(struct cg_profile **out, struct query *query, char **paths)
 {
     struct cg_error error;
@@ -11,6 +17,7 @@ int attached_read(struct cg_profile **out, struct query *query, char **paths)
     for (char **path = paths; *path && !status; path++) {
         struct cg_profile *profile = NULL;
         status = profiles_read(&profile, *path, &error);
+        query->by_xray = query->by_xray || (!status && is_by_xray(profile));
         if (!status && *out) {
             status = cg_profile_merge(*out, profile, &error);
             cg_profile_free(profile);

@@ -24,9 +24,10 @@ double recorder_probe(const struct query *query, const char *tool, double usual)
     if (!isnan(nanoseconds)) {
         return nanoseconds * 1e-9;
     }
-    if (g_strcmp0(tool, "cgrecord") != 0 || !cli_probe_read(&nanoseconds)) {
+    if (g_strcmp0(tool, "cgrecord") != 0 || !cli_probe_read(&nanoseconds, query->by_xray)) {
         return usual;
     }
-    cli_note("a probe takes %.1f ns here, as cgrecord calibrate measured", nanoseconds);
+    cli_note("a probe%s takes %.1f ns here, as cgrecord calibrate measured",
+             query->by_xray ? CLI_BY_XRAY : "", nanoseconds);
     return nanoseconds * 1e-9;
 }

@@ -57,6 +57,18 @@
  *  recorded. */
 #define CGR_NAME_FAILED ".failed"
 
+/** A file of the directory: a line for each program that a process started and nothing could be
+ *  preloaded into. It has one enum cgr_unseen and the path. */
+#define CGR_NAME_UNSEEN "unseen"
+
+/** Why nothing could be. Behind CGR_UNSEEN_NOT: it was not started, after all. */
+enum cgr_unseen {
+    CGR_UNSEEN_ENVIRONMENT = 'e', /**< it was started without LD_PRELOAD */
+    CGR_UNSEEN_RIGHTS = 'r',      /**< it has other rights */
+    CGR_UNSEEN_STATIC = 's',      /**< it has no dynamic loader */
+    CGR_UNSEEN_NOT = '-',
+};
+
 /** What keeps a process from recording. */
 enum cgr_full {
     CGR_FULL_NOT,
@@ -99,8 +111,7 @@ struct cgr_header {
     uint32_t signal;  /**< tells the process that what it records has changed; 0: it looks itself */
     uint32_t sampled; /**< 1: nodes are frames of sampled stacks, see CGR_NODE_SAMPLE */
     uint32_t missing; /**< children that could not make a file of their own; atomic */
-    uint32_t unseen;  /**< programs that nothing was preloaded into; atomic */
-    uint32_t reserved;
+    uint32_t reserved[2];
     char program[1024]; /**< path of the executable */
 };
 

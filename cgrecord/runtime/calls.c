@@ -122,8 +122,7 @@ static void drop_handlers(struct cgr_recorder *self, uintptr_t stack)
 void cgr_resume_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t stack)
 {
     struct cgr_gap *place = self->gaps ? &self->gaps[self->top + 1 - self->stack] : NULL;
-    const struct cgr_gap gap = {self->skipped, self->skipped_from, self->skipped_function,
-                                place && (cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS)};
+    const struct cgr_gap gap = {self->skipped, self->skipped_from, self->skipped_function};
     if (place) {
         *place = gap;
         self->skipped = 0;
@@ -144,7 +143,7 @@ void cgr_begin_call(struct cgr_recorder *self, struct cgr_node *node, uintptr_t 
 /* A call within a skipped one, or one that is not wanted now. @return whether it is skipped */
 static bool skip_more(struct cgr_recorder *self, const void *function, uintptr_t stack)
 {
-    bool wanted = !self->gaps || cgr_is_on(self, (uintptr_t)function);
+    bool wanted = !cgr_chosen.subtrees || cgr_is_on(self, (uintptr_t)function);
     if (self->skipped && (!wanted || !self->gaps)) {
         self->skipped++;
         cgr_add(&cgr_runtime.header->lost, wanted);
@@ -156,10 +155,10 @@ static bool skip_more(struct cgr_recorder *self, const void *function, uintptr_t
     return !wanted;
 }
 
-static void enter(const void *function, const void *site, uintptr_t stack)
+static __attribute__((noinline)) void enter(const void *function, const void *site, uintptr_t stack)
 {
     bool first = !cgr_self;
-    struct cgr_recorder *self = cgr_thread_get();
+    struct cgr_recorder *self = cgr_is_left_out((uintptr_t)function) ? NULL : cgr_thread_get();
     if (!self || (first && cgr_is_left_out((uintptr_t)function))) {
         return;
     }
@@ -183,9 +182,78 @@ static void enter(const void *function, const void *site, uintptr_t stack)
     cgr_begin_call(self, child, stack);
 }
 
+/* Where recording is switched on and off along the stack, the fast way of most calls: those that
+ * the tree has within a call that is recorded are recorded, too, for what holds for a function does
+ * not change. @return whether it is one */
+static inline bool enter_known(struct cgr_recorder *self, const void *function, const void *site,
+                               uintptr_t stack)
+{
+    const struct cgr_entry *top = self->top;
+    if (top == self->stack || top->stack < stack || top >= self->limit || cgr_is_paused()) {
+        return false;
+    }
+    struct cgr_node *parent = top->node;
+    struct cgr_node *child = parent->cached->next;
+    if (!cgr_is_call(child, function, site)) {
+        child = cgr_find_other(self, parent, function, site);
+        if (!child) {
+            return false;
+        }
+        cgr_follow(parent, child);
+    }
+    parent->cached = child;
+    struct cgr_gap *gap = &self->gaps[self->top + 1 - self->stack];
+    gap->skipped = 0;
+    cgr_count(child);
+    cgr_push(self, child, stack);
+    gap->skipped = 0; /* as cgr_push does: a signal handler may have had an entry here */
+    return true;
+}
+
+/* Whether a call is not recorded for where it is, as cgr_is_on says, if that is simple. */
+static bool is_off(const struct cgr_recorder *self, uintptr_t function)
+{
+    if (cgr_is_paused()) {
+        return true;
+    }
+    if (self->top > self->stack) {
+        return cgr_ends(self->top->node);
+    }
+    return cgr_chosen.only_below && !self->master && !cgr_runtime.all_below &&
+           !(cgr_choice(function) & CGR_BEGINS);
+}
+
+/* The fast way of calls that are not recorded for where they are. @return whether it is one */
+static bool enter_off(struct cgr_recorder *self, uintptr_t function, uintptr_t stack)
+{
+    if (self->top->stack < stack || (self->skipped && stack > self->skipped_from) ||
+        !is_off(self, function)) {
+        return false;
+    }
+    if (cgr_is_left_out(function)) {
+        return true;
+    }
+    if (self->skipped) {
+        self->skipped++;
+    } else {
+        skip(self, (const void *)function, stack);
+    }
+    return true;
+}
+
+static inline bool enter_fast(const void *function, const void *site, uintptr_t stack)
+{
+    struct cgr_recorder *self = cgr_self;
+    if (!self || !cgr_chosen.subtrees || cgr_runtime.clock || cgr_chosen.changes) {
+        return false;
+    }
+    return (self->gaps && !self->skipped && enter_known(self, function, site, stack)) ||
+           enter_off(self, (uintptr_t)function, stack);
+}
+
 void cgr_enter(void *function, void *site, uintptr_t stack)
 {
-    if (!cgr_is_left_out((uintptr_t)function)) {
+    if (!enter_fast(function, site, stack)) {
         enter(function, site, stack);
     }
 }
@@ -234,10 +302,10 @@ static bool end_skipped(struct cgr_recorder *self, uintptr_t function, uintptr_t
     return true;
 }
 
-static void leave(const void *function, uintptr_t stack)
+static __attribute__((noinline)) void leave(const void *function, uintptr_t stack)
 {
     struct cgr_recorder *self = cgr_self;
-    if (!self) {
+    if (!self || cgr_is_left_out((uintptr_t)function)) {
         return;
     }
     if (end_skipped(self, (uintptr_t)function, stack)) {
@@ -251,9 +319,30 @@ static void leave(const void *function, uintptr_t stack)
     end_above(self, call - 1);
 }
 
+/* The end of a call that was entered fast. @return whether it is one */
+static inline bool leave_fast(const void *function, uintptr_t stack)
+{
+    struct cgr_recorder *self = cgr_self;
+    if (!self || !cgr_chosen.subtrees || cgr_runtime.clock) {
+        return false;
+    }
+    if (self->skipped) {
+        bool more = self->skipped > 1 && stack <= self->skipped_from;
+        self->skipped -= more && !cgr_is_left_out((uintptr_t)function);
+        return more;
+    }
+    struct cgr_entry *top = self->top;
+    if (!self->gaps || top == self->stack || top->node->callee != (uintptr_t)function ||
+        top[-1].stack < stack || self->gaps[top - self->stack].skipped) {
+        return false;
+    }
+    cgr_pop_to(self, top - 1);
+    return true;
+}
+
 void cgr_exit(void *function, uintptr_t stack)
 {
-    if (!cgr_is_left_out((uintptr_t)function)) {
+    if (!leave_fast(function, stack)) {
         leave(function, stack);
     }
 }

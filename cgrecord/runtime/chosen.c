@@ -131,6 +131,7 @@ void cgr_chosen_start(void)
     cgr_chosen.only_below = cgr_chosen.subtrees && strcmp(subtrees, "below") == 0;
     snprintf(path, sizeof path, "%s/" CGR_NAME_CONTROL, cgr_runtime.directory);
     cgr_chosen.control = cgr_chosen.subtrees ? map(path, sizeof *cgr_chosen.control) : NULL;
+    cgr_chosen.gaps = cgr_chosen.only_below || cgr_chosen.control;
 }
 
 /* A worker of OpenMP, or another thread that is below the path that made it, goes on there. */
@@ -150,7 +151,7 @@ bool cgr_is_on(struct cgr_recorder *self, uintptr_t function)
     if (cgr_is_paused()) {
         return false;
     }
-    if (self->top > self->stack && self->gaps[self->top - self->stack].ends) {
+    if (self->top > self->stack && cgr_ends(self->top->node)) {
         return false;
     }
     return !cgr_chosen.only_below || (cgr_choice(function) & CGR_BEGINS) ||

@@ -23,11 +23,6 @@ CGR_THREAD_LOCAL struct cgr_recorder *cgr_fast_xray = &cgr_nobody;
 CGR_EXPORT HOT void __cyg_profile_func_enter(void *function, void *site);
 CGR_EXPORT HOT void __cyg_profile_func_exit(void *function, void *site);
 
-static inline bool is_call(const struct cgr_node *node, const void *function, const void *site)
-{
-    return LIKELY(node->callee == (uintptr_t)function) && LIKELY(node->site == (uintptr_t)site);
-}
-
 static inline bool has_room(const struct cgr_recorder *self, uintptr_t stack)
 {
     return LIKELY(self->top->stack >= stack) && LIKELY(self->top < self->limit);
@@ -39,21 +34,13 @@ static inline bool enter_next(struct cgr_recorder *self, const void *function, c
 {
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = parent->cached->next;
-    if (!is_call(child, function, site) || !has_room(self, stack)) {
+    if (!cgr_is_call(child, function, site) || !has_room(self, stack)) {
         return false;
     }
     parent->cached = child;
     cgr_count(child);
     cgr_push(self, child, stack);
     return true;
-}
-
-/* A call that follows the last one of its caller as it did before that; another node if it is none.
- */
-static inline struct cgr_node *other_next(const struct cgr_node *parent)
-{
-    uint32_t other = parent->cached->other;
-    return other == CGR_FOLDED ? &cgr_nowhere : cgr_at(other);
 }
 
 /* Another call: one that the tree has, if nothing else is odd. Apart, so the hook saves no
@@ -65,11 +52,7 @@ static __attribute__((noinline)) void enter_other(void *function, void *site, ui
     struct cgr_node *parent = self->top->node;
     struct cgr_node *child = NULL;
     if (has_room(self, stack)) {
-        child = other_next(parent);
-        if (!is_call(child, function, site)) {
-            child = cgr_find(self->children, cgr_reference(parent), (uintptr_t)function,
-                             (uintptr_t)site);
-        }
+        child = cgr_find_other(self, parent, function, site);
     }
     if (UNLIKELY(!child)) {
         cgr_enter(function, site, stack);

@@ -26,7 +26,6 @@ struct cgr_gap {
     uint64_t skipped; /**< as in struct cgr_recorder, of the calls before this entry */
     uintptr_t skipped_from;
     uintptr_t skipped_function;
-    bool ends; /**< what the entry calls is not recorded */
 };
 
 /** A child of a node. */
@@ -53,7 +52,7 @@ struct cgr_recorder {
     struct cgr_table *children; /**< of all nodes */
     struct cgr_thread *thread;  /**< what others read of it */
     struct cgr_entry *stack;
-    struct cgr_gap *gaps;      /**< by entry; NULL: nothing switches recording on and off */
+    struct cgr_gap *gaps;      /**< by entry; NULL: what is not recorded is so with all it calls */
     struct cgr_chunk *nodes;   /**< where new nodes go */
     struct cgr_thread *master; /**< whose path outermost calls are below; NULL: none */
     uint64_t skipped;          /**< calls without a node that have not returned */
@@ -270,6 +269,26 @@ static inline void cgr_follow(struct cgr_node *parent, struct cgr_node *child)
     parent->cached = child;
 }
 
+/** Whether a node is of a call. */
+static inline bool cgr_is_call(const struct cgr_node *node, const void *function, const void *site)
+{
+    return __builtin_expect(node->callee == (uintptr_t)function, 1) &&
+           __builtin_expect(node->site == (uintptr_t)site, 1);
+}
+
+/** The child of a node for a call that it need not have called last; NULL: the tree has none. */
+static inline struct cgr_node *cgr_find_other(const struct cgr_recorder *self,
+                                              const struct cgr_node *parent, const void *function,
+                                              const void *site)
+{
+    /* what followed the last call before that was called now */
+    uint32_t other = parent->cached->other;
+    struct cgr_node *child = other == CGR_FOLDED ? &cgr_nowhere : cgr_at(other);
+    return cgr_is_call(child, function, site) ? child
+                                              : cgr_find(self->children, cgr_reference(parent),
+                                                         (uintptr_t)function, (uintptr_t)site);
+}
+
 /** The child of a node for a call, found, folded or made; NULL when memory is exhausted. O(1), but
  *  O(depth) when made. */
 struct cgr_node *cgr_child(struct cgr_recorder *self, struct cgr_node *parent, uint64_t callee,
@@ -324,10 +343,11 @@ void *cgr_loaded_find(const char *name, const void *except);
 
 /** Which functions are recorded (chosen.c). */
 struct cgr_chosen {
-    bool active;                       /**< not all are */
-    bool subtrees;                     /**< it changes while the program runs: threads have gaps */
-    bool only_below;                   /**< CGR_BEGINS counts */
-    bool changes;                      /**< the tool may choose anew */
+    bool active;     /**< not all are */
+    bool subtrees;   /**< what is recorded depends on the calls around it */
+    bool gaps;       /**< within what is not recorded, something may be: threads have gaps */
+    bool only_below; /**< CGR_BEGINS counts */
+    bool changes;    /**< the tool may choose anew */
     const struct cgr_control *control; /**< NULL: none */
 };
 
@@ -357,6 +377,12 @@ static inline uint32_t cgr_choice(uintptr_t function)
     return known >> 8 == function ? (uint32_t)(known & 0xff) : cgr_choose(function);
 }
 
+/** Whether what a call calls is not recorded. */
+static inline bool cgr_ends(const struct cgr_node *node)
+{
+    return cgr_choice(node->callee & ~CGR_UNLOADED) & CGR_ENDS;
+}
+
 /** Whether a function is known to be left out: few instructions, no call. */
 static inline bool cgr_was_left_out(uintptr_t function)
 {
@@ -374,7 +400,7 @@ static inline bool cgr_is_left_out(uintptr_t function)
  * call in the tree may be of a function that is left out now. @param self NULL: no longer */
 static inline void cgr_hurry(struct cgr_recorder *self)
 {
-    bool careful = cgr_runtime.clock || cgr_chosen.subtrees;
+    bool careful = cgr_runtime.clock || cgr_chosen.gaps;
     cgr_fast_xray = !self || careful ? &cgr_nobody : self;
     cgr_fast = cgr_chosen.changes ? &cgr_nobody : cgr_fast_xray;
 }

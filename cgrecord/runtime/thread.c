@@ -34,7 +34,7 @@ static size_t recorder_size(void)
 
 static size_t gaps_size(void)
 {
-    return cgr_chosen.subtrees ? STACK_ENTRIES * sizeof(struct cgr_gap) : 0;
+    return cgr_chosen.gaps ? STACK_ENTRIES * sizeof(struct cgr_gap) : 0;
 }
 
 static bool make_stack(struct cgr_recorder *self)

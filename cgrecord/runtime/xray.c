@@ -127,7 +127,7 @@ static void enter_other(uintptr_t function, uintptr_t site, uintptr_t stack)
         cgr_drop_dead(self, stack + 1);
     }
     left.node = NULL;
-    if (self->gaps && !cgr_is_on(self, function)) {
+    if (cgr_chosen.subtrees && !cgr_is_on(self, function)) {
         return;
     }
     if (self->top >= self->limit) {

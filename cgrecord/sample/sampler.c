@@ -4,6 +4,7 @@
  * in common with its last sample keep their nodes.
  */
 #include "sampler.h"
+#include "memo.h"
 #include "teams.h"
 
 #include <signal.h>
@@ -33,6 +34,7 @@ struct thread {
     uint32_t base;    /* the node that the last sample was below; 0: the beginning */
     uint32_t epoch;   /* of the process at the last sample */
     GArray *chain;    /* struct chain_link: the last sample from the outside in */
+    struct memo *memo;
 };
 
 /* A frame of the last sample and its node. */
@@ -72,6 +74,7 @@ static void free_thread(void *data)
 {
     struct thread *thread = data;
     g_array_unref(thread->chain);
+    memo_free(thread->memo);
     g_free(thread);
 }
 
@@ -133,6 +136,7 @@ static struct thread *find_thread(struct sampler *s, uint32_t pid, uint32_t tid)
         thread->process = find_process(s, pid);
         thread->tid = tid;
         thread->chain = g_array_new(FALSE, FALSE, sizeof(struct chain_link));
+        thread->memo = memo_new();
         thread->generation = s->generation;
         thread->process->threads++;
         g_hash_table_insert(s->threads, GUINT_TO_POINTER(tid), thread);
@@ -232,11 +236,12 @@ static void add_frames(struct sampler *s)
     }
 }
 
-static void make_path(struct sampler *s, const struct event *event, struct space *space)
+static void make_path(struct sampler *s, const struct event *event, struct thread *thread)
 {
-    enum unwound_end end = unwind(s->frames, space, &event->sample.snapshot);
+    struct space *space = &thread->process->space;
+    enum unwound_end end = unwind(s->frames, space, &event->sample.snapshot, thread->memo);
     if (end == UNWOUND_BROKEN && s->look && s->look(s->look_user, event->pid)) {
-        end = unwind(s->frames, space, &event->sample.snapshot);
+        end = unwind(s->frames, space, &event->sample.snapshot, thread->memo);
     }
     if (end != UNWOUND_WHOLE) {
         add_mark(s, end == UNWOUND_DEEP ? CGR_MARK_DEEP : CGR_MARK_BROKEN);
@@ -318,7 +323,7 @@ static uint32_t find_place(struct sampler *s, struct thread *thread, const struc
 {
     g_array_set_size(s->path, 0);
     if (event->sample.has_registers) {
-        make_path(s, event, &thread->process->space);
+        make_path(s, event, thread);
     } else if (!event->sample.in_kernel) {
         add_mark(s, CGR_MARK_BROKEN);
     }

@@ -122,6 +122,7 @@ bool space_map(struct space *space, const struct mapping *mapping)
     i = find_end(space, mapping->start);
     g_array_insert_val(space->mappings, i, *mapping);
     space->last = i;
+    space->changes++;
     return any;
 }
 

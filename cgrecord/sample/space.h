@@ -24,6 +24,7 @@ struct mapping {
 struct space {
     GArray *mappings; /**< struct mapping */
     guint last;       /**< the one that was found last */
+    uint32_t changes; /**< increases when something is mapped */
 };
 
 /** The images that were opened, by path. */

@@ -318,7 +318,6 @@ static void finish(struct stacks *stacks, struct source *source, struct thread_r
         }
     }
     stacks->summary.threads += source->file.header->lost;
-    stacks->summary.unseen += source->file.header->unseen;
     unlink(source->file.path);
     g_hash_table_remove(stacks->begun, source->file.path);
     g_ptr_array_remove_fast(stacks->sources, source);

@@ -16,7 +16,6 @@ struct stacks_summary {
     uint64_t threads;   /**< threads without a timer */
     uint64_t processes; /**< that sampled themselves */
     unsigned running;   /**< of these, still ran when all was taken */
-    unsigned unseen;    /**< programs that nothing was preloaded into */
 };
 
 /** Read the processes that write into a directory. @param directory borrowed

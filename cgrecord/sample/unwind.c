@@ -2,12 +2,12 @@
  * The unwind tables are exact at every instruction, so they come first. Frame pointers serve where
  * there are none: in generated code.
  *
- * The steps of addresses are kept (image.h), and the nodes of the outer frames of a thread's last
- * stack (sampler.c). Frames are not kept. The program may have left an outer frame and entered it
- * again, so a kept frame would be valid only if all words that its walk read were read and compared
- * again. A step finds the frame with as many reads, in 16 nanoseconds.
+ * The steps of addresses are kept (image.h), the frames of a deep stack (memo.h), and the nodes of
+ * the outer frames of a thread's last stack (sampler.c).
  */
 #include "unwind.h"
+
+#include "memo.h"
 
 #include <dwarf.h>
 #include <string.h>
@@ -255,18 +255,32 @@ static bool next_frame(struct walk *w, struct unwound_frame *frame)
     return frame->is_signal || w->registers[IMAGE_STACK_POINTER] > stack;
 }
 
-enum unwound_end unwind(GArray *frames, struct space *space, const struct snapshot *snapshot)
+enum unwound_end unwind(GArray *frames, struct space *space, const struct snapshot *snapshot,
+                        struct memo *memo)
 {
     struct walk w = {.snapshot = snapshot, .space = space, .is_exact = true};
-    bool more = true;
+    bool more = true, plain = true;
     memcpy(w.registers, snapshot->registers, sizeof w.registers);
     guint count = 0;
     g_array_set_size(frames, MOST_FRAMES); /* appending each would take as long as finding it */
+    if (memo) {
+        memo_begin(memo, space, snapshot);
+    }
     while (more && count < MOST_FRAMES) {
+        if (memo && memo_join(memo, w.registers, w.is_exact, frames, count, &w.end)) {
+            count = frames->len;
+            more = false;
+            break;
+        }
         struct unwound_frame *frame = &g_array_index(frames, struct unwound_frame, count++);
         *frame = (struct unwound_frame){0};
         more = next_frame(&w, frame);
+        plain = plain && !frame->is_signal;
     }
     g_array_set_size(frames, count);
-    return more ? UNWOUND_DEEP : w.end;
+    enum unwound_end end = more ? UNWOUND_DEEP : w.end;
+    if (memo) {
+        memo_end(memo, frames, end, plain && end != UNWOUND_DEEP);
+    }
+    return end;
 }

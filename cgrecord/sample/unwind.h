@@ -27,7 +27,13 @@ enum unwound_end {
     UNWOUND_BROKEN, /**< to code that has no unwind tables, or to another stack */
 };
 
-/** Find the frames. @param frames receives struct unwound_frame; emptied first. O(frames) */
-enum unwound_end unwind(GArray *frames, struct space *space, const struct snapshot *snapshot);
+struct memo;
+
+/** Find the frames. @param frames receives struct unwound_frame; emptied first
+ *  @param memo of the thread (memo.h); NULL: none. O(frames), of deep stacks those that have
+ * changed
+ */
+enum unwound_end unwind(GArray *frames, struct space *space, const struct snapshot *snapshot,
+                        struct memo *memo);
 
 #endif

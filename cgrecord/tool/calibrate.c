@@ -1,4 +1,5 @@
 /* `cgrecord calibrate`: what recording a call costs on this machine. */
+#include "calibrate_xray.h"
 #include "cgrecord.h"
 #include "run/directory.h"
 
@@ -24,8 +25,11 @@ const struct cli_command calibrate_command = {
     .description =
         "Calls the hooks as a function does that calls three others, with and without the clock,\n"
         "and prints nanoseconds of CPU time a call over the same loop without hooks: the least of\n"
-        "many repetitions. `cgquery instrument --for cgrecord` and `cgquery refine` predict\n"
-        "overhead by it: it is kept in $XDG_CACHE_HOME/cgrecord.\n"
+        "many repetitions. Where clang can, it compiles a program for XRay, and prints what a "
+        "call\n"
+        "costs that is recorded so over one that is not. `cgquery instrument --for cgrecord` and\n"
+        "`cgquery refine` predict overhead by it, that of XRay if it recorded the profile: it is\n"
+        "kept in $XDG_CACHE_HOME/cgrecord.\n"
         "\n"
         "Example:\n"
         "  cgrecord calibrate\n"
@@ -128,9 +132,9 @@ static double measure_apart(const char *library, const char *directory, bool clo
 }
 
 /* Left for cgquery, as far as it may be written. */
-static void store(double cost)
+static void store(double cost, bool by_xray)
 {
-    char *path = cli_probe_file(), *directory = g_path_get_dirname(path);
+    char *path = cli_probe_file(by_xray), *directory = g_path_get_dirname(path);
     char *text = g_strdup_printf("%.1f\n", cost);
     if (g_mkdir_with_parents(directory, 0700) != 0 || !g_file_set_contents(path, text, -1, NULL)) {
         cli_warning("%s cannot be written, so cgquery will not know", path);
@@ -148,11 +152,20 @@ static int report(const char *library, const char *directory)
         cli_error("cannot load %s", library);
         return CLI_TROUBLE;
     }
-    store(counts);
+    store(counts, false);
+    double patched = calibrate_xray(directory);
+    if (patched >= 0) {
+        store(patched, true);
+    }
     if (cli_is_quiet()) {
         printf("%.1f\n", counts);
+        return CLI_OK;
+    }
+    printf("a call costs %.1f ns, with --clock %.1f ns\n", counts, clock);
+    if (patched >= 0) {
+        printf("by XRay it costs %.1f ns\n", patched);
     } else {
-        printf("a call costs %.1f ns, with --clock %.1f ns\n", counts, clock);
+        cli_note("by XRay it is not known: no clang here compiles for it");
     }
     return CLI_OK;
 }

@@ -1,6 +1,7 @@
 /* `cgrecord merge`: one profile of several files, or of recordings that have none yet. */
 #include "cgrecord.h"
-#include "paths/profile_paths.h"
+#include "paths/lacks.h"
+#include "read/survey.h"
 
 #include <united_profiles.h>
 
@@ -38,14 +39,22 @@ static void say(uint32_t contexts, uint32_t locations)
 }
 
 /* The profile that a recording would have had at its end. */
-static int write_recordings(const GPtrArray *recordings)
+static int write_recordings(const char *directory, const GPtrArray *recordings)
 {
     struct paths *paths = NULL;
     struct cg_error error;
-    int status = paths_make(&paths, recordings, NULL, &error);
+    struct survey survey;
+    survey_recordings(&survey, recordings, NULL, true);
+    int status = paths_make(&paths, recordings, survey_creator(&survey), NULL, &error);
     if (!status) {
         const struct cg_profile *profile = paths_profile(paths);
-        status = record_write(profile, output, paths_values, paths, &error);
+        const struct paths_summary *summary = paths_summary(paths);
+        survey_missing(&survey, directory, summary->sampled);
+        lacks_add(summary, true);
+        status = lacks_note(paths, &error);
+        if (!status) {
+            status = record_write(profile, output, paths_values, paths, &error);
+        }
         if (!status) {
             say(cg_profile_context_count(profile), cg_profile_location_count(profile));
         }
@@ -82,7 +91,7 @@ static int merge_or_make(char *const *inputs)
     bool alone = !inputs[1] && g_file_test(inputs[0], G_FILE_TEST_IS_DIR);
     GPtrArray *recordings = alone ? recordings_find(inputs[0]) : NULL;
     bool found = recordings && recordings->len;
-    int code = found ? write_recordings(recordings) : merge(inputs);
+    int code = found ? write_recordings(inputs[0], recordings) : merge(inputs);
     if (recordings) {
         g_ptr_array_unref(recordings);
     }

@@ -1,7 +1,7 @@
 /* Records a command: finds out what it offers, runs it, and makes one profile of what is left. */
 #include "choose/tell.h"
 #include "count/counters.h"
-#include "paths/profile_paths.h"
+#include "paths/lacks.h"
 #include "read/failures.h"
 #include "read/survey.h"
 #include "run/directory.h"
@@ -44,49 +44,6 @@ int record_write(const struct cg_profile *profile, const char *path,
     return cli_output_finish(&output, error);
 }
 
-/* Samples that found no memory keep their time. */
-static void say_shortened(const struct record_settings *settings,
-                          const struct paths_summary *summary)
-{
-    if (summary->full) {
-        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: %s",
-                    summary->lost, failure_text(summary->full));
-    } else {
-        cli_warning("%" G_GUINT64_FORMAT " samples count for a caller of what ran: a process "
-                    "needed more than %" G_GUINT64_FORMAT " KiB for its call paths; raise --memory",
-                    summary->lost, settings->memory >> 10);
-    }
-}
-
-static void say_losses(const struct record_settings *settings, const struct paths_summary *summary)
-{
-    if (summary->lost && settings->mode == RECORD_SAMPLE) {
-        say_shortened(settings, summary);
-    } else if (summary->lost && summary->full) {
-        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: %s", summary->lost,
-                    failure_text(summary->full));
-    } else if (summary->lost) {
-        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: a process needed more than "
-                    "%" G_GUINT64_FORMAT " MiB for its call paths; raise --memory",
-                    summary->lost, settings->memory >> 20);
-    }
-    if (summary->unchosen) {
-        cli_warning(
-            "%u executables or libraries are recorded whole: what to choose of them was not "
-            "known in time",
-            summary->unchosen);
-    }
-    if (summary->unknown && settings->rate) {
-        cli_warning("%u thread%s no sampled time: the process had forbidden itself system calls "
-                    "(seccomp)",
-                    summary->unknown, summary->unknown == 1 ? " has" : "s have");
-    }
-    if (summary->too_deep) {
-        cli_warning("%" G_GUINT64_FORMAT " calls are not on a path: deeper than 1048575 calls",
-                    summary->too_deep);
-    }
-}
-
 /* Make may start several of us. */
 static void say_replaced(const struct record_settings *settings)
 {
@@ -104,20 +61,25 @@ static void say_replaced(const struct record_settings *settings)
 }
 
 static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
-                         const struct counters *counters, struct cg_error *error)
+                         const char *creator, const struct counters *counters,
+                         struct cg_error *error)
 {
     struct paths *paths = NULL;
     const char *what = settings->mode == RECORD_SAMPLE ? "sample" : "call";
-    int status = paths_make(&paths, recordings, counters, error);
+    int status = paths_make(&paths, recordings, creator, counters, error);
     if (status) {
         return status;
     }
     const struct paths_summary *summary = paths_summary(paths);
     say_replaced(settings);
-    status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
+    counters_add_lacks(counters);
+    lacks_add(summary, settings->rate > 0);
+    status = lacks_note(paths, error);
+    if (!status) {
+        status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
+    }
     if (!status) {
         uint32_t contexts = cg_profile_context_count(paths_profile(paths));
-        say_losses(settings, summary);
         cli_note("%s: %" G_GUINT64_FORMAT " %s%s on %u call path%s, %u process%s, %u thread%s",
                  settings->output, summary->calls, what, cli_s(summary->calls), contexts,
                  cli_s(contexts), summary->processes, summary->processes == 1 ? "" : "es",
@@ -159,20 +121,6 @@ static void say_nothing(const struct record_settings *settings, const struct off
     }
 }
 
-/* What the profile does not have. A process may have been unable to leave a reason there. */
-static void say_missing(const char *directory, const struct survey *survey)
-{
-    uint32_t why = failure_in(directory);
-    tell_of_running(tell_running(directory));
-    if (!why && survey->missing) {
-        why = CGR_FULL_RIGHTS;
-    }
-    tell_of_unseen(survey->unseen);
-    if (why) {
-        cli_warning("processes are missing: %s", failure_text(why));
-    }
-}
-
 static enum outcome collect(const struct record_settings *settings, const struct offer *offer,
                             const char *directory, const struct counters *counters)
 {
@@ -183,11 +131,12 @@ static enum outcome collect(const struct record_settings *settings, const struct
     bool done = survey.threads > 0;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
     if (done) {
-        say_missing(directory, &survey);
+        tell_of_running(tell_running(directory));
+        survey_missing(&survey, directory, settings->mode == RECORD_SAMPLE);
     } else {
         say_nothing(settings, offer, &survey, directory);
     }
-    if (done && write_profile(settings, recordings, counters, &error)) {
+    if (done && write_profile(settings, recordings, survey_creator(&survey), counters, &error)) {
         cli_report(&error);
         cli_warning("the recordings are left in %s: 'cgrecord merge %s -o FILE' makes the profile",
                     directory, directory);

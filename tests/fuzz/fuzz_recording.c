@@ -50,7 +50,7 @@ static void make_profile(const char *path)
     struct cg_error error = {0};
     GPtrArray *all = g_ptr_array_new();
     g_ptr_array_add(all, (gpointer)path);
-    int status = paths_make(&paths, all, NULL, &error);
+    int status = paths_make(&paths, all, "fuzz", NULL, &error);
     FUZZ_CHECK(status ? error.text[0] != '\0' : paths_profile(paths) != NULL);
     if (!status) {
         paths_free(paths);

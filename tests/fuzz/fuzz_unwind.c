@@ -19,7 +19,7 @@ static void unwind_from(GArray *frames, struct space *space, const uint8_t *data
     uint64_t *next = &snapshot.registers[IMAGE_RETURN];
     *next = mapping->start + *next % (mapping->end - mapping->start);
     for (unsigned i = 0; i < 8; i++) {
-        enum unwound_end end = unwind(frames, space, &snapshot);
+        enum unwound_end end = unwind(frames, space, &snapshot, NULL);
         FUZZ_CHECK(end == UNWOUND_WHOLE || end == UNWOUND_DEEP || end == UNWOUND_BROKEN);
         FUZZ_CHECK(frames->len > 0);
         *next = mapping->start + (*next * 31 + 7) % (mapping->end - mapping->start);

@@ -16,11 +16,13 @@ import subprocess
 import sys
 import tempfile
 
+import callgrind
 import cubex
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = HERE.parent / "instrument" / "program"
 ROUNDS = 2
+PROGRAMS = 8
 EXIT = 116  # of that program
 failed = False
 
@@ -99,6 +101,36 @@ def check_trees_of(record, work, level):
                  f"less {wanted - found}")
 
 
+def check_random_trees(tools, work):
+    """Programs with recursion, calls through pointers and jumps out of functions."""
+    for seed in range(PROGRAMS):
+        chance = random.Random(seed)
+        (work / "random.c").write_text(callgrind.random_program(seed))
+        level = chance.choice(("-O0", "-O1", "-O2"))
+        program = work / "random"
+        run("gcc", level, "-w", "-g", "-finstrument-functions", "-fno-inline", "-o", program, work / "random.c")
+
+        def record(*options):
+            run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--rate", "0", "--recursion", "0",
+                *options, "--", program)
+            return cubex.counts(work / "run.cubex")
+
+        whole = record()
+        names = sorted({name for path in whole for name in path})
+        for _ in range(6):
+            only, ends, left_out = (set(chance.sample(names, min(len(names), chance.choice(sizes))))
+                                    for sizes in ((0, 1, 3), (0, 1, 2), (0, 5)))
+            left_out -= only | ends
+            (work / "names").write_text("\n".join(set(names) - left_out) + "\n")
+            options = ["--filter", work / "names"] if left_out else []
+            options += ["--only-below", "|".join(sorted(only))] if only else []
+            options += ["--not-below", "|".join(sorted(ends))] if ends else []
+            wanted = expected(whole, left_out=left_out, only=only, ends=ends)
+            found = without_brackets(record(*options)) if options and wanted else wanted
+            if found != wanted:
+                fail(f"random program {seed} {options}: more {found - wanted}, less {wanted - found}")
+
+
 def check_paused(tools, work):
     """@param work has the program"""
     program, control = work / "paused", work / "control"
@@ -108,7 +140,8 @@ def check_paused(tools, work):
     edges = cubex.edges(work / "run.cubex")
     # before; the function that pauses; below the one that goes on, which began in the pause; after
     for edge, count in {("main", "work"): 3, ("main", "turn"): 1, ("turn", "say"): 1,
-                        ("work", "deep"): 3, ("deep", "deep"): 9}.items():
+                        ("again", "work"): 2,
+                        ("work", "deep"): 5, ("deep", "deep"): 15}.items():
         if edges[edge] != count:
             fail(f"paused: {edge} {edges[edge]} times, not {count}")
     control.write_text("off")
@@ -197,6 +230,7 @@ def main():
             check_trees(tools, work, level)
         run("gcc", "-O0", "-g", "-finstrument-functions", "-o", work / "paused",
             HERE / "chosen" / "paused.c")
+        check_random_trees(tools, work)
         check_paused(tools, work)
         check_formats(tools, work)
         check_refusals(tools, work)

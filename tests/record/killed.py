@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Programs that end badly, or lack memory, keep what was recorded: killed.py BIN_DIR"""
+import json
 import os
 import pathlib
 import re
@@ -87,7 +88,7 @@ def ends(bench):
 
 def signals(bench):
     """What is sent to cgrecord reaches the command, which ends; the profile is written."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
         (bench.work / "run.cubex").unlink(missing_ok=True)
         running = subprocess.Popen(bench.command() + ["forever"], stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
@@ -96,6 +97,46 @@ def signals(bench):
         running.send_signal(number)
         bench.expect(f"{number}: exit", running.wait(60) == -number)
         bench.expect(f"{number}: calls", bench.calls()["work", "leaf"] >= 1000)
+
+
+HANDLER = r"""
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t seen[65];
+static void handle(int number) { seen[number]++; }
+int main(void)
+{
+    const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGCONT};
+    for (int i = 0; i < 6; i++) signal(numbers[i], handle);
+    puts("ready");
+    fflush(stdout);
+    for (char byte; read(0, &byte, 1) != 0;) { }
+    for (int i = 0; i < 6; i++) printf("%d ", seen[numbers[i]]);
+    puts("");
+    return 0;
+}
+"""
+
+
+def signals_once(bench):
+    """A signal reaches the command once, whether cgrecord alone or its whole group is sent it."""
+    (bench.work / "handler.c").write_text(HANDLER)
+    program = bench.work / "handler"
+    subprocess.run(["gcc", "-O1", "-finstrument-functions", "-o", program, bench.work / "handler.c"], check=True)
+    for mode in ("hooks", "sample"):
+        for send in (os.kill, os.killpg):
+            running = subprocess.Popen([*bench.command("-q", "--mode", mode)[:-1], program],
+                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                       stderr=subprocess.DEVNULL, start_new_session=True)
+            running.stdout.readline()
+            time.sleep(0.05)
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1,
+                           signal.SIGCONT, signal.SIGINT):
+                send(running.pid, number)
+                time.sleep(0.05)
+            said = running.communicate(timeout=60)[0]
+            bench.expect(f"signals by {send.__name__}, {mode}: {said}", said == "2 1 1 1 1 1 \n")
 
 
 def lost(bench, done):
@@ -190,8 +231,71 @@ def preload_dropped(bench):
     done = subprocess.run([*bench.command("--mode", "hooks")[:-1], "sh", "-c",
                            f"{bench.work}/p; env -i {bench.work}/p; env -i /no/such; true"],
                           capture_output=True, text=True)
-    bench.expect(f"without LD_PRELOAD: {done.stderr}", "1 program is not recorded" in done.stderr
+    bench.expect(f"without LD_PRELOAD: {done.stderr}", f"{bench.work}/p is not recorded: it was started" in done.stderr
                  and bench.calls()["work", "leaf"] == 1000)
+
+
+STARTS = r"""
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static char *none[] = {0}, *arguments[] = {"p", "", 0};
+static void child(int way, const char *p, const char *other)
+{
+    if (way == 0) execle(p, "p", (char *)0, none);
+    if (way == 1) execle("/no/such", "p", (char *)0, none);
+    if (way == 2) fexecve(open(p, O_RDONLY), arguments, none);
+    if (way == 3) execl(other, "other", (char *)0);
+    if (way == 4) execlp(p, "p", "a", "b", (char *)0);
+    _exit(0);
+}
+int main(int argc, char **argv)
+{
+    pid_t pid;
+    for (int way = 0; way < 5; way++) { if (!fork()) child(way, argv[1], argv[2]); wait(0); }
+    if (!vfork()) { execle(argv[1], "p", (char *)0, none); _exit(1); }
+    wait(0);
+    posix_spawnp(&pid, argv[1], 0, 0, arguments, none);
+    wait(0);
+    unsetenv("LD_PRELOAD");
+    system("true");
+    pclose(popen("true", "r"));
+    return 0;
+}
+"""
+
+
+def not_preloaded(bench):
+    """However a program is started, it is named if nothing could be preloaded into it."""
+    (bench.work / "starts.c").write_text(STARTS)
+    starts, linked = bench.work / "starts", bench.work / "linked"
+    subprocess.run(["gcc", "-w", "-finstrument-functions", "-o", starts, bench.work / "starts.c"], check=True)
+    subprocess.run(["gcc", "-finstrument-functions", "-static", "-o", linked, bench.work / "p.c"], check=True)
+    shell = os.path.realpath("/bin/sh")
+    for mode in (["--mode", "hooks"], ["--mode", "sample", "--timers"]):
+        done = subprocess.run([*bench.command(*mode)[:-1], starts, bench.work / "p", linked],
+                              capture_output=True, text=True, timeout=120)
+        said = set(re.findall(r"warning: (.* is not recorded: .*)", done.stderr))
+        bench.expect(f"not preloaded, {mode}: {said}", said == {
+            f"{bench.work}/p (4 times) is not recorded: it was started without LD_PRELOAD",
+            f"{shell} (2 times) is not recorded: it was started without LD_PRELOAD",
+            f"{linked} is not recorded: it is linked statically without libcgrecord.a"})
+        noted = json.loads(subprocess.run([bench.tools / "cgvalidate", "--dump=json", bench.work / "run.cubex"],
+                                          capture_output=True, text=True, check=True).stdout)["notes"]
+        bench.expect(f"notes of {mode}: {noted}", said <= set(noted))
+    if os.geteuid() == 0 and shutil.which("setpriv"):
+        other = bench.work / "other"
+        shutil.copy(bench.work / "p", other)
+        os.chown(other, 1, 1)
+        other.chmod(0o4755)
+        done = subprocess.run([*bench.command("--mode", "hooks")[:-1], "sh", "-c", f"{other}; {bench.work}/p"],
+                              capture_output=True, text=True, timeout=120)
+        bench.expect(f"other rights: {done.stderr}", f"{other} is not recorded: it runs with other rights"
+                     in done.stderr)
 
 
 def other_user(bench):
@@ -294,7 +398,8 @@ def deleted(bench):
 
 def calibrate(bench):
     done = subprocess.run([bench.tools / "cgrecord", "calibrate"], capture_output=True, text=True)
-    found = re.fullmatch(r"a call costs ([\d.]+) ns, with --clock ([\d.]+) ns\n", done.stdout)
+    found = re.fullmatch(r"a call costs ([\d.]+) ns, with --clock ([\d.]+) ns\n(by XRay it costs [\d.]+ ns\n)?",
+                         done.stdout)
     bench.expect(f"calibrate: {done.stdout}", found and 0 < float(found.group(1)) < 5000 and
                  float(found.group(2)) > 0)
 
@@ -320,7 +425,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
+        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, not_preloaded, signals_once, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
             part(bench)
     return bench.failed
 

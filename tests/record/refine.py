@@ -34,6 +34,19 @@ def run(work, *command, statuses=(0,)):
     return done
 
 
+def check_xray(tools, work, cost):
+    """With a profile by XRay, a probe costs what a patched function does, if that was measured."""
+    kept = work / "cache" / "cgrecord" / "probe-ns-xray"
+    compiled = kept.exists() and shutil.which("clang")
+    if compiled:
+        run(work, "clang", "-g", "-O1", "-fxray-instrument", "-fxray-instruction-threshold=1", "-o", "patched",
+            HERE / "refine.c")
+        run(work, tools / "cgrecord", "-q", "--mode", "xray", "-o", "xray.cubex", "--", "./patched")
+        said = run(work, tools / "cgquery", "instrument", "program.mcg", "xray.cubex", "--for", "cgrecord").stderr
+        patched = kept.read_text().strip()
+        expect(f"a probe by XRay takes {patched} ns" in said and float(patched) > float(cost), f"instrument: {said}")
+
+
 def main():
     tools = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
@@ -45,6 +58,7 @@ def main():
         expect((work / "cache" / "cgrecord" / "probe-ns").read_text().strip() == cost, "calibrate")
         said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "cgrecord").stderr
         expect(f"a probe takes {cost} ns" in said, f"instrument: {said}")
+        check_xray(tools, work, cost)
         said = run(work, tools / "cgquery", "instrument", "program.mcg", "--for", "names").stderr
         expect("a probe takes" not in said, f"instrument: {said}")
         answer = run(work, tools / "cgquery", "refine", "program.mcg", "--iterations", "2",

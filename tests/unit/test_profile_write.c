@@ -40,6 +40,8 @@ static const struct cg_metric metrics[METRICS] = {
     {.name = "balance", .unit = "bytes", .integral = true},
 };
 
+static const char *const notes[] = {"a <b> & \"c\" is missing", "2 of 3\n", "\xc3\xa9"};
+
 static cg_frame add_frame(struct cg_profile_builder *b, unsigned number)
 {
     static const char *const names[] = {"main",      "f(int&, char const*)", "operator<",
@@ -102,6 +104,9 @@ static struct made make(unsigned seed)
     }
     ck_assert_int_eq(cg_profile_builder_finish(&made.profile, b, &error), CG_OK);
     cg_profile_builder_free(b);
+    for (unsigned i = 0; i < seed % 4; i++) {
+        ck_assert_int_eq(cg_profile_add_note(made.profile, notes[i], &error), CG_OK);
+    }
     return made;
 }
 
@@ -240,6 +245,9 @@ static void same_profile(const struct cg_profile *a, const struct cg_profile *b,
     ck_assert_int_eq(cg_profile_find_contexts(there, b, a, &error), CG_OK);
     same_metrics(a, b);
     same_text(cg_profile_creator(a), cg_profile_creator(b));
+    for (uint32_t i = 0; i == 0 || cg_profile_note_at(a, i - 1); i++) {
+        same_text(cg_profile_note_at(a, i), cg_profile_note_at(b, i));
+    }
     ck_assert_int_eq(cg_profile_is_sampled(a), cg_profile_is_sampled(b));
     ck_assert_int_eq(cg_profile_loses_tail_callers(a), cg_profile_loses_tail_callers(b));
     for (cg_call_context i = 0; i < count; i++) {

@@ -102,8 +102,11 @@ static void read_symbols(struct functions *out, Elf *elf, Elf_Scn *section, cons
             add_symbol(out, elf, &symbol, name, file);
         }
         /* libc has hooks of its own, which do nothing */
-        out->has_hooks = out->has_hooks || strcmp(name, "cgr_runtime") == 0 ||
-                         (symbol.st_shndx == SHN_UNDEF && functions_is_hook(name));
+        bool is_hook = functions_is_hook(name);
+        out->names_hooks = out->names_hooks || is_hook;
+        out->has_recorder = out->has_recorder || strcmp(name, "cgr_runtime") == 0;
+        out->has_hooks =
+            out->has_hooks || out->has_recorder || (symbol.st_shndx == SHN_UNDEF && is_hook);
     }
 }
 

@@ -23,7 +23,9 @@ struct functions {
     GArray *all;                       /**< of struct function, by place; several may have one */
     uint64_t xray[CGR_XRAY_FUNCTIONS]; /**< places, 0: there is none */
     bool has_hooks;                    /**< it calls them */
-    bool has_sleds;                    /**< compiled with -fxray-instrument */
+    bool has_recorder;                 /**< libcgrecord.a is linked in */
+    bool names_hooks; /**< calls or has them; so has what is linked statically if it calls them */
+    bool has_sleds;   /**< compiled with -fxray-instrument */
 };
 
 /** Read an ELF file. @param path one that is none has no functions */

@@ -176,9 +176,14 @@ void serve_prepare(struct serve *serve, const char *program, struct choosing_sum
     free(path);
 }
 
+/* Signals are for the first thread. */
 void serve_start(struct serve *serve)
 {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     serve->thread = g_thread_new("selections", run, serve);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void remove_answers(const char *directory)

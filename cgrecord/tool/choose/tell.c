@@ -1,8 +1,8 @@
 #include "choose/tell.h"
 
 #include "../../recording/recording.h"
+#include "loss/losses.h"
 
-#include <cli.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <signal.h>
@@ -79,16 +79,8 @@ unsigned tell_running(const char *directory)
 void tell_of_running(unsigned running)
 {
     if (running) {
-        cli_warning("%u process%s that the command started still run%s: %s recorded only until now",
-                    running, running == 1 ? "" : "es", running == 1 ? "s" : "",
-                    running == 1 ? "it is" : "they are");
-    }
-}
-
-void tell_of_unseen(unsigned unseen)
-{
-    if (unseen) {
-        cli_warning("%u program%s not recorded: a process started %s without LD_PRELOAD", unseen,
-                    unseen == 1 ? " is" : "s are", unseen == 1 ? "it" : "them");
+        losses_add("%u process%s that the command started still run%s: %s recorded only until now",
+                   running, running == 1 ? "" : "es", running == 1 ? "s" : "",
+                   running == 1 ? "it is" : "they are");
     }
 }

@@ -10,10 +10,7 @@ void tell_processes(const char *directory);
 /** How many processes still record into it. */
 unsigned tell_running(const char *directory);
 
-/** Warn of processes that still run, if there are any. */
+/** Add processes that still run to what the profile does not have, if there are any. */
 void tell_of_running(unsigned running);
-
-/** Warn of programs that nothing was preloaded into, if there are any. */
-void tell_of_unseen(unsigned unseen);
 
 #endif

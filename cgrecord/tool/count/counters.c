@@ -1,6 +1,8 @@
 /* Counters of threads: descriptors of perf_event_open, and numbers that the system has in /proc. */
 #include "count/counters.h"
 
+#include "loss/losses.h"
+
 #include <cli.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -316,7 +318,7 @@ struct counters *counters_new(const char *events, bool sampled)
 static void warn_of_threads(uint32_t number, const char *reason)
 {
     if (number) {
-        cli_warning("counters are missing of %u thread%s that %s", number, cli_s(number), reason);
+        losses_add("counters are missing of %u thread%s that %s", number, cli_s(number), reason);
     }
 }
 
@@ -325,18 +327,24 @@ static void warn_of_time(const struct counters *counters)
 {
     double missing = counters->used ? 1 - (double)counters->counted / (double)counters->used : 0;
     if (missing > 0.1) {
-        cli_warning("counters are missing of what threads did after they were read last: %.0f "
-                    "percent of their CPU time",
-                    100 * missing);
+        losses_add("counters are missing of what threads did after they were read last: %.0f "
+                   "percent of their CPU time",
+                   100 * missing);
+    }
+}
+
+void counters_add_lacks(const struct counters *counters)
+{
+    if (counters) {
+        warn_of_time(counters);
+        warn_of_threads(counters->ended, "ended before they were found");
+        warn_of_threads(counters->refused, "the system had no room for");
     }
 }
 
 void counters_free(struct counters *counters)
 {
     if (counters) {
-        warn_of_time(counters);
-        warn_of_threads(counters->ended, "ended before they were found");
-        warn_of_threads(counters->refused, "the system had no room for");
         g_ptr_array_unref(counters->chosen);
         g_ptr_array_unref(counters->all);
         g_hash_table_unref(counters->files);

@@ -22,6 +22,10 @@ struct thread_counters;
 struct counters *counters_new(const char *events, bool sampled);
 void counters_free(struct counters *counters);
 
+/** Add what was not counted to what the profile does not have. @param counters NULL: nothing was to
+ *  be counted */
+void counters_add_lacks(const struct counters *counters);
+
 /** The text that defines the metrics that come with cgrecord; ends with NUL. */
 const char *counters_defaults(void);
 

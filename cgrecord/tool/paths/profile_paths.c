@@ -209,6 +209,8 @@ static void add_locations(struct adding *a)
 static void add_summary(struct paths_summary *summary, const struct cgr_header *header)
 {
     summary->processes++;
+    summary->sampled = summary->sampled || header->sampled;
+    summary->limit = summary->lost || !header->lost ? summary->limit : header->limit;
     summary->lost += header->lost;
     summary->too_deep += header->too_deep;
     summary->unchosen += header->unchosen;
@@ -420,15 +422,15 @@ static void add_recordings(struct paths *paths, const GPtrArray *recordings)
     add_counter_metrics(paths);
 }
 
-int paths_make(struct paths **out, const GPtrArray *recordings, const struct counters *counters,
-               struct cg_error *error)
+int paths_make(struct paths **out, const GPtrArray *recordings, const char *creator,
+               const struct counters *counters, struct cg_error *error)
 {
     struct paths *paths = g_new0(struct paths, 1);
     paths->counters = counters;
     paths->cells = path_cells_new();
     paths->estimates = estimates_new();
     paths->symbols = symbols_new();
-    int status = cg_profile_builder_new(&paths->builder, "cgrecord " CG_VERSION_STRING, error);
+    int status = cg_profile_builder_new(&paths->builder, creator, error);
     if (!status) {
         add_recordings(paths, recordings);
         status = path_cells_finish(paths->cells, error);
@@ -466,6 +468,11 @@ void paths_free(struct paths *paths)
 const struct cg_profile *paths_profile(const struct paths *paths)
 {
     return paths->profile;
+}
+
+int paths_note(struct paths *paths, const char *text, struct cg_error *error)
+{
+    return cg_profile_add_note(paths->profile, text, error);
 }
 
 const struct paths_summary *paths_summary(const struct paths *paths)

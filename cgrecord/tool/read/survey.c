@@ -1,9 +1,13 @@
 #include "read/survey.h"
 
 #include "choose/functions.h"
+#include "loss/losses.h"
+#include "read/failures.h"
 #include "read/recordings.h"
+#include "read/unseen.h"
 
 #include <cli.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,9 +29,9 @@ static void say_unpatched(const struct recording *recording, GHashTable *seen)
         const char *path = recording_module_path(recording->modules->pdata[i]);
         bool is_library = strcmp(path, recording->header->program) != 0;
         if (g_hash_table_add(seen, g_strdup(path)) && is_library && is_unpatched(path)) {
-            cli_warning("%s has places for XRay, which are patched in executables alone: its "
-                        "functions are not recorded; compile it with -finstrument-functions",
-                        path);
+            losses_add("%s has places for XRay, which are patched in executables alone: its "
+                       "functions are not recorded; compile it with -finstrument-functions",
+                       path);
         }
     }
 }
@@ -38,8 +42,8 @@ static void add(struct survey *out, const struct recording *recording, const cha
     uint32_t failure = header->full ? header->full : header->lost ? CGR_FULL_MEMORY : CGR_FULL_NOT;
     out->threads += recording->threads->len;
     out->missing += header->missing;
-    out->unseen += header->unseen;
     out->failure = out->failure ? out->failure : failure;
+    out->by_xray = out->by_xray || header->xray;
     out->has_program = out->has_program ||
                        (program && strncmp(header->program, program, sizeof header->program) == 0);
 }
@@ -55,11 +59,30 @@ void survey_recordings(struct survey *out, const GPtrArray *paths, const char *p
         if (recording) {
             add(out, recording, real);
         }
-        if (recording && unpatched) {
+        if (recording && unpatched && !recording->header->sampled) {
             say_unpatched(recording, seen);
         }
         recording_free(recording);
     }
     free(real);
     g_hash_table_unref(seen);
+}
+
+/* A process may have been unable to leave a reason there. */
+void survey_missing(const struct survey *survey, const char *directory, bool sampled)
+{
+    uint32_t why = failure_in(directory);
+    if (!why && survey->missing) {
+        why = CGR_FULL_RIGHTS;
+    }
+    unseen_add(directory, sampled);
+    if (why) {
+        losses_add("processes are missing: %s", failure_text(why));
+    }
+}
+
+const char *survey_creator(const struct survey *survey)
+{
+    return survey->by_xray ? "cgrecord " CG_VERSION_STRING CLI_BY_XRAY
+                           : "cgrecord " CG_VERSION_STRING;
 }

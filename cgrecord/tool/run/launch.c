@@ -5,6 +5,7 @@
 #include "../../recording/stacks.h"
 
 #include "choose/choosing.h"
+#include "run/relay.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,35 +17,6 @@
 
 #define NOT_FOUND 127
 #define NOT_EXECUTABLE 126
-
-static volatile sig_atomic_t child;
-
-/* What is sent to cgrecord is meant for the command. */
-static void forward(int number)
-{
-    if (child > 0) {
-        kill((pid_t)child, number);
-    }
-}
-
-/* The terminal sends these to both. */
-static const int of_terminal[] = {SIGINT, SIGQUIT};
-static const int forwarded[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGALRM};
-
-static void handle_signals(void)
-{
-    struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
-    for (size_t i = 0; i < G_N_ELEMENTS(of_terminal); i++) {
-        signal(of_terminal[i], SIG_IGN);
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(forwarded); i++) {
-        struct sigaction old;
-        sigaction(forwarded[i], NULL, &old);
-        if (old.sa_handler != SIG_IGN) {
-            sigaction(forwarded[i], &action, NULL);
-        }
-    }
-}
 
 static void set_number(const char *variable, uint64_t number)
 {
@@ -178,8 +150,7 @@ bool launch_start(struct launch *launch, const struct record_settings *settings,
         cli_error("cannot start a process: %s", g_strerror(errno));
         return false;
     }
-    child = launch->pid;
-    handle_signals();
+    relay_start(launch->pid);
     if (!open_gate(gate, launch->pid, ends[3])) {
         close(ends[0]);
         launch_ended(launch, true);
@@ -200,7 +171,7 @@ bool launch_ended(struct launch *launch, bool wait)
         ended = waitpid(launch->pid, &launch->status, wait ? 0 : WNOHANG);
     } while (ended < 0 && errno == EINTR);
     if (ended == launch->pid) {
-        child = 0;
+        relay_end();
     }
     return ended != 0;
 }

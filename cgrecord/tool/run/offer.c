@@ -1,13 +1,13 @@
 #include "run/offer.h"
 
+#include "../../recording/rights.h"
+
 #include "choose/functions.h"
 
 #include <fcntl.h>
 #include <gelf.h>
 #include <glib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 static void look_at_symbols(struct offer *offer, Elf *elf, Elf_Scn *section,
@@ -51,23 +51,13 @@ static void look_at_sections(struct offer *offer, Elf *elf)
     offer->is_static = !interpreter;
 }
 
-/* The loader ignores LD_PRELOAD then. */
-static bool is_privileged(int file)
-{
-    struct stat status;
-    return fstat(file, &status) == 0 &&
-           ((status.st_mode & S_ISUID && status.st_uid != geteuid()) ||
-            (status.st_mode & S_ISGID && status.st_gid != getegid()) ||
-            (geteuid() != 0 && fgetxattr(file, "security.capability", NULL, 0) > 0));
-}
-
 void offer_find(struct offer *offer, const char *command)
 {
     *offer = (struct offer){.command = command, .program = g_find_program_in_path(command)};
     int file = offer->program ? open(offer->program, O_RDONLY | O_CLOEXEC) : -1;
     elf_version(EV_CURRENT);
     Elf *elf = file < 0 ? NULL : elf_begin(file, ELF_C_READ, NULL);
-    offer->is_privileged = file >= 0 && is_privileged(file);
+    offer->is_privileged = file >= 0 && cgr_changes_rights(file);
     offer->is_elf = elf && elf_kind(elf) == ELF_K_ELF;
     if (offer->is_elf) {
         look_at_sections(offer, elf);

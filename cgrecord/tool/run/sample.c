@@ -3,6 +3,7 @@
 #include "../../sample/sampler.h"
 #include "../../sample/stacks.h"
 #include "choose/tell.h"
+#include "loss/losses.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -119,9 +120,9 @@ static bool look(void *user, uint32_t pid)
 static void say_lost_events(uint64_t lost)
 {
     if (lost) {
-        cli_warning("%" G_GUINT64_FORMAT " events of the system were lost because cgrecord had no "
-                    "processor for too long; times are less exact",
-                    lost);
+        losses_add("%" G_GUINT64_FORMAT " events of the system were lost because cgrecord had no "
+                   "processor for too long; times are less exact",
+                   lost);
     }
 }
 
@@ -129,13 +130,12 @@ static void say_lost_events(uint64_t lost)
 static void say_lost_stacks(const struct stacks_summary *summary, uint64_t samples)
 {
     if (summary->missed > samples / 5) {
-        cli_warning("%" G_GUINT64_FORMAT
-                    " samples are missing, for processors were busy or threads "
-                    "hold signals back; the next sample of the thread has their time",
-                    summary->missed);
+        losses_add("%" G_GUINT64_FORMAT " samples are missing, for processors were busy or threads "
+                   "hold signals back; the next sample of the thread has their time",
+                   summary->missed);
     }
     if (summary->threads) {
-        cli_warning(
+        losses_add(
             "%" G_GUINT64_FORMAT
             " thread%s %s not sampled: a thousand others of the process ran, there was no timer "
             "(ulimit -i), no room on the disk (TMPDIR), system calls were forbidden (seccomp), or "
@@ -150,7 +150,6 @@ static void say_losses(const struct sampling *sampling, const struct sampler *sa
     tell_of_running(sampling->stacks ? stacks_summary(sampling->stacks)->running
                                      : sampler_running(sampler));
     if (sampling->stacks) {
-        tell_of_unseen(stacks_summary(sampling->stacks)->unseen);
         say_lost_stacks(stacks_summary(sampling->stacks), sampler_summary(sampler)->samples);
     } else {
         say_lost_events(sampler_summary(sampler)->lost_events);

@@ -212,6 +212,14 @@ CG_API const char *cg_profile_format(const struct cg_profile *profile);
 CG_API const char *cg_profile_creator(const struct cg_profile *profile);
 
 /**
+ * What a recorder said of a run, such as what the profile does not have. Of those that are read,
+ * cubex files that libcg wrote have notes.
+ *
+ * @return note number i, NULL past the last. Borrowed. No two are equal.
+ */
+CG_API const char *cg_profile_note_at(const struct cg_profile *profile, uint32_t i);
+
+/**
  * @return whether callers may be wrong: the profile consists of samples (perf, folded) instead of
  *         every call, or the producer guessed (uftrace --estimate-return).
  */

@@ -82,6 +82,15 @@ CG_API int cg_profile_builder_finish(struct cg_profile **out, struct cg_profile_
                                      struct cg_error *error);
 
 /**
+ * Add a note, unless the profile has it.
+ *
+ * @return CG_OK, CG_E_LIMIT for the 4097th or one that is longer than a name may be, or
+ * CG_E_MEMORY. O(notes)
+ */
+CG_API int cg_profile_add_note(struct cg_profile *profile, const char *text,
+                               struct cg_error *error);
+
+/**
  * Find the call contexts of one profile in another, which has them because it was merged with it.
  *
  * @param out    receives, by context of `part`, that of `whole`; CG_NO_CONTEXT where there is none.

@@ -103,6 +103,27 @@ void builder_set_creator(struct builder *b, const char *bytes, size_t length)
     b->profile->creator = builder_string(b, bytes, length);
 }
 
+void builder_note(struct builder *b, uint32_t text)
+{
+    struct cg_profile *profile = b->profile;
+    if (b->status || text == BUILDER_NONE) {
+        return;
+    }
+    for (uint32_t i = 0; i < profile->note_count; i++) {
+        if (profile->notes[i] == text) {
+            return;
+        }
+    }
+    if (profile->note_count == PROFILE_LIMIT_NOTES) {
+        failed(b, CG_E_LIMIT, "notes");
+    } else if (!cg_grow(&profile->notes, &profile->note_capacity, profile->note_count + 1u,
+                        sizeof *profile->notes)) {
+        failed(b, CG_E_MEMORY, NULL);
+    } else {
+        profile->notes[profile->note_count++] = text;
+    }
+}
+
 void builder_set_sampled(struct builder *b, bool sampled)
 {
     b->profile->sampled = sampled;

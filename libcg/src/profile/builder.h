@@ -59,6 +59,9 @@ uint32_t builder_text(struct builder *b, const char *text);
 
 /** The tool that recorded the profile. */
 void builder_set_creator(struct builder *b, const char *bytes, size_t length);
+/** Add to what cg_profile_note_at returns, unless it is there. @param text a string, or
+ * BUILDER_NONE. O(notes) */
+void builder_note(struct builder *b, uint32_t text);
 /** The results of cg_profile_is_sampled and cg_profile_loses_tail_callers; both false at first. */
 void builder_set_sampled(struct builder *b, bool sampled);
 void builder_set_loses_tail_callers(struct builder *b, bool loses);

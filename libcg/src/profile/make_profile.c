@@ -177,3 +177,10 @@ int cg_profile_find_contexts(cg_call_context *out, const struct cg_profile *whol
     free(frames);
     return CG_OK;
 }
+
+int cg_profile_add_note(struct cg_profile *profile, const char *text, struct cg_error *error)
+{
+    struct builder b = {.profile = profile, .error = error};
+    builder_note(&b, builder_text(&b, text));
+    return b.status;
+}

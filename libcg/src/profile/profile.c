@@ -28,6 +28,7 @@ void cg_profile_free(struct cg_profile *profile)
     free(profile->first_children);
     free(profile->metrics);
     free(profile->locations);
+    free(profile->notes);
     free(profile);
 }
 
@@ -124,6 +125,11 @@ const char *cg_profile_format(const struct cg_profile *profile)
 const char *cg_profile_creator(const struct cg_profile *profile)
 {
     return profile_string(profile, profile->creator);
+}
+
+const char *cg_profile_note_at(const struct cg_profile *profile, uint32_t i)
+{
+    return i < profile->note_count ? profile_string(profile, profile->notes[i]) : NULL;
 }
 
 bool cg_profile_is_sampled(const struct cg_profile *profile)

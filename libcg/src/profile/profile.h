@@ -15,6 +15,7 @@
 #define PROFILE_LIMIT_PATHS (1u << 26)
 #define PROFILE_LIMIT_METRICS 65536u
 #define PROFILE_LIMIT_LOCATIONS (1u << 26)
+#define PROFILE_LIMIT_NOTES 4096u
 
 /** A frame; strings by number, CG_NO_STRING if unknown. */
 struct profile_frame {
@@ -76,6 +77,9 @@ struct cg_profile {
     struct profile_location *locations;
     size_t location_capacity;
     uint32_t location_count;
+    uint32_t *notes; /**< strings, no two equal */
+    size_t note_capacity;
+    uint32_t note_count;
 };
 
 /** The string of a number, NULL for CG_NO_STRING. */

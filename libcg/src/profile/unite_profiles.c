@@ -162,6 +162,9 @@ static void merge_heads(struct merge *m)
     if (target->creator == CG_NO_STRING) {
         target->creator = string(m, m->source->creator);
     }
+    for (uint32_t i = 0; i < m->source->note_count; i++) {
+        builder_note(&m->b, string(m, m->source->notes[i]));
+    }
     target->sampled = target->sampled || m->source->sampled;
     target->loses_tail_callers = target->loses_tail_callers || m->source->loses_tail_callers;
 }

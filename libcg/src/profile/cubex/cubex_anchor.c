@@ -150,6 +150,12 @@ static uint32_t attribute_string(struct parser *p, const char *name)
     return xml_attribute(&p->x, name) ? value_string(p) : BUILDER_NONE;
 }
 
+static bool attribute_begins(struct parser *p, const char *name, const char *with)
+{
+    return xml_attribute(&p->x, name) && p->x.value.length >= strlen(with) &&
+           memcmp(p->x.value.bytes, with, strlen(with)) == 0;
+}
+
 static bool attribute_is(struct parser *p, const char *name, const char *value)
 {
     return xml_attribute(&p->x, name) && p->x.value.length == strlen(value) &&
@@ -336,6 +342,8 @@ static void open_cube_attr(struct parser *p)
         p->anchor->sampled = attribute_is_set(p);
     } else if (attribute_is(p, "key", CUBEX_ATTR_TAIL)) {
         p->anchor->loses_tail_callers = attribute_is_set(p);
+    } else if (attribute_begins(p, "key", CUBEX_ATTR_NOTE)) {
+        builder_note(p->b, attribute_string(p, "value"));
     }
 }
 

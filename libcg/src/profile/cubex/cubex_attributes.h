@@ -7,7 +7,8 @@
 
 #define CUBEX_ATTR_SAMPLED "libcg.sampled"         /**< of the cube: "0", "1" */
 #define CUBEX_ATTR_TAIL "libcg.loses-tail-callers" /**< of the cube: "0", "1" */
-#define CUBEX_ATTR_INTEGRAL "libcg.integral"       /**< of a metric: "0", "1" */
+#define CUBEX_ATTR_NOTE "libcg.note." /**< of the cube: begins the key of each; then its number */
+#define CUBEX_ATTR_INTEGRAL "libcg.integral" /**< of a metric: "0", "1" */
 #define CUBEX_ATTR_FORMULA                                                                         \
     "libcg.formula" /**< of a metric that is POSTDERIVED by this formula, yet has values, as       \
                        SIMPLE has */

@@ -3,6 +3,8 @@
 
 #include "profile/cubex/cubex_attributes.h"
 
+#include <stdio.h>
+
 struct anchor {
     struct cg_text *out;
     const struct writer *w;
@@ -264,6 +266,16 @@ static void put_system(struct anchor *a)
                         "</system>\n");
 }
 
+static void put_notes(struct anchor *a)
+{
+    const char *note;
+    for (uint32_t i = 0; (note = cg_profile_note_at(a->profile, i)) != NULL; i++) {
+        char key[sizeof CUBEX_ATTR_NOTE + 12];
+        snprintf(key, sizeof key, CUBEX_ATTR_NOTE "%u", i + 1);
+        put_attr(a, key, note);
+    }
+}
+
 void cubex_write_anchor(struct cg_text *out, const struct writer *w, const struct writer_tree *tree)
 {
     struct anchor a = {out, w, w->profile};
@@ -275,6 +287,7 @@ void cubex_write_anchor(struct cg_text *out, const struct writer *w, const struc
     put_attr(&a, "CUBE_CT_AGGR", "SUM");
     put_attr(&a, CUBEX_ATTR_SAMPLED, w->profile->sampled ? "1" : "0");
     put_attr(&a, CUBEX_ATTR_TAIL, w->profile->loses_tail_callers ? "1" : "0");
+    put_notes(&a);
     cg_text_add(out, "\n<doc><mirrors></mirrors></doc>\n");
     put_metrics(&a);
     cg_text_add(out, "<program>\n");
