@@ -272,6 +272,22 @@ const struct summary *program_summary(const struct program *program, cg_node nod
     return own ? NULL : summaries_find(program->summaries, text);
 }
 
+/* The type of a library function that nothing declares. */
+static int take_type(struct function *function, struct program *program, struct cg_error *error)
+{
+    const char *type = function->summary ? function->summary->type : NULL;
+    uint32_t text;
+    if (!type) {
+        return CG_OK;
+    }
+    int status = program_intern(&text, program, type, strlen(type), error);
+    if (!status) {
+        function->signature = (struct cg_value){cg_pool_string(&program->texts, text),
+                                                cg_pool_length(&program->texts, text)};
+    }
+    return status;
+}
+
 static int add_function(uint32_t *out, struct program *program, const char *text, cg_node node,
                         struct cg_error *error)
 {
@@ -291,7 +307,8 @@ static int add_function(uint32_t *out, struct program *program, const char *text
     if (!defined && program->summaries) { /* a program's own function may have any name */
         function.summary = program_summary(program, node, text);
     }
-    int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
+    int status = take_type(&function, program, error);
+    status = status ? status : slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
     if (!status) {
         program->functions[program->function_count++] = function;
         *out = number;

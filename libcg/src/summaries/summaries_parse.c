@@ -193,6 +193,19 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     return false;
 }
 
+/* The type of a function that no header declares. */
+static int read_own_type(struct parser *parser)
+{
+    struct summaries_word word;
+    int status = summaries_read_word(&word, &parser->cursor);
+    if (!status && (word.length < 3 || *word.bytes != 'F')) {
+        return refuse(parser, "this is no type of a function");
+    }
+    return status
+               ? status
+               : summaries_keep(&parser->words.type, parser->strings, word, parser->cursor.error);
+}
+
 /* The effect belongs to the list unless `*noted`. */
 static int read_effect(struct summary_effect *effect, bool *noted, struct parser *parser)
 {
@@ -200,9 +213,10 @@ static int read_effect(struct summary_effect *effect, bool *noted, struct parser
     struct summaries_word word;
     *effect = (struct summary_effect){.target = nothing, .source = nothing, .result = nothing};
     int status = summaries_read_word(&word, &parser->cursor);
-    *noted = !status && note_word(parser, word);
+    bool type = !status && summaries_word_is(word, "type");
+    *noted = type || (!status && note_word(parser, word));
     if (status || *noted) {
-        return status;
+        return type ? read_own_type(parser) : status;
     }
     if (summaries_word_is(word, "call")) {
         return read_call(effect, parser);
