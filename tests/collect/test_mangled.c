@@ -1,5 +1,6 @@
 /* Which linkage names are names of one function. */
 #include "text/mangled.h"
+#include "text/mangled_type.h"
 
 #include <glib.h>
 #include <string.h>
@@ -329,6 +330,111 @@ START_TEST(call_operators_of_lambdas_are_told_from_what_is_in_them)
 }
 END_TEST
 
+/** The name of a function type, and how facts write it; NULL: they do not. */
+struct function_type {
+    const char *name;
+    const char *signature;
+};
+
+/* All but the hostile ones are from clang. */
+static const struct function_type function_types[] = {
+    {"_ZTSFvvE", "FvE"},
+    {"_ZTSFviE", "FviE"},
+    {"_ZTSFivzE", "FivzE"},
+    {"_ZTSFi1ERK1SPS0_S0_E", "Fi1ERK1SP1S1SE"},
+    {"_ZTSFvPFvP1SPcES0_PvE", "FvPFvP1SPcEP1SPvE"},
+    {"_ZTSFvN2ns1SERKS0_NS_1TEE", "FvN2ns1SERKN2ns1SEN2ns1TEE"},
+    {"_ZTSFvSt6vectorIiSaIiEERKS1_E", "FvSt6vectorIiSaIiEERKSt6vectorIiSaIiEEE"},
+    {"_ZTSFvRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEES6_E",
+     "FvRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEERKNSt7__cxx1112basic_string"
+     "IcSt11char_traitsIcESaIcEEEE"},
+    {"_ZTSFSsRKSsS0_E", "FSsRKSsRKSsE"},
+    {"_ZTSFvSaIcES_E", "FvSaIcESaIcEE"},
+    {"_ZTSFvPA10_iRA_KcE", "FvPA_iRA_KcE"},
+    {"_ZTSFvPrKcPrVcE", "FvPKcPVcE"},
+    {"_ZTSFvPDoFvvEDnE", "FvPFvEDnE"},
+    {"_ZTSDoFvvE", "FvE"},
+    {"_ZTSFv3boxILi5ELb1EES0_E", "Fv3boxILi5ELb1EE3boxILi5ELb1EEE"},
+    {"_ZTSFv4packIJicdEES0_E", "Fv4packIJicdEE4packIJicdEEE"},
+    {"_ZTSFv3boxILN2ns1EE1EEE", "Fv3boxILN2ns1EE1EEE"},
+    {"_ZTSFvN3boxIiE5innerES0_E", "FvN3boxIiE5innerE3boxIiEE"},
+    {"_ZTSFvDsDuE", "FvDsDuE"},
+    {"_ZTSFvDv4_fE", NULL},     /* vectors */
+    {"_ZTSFvM1SiE", NULL},      /* pointers to members */
+    {"_ZTSFvZ4mainE1SE", NULL}, /* a local class */
+    {"_ZTSFvUlvE_E", NULL},     /* a closure */
+    {"_ZTSFv3boxIXadL_Z1fvEEEE", NULL},
+    {"_ZTSFviE.generalized", NULL},
+    {"_ZTS1S", NULL},
+    {"_ZTSM1SFvvE", NULL},
+    {"_ZTSF", NULL},
+    {"_ZTSFv", NULL},
+    {"_ZTSFvS_E", NULL},
+    {"_ZTSFvS9_E", NULL},
+    {"_ZTSFvSZZZZZZZZZZZZZZZZ_E", NULL},
+    {"_ZTSFv99999999999999999999SE", NULL},
+    {"_ZTSFv9SE", NULL},
+    {"_ZTSFv0E", NULL},
+    {"_ZTSFvNE", NULL},
+    {"_ZTSFvNEE", NULL},
+    {"_ZTSFvIiEE", NULL},
+    {"_ZTSFvN1aIiE", NULL},
+    {"", NULL},
+};
+
+START_TEST(types_of_functions_are_written_out)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(function_types); i++) {
+        const struct function_type *type = &function_types[i];
+        char *signature = mangled_function_type(type->name);
+        ck_assert_msg(g_strcmp0(signature, type->signature) == 0, "%s: %s", type->name, signature);
+        g_free(signature);
+    }
+}
+END_TEST
+
+/* Substitutions of substitutions, and depth without end. */
+START_TEST(hostile_types_end)
+{
+    GString *name = g_string_new("_ZTSFv1aIiE");
+    for (int i = 0; i < 60; i++) {
+        g_string_append_printf(name, "1aIS%c_S%c_E", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i % 36],
+                               "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i % 36]);
+    }
+    g_string_append_c(name, 'E');
+    char *signature = mangled_function_type(name->str);
+    ck_assert(!signature || strlen(signature) < 100000);
+    g_free(signature);
+    g_string_assign(name, "_ZTSFv");
+    for (int i = 0; i < 100000; i++) {
+        g_string_append_c(name, 'P');
+    }
+    ck_assert_ptr_null(mangled_function_type(name->str));
+    g_string_free(name, TRUE);
+}
+END_TEST
+
+/* Any beginning of a name, and any name with one byte changed. */
+START_TEST(any_types_do)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(function_types); i++) {
+        char *name = g_strdup(function_types[i].name);
+        for (size_t at = strlen(name); at > 0; at--) {
+            char kept = name[at - 1];
+            for (int byte = 1; byte < 128; byte++) {
+                name[at - 1] = (char)byte;
+                g_free(mangled_function_type(name));
+            }
+            name[at - 1] = kept;
+            char *begin = g_strndup(name, at - 1);
+            g_free(mangled_function_type(begin));
+            g_free(begin);
+        }
+        g_free(name);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -343,6 +449,9 @@ int main(void)
         any_bytes_do,
         any_change_does,
         long_names_do,
+        types_of_functions_are_written_out,
+        hostile_types_end,
+        any_types_do,
         NULL,
     };
     return run_tests("mangled", tests, 120);

@@ -132,6 +132,26 @@ static const struct pair pairs[] = {
     {"~v(p)", "~v(pp)", true, true, true, false},
     {"~v(f)", "~v(p)", true, true, true, false},
     {"Fv1SE", "~v(ii)", true, true, true, true},
+    /* Behind it is the type of the source, where the compiler says it. */
+    {"~v(p)FvP1SE", "~v(p)FvP1SE", true, true, true, true},
+    {"~v(p)FvP1SE", "~v(p)FvP1TE", false, true, true, true},
+    {"~v(p)FvP1SE", "~v(p)", true, true, true, true},
+    {"~v(p)", "~v(p)FvP1SE", true, true, true, true},
+    {"~v(p)FvP1SE", "~v(pp)FvP1SP1SE", false, true, true, false},
+    {"FvP1SE", "~v(p)FvP1SE", true, true, true, true},
+    {"FvP1SE", "~v(p)FvP1TE", false, true, true, true},
+    {"~v(pi)FvP1SiE", "FvP1SiE", true, true, true, true},
+    /* An enumeration is an integer in C, and a name in C++. */
+    {"FvjE", "~v(i)Fv6colourE", true, true, true, true},
+    {"FvjE", "~v(i)FvN2ns6colourEE", true, true, true, true},
+    {"~v(i)Fv6colourE", "FviE", true, true, true, true},
+    {"~v(i)Fv6colourE", "~v(i)FviE", false, true, true, true},
+    {"~v(i)Fv6colourE", "FvdE", false, true, true, false},
+    {"FvjiE", "~v(ii)Fv6colourcE", false, true, true, true},
+    /* No pointer to a function points at a method. */
+    {"~v(p)FvP1SE", "~v(p)M", false, true, true, true},
+    {"FvP1SE", "~v(p)M", false, true, true, true},
+    {"~v(p)", "~v(p)M", true, true, true, true},
 };
 
 static void check(bool got, bool expected, const struct pair *pair, const char *what)

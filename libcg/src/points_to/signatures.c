@@ -373,7 +373,8 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
         bool one = signature_is_lowered(call) == signature_is_lowered(function);
         return one ? same_text(&x, &y) : same_in_both(&x, &y);
     }
-    if (is_exact(&x) && signature_is_of_method(function)) {
+    if ((is_exact(&x) && signature_is_of_method(function)) ||
+        (is_exact(&y) && signature_is_of_method(call))) {
         return false;
     }
     struct signature a, b;

@@ -51,8 +51,8 @@ struct summary {
     const struct summary_effect *effects;
     size_t count;
     const char *type; /**< of the function, as facts have types; NULL: unknown */
-    bool recalls;   /**< it calls functions that were passed to other library functions earlier */
-    bool kept;      /**< for a variable: only functions with summaries access it */
+    bool recalls;     /**< it calls functions that were passed to other library functions earlier */
+    bool kept;        /**< for a variable: only functions with summaries access it */
     bool unset;     /**< for a variable: libraries do not set it, so that it holds nothing where the
                          program does not either */
     bool hooks;     /**< any library function may later call what is passed to it */
