@@ -181,14 +181,19 @@ static void note_methods(struct ast *ast, CXType to)
 
 /* Records */
 
-/** Pointers to functions in a record, and in records in it. */
-struct function_fields {
-    CXType types[MOST_FIELDS];
-    long long offsets[MOST_FIELDS]; /**< in bits */
+/** A field that is a pointer to functions, or may hold one without its type. */
+struct field {
+    CXType type;          /**< of the functions; void: any pointer */
+    long long begin, end; /**< its place in the record, in bits */
+};
+
+/** Such fields of a record, and of records in it. */
+struct fields {
+    struct field items[MOST_FIELDS];
     unsigned count;
     unsigned depth; /**< records to look into */
     long long base; /**< of the record being looked into */
-    bool others;    /**< a field may be a pointer to a function, or part of one, without its type */
+    bool mixed;     /**< there are others */
 };
 
 /** Whether memory of a type may hold any pointer: a pointer, a number as wide, bytes. */
@@ -200,62 +205,81 @@ static bool may_hold_any(CXType type, CXType element)
            clang_getArrayElementType(type).kind != CXType_Invalid;
 }
 
-static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
+static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data);
+
+static void add_fields(struct fields *fields, CXType record, long long offset);
+
+/** Fields of a base are somewhere in the record: libclang does not say where. */
+static enum CXChildVisitResult add_base(CXCursor base, CXCursor record, CXClientData data)
 {
-    struct function_fields *fields = data;
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    CXType element = ast_element_type(type), end = end_of(element);
-    long long offset = clang_Cursor_getOffsetOfField(field);
-    if (is_function(end) && fields->count < MOST_FIELDS) {
-        fields->types[fields->count] = end;
-        fields->offsets[fields->count++] = fields->base + offset;
-    } else if (element.kind == CXType_Record && fields->depth > 0) {
+    struct fields *fields = data;
+    unsigned known = fields->count;
+    if (base.kind == CXCursor_CXXBaseSpecifier) {
+        add_fields(fields, clang_getCanonicalType(clang_getCursorType(base)), 0);
+    }
+    for (unsigned i = known; i < fields->count; i++) {
+        fields->items[i].begin = fields->base;
+        fields->items[i].end = fields->base + 8 * clang_Type_getSizeOf(clang_getCursorType(record));
+    }
+    return CXChildVisit_Continue;
+}
+
+static void add_fields(struct fields *fields, CXType record, long long offset)
+{
+    if (fields->depth > 0) {
         fields->base += offset;
         fields->depth--;
-        clang_Type_visitFields(element, add_field, fields);
+        clang_Type_visitFields(record, add_field, fields);
+        clang_visitChildren(clang_getCursorDefinition(clang_getTypeDeclaration(record)), add_base,
+                            fields);
         fields->depth++;
         fields->base -= offset;
-    } else {
-        fields->others = fields->others || may_hold_any(type, element);
     }
+}
+
+static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
+{
+    static const CXType any = {.kind = CXType_Void};
+    struct fields *fields = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    CXType element = ast_element_type(type), end = end_of(element);
+    long long begin = fields->base + clang_Cursor_getOffsetOfField(cursor);
+    if (element.kind == CXType_Record) {
+        add_fields(fields, element, clang_Cursor_getOffsetOfField(cursor));
+    } else if ((is_function(end) || may_hold_any(type, element)) && fields->count < MOST_FIELDS) {
+        fields->items[fields->count++] = (struct field){is_function(end) ? end : any, begin,
+                                                        begin + 8 * clang_Type_getSizeOf(type)};
+    }
+    fields->mixed = fields->mixed || (element.kind != CXType_Record && !is_function(end));
     return CXVisit_Continue;
 }
 
 /** @return the fields of a record; release with g_free. */
-static struct function_fields *fields_of(CXType record)
+static struct fields *fields_of(CXType record)
 {
-    struct function_fields *fields = g_new0(struct function_fields, 1);
+    struct fields *fields = g_new0(struct fields, 1);
     fields->depth = LIMIT_NESTING;
-    clang_Type_visitFields(record, add_field, fields);
+    add_fields(fields, record, 0);
     return fields;
 }
 
-/** Fields at one place are each other's. */
-static void note_fields(struct ast *ast, const struct function_fields *a,
-                        const struct function_fields *b)
+/** What is written to a field is read from any at the same place. */
+static void note_fields(struct ast *ast, const struct fields *a, const struct fields *b)
 {
     for (unsigned i = 0; i < a->count; i++) {
         for (unsigned k = 0; k < b->count; k++) {
-            if (a->offsets[i] == b->offsets[k]) {
-                note_both(ast, a->types[i], b->types[k]);
+            if (a->items[i].begin < b->items[k].end && b->items[k].begin < a->items[i].end) {
+                note_both(ast, a->items[i].type, b->items[k].type);
             }
         }
     }
 }
 
-/** Memory of one record is used as another. Where the other has something else that may hold a
- *  pointer to a function, it may be read without its type. */
+/** Memory of one record is used as another. */
 static void note_records(struct ast *ast, CXType one, CXType other)
 {
-    struct function_fields *a = fields_of(one), *b = fields_of(other);
-    static const CXType none = {.kind = CXType_Void};
+    struct fields *a = fields_of(one), *b = fields_of(other);
     note_fields(ast, a, b);
-    for (unsigned i = 0; i < a->count && b->others; i++) {
-        note_both(ast, a->types[i], none);
-    }
-    for (unsigned i = 0; i < b->count && a->others; i++) {
-        note_both(ast, b->types[i], none);
-    }
     g_free(a);
     g_free(b);
 }
@@ -304,14 +328,15 @@ static bool may_have_table(CXType type)
     return search.found;
 }
 
+/** A table that is declared by hand has functions alone. */
 static enum CXVisitorResult note_table(CXCursor field, CXClientData data)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     CXType table = clang_getCanonicalType(clang_getPointeeType(type));
     if (table.kind == CXType_Record) {
-        struct function_fields *fields = fields_of(table);
-        for (unsigned i = 0; i < fields->count; i++) {
-            note_methods(data, fields->types[i]);
+        struct fields *fields = fields_of(table);
+        for (unsigned i = 0; i < fields->count && !fields->mixed; i++) {
+            note_methods(data, fields->items[i].type);
         }
         g_free(fields);
     }
@@ -383,13 +408,7 @@ void ast_note_function_memory(struct ast *ast, CXType from)
 
 void ast_note_function_union(struct ast *ast, CXType type)
 {
-    static const CXType none = {.kind = CXType_Void};
-    struct function_fields *fields = fields_of(type);
-    note_fields(ast, fields, fields);
-    for (unsigned i = 0; i < fields->count && fields->others; i++) {
-        note_both(ast, fields->types[i], none);
-    }
-    g_free(fields);
+    note_records(ast, type, type);
 }
 
 /* Types of fields */

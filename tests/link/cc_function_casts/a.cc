@@ -38,6 +38,9 @@ static void by_reference(signed char)
 static void by_storage(long *)
 {
 }
+static void by_base(char **)
+{
+}
 static void by_two(float *)
 {
 }
@@ -138,6 +141,26 @@ static void reference()
     reinterpret_cast<void (*&)(wchar_t)>(f)(L'a');
 }
 
+struct base {
+    long n;
+    void (*f)(char **);
+};
+struct derived : base {
+    long m;
+};
+struct mirror {
+    long n;
+    void (*f)(const char **);
+    long m;
+};
+
+static void inherited()
+{
+    derived d;
+    d.f = by_base;
+    reinterpret_cast<mirror *>(&d)->f(nullptr);
+}
+
 static void storage()
 {
     long long cells[1];
@@ -174,6 +197,7 @@ int main()
     instance();
     place();
     reference();
+    inherited();
     storage();
     twice();
     no_cast();
