@@ -354,18 +354,26 @@ static bool fits_own(const struct cast *cast, const struct cg_value *type,
     return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
 }
 
+/* Whether a function is under its own type unless a cast says otherwise: all casts of C++ are
+ * known, and what is inside a library is not named outside. */
+static bool is_never_cast(const struct function *function)
+{
+    const struct cg_value *type = &function->signature;
+    bool cplusplus = signature_is_lowered(type) && signature_of_source(type).length;
+    return cplusplus || (function->summary && function->summary->type);
+}
+
 /* A library function's call. A function of another type is there since memory is not told apart, or
  * the library knows more of it than its declaration: the call becomes unresolved, and what calling
- * it would do is followed. Of C++ all casts are known. */
+ * it would do is followed. */
 static int call_back(struct program *program, uint32_t call, uint32_t function,
                      const struct cast *cast, struct cg_error *error)
 {
-    const struct cg_value *own = &program->functions[function].signature;
     if (library_calls_fit(program, &program->calls[call], function, cast)) {
         return call_function(program, call, function, error);
     }
-    if (signature_is_lowered(own) && signature_of_source(own).length) {
-        return CG_OK; /* in C++ it takes a cast to hand it over */
+    if (is_never_cast(&program->functions[function])) {
+        return CG_OK;
     }
     int status = call_untyped(program, call, function, error);
     bool promised = program->promised & CG_PROMISE_TYPED_CALLS;
