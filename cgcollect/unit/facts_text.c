@@ -142,6 +142,16 @@ static void put_signature(GString *out, const struct facts *facts, const struct 
     }
 }
 
+static void put_texts(GString *out, const struct fact *fact)
+{
+    json_text_add_string(out, fact->text);
+    put_next(out, fact->inner);
+    if (fact->call != FACT_NONE) {
+        g_string_append_c(out, ',');
+        json_text_add_unsigned(out, fact->call);
+    }
+}
+
 static void put_fact(GString *out, const struct facts *facts, const struct fact *fact)
 {
     g_string_append(out, "[\"");
@@ -189,12 +199,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     case FACT_NESTED:
     case FACT_RECORD:
     case FACT_CONVERTS:
-        json_text_add_string(out, fact->text);
-        put_next(out, fact->inner);
-        if (fact->call != FACT_NONE) {
-            g_string_append_c(out, ',');
-            json_text_add_unsigned(out, fact->call);
-        }
+        put_texts(out, fact);
         break;
     case FACT_DEFINED:
     case FACT_USED:

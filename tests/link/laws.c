@@ -36,6 +36,7 @@ struct laws {
     bool partial;
     bool link;
     bool apart; /**< definitions of one name are of separate programs */
+    bool typed; /**< calls are promised to be typed */
     unsigned random;
     bool broken;
 };
@@ -93,6 +94,7 @@ static void link_whole(struct cg_graph *whole, const struct laws *laws)
     struct cg_link_report *report;
     struct cg_link_options options = CG_LINK_OPTIONS_INIT;
     options.summaries = laws->summaries;
+    options.promised = laws->typed ? CG_PROMISE_TYPED_CALLS : 0;
     must(cg_graph_link(whole, &options, &report, &error), &error);
     cg_link_report_free(report);
     must(cg_graph_derive(whole, &error), &error);
@@ -222,6 +224,7 @@ int main(int argc, char **argv)
         laws.partial |= strcmp(argv[i], "partial") == 0;
         laws.link |= strcmp(argv[i], "link") == 0;
         laws.apart |= strcmp(argv[i], "apart") == 0;
+        laws.typed |= strcmp(argv[i], "typed") == 0;
     }
     must(cg_registry_new(&laws.registry, &error), &error);
     must(cg_registry_add_builtin(laws.registry, &error), &error);

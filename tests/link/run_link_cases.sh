@@ -9,7 +9,8 @@
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
 # left out; `libraries` holds those that have no package. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
-# has the sources of one. With `source_alone`, IR does not tell what the case is about. $CG_LINK_COLLECT
+# has the sources of one. `typed_calls`, if there is one, says that calls are promised to be typed.
+# With `source_alone`, IR does not tell what the case is about. $CG_LINK_COLLECT
 # holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is
 # IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
@@ -351,6 +352,7 @@ link_case() { # CASE
     graphs=$(graphs "$1" "$work/$collected")
     apart=
     [ ! -f "$1/programs" ] || apart=--separate-programs
+    [ ! -f "$1/typed_calls" ] || apart=--assume=typed-calls
     # shellcheck disable=SC2086 # names without blanks
     link "$dir/whole.mcg" $graphs >"$dir/report" || return 1
     echo "$dir/whole.mcg $graphs" >>"$share/programs$apart"
@@ -378,7 +380,8 @@ run_share() { # NUMBER CASE...
     number=$1
     shift
     mkdir "$share"
-    : >"$share/programs" >"$share/programs--separate-programs" >"$share/others" >"$share/dumps" >"$share/laws"
+    : >"$share/programs" >"$share/programs--separate-programs" >"$share/programs--assume=typed-calls"
+    : >"$share/others" >"$share/dumps" >"$share/laws"
     cases=
     for case; do
         number=$(((number + 1) % jobs))
@@ -394,6 +397,9 @@ run_share() { # NUMBER CASE...
     "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"
     # shellcheck disable=SC2086 # words
     [ $? -le 1 ] && "$bin/link-laws" "$seed" apart $checks <"$share/programs--separate-programs" \
+        >>"$share/laws" 2>>"$share/stderr"
+    # shellcheck disable=SC2086 # words
+    [ $? -le 1 ] && "$bin/link-laws" "$seed" typed $checks <"$share/programs--assume=typed-calls" \
         >>"$share/laws" 2>>"$share/stderr"
     [ $? -le 1 ] && "$bin/link-laws" "$seed" link <"$share/others" 2>>"$share/stderr" &&
         "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {

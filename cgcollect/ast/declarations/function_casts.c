@@ -14,8 +14,12 @@
 /** Types nested deeper than this, and records in records, are not looked into. */
 #define LIMIT_NESTING 16u
 
-/** Fields of a record that are functions, at most. */
-#define MOST_FIELDS 256u
+/** Fields of a record that are functions, or may be, at most: each is compared with each. */
+#define MOST_FIELDS 512u
+
+/** Fields that are looked at in a record, and in what is in it: records that hold each two of the
+ * next double their number at each level. */
+#define MOST_VISITS 1024u
 
 /** In place of a type: a pointer without type, a number. */
 #define UNTYPED ""
@@ -128,12 +132,19 @@ static bool is_function(CXType type)
     return type.kind == CXType_FunctionProto;
 }
 
+/** What a pointer or reference leads to; a pointer to a member leads nowhere. */
+static CXType pointee(CXType type)
+{
+    static const CXType none = {.kind = CXType_Invalid};
+    return type.kind == CXType_MemberPointer ? none : clang_getPointeeType(type);
+}
+
 /** What pointers, references and arrays lead to in the end; canonical. */
 static CXType end_of(CXType type)
 {
     type = clang_getCanonicalType(type);
     for (unsigned i = 0; i < LIMIT_NESTING; i++) {
-        CXType to = clang_getPointeeType(type);
+        CXType to = pointee(type);
         to = to.kind == CXType_Invalid ? clang_getArrayElementType(type) : to;
         if (to.kind == CXType_Invalid) {
             break;
@@ -189,12 +200,16 @@ struct field {
 
 /** Such fields of a record, and of records in it. */
 struct fields {
-    struct field items[MOST_FIELDS];
-    unsigned count;
+    GArray *items;  /**< of struct field */
     unsigned depth; /**< records to look into */
     long long base; /**< of the record being looked into */
     bool mixed;     /**< there are others */
 };
+
+static struct field *field_at(const struct fields *fields, guint index)
+{
+    return &g_array_index(fields->items, struct field, index);
+}
 
 /** Whether memory of a type may hold any pointer: a pointer, a number as wide, bytes. */
 static bool may_hold_any(CXType type, CXType element)
@@ -213,13 +228,14 @@ static void add_fields(struct fields *fields, CXType record, long long offset);
 static enum CXChildVisitResult add_base(CXCursor base, CXCursor record, CXClientData data)
 {
     struct fields *fields = data;
-    unsigned known = fields->count;
+    guint known = fields->items->len;
     if (base.kind == CXCursor_CXXBaseSpecifier) {
         add_fields(fields, clang_getCanonicalType(clang_getCursorType(base)), 0);
     }
-    for (unsigned i = known; i < fields->count; i++) {
-        fields->items[i].begin = fields->base;
-        fields->items[i].end = fields->base + 8 * clang_Type_getSizeOf(clang_getCursorType(record));
+    for (guint i = known; i < fields->items->len; i++) {
+        struct field *field = field_at(fields, i);
+        field->begin = fields->base;
+        field->end = fields->base + 8 * clang_Type_getSizeOf(clang_getCursorType(record));
     }
     return CXChildVisit_Continue;
 }
@@ -246,30 +262,57 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
     long long begin = fields->base + clang_Cursor_getOffsetOfField(cursor);
     if (element.kind == CXType_Record) {
         add_fields(fields, element, clang_Cursor_getOffsetOfField(cursor));
-    } else if ((is_function(end) || may_hold_any(type, element)) && fields->count < MOST_FIELDS) {
-        fields->items[fields->count++] = (struct field){is_function(end) ? end : any, begin,
-                                                        begin + 8 * clang_Type_getSizeOf(type)};
+    } else if (is_function(end) || may_hold_any(type, element)) {
+        struct field field = {is_function(end) ? end : any, begin,
+                              begin + 8 * clang_Type_getSizeOf(type)};
+        g_array_append_val(fields->items, field);
     }
     fields->mixed = fields->mixed || (element.kind != CXType_Record && !is_function(end));
-    return CXVisit_Continue;
+    return fields->items->len < MOST_FIELDS ? CXVisit_Continue : CXVisit_Break;
 }
 
-/** @return the fields of a record; release with g_free. */
-static struct fields *fields_of(CXType record)
+static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
 {
-    struct fields *fields = g_new0(struct fields, 1);
-    fields->depth = LIMIT_NESTING;
-    add_fields(fields, record, 0);
+    unsigned *visits = data;
+    CXType element = ast_element_type(clang_getCanonicalType(clang_getCursorType(cursor)));
+    if (++*visits < MOST_VISITS && element.kind == CXType_Record) {
+        clang_Type_visitFields(element, count_field, visits);
+    }
+    return *visits < MOST_VISITS ? CXVisit_Continue : CXVisit_Break;
+}
+
+/** @return the fields of a record, none of one that is too large: for an offset libclang looks at
+ * all fields in it. Release with free_fields. */
+static struct fields fields_of(CXType record)
+{
+    struct fields fields = {.items = g_array_new(FALSE, FALSE, sizeof(struct field)),
+                            .depth = LIMIT_NESTING};
+    unsigned visits = 0;
+    clang_Type_visitFields(record, count_field, &visits);
+    if (visits < MOST_VISITS) {
+        add_fields(&fields, record, 0);
+    }
     return fields;
+}
+
+static void free_fields(struct fields *fields)
+{
+    g_array_free(fields->items, TRUE);
+}
+
+static bool overlap(const struct field *a, const struct field *b)
+{
+    return a->begin < b->end && b->begin < a->end;
 }
 
 /** What is written to a field is read from any at the same place. */
 static void note_fields(struct ast *ast, const struct fields *a, const struct fields *b)
 {
-    for (unsigned i = 0; i < a->count; i++) {
-        for (unsigned k = 0; k < b->count; k++) {
-            if (a->items[i].begin < b->items[k].end && b->items[k].begin < a->items[i].end) {
-                note_both(ast, a->items[i].type, b->items[k].type);
+    for (guint i = 0; i < a->items->len; i++) {
+        for (guint k = 0; k < b->items->len; k++) {
+            const struct field *x = field_at(a, i), *y = field_at(b, k);
+            if (overlap(x, y) && (is_function(x->type) || is_function(y->type))) {
+                note_both(ast, x->type, y->type);
             }
         }
     }
@@ -278,18 +321,18 @@ static void note_fields(struct ast *ast, const struct fields *a, const struct fi
 /** Memory of one record is used as another. */
 static void note_records(struct ast *ast, CXType one, CXType other)
 {
-    struct fields *a = fields_of(one), *b = fields_of(other);
-    note_fields(ast, a, b);
-    g_free(a);
-    g_free(b);
+    struct fields a = fields_of(one), b = fields_of(other);
+    note_fields(ast, &a, &b);
+    free_fields(&a);
+    free_fields(&b);
 }
 
-/** Bases of bases of a class that are looked at. */
-#define LIMIT_BASES 32u
+/** Bases of a class, and of these, that are looked at. */
+#define MOST_BASES 256u
 
 struct virtual_search {
     bool found;
-    unsigned depth;
+    unsigned visits;
 };
 
 static void search_class(struct virtual_search *search, CXType class);
@@ -308,14 +351,12 @@ static enum CXChildVisitResult find_virtual(CXCursor child, CXCursor parent, CXC
 static void search_class(struct virtual_search *search, CXType class)
 {
     CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(class));
-    if (cursor_is_null(definition) || search->depth == LIMIT_BASES) {
+    if (cursor_is_null(definition) || ++search->visits > MOST_BASES) {
         search->found = true; /* unknown */
         return;
     }
     CXCursor template = clang_getSpecializedCursorTemplate(definition);
-    search->depth++;
     clang_visitChildren(cursor_is_null(template) ? definition : template, find_virtual, search);
-    search->depth--;
 }
 
 /** Whether memory of a type may be an object with a virtual table. */
@@ -334,11 +375,11 @@ static enum CXVisitorResult note_table(CXCursor field, CXClientData data)
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     CXType table = clang_getCanonicalType(clang_getPointeeType(type));
     if (table.kind == CXType_Record) {
-        struct fields *fields = fields_of(table);
-        for (unsigned i = 0; i < fields->count && !fields->mixed; i++) {
-            note_methods(data, fields->items[i].type);
+        struct fields fields = fields_of(table);
+        for (guint i = 0; i < fields.items->len && !fields.mixed; i++) {
+            note_methods(data, field_at(&fields, i)->type);
         }
-        g_free(fields);
+        free_fields(&fields);
     }
     return CXVisit_Break; /* the table of an object is its first field */
 }
@@ -348,10 +389,10 @@ static enum CXVisitorResult note_table(CXCursor field, CXClientData data)
 static unsigned depth_of(CXType type)
 {
     unsigned depth = 0;
-    CXType to = clang_getPointeeType(clang_getCanonicalType(type));
+    CXType to = pointee(clang_getCanonicalType(type));
     while (to.kind != CXType_Invalid && depth < LIMIT_NESTING) {
         depth++;
-        to = clang_getPointeeType(clang_getCanonicalType(to));
+        to = pointee(clang_getCanonicalType(to));
     }
     return depth;
 }
@@ -439,8 +480,9 @@ static enum CXVisitorResult note_field(CXCursor field, CXClientData data)
 {
     struct noting *noting = data;
     CXType type = ast_element_type(clang_getCursorType(field)), end = end_of(type);
-    long long offset = clang_Cursor_getOffsetOfField(field);
-    if (is_function(end) && depth_of(type) == 1 && offset >= 0 && is_plain(end, LIMIT_NESTING)) {
+    bool plain = is_function(end) && depth_of(type) == 1 && is_plain(end, LIMIT_NESTING);
+    long long offset = plain ? clang_Cursor_getOffsetOfField(field) : -1;
+    if (offset >= 0) {
         char *function = text_of(end);
         char *cell = g_strdup_printf("P%s", function);
         if (*function) {

@@ -92,18 +92,17 @@ char *ir_signature_of_call(LLVMValueRef call, LLVMValueRef callee)
 
 /** What the compiler says of the type of a function. */
 struct own_type {
-    bool plain;      /**< pointers to functions may point at it */
+    bool plain;      /**< it has a type that is not one of pointers to members */
     char *signature; /**< that of the source; NULL: unknown, as one that is internal to the file */
 };
 
-/** The second type of a function that calls through pointers are tested for leaves out what
- * pointers point at. Types of pointers to members have none such. */
-#define SECOND_TYPE ".generalized"
+/** Types of pointers to members begin so. A type that is internal to the file has no name. */
+#define MEMBER_TYPE "_ZTSM"
 
 static void add_type(struct own_type *type, LLVMValueRef value)
 {
     char *name = value && LLVMIsAMDString(value) ? ir_type_name(value) : NULL;
-    type->plain = type->plain || (name && g_str_has_suffix(name, SECOND_TYPE));
+    type->plain = type->plain || !name || !g_str_has_prefix(name, MEMBER_TYPE);
     type->signature = type->signature || !name ? type->signature : mangled_function_type(name);
     g_free(name);
 }
@@ -132,7 +131,9 @@ static bool is_member_name(const char *name)
     for (size_t i = 0; i < G_N_ELEMENTS(begins) && !is; i++) {
         is = g_str_has_prefix(name, begins[i]);
     }
-    return is && !strchr(name, '.');
+    bool takes_object =
+        g_str_has_prefix(name, "_ZNH"); /* C++23: its address is that of a function */
+    return is && !takes_object && !strchr(name, '.');
 }
 
 /** Where calls are tested, all plain functions have types, and others are called with an object. */

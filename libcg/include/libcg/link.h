@@ -125,7 +125,8 @@ enum cg_world {
  *  to a library, which calls only those functions of the program that are passed to it. */
 #define CG_PROMISE_NO_FOREIGN_CODE 2u
 /** "typed-calls": every call passes arguments that its callee takes, and no function reaches a
- *  library as an integer or as bytes. */
+ *  library as an integer or as bytes. In C++ functions are called under their own type, or one to
+ *  which a cast in the source leads (docs/pointer-facts.md). */
 #define CG_PROMISE_TYPED_CALLS 4u
 /** "library-data": a library returns no function as an untyped pointer (`void *`) and writes none
  *  to memory without a declared type; dlsym is the exception. */

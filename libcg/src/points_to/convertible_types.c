@@ -25,14 +25,19 @@ struct answer {
 struct convertible_types {
     struct cg_pool names;     /**< types, each once; its numbers are those of nodes */
     struct number_list pairs; /**< from and to, alternately */
+    bool sorted;              /**< the pairs are, and each is there once */
     struct answer answers[KEPT_ANSWERS];
 };
 
 /** Room for a type as it is compared; a longer one fits none. */
 #define LONGEST 4096u
 
+/** Arguments nested deeper than this are not taken apart: cgcollect writes none. */
+#define DEEPEST 64u
+
 /** A type being shortened. */
 struct shortening {
+    unsigned depth; /**< of arguments */
     const char *at, *end;
     char *out;
     size_t length;
@@ -56,9 +61,8 @@ static bool is_at(const struct shortening *s, char c)
     return s->at < s->end && *s->at == c;
 }
 
-/* A number and a name of that length, with what distinguishes it behind: tags of an ABI, the place
- * of a record without a name. */
-static struct cg_value take_name(struct shortening *s)
+/* A number and a name of that length. */
+static struct cg_value take_word(struct shortening *s)
 {
     const char *begin = s->at;
     size_t length = 0;
@@ -66,10 +70,16 @@ static struct cg_value take_name(struct shortening *s)
         length = length * 10 + (size_t)(*s->at - '0');
     }
     s->at = length < (size_t)(s->end - s->at) ? s->at + length : s->end;
-    struct cg_value name = {begin, (size_t)(s->at - begin)};
+    return (struct cg_value){begin, (size_t)(s->at - begin)};
+}
+
+/* A name without the tags of an ABI that follow it. */
+static struct cg_value take_name(struct shortening *s)
+{
+    struct cg_value name = take_word(s);
     while (is_at(s, 'B')) {
         s->at++;
-        take_name(s);
+        take_word(s);
     }
     return name;
 }
@@ -80,7 +90,8 @@ static void skip_type(struct shortening *s);
 static void skip_list(struct shortening *s)
 {
     bool literal = *s->at == 'L';
-    s->at++;
+    s->at = s->depth == DEEPEST ? s->end : s->at + 1;
+    s->depth++;
     if (literal) {
         skip_type(s);
         const char *end = memchr(s->at, 'E', (size_t)(s->end - s->at));
@@ -90,6 +101,7 @@ static void skip_list(struct shortening *s)
         skip_type(s);
     }
     s->at += s->at < s->end;
+    s->depth--;
 }
 
 static const char *abbreviated(char letter)
@@ -174,7 +186,7 @@ static uint32_t node_of(const struct convertible_types *types, const struct cg_v
 {
     char text[LONGEST];
     struct cg_value source = signature_of_source(signature);
-    struct shortening s = {source.text, source.text + source.length, text, 0};
+    struct shortening s = {.at = source.text, .end = source.text + source.length, .out = text};
     shorten(&s);
     return cg_pool_find(&types->names, text, s.length);
 }
@@ -197,34 +209,60 @@ int convertible_add(struct program *program, const struct cg_value *from, const 
         }
         program->convertible = types;
     }
+    types->sorted = false;
     bool ok = add_node(types, from) && add_node(types, to);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* Mark what a conversion leads to from what is marked. @return whether there was something new */
-static bool spread(const struct convertible_types *types, bool *marked)
+/* The first pair of a type, in sorted pairs. */
+static size_t first_of(const struct number_list *pairs, uint32_t from)
 {
-    bool more = false;
-    const uint32_t *pairs = types->pairs.items;
-    for (size_t i = 0; i + 1 < types->pairs.count; i += 2) {
-        bool is_new = marked[pairs[i]] && !marked[pairs[i + 1]];
-        marked[pairs[i + 1]] = marked[pairs[i + 1]] || is_new;
-        more = more || is_new;
+    size_t low = 0, high = pairs->count / 2;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (pairs->items[2 * middle] < from) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
-    return more;
+    return low;
 }
 
-static bool leads(const struct convertible_types *types, uint32_t from, uint32_t to)
+/* Whether pairs lead from one type to another, breadth first. @param marked a flag a type, clear
+ * @param todo room for a number a type */
+static bool search(const struct convertible_types *types, uint32_t from, uint32_t to, bool *marked,
+                   uint32_t *todo)
 {
-    bool *marked = calloc((size_t)types->names.count, sizeof *marked);
-    if (!marked) {
-        return true; /* too much, rather than too little */
-    }
+    const struct number_list *pairs = &types->pairs;
+    size_t count = 0;
+    todo[count++] = from;
     marked[from] = true;
-    while (!marked[to] && spread(types, marked)) {
+    for (size_t done = 0; done < count && !marked[to]; done++) {
+        for (size_t i = first_of(pairs, todo[done]);
+             2 * i < pairs->count && pairs->items[2 * i] == todo[done]; i++) {
+            uint32_t next = pairs->items[2 * i + 1];
+            if (!marked[next]) {
+                marked[next] = true;
+                todo[count++] = next;
+            }
+        }
     }
-    bool found = marked[to];
+    return marked[to];
+}
+
+/* Too much when memory is exhausted, rather than too little. O(conversions * log conversions) */
+static bool leads(struct convertible_types *types, uint32_t from, uint32_t to)
+{
+    if (!types->sorted) {
+        numbers_settle(&types->pairs, 2);
+        types->sorted = true;
+    }
+    bool *marked = calloc(types->names.count, sizeof *marked);
+    uint32_t *todo = malloc(types->names.count * sizeof *todo);
+    bool found = !marked || !todo || search(types, from, to, marked, todo);
     free(marked);
+    free(todo);
     return found;
 }
 

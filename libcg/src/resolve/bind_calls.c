@@ -412,6 +412,10 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
     const struct call *from = &program->calls[call];
     const struct function *callee = &program->functions[function];
     const char *caller = from->owner == CG_NONE ? "" : cg_node_name(program->graph, from->owner);
+    bool inside = callee->summary && callee->summary->type;
+    if (inside && !signatures_match(&from->signature, &callee->signature)) {
+        return from->kind != CALL_POINTER; /* a library has it where calls pass what it takes */
+    }
     return from->kind != CALL_POINTER ||
            (convertible_fit(program, &from->signature, &callee->signature) &&
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));

@@ -212,14 +212,26 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
 }
 
 /* The text of a signature, valid for good: equal ones share one copy. */
+/* What the source says of types in C++ counts if the program promises that calls keep to them: not
+ * all that changes a type can be seen there, as values carry no conversions. */
+static size_t known_length(const struct reading *r, const char *text, size_t length)
+{
+    const char *end = *text == '~' ? memchr(text, ')', length) : NULL;
+    bool lowered = end && !(r->program->promised & CG_PROMISE_TYPED_CALLS);
+    return lowered ? (size_t)(end + 1 - text) : length;
+}
+
 static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
                           struct cg_error *error)
 {
     uint32_t text;
     int status = program_text(&text, r->program, string, error);
     if (!status) {
-        *out = (struct cg_value){cg_pool_string(&r->program->texts, text),
-                                 cg_pool_length(&r->program->texts, text)};
+        const char *type = cg_pool_string(&r->program->texts, text);
+        size_t length = cg_pool_length(&r->program->texts, text);
+        size_t known = known_length(r, type, length);
+        status = known == length ? CG_OK : program_intern(&text, r->program, type, known, error);
+        *out = (struct cg_value){cg_pool_string(&r->program->texts, text), known};
     }
     return status;
 }
@@ -242,6 +254,9 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
 static int read_convertible(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct cg_value from, to;
+    if (!(r->program->promised & CG_PROMISE_TYPED_CALLS)) {
+        return CG_OK;
+    }
     int status = read_signature(&from, r, &fact->elements[1], error);
     status = status ? status : read_signature(&to, r, &fact->elements[2], error);
     return status ? status : convertible_add(r->program, &from, &to, error);

@@ -1,5 +1,5 @@
-/* Records that are copied byte by byte: what is in one field may be in any. Each call gets the
- * functions of its own type all the same, and none that is a method. */
+/* Records that are copied byte by byte: what is in one field may be in any. If calls are promised
+ * to be typed, each gets the functions of its own type all the same, and no method. */
 struct shape {
     virtual ~shape()
     {
