@@ -221,17 +221,33 @@ static size_t known_length(const struct reading *r, const char *text, size_t len
     return lowered ? (size_t)(end + 1 - text) : length;
 }
 
+/* The number of the text of a type, as far as it counts. */
+static int read_type_text(uint32_t *text, struct reading *r, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    int status = program_text(text, r->program, string, error);
+    if (status) {
+        return status;
+    }
+    const char *type = cg_pool_string(&r->program->texts, *text);
+    size_t length = cg_pool_length(&r->program->texts, *text);
+    size_t known = known_length(r, type, length);
+    return known == length ? CG_OK : program_intern(text, r->program, type, known, error);
+}
+
+static struct cg_value value_of_text(const struct program *program, uint32_t text)
+{
+    return (struct cg_value){cg_pool_string(&program->texts, text),
+                             cg_pool_length(&program->texts, text)};
+}
+
 static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
                           struct cg_error *error)
 {
     uint32_t text;
-    int status = program_text(&text, r->program, string, error);
+    int status = read_type_text(&text, r, string, error);
     if (!status) {
-        const char *type = cg_pool_string(&r->program->texts, text);
-        size_t length = cg_pool_length(&r->program->texts, text);
-        size_t known = known_length(r, type, length);
-        status = known == length ? CG_OK : program_intern(&text, r->program, type, known, error);
-        *out = (struct cg_value){cg_pool_string(&r->program->texts, text), known};
+        *out = value_of_text(r->program, text);
     }
     return status;
 }
@@ -547,11 +563,10 @@ static int read_type(struct reading *r, const struct cg_value *string, uint32_t 
                      struct cg_error *error)
 {
     uint32_t text;
-    int status = program_text(&text, r->program, string, error);
+    int status = read_type_text(&text, r, string, error);
     if (!status) {
         struct cg_value *known = &r->program->functions[function].signature;
-        struct cg_value type = {cg_pool_string(&r->program->texts, text),
-                                cg_pool_length(&r->program->texts, text)};
+        struct cg_value type = value_of_text(r->program, text);
         bool differs = known->text && known->text != type.text;
         *known = differs ? (struct cg_value){"?", 1} : type;
         status = declared_types_note(r->program, function, text, error);
