@@ -20,7 +20,8 @@ static const struct {
     {"no-foreign-code", "functions and variables that the program declares and no file defines "
                         "belong to a library, which calls only functions that are passed to it"},
     {"typed-calls", "every call passes arguments that its callee takes, and no function reaches a "
-                    "library as an integer or as bytes"},
+                    "library as an integer or as bytes; in C++ callees have the type of the "
+                    "call, unless a cast changes it"},
     {"library-data", "a library returns no function as a pointer without a type and writes none to "
                      "memory without a declared type; dlsym is the exception"},
     {"loaded-code-collected",
