@@ -4,6 +4,7 @@
 #include "paths/lacks.h"
 #include "read/failures.h"
 #include "read/survey.h"
+#include "read/unseen.h"
 #include "run/directory.h"
 #include "run/launch.h"
 #include "run/ranks.h"
@@ -134,6 +135,7 @@ static enum outcome collect(const struct record_settings *settings, const struct
         tell_of_running(tell_running(directory));
         survey_missing(&survey, directory, settings->mode == RECORD_SAMPLE);
     } else {
+        unseen_add(directory, settings->mode == RECORD_SAMPLE);
         say_nothing(settings, offer, &survey, directory);
     }
     if (done && write_profile(settings, recordings, survey_creator(&survey), counters, &error)) {

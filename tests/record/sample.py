@@ -391,7 +391,7 @@ def preload_dropped(tools, work):
     subprocess.run(["gcc", "-O1", "-w", "-o", program, source], check=True)
     done = subprocess.run([tools / "cgrecord", "-o", work / "dropped.cubex", *SAMPLED, "--", "env", "-i", program],
                           capture_output=True, text=True)
-    said = all(text in done.stderr for text in ("1 program is not recorded", "nothing was recorded",
+    said = all(text in done.stderr for text in ("is not recorded: it was started without", "nothing was recorded",
                                                 "or LD_PRELOAD?"))
     return [] if said else [done.stderr]
 
