@@ -504,16 +504,23 @@ void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const c
     add(facts, &fact);
 }
 
-void facts_nested(struct facts *facts, const char *record, const char *inner, uint32_t offset)
+/* A fact of two texts and no slot. @param number FACT_NONE: none */
+static void add_texts(struct facts *facts, enum fact_kind kind, const char *text, const char *inner,
+                      uint32_t number)
 {
     struct fact fact = {.owner = UNIT_NONE,
-                        .kind = FACT_NESTED,
+                        .kind = kind,
                         .to = FACT_NONE,
                         .operand = FACT_NONE,
-                        .call = offset,
-                        .text = keep(facts, record),
+                        .call = number,
+                        .text = keep(facts, text),
                         .inner = keep(facts, inner)};
     add(facts, &fact);
+}
+
+void facts_nested(struct facts *facts, const char *record, const char *inner, uint32_t offset)
+{
+    add_texts(facts, FACT_NESTED, record, inner, offset);
 }
 
 void facts_forget_types(struct facts *facts)
@@ -532,14 +539,7 @@ void facts_forget_types(struct facts *facts)
 
 void facts_converts(struct facts *facts, const char *from, const char *to)
 {
-    struct fact fact = {.owner = UNIT_NONE,
-                        .kind = FACT_CONVERTS,
-                        .to = FACT_NONE,
-                        .operand = FACT_NONE,
-                        .call = FACT_NONE,
-                        .text = keep(facts, from),
-                        .inner = keep(facts, to)};
-    add(facts, &fact);
+    add_texts(facts, FACT_CONVERTS, from, to, FACT_NONE);
 }
 
 void facts_defined(struct facts *facts, fact_slot slot)
@@ -556,22 +556,9 @@ void facts_used(struct facts *facts, fact_slot slot)
     add(facts, &fact);
 }
 
-/** @param what a literal */
-static void add_record(struct facts *facts, const char *record, const char *what)
-{
-    struct fact fact = {.owner = UNIT_NONE,
-                        .kind = FACT_RECORD,
-                        .to = FACT_NONE,
-                        .operand = FACT_NONE,
-                        .call = FACT_NONE,
-                        .text = keep(facts, record),
-                        .inner = what};
-    add(facts, &fact);
-}
-
 void facts_visible(struct facts *facts, const char *record, bool system)
 {
-    add_record(facts, record, system ? "system" : "header");
+    add_texts(facts, FACT_RECORD, record, system ? "system" : "header", FACT_NONE);
 }
 
 void facts_hidden(struct facts *facts, unit_id function)

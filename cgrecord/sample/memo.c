@@ -1,3 +1,4 @@
+/* Keeps the frames of the last stack of a thread, and finds where a new stack goes on as it did. */
 #include "memo.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Measures what a call costs by XRay: compiles a program with clang and runs it. */
 #include "calibrate_xray.h"
 
 #include <cli.h>

@@ -8,11 +8,11 @@
 # collected; a case without `main` is a library and is not run. C++ is C++14, since later headers take
 # twice as long to parse; `flags`, if there is one, holds more options of its compiler, such as -std=c++17.
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
-# left out; `libraries` holds those that have no package. `programs`, if there is one, says that the graph is of several programs, kept apart: a line
-# has the sources of one. `typed_calls`, if there is one, says that calls are promised to be typed.
-# With `source_alone`, IR does not tell what the case is about. $CG_LINK_COLLECT
-# holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is collected and run is
-# IR that is made with them;
+# left out; `libraries` holds those that have no package. `programs`, if there is one, says that the graph
+# is of several programs, kept apart: a line has the sources of one. `typed_calls`, if there is one, says
+# that calls are promised to be typed. With `source_alone`, IR does not tell what the case is about.
+# $CG_LINK_COLLECT holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is
+# collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
 #

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "ast/base/builtin_types.h"
+#include "ast/base/type_text.h"
 #include "source/cursors.h"
 #include "unit/facts.h"
 
@@ -29,19 +29,6 @@
 
 /* Types as text */
 
-static void put_type(GString *out, CXType type, unsigned depth);
-
-static void put_function(GString *out, CXType type, unsigned depth)
-{
-    g_string_append_c(out, 'F');
-    put_type(out, clang_getResultType(type), depth);
-    int count = clang_getNumArgTypes(type);
-    for (int i = 0; i < count; i++) {
-        put_type(out, clang_getArgType(type, (unsigned)i), depth);
-    }
-    g_string_append(out, clang_isFunctionTypeVariadic(type) ? "zE" : "E");
-}
-
 /** Whether a class or enumeration has its own name alone: it is in no namespace, class or function,
  *  and no instance. */
 static bool is_global(CXType type)
@@ -60,52 +47,29 @@ static void put_declared(GString *out, CXType type)
     const char *text = clang_getCString(name);
     bool named = text && (g_ascii_isalpha(text[0]) || text[0] == '_');
     if (named) {
-        g_string_append_printf(out, "%zu%s", strlen(text), text);
+        ast_put_type_name(out, text);
     } else {
         g_string_append_c(out, '?');
     }
     clang_disposeString(name);
 }
 
-static void put_pointee(GString *out, const char *mark, CXType type, unsigned depth)
+static void put_named(GString *out, CXType type, void *user)
 {
-    g_string_append(out, mark);
-    g_string_append(out, clang_isVolatileQualifiedType(type) ? "V" : "");
-    g_string_append(out, clang_isConstQualifiedType(type) ? "K" : "");
-    put_type(out, type, depth);
-}
-
-static void put_type(GString *out, CXType type, unsigned depth)
-{
-    type = clang_getCanonicalType(type);
-    char letter = ast_builtin_letter(type.kind);
-    if (letter || depth == 0) {
-        g_string_append_c(out, letter ? letter : '?');
-        return;
-    }
+    (void)user;
     switch (type.kind) {
-    case CXType_Pointer:
-        put_pointee(out, "P", clang_getPointeeType(type), depth - 1);
-        break;
-    case CXType_LValueReference:
-        put_pointee(out, "R", clang_getPointeeType(type), depth - 1);
-        break;
-    case CXType_RValueReference:
-        put_pointee(out, "O", clang_getPointeeType(type), depth - 1);
-        break;
-    case CXType_ConstantArray:
-    case CXType_IncompleteArray:
-        put_pointee(out, "A_", clang_getArrayElementType(type), depth - 1);
-        break;
     case CXType_Record:
     case CXType_Enum:
         put_declared(out, type);
         break;
-    case CXType_FunctionProto:
-        put_function(out, type, depth - 1);
-        break;
     case CXType_NullPtr:
         g_string_append(out, "Dn");
+        break;
+    case CXType_Char16:
+        g_string_append(out, "Ds");
+        break;
+    case CXType_Char32:
+        g_string_append(out, "Di");
         break;
     default:
         g_string_append_c(out, '?');
@@ -117,8 +81,9 @@ static void put_type(GString *out, CXType type, unsigned depth)
  *  meant. */
 static char *text_of(CXType function)
 {
+    static const struct type_style style = {.put = put_named, .cplusplus = true};
     GString *text = g_string_new(NULL);
-    put_function(text, function, LIMIT_NESTING);
+    ast_put_type(text, &style, function, TYPE_TEXT_NESTING);
     if (strchr(text->str, '?')) {
         g_string_truncate(text, 0);
     }

@@ -159,9 +159,6 @@ const char *ast_facts_cell(const struct ast_facts_type *type);
 /** @return whether a type is a pointer to functions, and nothing more. */
 bool ast_facts_points_at_function(const struct ast_facts_type *type);
 
-/** @return a type without typedefs and _Atomic. */
-CXType ast_facts_unwrapped(CXType type);
-
 /* signatures.c */
 
 /** @return the signature of a function type in facts; a string of the unit. "?" without a

@@ -3,16 +3,9 @@
  */
 #include "ast/facts/ast_facts_parts.h"
 
-#include <string.h>
+#include "ast/base/type_text.h"
 
-CXType ast_facts_unwrapped(CXType type)
-{
-    type = clang_getCanonicalType(type);
-    while (type.kind == CXType_Atomic) {
-        type = clang_getCanonicalType(clang_Type_getValueType(type));
-    }
-    return type;
-}
+#include <string.h>
 
 static bool is_array(enum CXTypeKind kind)
 {
@@ -24,7 +17,7 @@ static bool is_array(enum CXTypeKind kind)
 static CXType bottom(struct ast_facts_type *out, CXType type)
 {
     for (;;) {
-        type = ast_facts_unwrapped(type);
+        type = ast_unwrapped_type(type);
         if (is_array(type.kind)) {
             out->array = out->array || out->depth == 0;
             type = clang_getArrayElementType(type);

@@ -1,3 +1,4 @@
+/* Warns of what a profile does not have, and keeps it for the notes of the profile. */
 #include "loss/losses.h"
 
 #include <cli.h>

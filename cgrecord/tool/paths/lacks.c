@@ -1,3 +1,4 @@
+/* Says what the paths of a profile lack, and puts all losses into its notes. */
 #include "paths/lacks.h"
 
 #include "loss/losses.h"

@@ -1,3 +1,4 @@
+/* Reads which programs the recorded processes started without anything preloaded. */
 #include "read/unseen.h"
 
 #include "../../recording/recording.h"

@@ -1,3 +1,4 @@
+/* Hands signals that cgrecord alone gets on to the command. */
 #include "run/relay.h"
 
 #include <errno.h>

@@ -41,6 +41,16 @@ static void by_storage(long *)
 static void by_base(char **)
 {
 }
+static const int by_constant(int *)
+{
+    return 1;
+}
+static void by_array(const int (&)[2])
+{
+}
+static void by_character(char16_t *)
+{
+}
 static void by_two(float *)
 {
 }
@@ -161,6 +171,18 @@ static void inherited()
     reinterpret_cast<mirror *>(&d)->f(nullptr);
 }
 
+static void constants()
+{
+    void (*constant)(int **) = reinterpret_cast<void (*)(int **)>(by_constant);
+    constant(nullptr);
+    int numbers[2] = {};
+    const int(&of_constants)[2] = numbers;
+    void (*array)(const int(*)[2]) = reinterpret_cast<void (*)(const int(*)[2])>(by_array);
+    array(&of_constants);
+    void (*character)(wchar_t *) = reinterpret_cast<void (*)(wchar_t *)>(by_character);
+    character(nullptr);
+}
+
 static void storage()
 {
     long long cells[1];
@@ -198,6 +220,7 @@ int main()
     place();
     reference();
     inherited();
+    constants();
     storage();
     twice();
     no_cast();
