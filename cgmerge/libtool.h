@@ -5,13 +5,11 @@
 #define CGMERGE_LIBTOOL_H
 
 /**
- * Find the file that one of libtool's stands for: the program for which a script in its place
- * starts
- * `.libs/NAME`, the shared library of a `.la`, or else its archive, the object of a `.lo` for a
- * shared library, or else the other.
+ * Find the file that one of libtool's stands for: of a script, the program `.libs/NAME` that it
+ * starts; of a `.la`, the shared library, else the archive; of a `.lo`, the object for a shared
+ * library, else the other one.
  *
- * @return its path, release with g_free; NULL: it is no such file, or what it stands for is not
- * there
+ * @return its path, release with g_free; NULL: it is no such file, or that file is not there
  */
 char *libtool_real(const char *path);
 

@@ -354,8 +354,9 @@ static bool fits_own(const struct cast *cast, const struct cg_value *type,
     return signatures_fit(type, own) && (!any || signatures_have_one_shape(type, own));
 }
 
-/* Whether a function is under its own type unless a cast says otherwise: all casts of C++ are
- * known, and what is inside a library is not named outside. */
+/* Whether a function is under its own type unless a cast says otherwise: it is inside a library,
+ * where nothing else names it, or of C++ and calls are promised to be typed. Without the promise
+ * the types of C++ are not known. */
 static bool is_never_cast(const struct function *function)
 {
     const struct cg_value *type = &function->signature;
