@@ -422,9 +422,10 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
-/* A function of a virtual table reaches a call of an unknown table: it is called if it receives
+/* A function of a virtual table reaches a call of an unknown table: `found` calls it if it receives
  * what it takes. A pointer to a member keeps the type of its function, whatever class it has. */
 static int call_entry(struct program *program, uint32_t call, uint32_t function,
+                      int (*found)(struct program *, uint32_t, uint32_t, struct cg_error *),
                       struct cg_error *error)
 {
     const struct call *from = &program->calls[call];
@@ -434,7 +435,7 @@ static int call_entry(struct program *program, uint32_t call, uint32_t function,
         (convertible_fit(program, &from->signature, own) &&
          signatures_pass_alike(&from->signature, own) &&
          (from->by_hand || !from->member || signatures_lower_alike(&from->signature, own)));
-    return called ? call_function(program, call, function, error) : CG_OK;
+    return called ? found(program, call, function, error) : CG_OK;
 }
 
 /* A pointer to a virtual member reaches a call: if tables have the class, the callees are the
@@ -452,7 +453,7 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
     for (size_t i = 0; !status && i < targets.count; i++) {
         uint32_t callee;
         status = program_function_of(&callee, program, targets.nodes[i], error);
-        status = status ? status : call_entry(program, call, callee, error);
+        status = status ? status : call_entry(program, call, callee, call_function, error);
     }
     bool elsewhere = from.kind == CALL_POINTER && program->uncollected_code;
     if (status || from.derived || (targets.complete && !elsewhere)) {
@@ -507,7 +508,8 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_ENTRY:
-        return program->calls[call].by_hand ? call_entry(program, call, index, error) : CG_OK;
+        return call_entry(program, call, index,
+                          program->calls[call].by_hand ? call_function : call_untyped, error);
     case SLOT_MEMBER:
         return call_member(program, call, index, error);
     case SLOT_CAST:

@@ -30,7 +30,9 @@ int records_copy(struct program *program, uint32_t to, uint32_t from, bool typed
 int records_end(struct program *program, uint32_t copy, bool source, uint32_t object,
                 struct cg_error *error)
 {
-    return slot_is_constant(program->slot_kinds.items[object]) ||
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool table = source && kind == SLOT_TABLE; /* read by hand */
+    return (slot_is_constant(kind) && !table) ||
                    number_add(&program->copies[copy].ends[source ? SOURCES : TARGETS], object)
                ? CG_OK
                : cg_fail_memory(error);

@@ -5,6 +5,7 @@
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
 #include "points_to/convertible_types.h"
+#include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
@@ -478,6 +479,8 @@ static int add_pointer_call(uint32_t *number, struct reading *r, const struct fa
     status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     call.pointer = pointer;
+    /* C has no virtual calls: what it calls in a table of C++, it reads by hand. */
+    call.by_hand = !signature_is_lowered(&call.signature);
     return status ? status : program_add_call(number, r->program, &call, error);
 }
 

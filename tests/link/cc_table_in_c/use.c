@@ -1,0 +1,23 @@
+/* The layout of the objects, as their table is declared for C. */
+struct counter;
+
+struct counter_table {
+    int (*count)(struct counter *, int);
+    int (*reset)(struct counter *);
+};
+
+struct counter {
+    const struct counter_table *table;
+};
+
+void *make_counter(void);
+void drop_counter(void *object);
+
+int main(void)
+{
+    struct counter *c = make_counter();
+    int twice = c->table->count(c, 1);
+    int zero = c->table->reset(c);
+    drop_counter(c);
+    return twice - 2 + zero;
+}
