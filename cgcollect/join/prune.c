@@ -94,8 +94,8 @@ static void follow(struct reaching *r, unit_id from)
  *  all the same. */
 static bool is_root(const struct unit_function *function)
 {
-    return function->defined &&
-           (!function->in_system_header || function->linkage == CG_LINKAGE_EXTERNAL);
+    bool others = function->offered || function->linkage == CG_LINKAGE_EXTERNAL;
+    return function->defined && (!function->in_system_header || others);
 }
 
 /** Also functions that the program's data mentions, and those whose address the source takes. */

@@ -131,6 +131,15 @@ static enum cg_linkage linkage_of(LLVMValueRef value)
     }
 }
 
+/** Whether the object has a definition that this file may leave unused: not so of inline functions,
+ * and of instances of templates that are not explicit, which every file that uses them has. */
+static bool is_offered(LLVMValueRef value)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(value);
+    return linkage == LLVMExternalLinkage || linkage == LLVMWeakAnyLinkage ||
+           linkage == LLVMWeakODRLinkage;
+}
+
 /** Functions that the compiler makes up have no line; internal ones need a file all the same. */
 static const char *origin_of(struct ir *ir, LLVMValueRef value, const struct unit_place *place)
 {
@@ -166,6 +175,7 @@ void ir_define(struct ir *ir, LLVMValueRef value)
     const char *origin = origin_of(ir, value, &place);
     struct unit_function *function = unit_function_at(ir->unit, known->id);
     function->linkage = linkage_of(value);
+    function->offered = is_offered(value);
     if (!(function->defined & UNIT_AST)) {
         function->origin = origin ? origin : function->origin;
     }
