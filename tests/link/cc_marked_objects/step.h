@@ -1,0 +1,4 @@
+/* Records that other files could have as well. */
+struct step {
+    void (*run)();
+};
