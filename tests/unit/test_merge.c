@@ -23,7 +23,8 @@ static void set_up(void)
 
 static void merge_into(struct cg_graph *into, const struct cg_graph *from)
 {
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .separate_programs = true};
     struct cg_error error = {0};
     int status = cg_graph_merge(into, from, &options, &error);
     ck_assert_msg(!status, "%s", error.text);
@@ -189,7 +190,8 @@ START_TEST(definitions_that_may_be_of_one_program_unite)
     ck_assert_ptr_nonnull(strstr(
         text, "{" FULL("0", "f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL, "") "}"));
     free(text);
-    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, registry, false};
+    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                         .separate_programs = false};
     struct cg_graph *whole = new_graph();
     for (size_t i = 0; i < 2; i++) {
         struct cg_graph *part = graph_from(weak[i]);
@@ -503,7 +505,8 @@ START_TEST(values_that_do_not_meet_fail_a_merger)
                                                  .description = "for this test"};
     set_up();
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .separate_programs = true};
     static const char *const values[] = {"1", "1", "2"};
     struct cg_merger *merger;
     struct cg_graph *whole;
@@ -524,7 +527,8 @@ START_TEST(sets_of_the_graph_grow_in_proportion)
 {
     enum { GRAPHS = 2000, ELEMENTS = 200 };
     set_up();
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .separate_programs = true};
     struct cg_merger *merger;
     struct cg_graph *whole;
     static char text[ELEMENTS * 16];
@@ -565,7 +569,8 @@ static char *fold(struct cg_graph *const *parts, const int *order, int count)
 /* The same by a merger. */
 static char *add_up(struct cg_graph *const *parts, const int *order, int count)
 {
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .separate_programs = true};
     struct cg_merger *merger;
     struct cg_graph *whole;
     ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);

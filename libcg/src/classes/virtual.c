@@ -128,6 +128,7 @@ struct linking {
     struct cg_graph *graph;
     struct hierarchy *hierarchy;
     const struct virtual_known *known; /**< or NULL */
+    uint32_t *files; /**< by node: file_programs_of; NULL: all files may be of one program */
     struct virtual_sites sites;
     struct found_call *found; /**< calls of one function */
     size_t found_capacity;
@@ -166,7 +167,10 @@ static int add_edges(struct linking *l, const struct virtual_site *site,
 {
     int status = CG_OK;
     for (size_t i = 0; i < targets->count && !status; i++) {
-        status = add_found(l, site, targets->nodes[i]);
+        cg_node callee = targets->nodes[i];
+        bool apart = l->files && file_programs_differ(l->known->files, l->files[site->caller],
+                                                      l->files[callee]);
+        status = apart ? CG_OK : add_found(l, site, callee);
     }
     return status;
 }
@@ -366,7 +370,10 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
                         .error = error};
     l.report = report ? report : &l.counts;
     uint32_t edges = cg_graph_edge_count(graph);
-    int status = l.escaped ? find_sites(&l.sites, graph, error) : cg_fail_memory(error);
+    bool several = known && known->files->several;
+    l.files = several ? file_programs_by_node(known->files) : NULL;
+    int status = l.escaped && (l.files || !several) ? find_sites(&l.sites, graph, error)
+                                                    : cg_fail_memory(error);
     if (!status) {
         bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
@@ -378,6 +385,7 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
     }
     free(l.found);
     free(l.escaped);
+    free(l.files);
     free_sites(&l.sites);
     return status;
 }

@@ -81,7 +81,7 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error)
 {
-    bool spread = program->ambiguous.count > 0;
+    bool spread = program->files.several;
     callees_settle(program);
     int status = spread ? programs_spread(program, error) : CG_OK;
     uint32_t *counts = status ? NULL : count_callees(program, spread), most;
