@@ -240,6 +240,90 @@ START_TEST(files_call_their_own_definitions)
 }
 END_TEST
 
+/* Files a.c and c.c are of one program, b.c is of another. */
+static bool differ(void *data, const char *file, const char *other)
+{
+    (void)data;
+    return (*file == 'b') != (*other == 'b');
+}
+
+static struct cg_graph *united(struct cg_graph *const *parts, size_t count,
+                               enum cg_definitions definitions)
+{
+    static const struct cg_programs programs = {differ, NULL};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
+                                             .definitions = definitions, .programs = &programs};
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_int_eq(cg_merger_add(merger, parts[i], NULL), CG_OK);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    cg_merger_free(merger);
+    return whole;
+}
+
+static void check_united(struct cg_graph *const *parts, size_t count, const char *expected)
+{
+    struct cg_graph *whole = united(parts, count, CG_DEFINITIONS_WHOLE);
+    char *text = text_of(whole, 4);
+    ck_assert_msg(strstr(text, expected) != NULL, "%s\nnot in\n%s", expected, text);
+    free(text);
+    cg_graph_free(whole);
+}
+
+START_TEST(files_call_definitions_of_their_programs)
+{
+    set_up();
+    struct cg_graph *parts[] = {graph_from(CALL("c.c", "\"1\"")), graph_from(OWN_CALL("a.c")),
+                                graph_from(OWN_CALL("b.c"))};
+    const char *expected = TWICE
+        "," FULL("2", "h", "true", "\"a.c\"", "\"linkage\":\"internal\"",
+                 "\"0\":{}") "," FULL("3", "h", "true", "\"b.c\"", "\"linkage\":\"internal\"",
+                                      "\"1\":{}") "," FULL("4", "h", "true", "\"c.c\"",
+                                                           "\"linkage\":\"internal\"", "\"0\":{}");
+    check_united(parts, 3, expected);
+    struct cg_graph *one_program = united(parts, 2, CG_DEFINITIONS_PART);
+    struct cg_graph *const trees[] = {parts[2], one_program};
+    check_united(trees, 2, expected);
+    cg_graph_free(one_program);
+    for (size_t i = 0; i < 3; i++) {
+        cg_graph_free(parts[i]);
+    }
+}
+END_TEST
+
+/* However the graphs are merged, and whatever the programs are. */
+START_TEST(definitions_with_very_many_callers_are_one)
+{
+    enum { CALLERS = CG_LIMIT_DEFINITIONS / 2 };
+    set_up();
+    struct cg_graph *parts[] = {graph_from(OWN_CALL("a.c")), graph_from(OWN_CALL("b.c")),
+                                graph_from(CALL("c.c", "\"1\""))};
+    cg_node callee = cg_graph_find(parts[2], "f");
+    for (int i = 0; i < CALLERS; i++) {
+        char name[16];
+        cg_node caller;
+        snprintf(name, sizeof name, "c%d", i);
+        ck_assert_int_eq(cg_graph_add_node(&caller, parts[2], name, NULL), CG_OK);
+        ck_assert_int_eq(cg_graph_add_edge(NULL, parts[2], caller, callee, CG_EDGE_DIRECT, NULL),
+                         CG_OK);
+    }
+    for (int i = 0; i < 2; i++) {
+        struct cg_graph *part = united(parts, i ? 3 : 2, CG_DEFINITIONS_PART);
+        struct cg_graph *const trees[] = {part, parts[2]};
+        struct cg_graph *whole = united(trees, i ? 1 : 2, CG_DEFINITIONS_WHOLE);
+        ck_assert_uint_eq(cg_graph_node_count(whole), 1 + 3 + CALLERS);
+        cg_graph_free(part);
+        cg_graph_free(whole);
+    }
+    for (size_t i = 0; i < 3; i++) {
+        cg_graph_free(parts[i]);
+    }
+}
+END_TEST
+
 START_TEST(edges_kinds_and_sites_unite)
 {
     set_up();
@@ -826,6 +910,8 @@ int main(void)
         definitions_of_different_files_stay_apart,
         definitions_that_may_be_of_one_program_unite,
         files_call_their_own_definitions,
+        files_call_definitions_of_their_programs,
+        definitions_with_very_many_callers_are_one,
         edges_kinds_and_sites_unite,
         metadata_meets_as_its_kind_says,
         names_evidence_and_outlined_parts_unite,
