@@ -616,6 +616,43 @@ static void check_size(struct solver *solver, uint32_t slot, size_t expected)
     free(objects);
 }
 
+/* So many that they are sorted digit by digit, with numbers of several digits on each side. Sets
+ * that are made out of order do not unite. */
+START_TEST(very_many_addresses_at_once)
+{
+    enum { NODES = 3000, OBJECTS = 5000, EACH = 7 };
+    struct solver *solver = solver_with(NODES + 1 + OBJECTS);
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        address(solver, NODES, NODES + 1 + (OBJECTS - i) % OBJECTS);
+    }
+    for (uint32_t i = 0; i < NODES * EACH; i++) {
+        uint32_t node = i % NODES, object = (node * 11 + (EACH - i / NODES) * 701) % OBJECTS;
+        address(solver, node, NODES + 1 + object);
+        address(solver, node, NODES + 1 + object);
+    }
+    solve(solver, NULL);
+    for (uint32_t node = 0; node < NODES; node++) {
+        copy(solver, NODES, node);
+    }
+    solve(solver, NULL);
+    check_size(solver, NODES, OBJECTS);
+    for (uint32_t node = 0; node < NODES; node++) {
+        uint32_t *objects;
+        size_t count;
+        bool found[OBJECTS] = {false};
+        must(solver_objects(solver, node, &objects, &count, NULL) == CG_OK && count == EACH);
+        for (size_t i = 0; i < count; i++) {
+            found[objects[i] - NODES - 1] = true;
+        }
+        for (uint32_t i = 1; i <= EACH; i++) {
+            must(found[(node * 11 + i * 701) % OBJECTS]);
+        }
+        free(objects);
+    }
+    solver_free(solver);
+}
+END_TEST
+
 START_TEST(many_loads_through_many_equal_sets_share_edges)
 {
     struct solver *solver = solver_with(5 * MANY + 1);
@@ -668,6 +705,7 @@ int main(void)
         what_a_watch_returns_ends_solving,
         slots_are_limited,
         random_programs_are_solved_as_the_slow_way,
+        very_many_addresses_at_once,
         many_loads_through_many_equal_sets_share_edges,
         a_chain_that_is_closed_late_is_collapsed,
         NULL,

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /** Add to a list of groups of a node. @param copies the other list */
 static int add_to_group(struct solver *solver, uint32_t node, bool copies, uint32_t tag,
@@ -234,6 +235,64 @@ static int compare_addresses(const void *a, const void *b)
     return order ? order : (x->right > y->right) - (x->right < y->right);
 }
 
+/* A queue of which most are addresses has tens of millions. */
+#define DIGIT_BITS 11u
+#define DIGITS (1u << DIGIT_BITS)
+#define FEW 4096u
+
+static uint32_t digit_of(const struct solver_constraint *address, bool left, unsigned shift)
+{
+    return (left ? address->left : address->right) >> shift & (DIGITS - 1);
+}
+
+/* Sort by one digit; those with the same digit keep their order. */
+static void sort_by_digit(struct solver_constraint *to, const struct solver_constraint *from,
+                          size_t count, bool left, unsigned shift)
+{
+    size_t places[DIGITS] = {0}, place = 0;
+    for (size_t i = 0; i < count; i++) {
+        places[digit_of(&from[i], left, shift)]++;
+    }
+    for (uint32_t digit = 0; digit < DIGITS; digit++) {
+        size_t size = places[digit];
+        places[digit] = place;
+        place += size;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[places[digit_of(&from[i], left, shift)]++] = from[i];
+    }
+}
+
+/* In the order of compare_addresses. */
+static int sort_addresses(struct solver_constraint *queue, size_t count, struct cg_error *error)
+{
+    if (count < FEW) {
+        qsort(queue, count, sizeof *queue, compare_addresses);
+        return CG_OK;
+    }
+    struct solver_constraint *other = malloc(count * sizeof *other), *now = queue;
+    uint32_t most[2] = {0, 0};
+    if (!other) {
+        return cg_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        most[false] = queue[i].right > most[false] ? queue[i].right : most[false];
+        most[true] = queue[i].left > most[true] ? queue[i].left : most[true];
+    }
+    for (int left = false; left <= true; left++) {
+        for (unsigned shift = 0; shift < 32 && most[left] >> shift; shift += DIGIT_BITS) {
+            struct solver_constraint *to = now == queue ? other : queue;
+            sort_by_digit(to, now, count, left, shift);
+            now = to;
+        }
+    }
+    if (now != queue) {
+        memcpy(queue, now, count * sizeof *queue);
+    }
+    free(other);
+    return CG_OK;
+}
+
 /* Make nodes and objects for the slots in address constraints, which are moved to the front. */
 static int gather_addresses(struct solver *solver, size_t *count, struct cg_error *error)
 {
@@ -265,7 +324,7 @@ static int apply_addresses(struct solver *solver, struct cg_error *error)
     }
     struct solver_constraint *queue = solver->queue;
     if (!status && count > 1) {
-        qsort(queue, count, sizeof *queue, compare_addresses);
+        status = sort_addresses(queue, count, error);
     }
     for (size_t i = 0; i < count && !status;) {
         uint32_t node = queue[i].left, set;
