@@ -114,7 +114,7 @@ void ast_name_nested(struct ast *ast, struct ast_report *report)
     if (names->len) {
         size_t place = strlen(report->first_error) - strlen(refusal);
         g_snprintf(report->first_error + place, sizeof report->first_error - place,
-                   "clang has no nested functions: %s", names->str);
+                   "clang has no nested functions, move them out: %s", names->str);
     }
     g_string_free(names, TRUE);
 }

@@ -253,7 +253,8 @@ static void explain_module(struct ast_report *report)
 {
     if (strstr(report->first_error, ": module '") &&
         g_str_has_suffix(report->first_error, "' not found")) {
-        g_strlcat(report->first_error, "; clang reads only modules that clang has made",
+        g_strlcat(report->first_error,
+                  "; clang reads only modules that clang has made, build with it",
                   sizeof report->first_error);
     }
 }

@@ -342,7 +342,7 @@ has releases.c.mcg 'use -> acquire direct releases.c:3:26'
 hasnt releases.c.mcg '^open'
 
 collect nested_functions 1 nested.c
-says 'nested.c:5:21: clang has no nested functions: add in sum, twice in sum$'
+says 'nested.c:5:21: clang has no nested functions, move them out: add in sum, twice in sum$'
 has nested.c.mcg 'open sum nested.c:5:21 parse error -'
 
 echo "$total commands, $failed failures"

@@ -652,7 +652,7 @@ printf 'import m;\nstatic int own(int x) { return x; }\nint main() { return add(
 if have g++ && g++ -std=c++20 -fmodules-ts -c m.cc -o m.o 2>/dev/null; then
     run 0 cgcollect --cc g++ -- -std=c++20 -fmodules-ts -c uses.cc -o uses.o
     run 0 cgcollect --cc g++ -- m.o uses.o -o program
-    says "uses.cc:1:8: module 'm' not found; clang reads only modules that clang has made"
+    says "uses.cc:1:8: module 'm' not found; clang reads only modules that clang has made, build with it"
     run 0 cgmerge program -o program.mcg
     run 3 cgquery reach program.mcg main _ZW1m3addi
 fi
