@@ -55,13 +55,17 @@ bool carried_is_carrier(const char *path)
 
 /* Graphs */
 
+static void free_wraps(void *wraps)
+{
+    g_ptr_array_unref(((struct carried_wraps *)wraps)->ways);
+    g_free(wraps);
+}
+
 static void prepare(struct carried *carried)
 {
     if (!carried->lost) {
         carried->lost = g_ptr_array_new_with_free_func(g_free);
-        carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                                 (GDestroyNotify)g_ptr_array_unref);
-        carried->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_wraps);
         carried->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
@@ -102,15 +106,48 @@ const GArray *carried_programs(const struct carried *carried, const char *graph)
     return programs && programs->len ? programs : NULL;
 }
 
+static bool are_alike(const GPtrArray *symbols, const GPtrArray *others)
+{
+    bool alike = symbols->len == others->len;
+    for (guint i = 0; i < symbols->len && alike; i++) {
+        alike = strcmp(symbols->pdata[i], others->pdata[i]) == 0;
+    }
+    return alike;
+}
+
+/** @return whether a graph is not yet an input in this way */
+static bool add_way(struct carried *carried, const char *graph, GPtrArray *wrapped)
+{
+    struct carried_wraps *wraps = g_hash_table_lookup(carried->wrapped, graph);
+    if (!wraps) {
+        wraps = g_new0(struct carried_wraps, 1);
+        wraps->ways = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+        g_hash_table_insert(carried->wrapped, g_strdup(graph), wraps);
+    }
+    bool known = false;
+    for (guint i = 0; i < wraps->ways->len && !known; i++) {
+        known = are_alike(wraps->ways->pdata[i], wrapped);
+    }
+    if (!known) {
+        g_ptr_array_add(wraps->ways, g_ptr_array_ref(wrapped));
+    }
+    return !known;
+}
+
+const GPtrArray *carried_wrapped(const struct carried *carried, const char *graph)
+{
+    struct carried_wraps *wraps =
+        carried->wrapped ? g_hash_table_lookup(carried->wrapped, graph) : NULL;
+    return wraps && wraps->next < wraps->ways->len ? wraps->ways->pdata[wraps->next++] : NULL;
+}
+
 void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph, GPtrArray *wrapped)
 {
     prepare(carried);
     note_program(carried, graph);
-    if (g_hash_table_add(carried->known, g_strdup(graph))) {
+    if (add_way(carried, graph, wrapped)) {
         g_ptr_array_add(inputs, g_strdup(graph));
-        if (wrapped->len > 0) {
-            g_hash_table_insert(carried->wrapped, g_strdup(graph), g_ptr_array_ref(wrapped));
-        }
+        carried->taken++;
     }
 }
 
@@ -399,12 +436,12 @@ static bool is_named(void *carried, const char *name)
 
 bool carried_is_one(const struct carried *carried, guint graphs)
 {
-    return carried->files == 1 && !carried->unlinked && g_hash_table_size(carried->known) == graphs;
+    return carried->files == 1 && !carried->unlinked && carried->taken == graphs;
 }
 
 void carried_describe(struct cg_link_options *options, struct carried *carried, guint graphs)
 {
-    bool only_files = carried->known && g_hash_table_size(carried->known) == graphs;
+    bool only_files = carried->lost && carried->taken == graphs;
     options->symbols = carried;
     bool shown = carried->exports_given || (only_files && !carried->shows_no_exports);
     options->is_exported = shown ? is_exported : NULL;
@@ -416,7 +453,6 @@ void carried_clear(struct carried *carried)
     if (carried->lost) {
         g_ptr_array_unref(carried->lost);
         g_hash_table_destroy(carried->wrapped);
-        g_hash_table_destroy(carried->known);
         g_hash_table_destroy(carried->named);
         g_hash_table_destroy(carried->exported);
         g_hash_table_destroy(carried->programs);

@@ -10,13 +10,18 @@
 
 #include <libcg/link.h>
 
+/** What linking wraps in a graph: programs that have it may differ in that, so it is an input once
+ *  for each way. */
+struct carried_wraps {
+    GPtrArray *ways; /**< of GPtrArray of char *: symbols */
+    guint next;      /**< of these, for carried_wrapped */
+};
+
 /** What was found in such files. */
 struct carried {
-    GPtrArray *lost; /**< of char *: sources without a graph */
-    GHashTable
-        *wrapped;      /**< by path of a graph: GPtrArray of symbols, char *, that linking wraps */
-    GHashTable *known; /**< set of paths of graphs */
-    GHashTable *named; /**< set of char *: symbols that code without a graph refers to */
+    GPtrArray *lost;      /**< of char *: sources without a graph */
+    GHashTable *wrapped;  /**< by path of a graph: struct carried_wraps */
+    GHashTable *named;    /**< set of char *: symbols that code without a graph refers to */
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
     GPtrArray
         *mains; /**< of char *: programs with a main of which what else is in them is not known */
@@ -26,6 +31,7 @@ struct carried {
     guint files;          /**< how many there were */
     bool libraries_missing; /**< some file needs shared libraries that were not found */
     bool in_program;        /**< what is read now is the last of them, or a library of it */
+    guint taken;            /**< how many of the inputs they named */
     guint program_count;    /**< how many programs there were */
     bool unlinked;          /**< some is an object or archive */
     bool exports_given;     /**< the user said of which files they are */
@@ -73,6 +79,10 @@ void carried_lose_mains(struct carried *carried);
 
 /** @return whether so many graphs are all of one program, or library, and what it needs. */
 bool carried_is_one(const struct carried *carried, guint graphs);
+
+/** @return the symbols that linking wraps in a graph, of char *, borrowed; NULL: none. Each time it
+ * is asked for a path, those of the next input of that path. */
+const GPtrArray *carried_wrapped(const struct carried *carried, const char *graph);
 
 /** @return the programs that have a graph, of guint, borrowed; NULL: any may have it */
 const GArray *carried_programs(const struct carried *carried, const char *graph);

@@ -53,8 +53,7 @@ static int look_for_conflicts(const struct targets *targets, const struct cg_gra
 static int wrap_symbols(const struct carried *carried, struct cg_graph *part, const char *path,
                         struct cg_error *error)
 {
-    const GPtrArray *symbols =
-        carried->wrapped ? g_hash_table_lookup(carried->wrapped, path) : NULL;
+    const GPtrArray *symbols = carried_wrapped(carried, path);
     int status = CG_OK;
     for (guint i = 0; symbols && i < symbols->len && !status; i++) {
         status = cg_graph_wrap(part, symbols->pdata[i], error);

@@ -147,6 +147,20 @@ wrapped -shared -fPIC -o libplug.so usage_b.c
 run 0 cgmerge program_a libplug.so -o programs.mcg
 says 'takes for one, as they may be of one program, or too many call them: usage'
 
+# What one program wraps the other need not.
+begin 'programs that wrap different symbols'
+printf '#include <stdlib.h>\nvoid *made(void) { return malloc(3); }\n' >made.c
+printf 'void *made(void);\nint main(void) { return !made(); }\n' >one.c
+cp one.c two.c
+for one in made one two wrap; do wrapped -c $one.c; done
+wrapped -Wl,--wrap=malloc -o wraps one.o made.o wrap.o
+wrapped -o plain two.o made.o
+run 0 cgmerge plain wraps -o programs.mcg
+run 0 cgquery callees programs.mcg made
+[ "$(grep -c 'made -> ' stdout)" -eq 2 ] || fail "made calls $(cat stdout)"
+run 0 cgmerge wraps plain -o other.mcg
+cmp -s programs.mcg other.mcg || fail 'the order of programs matters'
+
 # Linking knows what the graphs of such objects call, but not under which names others call them.
 begin 'symbols that were changed'
 wrapped -c main.c
