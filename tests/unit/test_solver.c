@@ -199,6 +199,33 @@ START_TEST(watches_see_each_object_once)
 }
 END_TEST
 
+START_TEST(watches_of_data_see_no_code)
+{
+    struct seen seen = {.solver = NULL};
+    struct solver *solver = solver_with(10);
+    for (uint32_t object = 4; object < 6; object++) {
+        solver_mark_code(solver, object);
+    }
+    must(solver_watch_data(solver, 0, 1, NULL) == CG_OK);
+    watch(solver, 0, 2);
+    for (uint32_t object = 3; object < 7; object++) {
+        address(solver, 1, object);
+    }
+    copy(solver, 0, 1);
+    solve(solver, &seen);
+    copy(solver, 1, 0); /* their groups unite */
+    must(solver_watch_data(solver, 1, 3, NULL) == CG_OK);
+    solve(solver, &seen);
+    for (uint32_t object = 3; object < 7; object++) {
+        bool data = object == 3 || object == 6;
+        ck_assert_uint_eq(seen.counts[1][object], data);
+        ck_assert_uint_eq(seen.counts[2][object], 1);
+        ck_assert_uint_eq(seen.counts[3][object], data);
+    }
+    solver_free(solver);
+}
+END_TEST
+
 START_TEST(what_a_watch_returns_ends_solving)
 {
     struct solver *solver = solver_with(4);
@@ -702,6 +729,7 @@ int main(void)
         loads_read_what_objects_hold,
         stores_write_to_all_objects,
         watches_see_each_object_once,
+        watches_of_data_see_no_code,
         what_a_watch_returns_ends_solving,
         slots_are_limited,
         random_programs_are_solved_as_the_slow_way,

@@ -489,6 +489,25 @@ uint32_t program_callee(const struct program *program, uint32_t object)
     }
 }
 
+/* Functions are no memory: nothing is read from them or written to them. */
+static bool sees_functions(enum watch_kind kind)
+{
+    switch (kind) {
+    case WATCH_TYPED:
+    case WATCH_LOAD:
+    case WATCH_STORE:
+    case WATCH_GATHER:
+    case WATCH_SPREAD:
+    case WATCH_FILL:
+    case WATCH_TABLE:
+    case WATCH_COPIED_TO:
+    case WATCH_COPIED_FROM:
+        return false;
+    default:
+        return true;
+    }
+}
+
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
                   struct cg_error *error)
 {
@@ -499,7 +518,8 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
     if (!number_add(&program->watches, kind) || !number_add(&program->watches, index)) {
         return cg_fail_memory(error);
     }
-    return solver_watch(program->solver, slot, tag, error);
+    return sees_functions(kind) ? solver_watch(program->solver, slot, tag, error)
+                                : solver_watch_data(program->solver, slot, tag, error);
 }
 
 bool program_is_allocator(const char *name)

@@ -44,6 +44,9 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
     if (slot_is_value(kind)) {
         solver_mark(program->solver, *out);
     }
+    if (kind == SLOT_FUNCTION || kind == SLOT_CAST) {
+        solver_mark_code(program->solver, *out);
+    }
     bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
               number_add(&program->cell_of, CG_NO_STRING) &&
               number_add(&program->used_as, NUMBER_NONE) && number_add(&program->offset_of, 0) &&

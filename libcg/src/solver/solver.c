@@ -63,7 +63,7 @@ int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, str
     *first = solver->slot_count;
     for (; count > 0; count--) {
         solver->slots[solver->slot_count++] =
-            (struct solver_slot){SOLVER_NONE, SOLVER_NONE, SOLVER_NONE, false};
+            (struct solver_slot){.node = SOLVER_NONE, .object = SOLVER_NONE, .stored = SOLVER_NONE};
     }
     return CG_OK;
 }
@@ -104,6 +104,11 @@ void solver_mark(struct solver *solver, uint32_t object)
     solver->slots[object].marked = true;
 }
 
+void solver_mark_code(struct solver *solver, uint32_t object)
+{
+    solver->slots[object].code = true;
+}
+
 int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
 {
     return enqueue(solver, (struct solver_constraint){SOLVER_LOAD, to, from}, error);
@@ -117,6 +122,11 @@ int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_er
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error)
 {
     return enqueue(solver, (struct solver_constraint){SOLVER_WATCH, slot, tag}, error);
+}
+
+int solver_watch_data(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_WATCH_DATA, slot, tag}, error);
 }
 
 int solver_unite_cycles(struct solver *solver, struct cg_error *error)
@@ -165,6 +175,7 @@ static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, vo
         node->stored = visit(sets, context, node->stored);
     }
     solver->marked = visit(sets, context, solver->marked);
+    solver->code = visit(sets, context, solver->code);
     for (uint32_t i = 0; i < solver->watch_count; i++) {
         solver->watches[i].seen = visit(sets, context, solver->watches[i].seen);
     }

@@ -55,6 +55,8 @@ int solver_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_err
 int solver_copy_unmarked(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** Mark an object. Call before it is added to a slot. */
 void solver_mark(struct solver *solver, uint32_t object);
+/** An object is code: solver_watch_data does not report it. Call before it is added to a slot. */
+void solver_mark_code(struct solver *solver, uint32_t object);
 /** to ⊇ *from */
 int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** *to ⊇ from */
@@ -64,6 +66,8 @@ int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_er
 void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to);
 /** Report each object in a slot, once for each watch, with its tag. */
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
+/** The same but for objects that are code. */
+int solver_watch_data(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
 
 /** Unite the slots of each cycle of the copies added so far: whatever is added later, they hold the
  *  same. O(constraints) */

@@ -206,8 +206,9 @@ static int merge_node(struct solver *solver, struct solver_node *from, struct cg
     int status = merge_sets(solver, into, from, error);
     status = status ? status : merge_edges(into, from, error);
     status = status ? status : merge_all_helpers(solver, into, from, error);
-    merge_groups(solver, &into->watch, &from->watch);
-    merge_groups(solver, &into->copies, &from->copies);
+    for (int list = 0; list < SOLVER_GROUPS; list++) {
+        merge_groups(solver, &into->groups[list], &from->groups[list]);
+    }
     from->order = SOLVER_NONE;
     return status;
 }

@@ -17,6 +17,15 @@ struct solver_slot {
     uint32_t object; /**< objects are numbered in order of arrival, which makes their sets dense */
     uint32_t stored; /**< slot for stores through its address; SOLVER_NONE: itself */
     bool marked;
+    bool code;
+};
+
+/** Lists of groups of a node (struct solver_watch). */
+enum solver_groups {
+    SOLVER_WATCHES,
+    SOLVER_COPIES,       /**< of what is not marked: their tags are nodes */
+    SOLVER_WATCHES_DATA, /**< of what is no code */
+    SOLVER_GROUPS,
 };
 
 struct solver_node {         /* members that sweeps use come first */
@@ -32,8 +41,7 @@ struct solver_node {         /* members that sweeps use come first */
     uint32_t store;  /**< node whose set goes to all objects in the set, or SOLVER_NONE */
     uint32_t loaded; /**< the objects whose nodes are connected to the load node */
     uint32_t stored; /**< likewise, the store node */
-    uint32_t watch;  /**< first in a list of groups of watches, or SOLVER_NONE */
-    uint32_t copies; /**< likewise, of copies of what is not marked */
+    uint32_t groups[SOLVER_GROUPS]; /**< first in each list, or SOLVER_NONE */
 };
 
 /** Watches of one node that have seen the same, or nodes that got the same of it. */
@@ -58,7 +66,8 @@ struct solver_constraint {
         SOLVER_COPY_UNMARKED,
         SOLVER_LOAD,
         SOLVER_STORE,
-        SOLVER_WATCH
+        SOLVER_WATCH,
+        SOLVER_WATCH_DATA
     } kind;
     uint32_t left;
     uint32_t right;
@@ -85,6 +94,7 @@ struct solver {
     size_t queue_count;
     struct sets sets;
     uint32_t marked;    /**< the set of all marked objects that have numbers */
+    uint32_t code;      /**< likewise, of those that are code */
     struct marks dirty; /**< orders of nodes with a delta or with watches to notify */
     uint32_t *in_order; /**< node of each order */
     size_t order_capacity;
@@ -132,9 +142,6 @@ int solver_list_objects(struct solver *solver, uint32_t set, struct cg_error *er
 
 /** Collapse cycles and sort nodes topologically. */
 int solver_collapse_cycles(struct solver *solver, struct cg_error *error);
-
-/** Add a watch to a representative. */
-int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error);
 
 /** @return whether a representative has watches that have not seen all of its set. */
 bool solver_has_unseen(const struct solver *solver, uint32_t node);

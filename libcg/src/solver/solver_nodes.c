@@ -32,8 +32,7 @@ int solver_new_node(struct solver *solver, uint32_t *node, struct cg_error *erro
                                                 .order = solver->order_count,
                                                 .load = SOLVER_NONE,
                                                 .store = SOLVER_NONE,
-                                                .watch = SOLVER_NONE,
-                                                .copies = SOLVER_NONE};
+                                                .groups = {SOLVER_NONE, SOLVER_NONE, SOLVER_NONE}};
     solver->in_order[solver->order_count++] = *node;
     return CG_OK;
 }

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Add to a list of groups of a node. @param copies the other list */
-static int add_to_group(struct solver *solver, uint32_t node, bool copies, uint32_t tag,
+/** Add to a list of groups of a node. */
+static int add_to_group(struct solver *solver, uint32_t node, enum solver_groups list, uint32_t tag,
                         struct cg_error *error)
 {
-    uint32_t *first = copies ? &solver->nodes[node].copies : &solver->nodes[node].watch;
+    uint32_t *first = &solver->nodes[node].groups[list];
     uint32_t group = *first;
     if (group == SOLVER_NONE || solver->watches[group].seen != SETS_EMPTY) {
         group = solver->watch_count;
@@ -37,11 +37,6 @@ static int add_to_group(struct solver *solver, uint32_t node, bool copies, uint3
     return CG_OK;
 }
 
-int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error)
-{
-    return add_to_group(solver, node, false, tag, error);
-}
-
 static bool has_unseen(const struct solver *solver, uint32_t node, uint32_t group)
 {
     while (group != SOLVER_NONE && solver->watches[group].seen == solver->nodes[node].set) {
@@ -52,15 +47,20 @@ static bool has_unseen(const struct solver *solver, uint32_t node, uint32_t grou
 
 bool solver_has_unseen(const struct solver *solver, uint32_t node)
 {
-    return has_unseen(solver, node, solver->nodes[node].watch) ||
-           has_unseen(solver, node, solver->nodes[node].copies);
+    bool unseen = false;
+    for (int list = 0; list < SOLVER_GROUPS && !unseen; list++) {
+        unseen = has_unseen(solver, node, solver->nodes[node].groups[list]);
+    }
+    return unseen;
 }
 
+/** @param except objects that these watches do not see */
 static int notify_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
-                        solver_seen *seen, void *data, struct cg_error *error)
+                        uint32_t except, solver_seen *seen, void *data, struct cg_error *error)
 {
     uint32_t fresh;
     int status = sets_difference(&solver->sets, set, watch->seen, &fresh, error);
+    status = status ? status : sets_difference(&solver->sets, fresh, except, &fresh, error);
     status = status ? status : solver_list_objects(solver, fresh, error);
     size_t count = status ? 0 : sets_size(&solver->sets, fresh);
     watch->seen = set;
@@ -109,20 +109,30 @@ static int unite_groups(struct solver *solver, uint32_t first, struct cg_error *
     return CG_OK;
 }
 
+static int notify_list(struct solver *solver, uint32_t first, uint32_t set, uint32_t except,
+                       solver_seen *seen, void *data, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
+        status = notify_group(solver, &solver->watches[i], set, except, seen, data, error);
+    }
+    return status ? status : unite_groups(solver, first, error);
+}
+
 int solver_notify(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
                   struct cg_error *error)
 {
-    uint32_t first = solver->nodes[node].watch, copies = solver->nodes[node].copies;
+    uint32_t first = solver->nodes[node].groups[SOLVER_WATCHES];
+    uint32_t copies = solver->nodes[node].groups[SOLVER_COPIES];
+    uint32_t of_data = solver->nodes[node].groups[SOLVER_WATCHES_DATA];
     uint32_t set = solver->nodes[node].set;
     int status = CG_OK;
     for (uint32_t i = copies; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
         status = copy_group(solver, &solver->watches[i], set, error);
     }
     status = status ? status : unite_groups(solver, copies, error);
-    for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
-        status = notify_group(solver, &solver->watches[i], set, seen, data, error);
-    }
-    return status ? status : unite_groups(solver, first, error);
+    status = status ? status : notify_list(solver, first, set, SETS_EMPTY, seen, data, error);
+    return status ? status : notify_list(solver, of_data, set, solver->code, seen, data, error);
 }
 
 static int apply_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
@@ -139,7 +149,8 @@ static int apply_copy_unmarked(struct solver *solver, uint32_t to, uint32_t from
     uint32_t source, target;
     int status = solver_node_of(solver, from, &source, error);
     status = status ? status : solver_node_of(solver, to, &target, error);
-    return status ? status : add_to_group(solver, solver_find(solver, source), true, target, error);
+    return status ? status
+                  : add_to_group(solver, solver_find(solver, source), SOLVER_COPIES, target, error);
 }
 
 static int apply_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
@@ -164,11 +175,12 @@ static int apply_store(struct solver *solver, uint32_t to, uint32_t from, struct
     return status ? status : solver_add_edge(solver, source, store, error);
 }
 
-static int apply_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error)
+static int apply_watch(struct solver *solver, uint32_t slot, enum solver_groups list, uint32_t tag,
+                       struct cg_error *error)
 {
     uint32_t node;
     int status = solver_node_of(solver, slot, &node, error);
-    return status ? status : solver_add_watch(solver, solver_find(solver, node), tag, error);
+    return status ? status : add_to_group(solver, solver_find(solver, node), list, tag, error);
 }
 
 static int apply(struct solver *solver, const struct solver_constraint *constraint,
@@ -184,7 +196,9 @@ static int apply(struct solver *solver, const struct solver_constraint *constrai
     case SOLVER_STORE:
         return apply_store(solver, constraint->left, constraint->right, error);
     case SOLVER_WATCH:
-        return apply_watch(solver, constraint->left, constraint->right, error);
+        return apply_watch(solver, constraint->left, SOLVER_WATCHES, constraint->right, error);
+    case SOLVER_WATCH_DATA:
+        return apply_watch(solver, constraint->left, SOLVER_WATCHES_DATA, constraint->right, error);
     case SOLVER_ADDRESS:
         break;
     }
@@ -207,9 +221,10 @@ static int number_object(struct solver *solver, uint32_t slot, uint32_t *object,
     return CG_OK;
 }
 
-/* Add the marked ones of new objects to the set of all at once: each set that is made is as large
- * as all before. */
-static int mark_objects(struct solver *solver, uint32_t first, struct cg_error *error)
+/* Add some of the new objects to a set at once: each set that is made is as large as all before.
+ * @param code those that are code, else those that are marked */
+static int add_marked(struct solver *solver, uint32_t *all, bool code, uint32_t first,
+                      struct cg_error *error)
 {
     size_t count = 0;
     if (!cg_grow(&solver->buffer, &solver->buffer_capacity, solver->object_count - first,
@@ -217,15 +232,20 @@ static int mark_objects(struct solver *solver, uint32_t first, struct cg_error *
         return cg_fail_memory(error);
     }
     for (uint32_t i = first; i < solver->object_count; i++) {
-        if (solver->slots[solver->objects[i]].marked) {
+        const struct solver_slot *slot = &solver->slots[solver->objects[i]];
+        if (code ? slot->code : slot->marked) {
             solver->buffer[count++] = i;
         }
     }
     uint32_t set, fresh;
     int status = count ? sets_make(&solver->sets, &set, solver->buffer, count, error) : CG_OK;
-    return status || !count
-               ? status
-               : sets_join(&solver->sets, solver->marked, set, &solver->marked, &fresh, error);
+    return status || !count ? status : sets_join(&solver->sets, *all, set, all, &fresh, error);
+}
+
+static int mark_objects(struct solver *solver, uint32_t first, struct cg_error *error)
+{
+    int status = add_marked(solver, &solver->marked, false, first, error);
+    return status ? status : add_marked(solver, &solver->code, true, first, error);
 }
 
 static int compare_addresses(const void *a, const void *b)
