@@ -81,8 +81,8 @@ static int leave_unresolved(struct program *program, const uint32_t *counts, uin
 int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_report *report,
                 struct cg_error *error)
 {
-    bool spread = program->files.several;
     callees_settle(program);
+    bool spread = program->files.several && programs_can_spread(program);
     int status = spread ? programs_spread(program, error) : CG_OK;
     uint32_t *counts = status ? NULL : count_callees(program, spread), most;
     if (!status) {

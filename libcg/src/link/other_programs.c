@@ -5,6 +5,25 @@
 
 #include <stdlib.h>
 
+/* Targets of all calls, each by itself. Where there are more, too many callees is the greater evil.
+ */
+#define MOST_SPREAD ((uint64_t)1 << 25)
+
+bool programs_can_spread(const struct program *program)
+{
+    uint32_t *fellows = calloc(program->call_count + (size_t)1, sizeof *fellows);
+    uint64_t count = 0;
+    for (uint32_t i = 0; fellows && i < program->call_count; i++) {
+        fellows[program->calls[i].leader]++;
+    }
+    for (size_t i = 0; fellows && i < program->targets.count; i += 2) {
+        count += fellows[program->targets.items[i]];
+    }
+    bool can = fellows && count <= MOST_SPREAD;
+    free(fellows);
+    return can;
+}
+
 /* The targets of each call: those of its leader that it can reach.
  * @param files by node: file_programs_of */
 static int spread(struct program *program, const uint32_t *files, struct cg_error *error)

@@ -25,6 +25,9 @@ int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_rep
 
 /* other_programs.c */
 
+/** After solving: whether programs_spread makes no more targets than fit. O(calls + targets). */
+bool programs_can_spread(const struct program *program);
+
 /**
  * After solving, where files may be of different programs: give calls that share their callees
  * (shared_calls.h) each its own, without those in files of other programs.
