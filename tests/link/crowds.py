@@ -85,10 +85,13 @@ def main_of(nodes):
     return node
 
 
-def write(path, facts, nodes):
+def write(path, facts, nodes, programs=1):
+    """Each program has a main, in a file of its own."""
     nodes = nodes + [main_of(nodes)]
+    nodes[len(nodes):] = [{**nodes[-1], "origin": f"{k}.c"} for k in range(1, programs)]
+    sources = {node["origin"]: ["x"] for node in nodes if node["functionName"] == "main"}
     graph = {"_MetaCG": {"version": "4.0", "generator": {"name": "crowds", "sha": "", "version": "1"}},
-             "_CG": {"meta": {"entryFunction": str(len(nodes) - 1), "pointerFacts": facts},
+             "_CG": {"meta": {"entryFunction": str(len(nodes) - 1), "pointerFacts": facts, "sources": sources},
                      "nodes": {str(k): node for k, node in enumerate(nodes)}}}
     with open(path, "w", encoding="utf-8") as out:
         json.dump(graph, out)
@@ -165,9 +168,12 @@ def main():
         link(path, ["--max-edges", "5000"], 250)
         write(path, *ring(8000))
         of_ring = link(path, [], 400)
+        write(path, *ring(8000), programs=2)
+        of_two = link(path, [], 400)
         write(path, *casts(500))
         of_casts = link(path, [], 400)
         check_ring(of_ring, 8000)
+        check_ring(of_two, 8000)
         check_casts(of_casts, 500)
         write(path, *ring(100))
         callees, reasons, _ = read(link(path, []))
