@@ -658,6 +658,33 @@ START_TEST(machine_code_may_tell_of_results_of_others)
 }
 END_TEST
 
+/* Code whose facts do not distinguish records */
+
+/* Whether main, which does, gets a function from such code. @param by_address how that is said */
+static bool gets_function(const char *by_address)
+{
+    char facts[128];
+    struct cg_graph *graph = graph_with_loops();
+    snprintf(facts, sizeof facts, "[%s[\"c\",\"rhelper\",\"&Ff\"]]", by_address);
+    cg_node helper = add_node(graph, "helper", "b.c", true, CG_LINKAGE_EXTERNAL);
+    set(graph, CG_ON_NODE, helper, CG_KEY_POINTER_FACTS, facts);
+    set(graph, CG_ON_NODE, 0, CG_KEY_POINTER_FACTS,
+        "[[\"d\",\"a.c\",2,1,\"Fhelper\",\"l0\",[]],"
+        "[\"k\",\"a.c\",3,5,\"l0\",\"?\",\"\",[]]]");
+    ck_assert_int_eq(cg_graph_link(graph, NULL, NULL, NULL), CG_OK);
+    bool gets = cg_graph_find_edge(graph, 0, 1) != CG_NONE;
+    cg_graph_free(graph);
+    return gets;
+}
+
+START_TEST(code_that_distinguishes_no_records_is_not_read_beside_others)
+{
+    ck_assert(gets_function(""));
+    ck_assert(!gets_function("[\"a\",\"address\"],"));
+    ck_assert(!gets_function(" [ \"a\" ,\n\"address\" ] , "));
+}
+END_TEST
+
 /* Code of the program that is missing */
 
 /* How many functions of the program are missing in one whose main calls a function without a body.
@@ -709,6 +736,7 @@ int main(void)
                                   libraries_in_the_program_call_it_by_name,
                                   a_symbol_is_never_an_internal_function,
                                   machine_code_may_tell_of_results_of_others,
+                                  code_that_distinguishes_no_records_is_not_read_beside_others,
                                   a_missing_source_may_define_what_need_not_exist,
                                   NULL};
     return run_tests("link", tests, 240);

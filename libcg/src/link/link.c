@@ -12,7 +12,7 @@
 #include "graph/source_files.h"
 #include "link/write_targets.h"
 #include "points_to/bindings.h"
-#include "points_to/object_memory.h"
+#include "points_to/fact_survey.h"
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
 #include "resolve/external_code.h"
@@ -208,15 +208,15 @@ static const struct cg_link_report nothing = {
     .foreign_function = CG_NONE, .loader = CG_NONE, .crowded_caller = CG_NONE};
 
 /* @param bounded calls have a bound of callees; receives whether they need one, after a failure */
-static int link_within(bool *bounded, struct cg_graph *graph, const struct cg_link_options *options,
-                       const struct cg_summaries *summaries, struct cg_link_report *report,
+static int link_within(bool *bounded, struct cg_graph *graph, const struct fact_survey *survey,
+                       const struct cg_link_options *options, struct cg_link_report *report,
                        struct cg_error *error)
 {
     struct program program;
     *report = nothing;
-    int status = program_init(&program, graph, facts_have_types(graph), error);
+    int status = program_init(&program, graph, survey->typed, error);
     program.bounded = *bounded;
-    program.summaries = summaries;
+    program.summaries = options->summaries;
     program.promised = options->promised;
     program.is_exported = options->is_exported;
     program.is_referenced = options->is_referenced;
@@ -232,14 +232,14 @@ static int link_within(bool *bounded, struct cg_graph *graph, const struct cg_li
 }
 
 static int link_program(struct cg_graph *graph, const struct cg_link_options *options,
-                        const struct cg_summaries *summaries, struct cg_link_report *report,
-                        struct cg_error *error)
+                        struct cg_link_report *report, struct cg_error *error)
 {
     bool bounded = false;
-    objects_settle(graph);
-    int status = link_within(&bounded, graph, options, summaries, report, error);
+    struct fact_survey survey;
+    int status = facts_survey(&survey, graph, error);
+    status = status ? status : link_within(&bounded, graph, &survey, options, report, error);
     if (status == CG_E_LIMIT && bounded) {
-        status = link_within(&bounded, graph, options, summaries, report, error);
+        status = link_within(&bounded, graph, &survey, options, report, error);
     }
     if (!status) {
         drop_facts(graph);
@@ -260,8 +260,12 @@ int cg_graph_check_link(struct cg_graph *graph, struct cg_error *error)
     if (status) {
         return status;
     }
-    objects_settle(graph);
-    status = program_init(&program, graph, facts_have_types(graph), error);
+    struct fact_survey survey;
+    status = facts_survey(&survey, graph, error);
+    if (status) {
+        return status;
+    }
+    status = program_init(&program, graph, survey.typed, error);
     status = status ? status : facts_read_all(&program, error);
     status = status ? status : hierarchy_new(&program.hierarchy, graph, false, error);
     program_free(&program);
@@ -284,7 +288,7 @@ static int link_with(struct cg_graph *graph, struct cg_link_options *options,
         options->summaries = built_in;
     }
     if (!status) {
-        status = link_program(graph, options, options->summaries, report, error);
+        status = link_program(graph, options, report, error);
     }
     cg_summaries_free(built_in);
     return status;

@@ -1,35 +1,6 @@
 #include "points_to/object_memory.h"
 
-#include <libcg/metadata.h>
-
 #include <string.h>
-
-static bool is_by_address(const char *facts)
-{
-    return strstr(facts, "[\"a\",\"address\"]");
-}
-
-/* Whether a graph has functions whose facts distinguish records. */
-static bool has_others(const struct cg_graph *graph)
-{
-    bool found = false;
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && !found; n++) {
-        const char *facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
-        found = facts && strcmp(facts, "[]") != 0 && !is_by_address(facts);
-    }
-    return found;
-}
-
-void objects_settle(struct cg_graph *graph)
-{
-    bool others = has_others(graph);
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && others; n++) {
-        const char *facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
-        if (facts && is_by_address(facts)) {
-            cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
-        }
-    }
-}
 
 /* A slot that holds what may be a record for such code: what is passed, and all it points to,
  * directly or not. */

@@ -10,11 +10,6 @@
 
 #include "points_to/program.h"
 
-/** In a graph in which other functions distinguish records, remove the facts of those that do not:
- *  their objects are not followed into fields, so they count as unread code. Call before facts are
- *  read. */
-void objects_settle(struct cg_graph *graph);
-
 /** For a call of a library function: all that the arguments of code without distinguished records
  *  point to, directly or not, may be the records in its summary. @return CG_OK, CG_E_LIMIT or
  *  CG_E_MEMORY */

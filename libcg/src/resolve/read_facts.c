@@ -37,42 +37,6 @@ struct fact {
     size_t count;
 };
 
-bool facts_are_there(const struct cg_graph *graph)
-{
-    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether all types of functions in the text of facts come from the source. */
-static bool is_typed(const char *facts, bool *any)
-{
-    static const char fact[] = "[\"t\",\"";
-    for (const char *at = facts; (at = strstr(at, fact)); at++) {
-        char first = at[sizeof fact - 1];
-        if (first != 'F' && first != '?') {
-            return false;
-        }
-        *any = true;
-    }
-    return true;
-}
-
-bool facts_have_types(const struct cg_graph *graph)
-{
-    bool any = false;
-    const char *facts = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
-    bool typed = !facts || is_typed(facts, &any);
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && typed; n++) {
-        facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
-        typed = !facts || is_typed(facts, &any);
-    }
-    return typed && any;
-}
-
 static int malformed(const struct cg_value *what, struct cg_error *error)
 {
     return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",

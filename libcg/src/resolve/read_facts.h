@@ -6,12 +6,6 @@
 
 #include "points_to/program.h"
 
-/** @return whether any definition of a graph has pointer facts. O(nodes). */
-bool facts_are_there(const struct cg_graph *graph);
-
-/** @return whether all types in facts come from sources, none from the IR. O(bytes of facts). */
-bool facts_have_types(const struct cg_graph *graph);
-
 /** Read all facts; facts_bind_calls binds the calls. @return CG_OK, CG_E_FORMAT (naming the
  *  function), CG_E_LIMIT or CG_E_MEMORY. */
 int facts_read_all(struct program *program, struct cg_error *error);
