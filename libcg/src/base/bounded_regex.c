@@ -1,5 +1,6 @@
 #include "base/bounded_regex.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 
 #include <ctype.h>
@@ -50,12 +51,9 @@ static const char *bracket_end(const char *at)
 
 static uint32_t take_number(const char **at)
 {
-    uint32_t number = 0;
-    for (; isdigit((unsigned char)**at); (*at)++) {
-        number = number * 10 + (uint32_t)(**at - '0');
-        number = number > BOUNDED_REGEX_COPIES ? BOUNDED_REGEX_COPIES + 1 : number;
-    }
-    return number;
+    uint64_t number;
+    *at += cg_take_digits(&number, NULL, *at, strlen(*at), BOUNDED_REGEX_COPIES + 1);
+    return (uint32_t)number;
 }
 
 static struct group *here(struct reading *r)

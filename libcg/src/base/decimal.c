@@ -1,6 +1,6 @@
 #include "base/decimal.h"
-#include "base/digits.h"
 
+#include "base/digits.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -30,13 +30,11 @@ static const char *skip_digits(const char *at, const char *end)
 
 static int64_t read_exponent(const char *at, const char *end)
 {
-    int64_t exponent = 0;
+    uint64_t exponent;
     bool negative = at < end && *at == '-';
     at += at < end && (*at == '-' || *at == '+');
-    for (; at < end; at++) {
-        exponent = exponent < EXPONENT_END / 10 ? exponent * 10 + (*at - '0') : EXPONENT_END;
-    }
-    return negative ? -exponent : exponent;
+    cg_take_digits(&exponent, NULL, at, (size_t)(end - at), EXPONENT_END);
+    return negative ? -(int64_t)exponent : (int64_t)exponent;
 }
 
 /* The digits are in [start, end), with `point` among them or at the end. */
@@ -92,18 +90,12 @@ static int compare_magnitudes(const struct decimal *a, const struct decimal *b)
 /* Most numbers. */
 static bool small_integer(int64_t *out, const struct cg_value *value)
 {
-    const char *end = value->text + value->length, *at = value->text + (*value->text == '-');
-    int64_t number = 0;
-    if (value->length > 18) {
+    bool negative = *value->text == '-';
+    uint64_t number;
+    if (!cg_read_digits(&number, value->text + negative, value->length - negative, INT64_MAX)) {
         return false;
     }
-    for (; at < end; at++) {
-        if (!cg_is_digit(*at)) {
-            return false;
-        }
-        number = number * 10 + (*at - '0');
-    }
-    *out = *value->text == '-' ? -number : number;
+    *out = negative ? -(int64_t)number : (int64_t)number;
     return true;
 }
 

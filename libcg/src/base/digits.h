@@ -30,19 +30,42 @@ static inline size_t cg_digits(const char *text, size_t length)
     return count;
 }
 
+/**
+ * Read the digits at the beginning of a text.
+ *
+ * @param out  receives their number; `limit` if it is above that
+ * @param fits receives whether it is not; NULL: it makes no difference
+ * @return how many digits there are
+ */
+static inline size_t cg_take_digits(uint64_t *out, bool *fits, const char *text, size_t length,
+                                    uint64_t limit)
+{
+    uint64_t number = 0;
+    bool over = false;
+    size_t count = 0;
+    for (unsigned digit; count < length && (digit = (unsigned char)text[count] - 48u) <= 9;
+         count++) { /* 19 digits always fit */
+        over = over || (count >= 19 && number > (UINT64_MAX - digit) / 10);
+        number = number * 10 + digit;
+    }
+    over = over || number > limit;
+    *out = over ? limit : number;
+    if (fits) {
+        *fits = !over;
+    }
+    return count;
+}
+
 /** Read a text of digits only. @return false if it has others, or the number is above `limit` */
 static inline bool cg_read_digits(uint64_t *out, const char *text, size_t length, uint64_t limit)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned digit = (unsigned char)text[i] - (unsigned)'0';
-        if (digit > 9 || number > limit / 10 || number * 10 > limit - digit) {
-            return false;
-        }
-        number = number * 10 + digit;
+    uint64_t number;
+    bool fits;
+    if (!length || cg_take_digits(&number, &fits, text, length, limit) < length || !fits) {
+        return false;
     }
     *out = number;
-    return length != 0;
+    return true;
 }
 
 #endif

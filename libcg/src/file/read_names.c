@@ -2,6 +2,7 @@
 #include "file/numbered.h"
 #include "file/reader.h"
 
+#include "base/digits.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -61,19 +62,14 @@ static cg_node node_by_name(struct reader *r, const struct slice *name)
  * ids, and those that are not numbers, are in a pool. */
 static bool dense_id(const struct reader *r, const struct slice *id, size_t *number)
 {
-    size_t value = 0;
-    if (!id->length || id->length > 9 || (id->text[0] == '0' && id->length > 1)) {
+    uint64_t value;
+    if ((id->length > 1 && id->text[0] == '0') ||
+        !cg_read_digits(&value, id->text, id->length,
+                        65535 + 16 * (uint64_t)r->graph->node_count)) {
         return false;
     }
-    for (size_t i = 0; i < id->length; i++) {
-        unsigned digit = (unsigned char)id->text[i] - (unsigned)'0';
-        if (digit > 9) {
-            return false;
-        }
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return value < 65536 + 16 * (size_t)r->graph->node_count;
+    *number = (size_t)value;
+    return true;
 }
 
 /* Entry of an array of nodes that grows on demand; NULL after failing. */

@@ -1,5 +1,6 @@
 #include "json/json.h"
 
+#include "base/digits.h"
 #include "base/text.h"
 #include "base/words.h"
 
@@ -219,8 +220,7 @@ static unsigned hex(const char *digits)
 {
     unsigned number = 0;
     for (int i = 0; i < 4; i++) {
-        unsigned char c = (unsigned char)digits[i];
-        number = number * 16 + (c <= '9' ? c - 48u : (c | 0x20u) - 87u);
+        number = number * 16 + (unsigned)cg_hex_digit(digits[i]);
     }
     return number;
 }

@@ -34,19 +34,13 @@ enum cg_value_type cg_value_type(const struct cg_value *value)
 
 bool cg_value_integer(int64_t *out, const struct cg_value *value)
 {
-    int64_t number = 0;
+    uint64_t number;
     bool negative = value->length && *value->text == '-';
-    if (cg_value_type(value) != CG_VALUE_INTEGER) {
+    if (!cg_read_digits(&number, value->text + negative, value->length - negative,
+                        (uint64_t)INT64_MAX + negative)) {
         return false;
     }
-    for (size_t i = negative; i < value->length; i++) {
-        int digit = value->text[i] - '0';
-        if (__builtin_mul_overflow(number, 10, &number) ||
-            __builtin_add_overflow(number, negative ? -digit : digit, &number)) {
-            return false;
-        }
-    }
-    *out = number;
+    *out = negative && number ? -(int64_t)(number - 1) - 1 : (int64_t)number;
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "match/frame.h"
 
+#include "base/digits.h"
 #include "graph/graph.h"
 #include "match/decorations.h"
 #include "match/match_internal.h"
@@ -95,11 +96,12 @@ static bool find_own_default(struct matcher *m, const char *name)
  * has `_ZL1fIiEvT_`. Namespaces precede the template. */
 static bool find_internal(struct matcher *m, const char *name)
 {
-    static const char digits[] = "0123456789";
     size_t length = strlen(name), last = 0, at = 2 + (name[2] == 'N');
-    for (size_t count; at < length && (count = strspn(name + at, digits)) > 0;) {
+    uint64_t bytes;
+    for (size_t count; at < length && (count = cg_take_digits(&bytes, NULL, name + at, length - at,
+                                                              length)) > 0;) {
         last = at;
-        at += count + strtoul(name + at, NULL, 10);
+        at += count + (size_t)bytes;
     }
     if (!last || at >= length || name[at] != 'I') {
         return true;

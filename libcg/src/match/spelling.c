@@ -1,5 +1,6 @@
 #include "match/spelling.h"
 
+#include "base/digits.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -178,9 +179,7 @@ static size_t skip_lambda(const char *name, size_t length, size_t at)
 {
     bool quoted = name[at] == '\'';
     at += quoted ? strlen("'lambda") : strlen("$_");
-    while (at < length && name[at] >= '0' && name[at] <= '9') {
-        at++;
-    }
+    at += cg_digits(name + at, length - at);
     at += quoted && at < length && name[at] == '\'';
     return quoted && at < length && name[at] == '(' ? skip_group(name, length, at) : at;
 }

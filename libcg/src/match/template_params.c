@@ -1,5 +1,7 @@
 #include "match/template_params.h"
 
+#include "base/digits.h"
+
 #include <string.h>
 
 static const char digits[] = "0123456789";
@@ -15,13 +17,12 @@ static size_t mark_length(const char *at)
 /* Length of the identifier at `at`, number included; of another number, its own. */
 static size_t identifier_length(const char *name, size_t at)
 {
-    size_t count = strspn(name + at, digits), number = 0, left = strlen(name + at);
+    uint64_t number;
+    size_t left = strlen(name + at);
+    size_t count = cg_take_digits(&number, NULL, name + at, left, UINT32_MAX);
     bool literal = at >= 2 && name[at - 2] == 'L' && name[at - 1] >= 'a' && name[at - 1] <= 'z';
-    for (size_t i = 0; i < count && number < left; i++) {
-        number = number * 10 + (size_t)(name[at + i] - '0');
-    }
     bool other = literal || strchr("STA_", name[at - 1]);
-    return other || count + number > left ? count : count + number;
+    return other || count + number > left ? count : count + (size_t)number;
 }
 
 /* Length of the lambda or unnamed class at `at`: `UlvE4_`, `Ut0_`, `3$_6`. */

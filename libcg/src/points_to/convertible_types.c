@@ -5,6 +5,7 @@
  */
 #include "points_to/convertible_types.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/pool.h"
 #include "points_to/signatures.h"
@@ -53,7 +54,7 @@ static void put(struct shortening *s, const char *text, size_t length)
 
 static bool is_digit(const struct shortening *s)
 {
-    return s->at < s->end && *s->at >= '0' && *s->at <= '9';
+    return s->at < s->end && cg_is_digit(*s->at);
 }
 
 static bool is_at(const struct shortening *s, char c)
@@ -65,10 +66,8 @@ static bool is_at(const struct shortening *s, char c)
 static struct cg_value take_word(struct shortening *s)
 {
     const char *begin = s->at;
-    size_t length = 0;
-    for (; is_digit(s) && length < LONGEST; s->at++) {
-        length = length * 10 + (size_t)(*s->at - '0');
-    }
+    uint64_t length;
+    s->at += cg_take_digits(&length, NULL, s->at, (size_t)(s->end - s->at), UINT32_MAX);
     s->at = length < (size_t)(s->end - s->at) ? s->at + length : s->end;
     return (struct cg_value){begin, (size_t)(s->at - begin)};
 }

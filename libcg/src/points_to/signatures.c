@@ -5,6 +5,8 @@
  */
 #include "points_to/signatures.h"
 
+#include "base/digits.h"
+
 #include <string.h>
 
 /** A function with more parameters fits all calls: none is written by hand. */
@@ -22,10 +24,8 @@ struct signature {
 /* The end of a number and as many bytes. @return NULL if the text is too short */
 static const char *skip_name(const char *at, const char *end)
 {
-    size_t length = 0;
-    while (at < end && *at >= '0' && *at <= '9' && length <= (size_t)(end - at)) {
-        length = length * 10 + (size_t)(*at++ - '0');
-    }
+    uint64_t length;
+    at += cg_take_digits(&length, NULL, at, (size_t)(end - at), UINT32_MAX);
     if (length > (size_t)(end - at)) {
         return NULL;
     }
@@ -52,7 +52,7 @@ static const char *skip_type(const char *at, const char *end)
             at += end - at > 1 ? 2 : 1;
             continue;
         }
-        if (c >= '0' && c <= '9') {
+        if (cg_is_digit(c)) {
             at = skip_name(at, end);
         } else {
             open += c == 'F';
@@ -71,7 +71,7 @@ static char class_of(char first)
     if (strchr("fdeg", first)) {
         return 'f';
     }
-    return (first >= '0' && first <= '9') || first == 'u' || first == '?' ? 's' : 'i';
+    return cg_is_digit(first) || first == 'u' || first == '?' ? 's' : 'i';
 }
 
 static bool take_source_apart(struct signature *out, const char *at, const char *end)
@@ -259,7 +259,7 @@ static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
         return true;
     }
     char sort = sort_of(a);
-    bool record = sort >= '0' && sort <= '9';
+    bool record = cg_is_digit(sort);
     return record ? same_text(a, b) : sort == sort_of(b);
 }
 
@@ -317,17 +317,10 @@ static bool is_exact(const struct cg_value *source)
 /* The end of a number and its name, or of one character. */
 static const char *skip_word(const char *at, const char *end)
 {
-    size_t length = 0;
-    for (; at < end && *at >= '0' && *at <= '9' && length < (size_t)(end - at); at++) {
-        length = length * 10 + (size_t)(*at - '0');
-    }
+    uint64_t length;
+    at += cg_take_digits(&length, NULL, at, (size_t)(end - at), UINT32_MAX);
     length = length ? length : 1;
     return length < (size_t)(end - at) ? at + length : end;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /** The letters of integers. */
@@ -337,7 +330,7 @@ static bool is_digit(char c)
  * the integer type of an enumeration in its place. */
 static bool may_be_enumeration(char a, char b)
 {
-    return (is_digit(a) && strchr(INTEGERS, b)) || (is_digit(b) && strchr(INTEGERS, a));
+    return (cg_is_digit(a) && strchr(INTEGERS, b)) || (cg_is_digit(b) && strchr(INTEGERS, a));
 }
 
 /* The same of an enumeration in a namespace or class, whose name is not taken apart: what follows

@@ -1,6 +1,7 @@
 /* Maps the text of a slot to its number and kind. */
 #include "points_to/program.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "points_to/bindings.h"
 
@@ -66,17 +67,8 @@ static const char *split(uint64_t *number, const char *text, size_t length, char
 {
     const char *at = memrchr(text, mark, length);
     const char *end = text + length;
-    if (!at || at + 1 == end || end - at > 20) {
-        return NULL;
-    }
-    *number = 0;
-    for (const char *p = at + 1; p < end; p++) {
-        if (*p < '0' || *p > '9') {
-            return NULL;
-        }
-        *number = *number * 10 + (uint64_t)(*p - '0');
-    }
-    return at;
+    bool is = at && cg_read_digits(number, at + 1, (size_t)(end - at) - 1, UINT64_MAX);
+    return is ? at : NULL;
 }
 
 static int add_field(uint32_t *out, struct program *program, const char *text, size_t length,

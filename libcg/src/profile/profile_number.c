@@ -32,19 +32,17 @@ static const char *take_exponent(const char *at, const char *end, int *exponent)
 {
     const char *p = at + 1;
     bool minus = p < end && *p == '-';
-    int value = 0;
+    uint64_t value;
     if (at == end || (*at != 'e' && *at != 'E')) {
         return at;
     }
     p += p < end && (*p == '-' || *p == '+');
-    if (p >= end || !cg_is_digit(*p)) {
+    size_t count = p < end ? cg_take_digits(&value, NULL, p, (size_t)(end - p), 10000) : 0;
+    if (!count) {
         return at;
     }
-    for (; p < end && cg_is_digit(*p); p++) {
-        value = value < 10000 ? value * 10 + (*p - '0') : value;
-    }
-    *exponent = minus ? -value : value;
-    return p;
+    *exponent = minus ? -(int)value : (int)value;
+    return p + count;
 }
 
 static bool slow(const char *text, const char *stop, double *out)
@@ -94,14 +92,7 @@ const char *number_take(const char *text, const char *end, double *out, bool *wh
 
 const char *number_take_whole(const char *text, const char *end, uint64_t *out)
 {
-    uint64_t value = 0;
-    const char *at = text;
-    for (; at < end && cg_is_digit(*at); at++) {
-        if (__builtin_mul_overflow(value, 10, &value) ||
-            __builtin_add_overflow(value, (uint64_t)(*at - '0'), &value)) {
-            return NULL;
-        }
-    }
-    *out = value;
-    return at == text ? NULL : at;
+    bool fits;
+    size_t count = cg_take_digits(out, &fits, text, (size_t)(end - text), UINT64_MAX);
+    return count && fits ? text + count : NULL;
 }

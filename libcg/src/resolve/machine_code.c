@@ -5,6 +5,7 @@
  */
 #include "resolve/machine_code.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "points_to/bindings.h"
@@ -114,14 +115,12 @@ static int prepare_returned(struct program *program, struct cg_error *error)
 /* The record that a type points at, through any number of pointers. @return false: none */
 static bool record_of_type(struct cg_value *name, struct cg_value type)
 {
-    size_t at = 0, digits = 0, length = 0;
+    size_t at = 0, digits;
+    uint64_t length;
     while (at < type.length && (type.text[at] == 'P' || type.text[at] == 'K')) {
         at++;
     }
-    while (at + digits < type.length && digits < 5 && type.text[at + digits] >= '0' &&
-           type.text[at + digits] <= '9') {
-        length = length * 10 + (size_t)(type.text[at + digits++] - '0');
-    }
+    digits = cg_take_digits(&length, NULL, type.text + at, type.length - at, UINT32_MAX);
     *name = (struct cg_value){type.text + at + digits, length};
     return at > 0 && digits > 0 && length > 0 && at + digits + length <= type.length;
 }

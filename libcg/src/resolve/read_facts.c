@@ -1,6 +1,7 @@
 #include "resolve/read_facts.h"
 #include "resolve/machine_code.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
@@ -48,13 +49,10 @@ static int malformed(const struct cg_value *what, struct cg_error *error)
 static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t length,
                       struct cg_error *error)
 {
-    uint64_t number = 0;
+    uint64_t number;
     struct cg_value whole = {text, length};
-    for (size_t i = 1; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9' ||
-            (number = number * 10 + (uint64_t)(text[i] - '0')) > r->length) {
-            return malformed(&whole, error);
-        }
+    if (!cg_read_digits(&number, text + 1, length - 1, r->length)) {
+        return malformed(&whole, error);
     }
     while (r->locals.count <= number) {
         if (!number_add(&r->locals, NUMBER_NONE)) {
@@ -138,18 +136,12 @@ static int read_optional(uint32_t *out, struct reading *r, const struct cg_value
 
 static int read_number(uint32_t *out, const struct cg_value *value, struct cg_error *error)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < value->length; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9') {
-            return malformed(value, error);
-        }
-        number = number * 10 + (uint64_t)(value->text[i] - '0');
-        if (number > UINT32_MAX) {
-            return malformed(value, error);
-        }
+    uint64_t number;
+    if (!cg_read_digits(&number, value->text, value->length, UINT32_MAX)) {
+        return malformed(value, error);
     }
     *out = (uint32_t)number;
-    return value->length ? CG_OK : malformed(value, error);
+    return CG_OK;
 }
 
 /* Facts */

@@ -2,6 +2,7 @@
  * rounds of solving. */
 #include "resolve/used_records.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "points_to/signatures.h"
 #include "resolve/overlaid_records.h"
@@ -27,13 +28,12 @@ int records_use(struct program *program, uint32_t slot, uint32_t record, struct 
  *  (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling.name) */
 static struct cg_value record_in(struct cg_value part)
 {
-    size_t at = 0, length = 0;
+    size_t at = 0;
+    uint64_t length;
     while (at < part.length && (part.text[at] == 'P' || part.text[at] == 'K')) {
         at++;
     }
-    for (; at < part.length && part.text[at] >= '0' && part.text[at] <= '9'; at++) {
-        length = length * 10 + (size_t)(part.text[at] - '0');
-    }
+    at += cg_take_digits(&length, NULL, part.text + at, part.length - at, UINT32_MAX);
     bool name = length > 0 && at + length == part.length;
     return name ? (struct cg_value){part.text + at, length} : (struct cg_value){NULL, 0};
 }

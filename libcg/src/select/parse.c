@@ -1,6 +1,7 @@
 /* Converts text to steps, with pending operators on an explicit stack (E. W. Dijkstra's shunting
  * yard), so that nested parentheses need no recursion. */
 #include "base/compare.h"
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "select/program.h"
@@ -505,19 +506,14 @@ static int operand(struct parser *p, bool *expected)
 /* The number after a function's set. */
 static int take_number(struct parser *p, struct waiting *top)
 {
-    uint64_t number = 0;
-    const char *from;
+    uint64_t number;
     skip(p);
-    for (from = p->source->at;
-         p->source->at < p->source->end && isdigit((unsigned char)*p->source->at);
-         p->source->at++) {
-        number = number * 10 + (uint64_t)(*p->source->at - '0');
-        number = number < UINT32_MAX ? number : UINT32_MAX;
-    }
+    size_t left = (size_t)(p->source->end - p->source->at);
+    size_t count = cg_take_digits(&number, NULL, p->source->at, left, UINT32_MAX);
+    p->source->at += count;
     top->number = (uint32_t)number;
-    return from < p->source->at
-               ? CG_OK
-               : select_fail(p->source, CG_E_FORMAT, p->error, "a number is expected here");
+    return count ? CG_OK
+                 : select_fail(p->source, CG_E_FORMAT, p->error, "a number is expected here");
 }
 
 static int comma(struct parser *p, bool *expected)

@@ -14,6 +14,7 @@
 #ifndef PROFILE_CALLGRIND_CALLGRIND_H
 #define PROFILE_CALLGRIND_CALLGRIND_H
 
+#include "base/digits.h"
 #include "base/text.h"
 #include "profile/builder.h"
 #include "profile/source_bytes.h"
@@ -54,16 +55,12 @@ bool callgrind_number_slowly(struct callgrind_line *line, uint64_t *out);
  *  there is none or it has more than 64 bits */
 static inline bool callgrind_number(struct callgrind_line *line, uint64_t *out)
 {
-    const char *p = line->at;
-    uint64_t number = 0;
-    while (*p >= '0' && *p <= '9') {
-        number = number * 10 + (uint64_t)(*p++ - '0');
-    }
-    if (p == line->at || p - line->at > 19 || *p == 'x' || *p == 'X') {
+    bool fits;
+    size_t count = cg_take_digits(out, &fits, line->at, (size_t)(line->end - line->at), UINT64_MAX);
+    if (!count || !fits || line->at[count] == 'x' || line->at[count] == 'X') {
         return callgrind_number_slowly(line, out);
     }
-    line->at = p;
-    *out = number;
+    line->at += count;
     return true;
 }
 

@@ -1,7 +1,9 @@
 /* From journals to paths: in order of time, thread by thread. */
+#include "base/digits.h"
 #include "profile/chrome/chrome_stack.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Sorted marks: by time, then ends and begins in their order, then spans, longer ones first. */
 struct sorted {
@@ -82,9 +84,8 @@ static const char *string_of(const struct replay *r, uint32_t string)
 static uint64_t number_of(const struct replay *r, uint32_t string)
 {
     const char *text = string_of(r, string);
-    char *stop = NULL;
-    uint64_t number = text && *text >= '0' && *text <= '9' ? strtoull(text, &stop, 10) : 0;
-    return stop && !*stop ? number : 0;
+    uint64_t number;
+    return text && cg_read_digits(&number, text, strlen(text), UINT64_MAX) ? number : 0;
 }
 
 static bool add_location(struct replay *r, const struct chrome_thread *thread)

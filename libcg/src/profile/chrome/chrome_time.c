@@ -1,5 +1,6 @@
 /* Times in traces are decimal microseconds; a double is only precise to a quarter microsecond if
  * they count from 1970. */
+#include "base/digits.h"
 #include "profile/chrome/chrome.h"
 
 #define NANO_DIGITS 3      /* after the point of microseconds */
@@ -17,24 +18,13 @@ struct digits {
     bool negative;
 };
 
-static size_t count_digits(const char *p, const char *end)
-{
-    const char *from = p;
-    while (p < end && *p >= '0' && *p <= '9') {
-        p++;
-    }
-    return (size_t)(p - from);
-}
-
 static const char *take_exponent(struct digits *d, const char *p, const char *end)
 {
     bool negative = p < end && *p == '-';
     p += p < end && (*p == '-' || *p == '+');
-    size_t count = count_digits(p, end);
-    for (size_t i = 0; i < count && d->exponent < EXPONENT_LIMIT; i++) {
-        d->exponent = d->exponent * 10 + (p[i] - '0');
-    }
-    d->exponent = negative ? -d->exponent : d->exponent;
+    uint64_t exponent;
+    size_t count = cg_take_digits(&exponent, NULL, p, (size_t)(end - p), EXPONENT_LIMIT);
+    d->exponent = negative ? -(int)exponent : (int)exponent;
     return count ? p + count : NULL;
 }
 
@@ -44,12 +34,12 @@ static bool take_digits(struct digits *d, const char *p, size_t length)
     *d = (struct digits){.negative = p < end && *p == '-'};
     p += d->negative;
     d->whole = p;
-    d->whole_count = count_digits(p, end);
+    d->whole_count = cg_digits(p, (size_t)(end - p));
     p += d->whole_count;
     d->part = p;
     if (p < end && *p == '.') {
         d->part = ++p;
-        d->part_count = count_digits(p, end);
+        d->part_count = cg_digits(p, (size_t)(end - p));
         p += d->part_count;
     }
     if (p < end && (*p == 'e' || *p == 'E')) {

@@ -1,5 +1,7 @@
 #include "profile/cubex/cubex_types.h"
 
+#include "base/digits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,12 +43,13 @@ static const struct {
 static bool parse_counted(struct cubex_type *out, const char *text, const char *name)
 {
     size_t length = strlen(name);
-    char *end;
+    uint64_t count;
     if (strncmp(text, name, length) != 0 || text[length] != '(') {
         return false;
     }
-    unsigned long count = strtoul(text + length + 1, &end, 10);
-    if (*end != ')' || !count || count > CUBEX_LIMIT_PARTS - 2) {
+    const char *number = text + length + 1, *end = strchr(number, ')');
+    if (!end || !cg_read_digits(&count, number, (size_t)(end - number), CUBEX_LIMIT_PARTS - 2) ||
+        !count) {
         return false;
     }
     out->parts = (uint32_t)count;

@@ -1,5 +1,6 @@
 #include "validate/explain/likely_causes.h"
 
+#include "base/digits.h"
 #include "match/file_path.h"
 
 #include <libcg/kinds.h>
@@ -200,9 +201,10 @@ static const char *skip_component(const char *p)
 {
     p += strspn(p, "LB");
     if (*p >= '1' && *p <= '9') {
-        char *end;
-        unsigned long length = strtoul(p, &end, 10);
-        return length <= strlen(end) ? end + length : NULL;
+        size_t left = strlen(p);
+        uint64_t length;
+        size_t digits = cg_take_digits(&length, NULL, p, left, UINT32_MAX);
+        return length <= left - digits ? p + digits + length : NULL;
     }
     if (*p == 'S') {
         p += 1 + strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
