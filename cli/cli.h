@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <libcg/common.h>
 #include <libcg/metadata.h>
@@ -218,11 +217,11 @@ const struct cg_strategy *cli_strategy_at(size_t i);
 
 /** An output that replaces a file as a whole, or leaves the old one. */
 struct cli_output {
-    FILE *stream;     /**< write here */
-    const char *path; /**< as given by the caller */
-    char *target;     /**< the path with links followed */
-    char *aside;      /**< name of the file written meanwhile; NULL: it has none */
-    bool replaces;    /**< written to `aside` first; false: written in place (pipes, devices) */
+    FILE *stream;      /**< write here */
+    const char *path;  /**< as given by the caller */
+    const char *aside; /**< name of the file written meanwhile, borrowed; NULL: it has none */
+    struct cg_output *file;
+    char *target; /**< the file in `directory`; NULL: the path is used */
     bool has_directory;
     int directory; /**< of the target, held open; if there is one */
 };
@@ -252,10 +251,8 @@ int cli_output_open_named(struct cli_output *output, const char *path, struct cg
 int cli_output_open_below(struct cli_output *output, const char *base, const char *path,
                           struct cg_error *error);
 
-/** Open a file whose `target` is set, to replace it whole.
- *  @param old about the file that is there, or NULL */
-int cli_output_open_target(struct cli_output *output, const struct stat *old,
-                           struct cg_error *error);
+/** Open a file whose `target` is set, to replace it whole. */
+int cli_output_open_target(struct cli_output *output, struct cg_error *error);
 
 /** Open the directory that a path below `base` is in, following no link below base.
  *  @param make make missing directories

@@ -127,5 +127,5 @@ int cli_output_open_below(struct cli_output *output, const char *base, const cha
     output->directory = directory;
     output->has_directory = true;
     output->target = path_in(directory, path);
-    return cli_output_open_target(output, exists ? &info : NULL, error);
+    return cli_output_open_target(output, error);
 }

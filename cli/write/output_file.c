@@ -1,159 +1,95 @@
-/* Writes files that appear as a whole or not at all. */
+/* Writes files that appear as a whole or not at all, through streams. */
 #include "cli.h"
 #include "out_of_memory.h"
+
+#include <libcg/output.h>
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-#define ATTEMPTS 100
-
-static int fail_with(const struct cli_output *output, const char *text, struct cg_error *error)
-{
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, output->path, sizeof error->file);
-    g_strlcpy(error->text, text, sizeof error->text);
-    return CG_E_IO;
-}
 
 static int fail(const struct cli_output *output, const char *what, int reason,
                 struct cg_error *error)
 {
-    char *text = g_strdup_printf("cannot %s: %s", what, g_strerror(reason));
-    fail_with(output, text, error);
-    g_free(text);
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, output->path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
     return CG_E_IO;
 }
 
-static char *name_aside(const char *target, int attempt)
+static void note(void *user, const char *name, bool exists)
 {
-    return g_strdup_printf("%s.%ld.%d", target, (long)getpid(), attempt);
+    (void)user;
+    (exists ? memory_note_unfinished : memory_forget_unfinished)(name);
 }
 
-/* A file without a name, where the file system supports that, so that a killed process leaves
- * nothing behind. Else a temporary file beside the target. */
-static int open_aside(struct cli_output *output, bool named)
+/* The stream has a descriptor of its own, which it closes. */
+static FILE *stream_of(const struct cg_output *file)
 {
-    char *directory = g_path_get_dirname(output->target);
-    bool can_link = !named && access("/proc/self/fd", X_OK) == 0;
-    int fd = can_link ? open(directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666) : -1;
-    g_free(directory);
-    for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
-        g_free(output->aside);
-        output->aside = name_aside(output->target, attempt);
-        fd = open(output->aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST) {
-            break;
-        }
-    }
-    if (fd >= 0 && output->aside) {
-        memory_note_unfinished(output->aside);
-    }
-    return fd;
-}
-
-static bool link_aside(struct cli_output *output, int fd)
-{
-    char *from = g_strdup_printf("/proc/self/fd/%d", fd);
-    bool linked = false;
-    for (int attempt = 0; !linked && attempt < ATTEMPTS; attempt++) {
-        char *name = name_aside(output->target, attempt);
-        linked = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
-        if (linked) {
-            output->aside = name;
-            memory_note_unfinished(name);
-            break;
-        }
-        int reason = errno;
-        g_free(name);
-        errno = reason;
-        if (reason != EEXIST) {
-            break;
-        }
-    }
-    int reason = errno;
-    g_free(from);
-    errno = reason;
-    return linked;
-}
-
-/* Copies the permissions of the old file, but not what lets others run it as its owner. */
-static int open_stream(struct cli_output *output, int fd, const struct stat *old,
-                       struct cg_error *error)
-{
-    if (fd < 0) {
-        return fail(output, output->replaces ? "create" : "open for writing", errno, error);
-    }
-    if (old && output->replaces) {
-        (void)!fchmod(fd, old->st_mode & 0777);
-    }
-    output->stream = fdopen(fd, "w");
-    if (!output->stream) {
+    int fd = fcntl(cg_output_descriptor(file), F_DUPFD_CLOEXEC, 0);
+    FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!stream && fd >= 0) {
         int reason = errno;
         close(fd);
-        return fail(output, "open for writing", reason, error);
+        errno = reason;
     }
+    return stream;
+}
+
+/* @param path where it is written, which need not be the name that the user knows */
+static int open_file(struct cli_output *output, const char *path,
+                     const struct cg_output_options *options, struct cg_error *error)
+{
+    int status = cg_output_open(&output->file, path, options, error);
+    if (status == CG_E_MEMORY) {
+        memory_end();
+    }
+    if (!status && !(output->stream = stream_of(output->file))) {
+        status = fail(output, "open for writing", errno, error);
+    }
+    if (status) {
+        if (path == output->target) {
+            g_strlcpy(error->file, output->path, sizeof error->file);
+        }
+        cli_output_discard(output);
+        return status;
+    }
+    output->aside = cg_output_name(output->file);
     return CG_OK;
 }
 
-int cli_output_open_target(struct cli_output *output, const struct stat *old,
-                           struct cg_error *error)
+int cli_output_open_target(struct cli_output *output, struct cg_error *error)
 {
-    output->replaces = true;
-    int status = open_stream(output, open_aside(output, false), old, error);
-    if (status) {
-        cli_output_discard(output);
-    }
-    return status;
+    struct cg_output_options options = CG_OUTPUT_OPTIONS_INIT;
+    options.exact = true;
+    options.note = note;
+    return open_file(output, output->target, &options, error);
 }
 
-static int open_target(struct cli_output *output, bool named, struct cg_error *error)
+static int open_path(struct cli_output *output, const char *path, bool named,
+                     struct cg_error *error)
 {
-    struct stat info;
-    bool exists = stat(output->path, &info) == 0;
-    char *real = exists ? realpath(output->path, NULL) : NULL; /* a link stays a link */
-    /* Pipes and devices; and a /dev/fd path whose file was removed. */
-    bool in_place = exists && (!S_ISREG(info.st_mode) || !real);
-    output->target = g_strdup(real ? real : output->path);
-    free(real);
-    output->replaces = !in_place;
-    if (in_place && named) {
-        return fail_with(output, "this output must be a regular file", error);
-    }
-    int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output, named);
-    return open_stream(output, fd, exists ? &info : NULL, error);
-}
-
-static int open_file(struct cli_output *output, bool named, struct cg_error *error)
-{
-    int status = open_target(output, named, error);
-    if (status) {
-        cli_output_discard(output);
-    }
-    return status;
+    struct cg_output_options options = CG_OUTPUT_OPTIONS_INIT;
+    options.named = named;
+    options.note = note;
+    *output = (struct cli_output){.path = path};
+    return open_file(output, path, &options, error);
 }
 
 int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error)
 {
-    *output = (struct cli_output){.path = path};
     if (strcmp(path, "-") == 0) {
-        output->stream = stdout;
+        *output = (struct cli_output){.path = path, .stream = stdout};
         return CG_OK;
     }
-    return open_file(output, false, error);
+    return open_path(output, path, false, error);
 }
 
 int cli_output_open_named(struct cli_output *output, const char *path, struct cg_error *error)
 {
-    *output = (struct cli_output){.path = path};
-    if (strcmp(path, "-") == 0) {
-        output->path = "standard output";
-        return fail_with(output, "this output must be a regular file", error);
-    }
-    return open_file(output, true, error);
+    return open_path(output, path, true, error);
 }
 
 void cli_output_discard(struct cli_output *output)
@@ -161,48 +97,27 @@ void cli_output_discard(struct cli_output *output)
     if (output->stream && output->stream != stdout) {
         fclose(output->stream);
     }
-    if (output->aside) {
-        unlink(output->aside);
-        memory_forget_unfinished(output->aside);
-    }
+    cg_output_discard(output->file);
     if (output->has_directory) {
         close(output->directory);
     }
     g_free(output->target);
-    g_free(output->aside);
     *output = (struct cli_output){.path = output->path};
 }
 
-/* Give the finished file its name. */
-static int complete(struct cli_output *output, struct cg_error *error)
+/* Some file systems report write errors only on close. */
+static int close_stream(struct cli_output *output, struct cg_error *error)
 {
     bool failed = ferror(output->stream);
     errno = 0;
-    if (fflush(output->stream) || failed) {
-        return fail(output, "write", errno ? errno : EIO, error);
+    failed = fflush(output->stream) || failed;
+    int reason = errno;
+    if (fclose(output->stream) && !failed) {
+        failed = true;
+        reason = errno;
     }
-    if (output->replaces && !output->aside && !link_aside(output, fileno(output->stream))) {
-        return fail(output, "create", errno, error);
-    }
-    return CG_OK;
-}
-
-/* some file systems report write errors only on close */
-static int close_stream(struct cli_output *output, struct cg_error *error)
-{
-    FILE *stream = output->stream;
     output->stream = NULL;
-    return fclose(stream) ? fail(output, "write", errno, error) : CG_OK;
-}
-
-static int replace_target(struct cli_output *output, struct cg_error *error)
-{
-    if (rename(output->aside, output->target)) {
-        return fail(output, "replace", errno, error);
-    }
-    memory_forget_unfinished(output->aside);
-    g_clear_pointer(&output->aside, g_free); /* it has become the target */
-    return CG_OK;
+    return failed ? fail(output, "write", reason ? reason : EIO, error) : CG_OK;
 }
 
 int cli_output_finish(struct cli_output *output, struct cg_error *error)
@@ -210,10 +125,13 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error)
     if (output->stream == stdout) {
         return CG_OK; /* cli_finish reports failures */
     }
-    int status = complete(output, error);
-    status = status ? status : close_stream(output, error);
-    if (!status && output->replaces) {
-        status = replace_target(output, error);
+    int status = close_stream(output, error);
+    if (!status) {
+        status = cg_output_finish(output->file, error);
+        output->file = NULL;
+        if (status) {
+            g_strlcpy(error->file, output->path, sizeof error->file);
+        }
     }
     cli_output_discard(output);
     return status;

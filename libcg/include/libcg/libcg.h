@@ -31,6 +31,7 @@
 #include <libcg/metadata.h>
 #include <libcg/model.h>
 #include <libcg/names.h>
+#include <libcg/output.h>
 #include <libcg/paths.h>
 #include <libcg/plugin.h>
 #include <libcg/profile.h>
