@@ -437,6 +437,7 @@ int main(int argc, char **argv)
     int code;
     compiler_prepare();
     cli_init("cgcollect");
+    cli_prepare_heap(true);
     if (!options_parse(&options, argc, argv, &code)) {
         return code;
     }
