@@ -44,14 +44,18 @@ static void ask_path_fits(const struct cg_graph *graph)
     cg_path_fits(graph, NULL, 0);
 }
 
+static void ask_contexts(const struct cg_graph *graph)
+{
+    cg_graph_contexts(graph);
+}
+
 static const struct {
     const char *name;
     void (*ask)(const struct cg_graph *graph);
 } asked[] = {
-    {"cg_node_out_edges", ask_out_edges},
-    {"cg_node_in_edges", ask_in_edges},
-    {"cg_node_other_names", ask_other_names},
-    {"cg_path_fits", ask_path_fits},
+    {"cg_node_out_edges", ask_out_edges},     {"cg_node_in_edges", ask_in_edges},
+    {"cg_node_other_names", ask_other_names}, {"cg_path_fits", ask_path_fits},
+    {"cg_graph_contexts", ask_contexts},
 };
 enum { ASKED = sizeof asked / sizeof *asked };
 
@@ -138,6 +142,60 @@ START_TEST(what_can_fail_says_so)
 }
 END_TEST
 
+START_TEST(what_answers_about_reach_says_so)
+{
+    struct cg_graph *graph = call_graph();
+    cg_node a = 0, b = 1;
+    const struct cg_function_set from = {&a, 1}, to = {&b, 1};
+    uint32_t distance[2];
+    struct cg_reach *reach;
+    struct cg_reach_function functions[2];
+    struct cg_reach_graph of_graph;
+    ck_assert_int_eq(cg_search(distance, graph, &from, CG_CALLEES, CG_NONE, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_reach(&reach, graph, &from, &to, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_reach_facts(functions, &of_graph, graph, NULL), CG_E_STATE);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(what_chooses_says_so)
+{
+    struct cg_graph *graph = call_graph();
+    cg_node b = 1;
+    bool some[2] = {true, true};
+    double counts[2];
+    size_t count;
+    struct cg_choice *choice;
+    struct cg_allocation *allocations;
+    struct cg_prediction *prediction;
+    const struct cg_function_set to = {&b, 1};
+    const struct cg_threshold threshold = {.number = 1};
+    const struct cg_probe probe = CG_PROBE_INIT;
+    const struct cg_imbalance least = CG_IMBALANCE_INIT;
+    const struct cg_allocations about = CG_ALLOCATIONS_INIT;
+    const struct cg_scaled_runs runs = {0};
+    const int statuses[] = {
+        cg_choose_statements(&choice, graph, &threshold, NULL, NULL),
+        cg_choose_hot(&choice, graph, 0.1, NULL, NULL),
+        cg_choose_coarse(&choice, graph, some, NULL, NULL, NULL),
+        cg_choose_minimal_depth(&choice, graph, 3, NULL, NULL),
+        cg_choose_paths(&choice, graph, &to, NULL, NULL),
+        cg_choose_budget(&choice, graph, 0.1, &probe, NULL, NULL),
+        cg_choose_imbalance(&choice, graph, &least, NULL, NULL),
+        cg_choose_model(&choice, graph, &runs, 0.1, NULL, NULL),
+        cg_choose_allocations(&choice, graph, &about, NULL, NULL),
+        cg_allocations(&allocations, &count, graph, &about, NULL, NULL),
+        cg_call_counts(counts, some, graph, NULL),
+        cg_call_bounds(counts, graph, &to, NULL),
+        cg_predict(&prediction, graph, NULL, &probe, "time", NULL),
+    };
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+        ck_assert_msg(statuses[i] == CG_E_STATE, "call %zu: %d", i, statuses[i]);
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(what_is_compared_stays_frozen)
 {
     struct cg_graph *graph = call_graph();
@@ -160,7 +218,8 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {what_cannot_fail_aborts, what_can_fail_says_so,
-                                  what_is_compared_stays_frozen, NULL};
+    const TTest *const tests[] = {what_cannot_fail_aborts,          what_can_fail_says_so,
+                                  what_answers_about_reach_says_so, what_chooses_says_so,
+                                  what_is_compared_stays_frozen,    NULL};
     return run_tests("unfrozen", tests, 60);
 }
