@@ -213,7 +213,8 @@ static void read_command(GHashTable *steps, const char *directory, char **argv)
     }
 }
 
-void link_step_command(GHashTable *steps, const char *directory, char **argv)
+/* Read a command, or several joined by "&&", and add the step of each that links or archives. */
+static void link_step_command(GHashTable *steps, const char *directory, char **argv)
 {
     GPtrArray *command = g_ptr_array_new();
     for (char **word = argv;; word++) {

@@ -43,9 +43,6 @@ int link_steps_read(GHashTable **steps, const char *build, struct cg_error *erro
  *  @param output relative to directory */
 struct link_step *link_step_add(GHashTable *steps, const char *directory, const char *output);
 
-/** Read a command, or several joined by "&&", and add the step of each that links or archives. */
-void link_step_command(GHashTable *steps, const char *directory, char **argv);
-
 /** Add an input, relative to directory, unless it is none of an object, an archive and a library.
  */
 void link_step_input(struct link_step *step, const char *directory, const char *path, bool whole);

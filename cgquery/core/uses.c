@@ -411,7 +411,8 @@ const struct entity_use *uses_of(const struct uses *uses, uint32_t entity, size_
     return all + low;
 }
 
-const char *use_word(unsigned bit)
+/* The word for a way, by its bit's number; NULL past the last. */
+static const char *use_word(unsigned bit)
 {
     static const char *const words[] = {"reads",    "writes",  "takes address", "expands",
                                         "declares", "holds",   "casts",         "takes size",

@@ -112,9 +112,6 @@ const GPtrArray *uses_files_named(const struct uses *uses, const char *path);
 /** The words of ways, for one line: "reads, writes". Release with g_free. */
 char *use_words(unsigned ways);
 
-/** The word for a way, by its bit's number; NULL past the last. */
-const char *use_word(unsigned bit);
-
 /** Report what the graph does not record of uses, if anything. */
 void uses_note_missing(const struct uses *uses);
 

@@ -123,7 +123,8 @@ static void write_row(FILE *out, const struct dot_row *row)
     g_free(text);
 }
 
-void dot_rows(FILE *out, const char *id, const struct dot_row *rows)
+/* Write a node of rows, one below the other, ended by one without text. */
+static void dot_rows(FILE *out, const char *id, const struct dot_row *rows)
 {
     fprintf(out, "%s [shape=plaintext, label=<<TABLE BORDER=\"0\" CELLSPACING=\"0\">\n", id);
     for (; rows->text; rows++) {

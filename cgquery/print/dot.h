@@ -42,9 +42,6 @@ struct dot_row {
     const char *text_color; /**< NULL: as it is */
 };
 
-/** Write a node of rows, one below the other, ended by one without text. */
-void dot_rows(FILE *out, const char *id, const struct dot_row *rows);
-
 /** Write an edge between nodes. @param label NULL: none @param look may be NULL */
 void dot_edge(FILE *out, const char *from, const char *to, const char *label,
               const struct dot_look *look);

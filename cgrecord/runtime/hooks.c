@@ -1,6 +1,6 @@
 /*
  * The hooks that -finstrument-functions calls: the fast ways, for a call that follows the last one
- * of its caller as it did before, or that the tree has. All other calls go to calls.c.
+ * of its caller as it did before, or that the tree has. All other calls go to slow_calls.c.
  */
 #include "runtime.h"
 

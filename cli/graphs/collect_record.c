@@ -85,7 +85,9 @@ bool collect_record_next_input(guint *index, struct recorded_walk *walk,
     return true;
 }
 
-bool collect_record_is_name(const char *name)
+/* @return whether a name is one that cgcollect can have given: other files are never touched,
+ *  whatever the record has. */
+static bool collect_record_is_name(const char *name)
 {
     return name[0] && name[0] != '/' && g_str_has_suffix(name, ".mcg") &&
            !g_str_has_prefix(name, "../") && !strstr(name, "/../");

@@ -88,10 +88,6 @@ bool collect_record_next_input(guint *index, struct recorded_walk *walk,
 /** Forget what a graph was made from. */
 void collect_record_forget(struct recorded_graph *graph);
 
-/** @return whether a name is one that cgcollect can have given: other files are never touched,
- *  whatever the record has. */
-bool collect_record_is_name(const char *name);
-
 /**
  * Whether a graph is as it was written, and would be the same if it were made again. Files are
  * looked at once for a record.

@@ -66,9 +66,6 @@ struct ir {
 
 /* places.c */
 
-/** @return the name of a debug information file, a string of the unit; NULL if it has none. */
-const char *ir_file_name(struct ir *ir, LLVMMetadataRef file);
-
 /** @return the place of an instruction. */
 struct unit_place ir_place(struct ir *ir, LLVMValueRef instruction);
 

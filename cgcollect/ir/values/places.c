@@ -7,7 +7,8 @@
 
 #include "text/paths.h"
 
-const char *ir_file_name(struct ir *ir, LLVMMetadataRef file)
+/* @return the name of a debug information file, a string of the unit; NULL if it has none. */
+static const char *ir_file_name(struct ir *ir, LLVMMetadataRef file)
 {
     if (!file) {
         return NULL;

@@ -4,7 +4,9 @@
 
 #include <libcg/dominators.h>
 
-char *dominance_ends_text(const struct dominance *d)
+/* The begin or end of chains as text: the function's name, or "any of N entries". Release with
+ *  g_free. */
+static char *dominance_ends_text(const struct dominance *d)
 {
     const cg_node *ends = (const cg_node *)d->ends->data;
     if (d->ends->len == 1) {
@@ -14,7 +16,9 @@ char *dominance_ends_text(const struct dominance *d)
                            d->direction == CG_CALLEES ? "entries" : "exits");
 }
 
-cg_node *dominance_chain(const struct dominance *d, cg_node node, size_t *count)
+/* All dominators of a function except itself, from the entry point down; postdominators from the
+ *  function on. Release with g_free. */
+static cg_node *dominance_chain(const struct dominance *d, cg_node node, size_t *count)
 {
     GArray *chain = g_array_new(FALSE, FALSE, sizeof(cg_node));
     while (d->dominator[node] != node) {

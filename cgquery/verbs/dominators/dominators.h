@@ -20,14 +20,6 @@ struct dominance {
     struct unknown unknown;      /**< number of these */
 };
 
-/** The begin or end of chains as text: the function's name, or "any of N entries". Release with
- *  g_free. */
-char *dominance_ends_text(const struct dominance *d);
-
-/** All dominators of a function except itself, from the entry point down; postdominators from the
- *  function on. Release with g_free. */
-cg_node *dominance_chain(const struct dominance *d, cg_node node, size_t *count);
-
 /** Print the whole tree as text or JSON. */
 void dominance_print_tree(const struct dominance *d);
 

@@ -17,11 +17,9 @@ struct database {
 
 /** Begin to insert rows. */
 void database_prepare(struct database *d, const char *sql);
-/** Set columns of the next row, counted from 1: NULL, or 0 for database_position, means "unknown".
+/** Set a column of the next row, counted from 1: NULL means "unknown".
  *  Text is borrowed until the row is inserted. */
 void database_text(struct database *d, int column, const char *text);
-void database_number(struct database *d, int column, int64_t number);
-void database_position(struct database *d, int column, uint32_t position);
 /** Insert the row; columns that were not set are NULL. */
 void database_insert(struct database *d);
 /** End inserting such rows. */

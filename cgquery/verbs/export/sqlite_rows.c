@@ -27,14 +27,15 @@ void database_text(struct database *d, int column, const char *text)
     }
 }
 
-void database_number(struct database *d, int column, int64_t number)
+static void database_number(struct database *d, int column, int64_t number)
 {
     if (!d->status) {
         bound(d, sqlite3_bind_int64(d->insert, column, number));
     }
 }
 
-void database_position(struct database *d, int column, uint32_t position)
+/* 0 means "unknown". */
+static void database_position(struct database *d, int column, uint32_t position)
 {
     if (position) {
         database_number(d, column, position);

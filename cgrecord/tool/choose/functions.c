@@ -1,7 +1,7 @@
 #include "choose/functions.h"
 
 #include "../../sample/segments.h"
-#include "debug/entries.h"
+#include "debug/debug_entries.h"
 
 #include <debug_bounds.h>
 

@@ -6,7 +6,7 @@
 #ifndef CGRECORD_SCOPES_H
 #define CGRECORD_SCOPES_H
 
-#include "debug/entries.h"
+#include "debug/debug_entries.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #ifndef CGRECORD_UNITS_H
 #define CGRECORD_UNITS_H
 
-#include "debug/entries.h"
+#include "debug/debug_entries.h"
 
 #include <elfutils/libdwfl.h>
 

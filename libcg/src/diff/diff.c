@@ -21,7 +21,9 @@ int numbers_add(struct numbers *numbers, uint32_t number, struct cg_error *error
     return CG_OK;
 }
 
-int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *error)
+/* Set up a side; its counterparts are all CG_NONE. Release with side_clear, also after failure.
+ *  @return CG_OK or CG_E_MEMORY */
+static int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *error)
 {
     *out = (struct side){.graph = graph, .nodes = cg_graph_node_count(graph)};
     int status = cg_query_check_graph(graph, error);
@@ -41,7 +43,7 @@ int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *e
     return status;
 }
 
-void side_clear(struct side *side)
+static void side_clear(struct side *side)
 {
     free(side->order);
     free(side->rank);

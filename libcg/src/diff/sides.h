@@ -32,11 +32,6 @@ struct cg_diff {
     uint32_t *cycle_members; /**< storage of the cycles' members */
 };
 
-/** Set up a side; its counterparts are all CG_NONE. Release with side_clear, also after failure.
- *  @return CG_OK or CG_E_MEMORY */
-int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *error);
-void side_clear(struct side *side);
-
 /** @return CG_OK or CG_E_MEMORY */
 int numbers_add(struct numbers *numbers, uint32_t number, struct cg_error *error);
 

@@ -29,7 +29,8 @@ void writer_string(struct writer *w, const char *text)
     cg_text_add_json_string(&w->out, text, strlen(text));
 }
 
-void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node)
+/* As writer_node_name, to a text. */
+static void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node)
 {
     if (w->version == 2) {
         cg_text_add_json_string(out, w->key[node], strlen(w->key[node]));

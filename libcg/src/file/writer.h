@@ -75,9 +75,6 @@ void writer_string(struct writer *w, const char *text);
 /** Write a node's name in the file as a string literal. */
 void writer_node_name(struct writer *w, cg_node node);
 
-/** As writer_node_name, to a text. */
-void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node);
-
 /** Write one node's object. */
 void writer_node(struct writer *w, cg_node node);
 

@@ -19,7 +19,8 @@ const char *json_skip_space(const char *p, const char *end)
     return p;
 }
 
-const char *json_string_end(const char *p, const char *end)
+/* The end of the string that begins at p. */
+static const char *json_string_end(const char *p, const char *end)
 {
     p++;
     while (end - p >= 8) {

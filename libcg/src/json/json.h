@@ -43,9 +43,6 @@ bool json_member_called(struct cg_value *out, const struct cg_value *object, con
 /** The first byte from p on that is not JSON white space, or end. */
 const char *json_skip_space(const char *p, const char *end);
 
-/** The end of the string that begins at p. */
-const char *json_string_end(const char *p, const char *end);
-
 /** Whether a value has no white space between its parts. O(length). */
 bool json_is_compact(const struct cg_value *value);
 

@@ -11,7 +11,7 @@
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error);
 
-/* crowds.c */
+/* withheld_edges.c */
 
 /**
  * After solving: where calls times their callees are more than `most_edges`, those with the most

@@ -12,7 +12,8 @@ static const struct {
 };
 #define EXPONENTS (sizeof exponents / sizeof *exponents)
 
-bool factor_is_one(const struct cg_model_factor *factor)
+/* Whether it is 1 everywhere. */
+static bool factor_is_one(const struct cg_model_factor *factor)
 {
     return factor->power == 0 && factor->logs == 0;
 }

@@ -15,7 +15,4 @@ size_t factors_list(struct cg_model_factor *out);
 /** The value of a factor. */
 double factor_at(const struct cg_model_factor *factor, double parameter);
 
-/** Whether it is 1 everywhere. */
-bool factor_is_one(const struct cg_model_factor *factor);
-
 #endif

@@ -167,7 +167,9 @@ static int find_foreign_functions(struct cg_link_report *report, struct program 
     return marks ? CG_OK : cg_fail_memory(error);
 }
 
-const struct summary *external_summary(const struct program *program, cg_node node)
+/* @return what a library function does; NULL if it has a body, or nothing describes it. O(length
+ * of its name) expected. */
+static const struct summary *external_summary(const struct program *program, cg_node node)
 {
     return cg_node_has_body(program->graph, node)
                ? NULL

@@ -16,10 +16,6 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
 /** After facts are read: what uncollected code has initially. */
 int external_seed(struct program *program, struct cg_error *error);
 
-/** @return what a library function does; NULL if it has a body, or nothing describes it. O(length
- * of its name) expected. */
-const struct summary *external_summary(const struct program *program, cg_node node);
-
 /** @return the entry of a library function that loads code or finds names; NULL: it does not.
  * O(length of its name) expected. */
 const struct summary *external_loader(const struct program *program, cg_node node);

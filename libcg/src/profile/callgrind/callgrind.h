@@ -149,11 +149,6 @@ struct callgrind_parts {
     bool brackets; /**< they pair: no part ends within */
 };
 
-/** Start with a name, which is borrowed. O(length), for all steps together. */
-void callgrind_parts_start(struct callgrind_parts *parts, const char *name, size_t length);
-/** Step on. @return false at the end */
-bool callgrind_parts_next(struct callgrind_parts *parts, const char **part, size_t *length);
-
 /* --- what becomes of it -------------------------------------------------------------------- */
 
 struct callgrind_tree {

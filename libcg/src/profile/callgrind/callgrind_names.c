@@ -169,7 +169,8 @@ static bool is_composed(const struct callgrind_parts *parts)
     return true;
 }
 
-void callgrind_parts_start(struct callgrind_parts *parts, const char *name, size_t length)
+/* Start with a name, which is borrowed. O(length), for all steps together. */
+static void callgrind_parts_start(struct callgrind_parts *parts, const char *name, size_t length)
 {
     *parts = (struct callgrind_parts){.name = name, .length = length};
     if (memchr(name, '\'', length)) {
@@ -178,7 +179,8 @@ void callgrind_parts_start(struct callgrind_parts *parts, const char *name, size
     }
 }
 
-bool callgrind_parts_next(struct callgrind_parts *parts, const char **part, size_t *length)
+/* Step on. @return false at the end */
+static bool callgrind_parts_next(struct callgrind_parts *parts, const char **part, size_t *length)
 {
     if (parts->at > parts->length) {
         return false;

@@ -84,9 +84,6 @@ int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *tar
                     const struct cg_profile *profile, uint32_t metric, struct annotate_paths *paths,
                     struct cg_error *error);
 
-/** Whether values of a metric add up along paths. */
-bool annotate_adds_up(const struct cg_metric *metric);
-
 /** Append a member of "metrics", unless all values are 0. */
 void annotate_put_metric(struct cg_text *out, const struct cg_profile *profile, uint32_t metric,
                          const struct annotate_sum *sum);

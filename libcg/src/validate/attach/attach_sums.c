@@ -13,7 +13,8 @@
 #include <math.h>
 #include <stdio.h>
 
-bool annotate_adds_up(const struct cg_metric *metric)
+/* Whether values of a metric add up along paths. */
+static bool annotate_adds_up(const struct cg_metric *metric)
 {
     return metric->kind != CG_METRIC_SIMPLE && metric->fold == CG_FOLD_SUM;
 }

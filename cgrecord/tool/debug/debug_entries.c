@@ -1,6 +1,6 @@
-/* Walking through entries of debug information: see entries.h. Used by scopes.c, units.c and
+/* Walking through entries of debug information: see debug_entries.h. Used by scopes.c, units.c and
  * functions.c. */
-#include "debug/entries.h"
+#include "debug/debug_entries.h"
 
 #include <cli.h>
 #include <dwarf.h>

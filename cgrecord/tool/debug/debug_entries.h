@@ -3,8 +3,8 @@
  * each level, and goes to an imported unit as often as it is imported, so files can be made on
  * which it runs out of stack or never ends.
  */
-#ifndef CGRECORD_ENTRIES_H
-#define CGRECORD_ENTRIES_H
+#ifndef CGRECORD_DEBUG_ENTRIES_H
+#define CGRECORD_DEBUG_ENTRIES_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
