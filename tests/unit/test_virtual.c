@@ -419,6 +419,24 @@ START_TEST(what_the_loader_and_others_run_is_reached)
 }
 END_TEST
 
+/* Causes that the library knows, and one that another tool may write. */
+START_TEST(an_unknown_cause_may_lead_to_anything)
+{
+#define CAUSES(causes)                                                                             \
+    "[" SITE(8) ",\"reason\":\"inline assembly\",\"unknown\":\"" causes                            \
+                "\"}," CALL(1, "", "1A", 0) "]"
+    const char known[] = CAUSES("code not collected, dlsym, no value seen");
+    const char integer[] = CAUSES("code not collected, integer");
+    const char strange[] = CAUSES("code not collected, a new cause");
+    const char none[] = CAUSES("");
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, known, false), 0);
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, integer, false), 2);
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, strange, false), 2);
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, none, false), 2);
+#undef CAUSES
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -427,6 +445,7 @@ int main(void)
         unresolved_calls_say_why,
         what_is_there_stays,
         what_the_loader_and_others_run_is_reached,
+        an_unknown_cause_may_lead_to_anything,
         NULL,
     };
     return run_tests("virtual", tests, 60);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/crowded_calls.h"
+#include "graph/facts.h"
 #include "graph/found_calls.h"
 
 #include <libcg/metadata.h>
@@ -21,14 +22,7 @@ static bool is_word(const char *text, const char *word)
  * functions of the graph only if they escaped. */
 static bool is_from_outside(const char *unknown)
 {
-    static const char *const words[] = {CG_UNKNOWN_INTEGER, CG_UNKNOWN_ASSEMBLY,
-                                        CG_UNKNOWN_NO_FACTS};
-    for (size_t i = 0; unknown && i < sizeof words / sizeof *words; i++) {
-        if (strstr(unknown, words[i])) {
-            return false;
-        }
-    }
-    return unknown && *unknown;
+    return unknown && site_unknown_extent(unknown) != CG_OPEN_ANYTHING;
 }
 
 static unsigned openness(const struct cg_site *site)

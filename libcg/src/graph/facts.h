@@ -21,6 +21,7 @@
 #include <libcg/facts.h>
 #include <libcg/graph.h>
 #include <libcg/metadata.h>
+#include <libcg/query.h>
 #include <libcg/site.h>
 
 /** The first strings of every graph: keys of facts, then words that occur in them. */
@@ -197,5 +198,8 @@ struct site_members fact_site_members(const struct cg_pool *pool, const struct f
 
 /** A stored site as callers see it, with strings borrowed from the pool. */
 struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site *site);
+
+/** What a call whose values are unknown for the causes `unknown` (of a site) may call. */
+enum cg_open_extent site_unknown_extent(const char *unknown);
 
 #endif

@@ -5,9 +5,11 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
+#include <libcg/link.h>
 #include <libcg/site.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 struct cg_site_list {
     size_t count;
@@ -151,4 +153,38 @@ int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
     }
     free(stored);
     return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Causes */
+
+static const struct {
+    const char *cause;
+    enum cg_open_extent extent;
+} causes[] = {
+    {CG_UNKNOWN_NOT_COLLECTED, CG_OPEN_OUTSIDE}, {CG_UNKNOWN_LIBRARY, CG_OPEN_OUTSIDE},
+    {CG_UNKNOWN_TYPE, CG_OPEN_OUTSIDE},          {CG_UNKNOWN_CROWD, CG_OPEN_OUTSIDE},
+    {CG_UNKNOWN_UNSEEN, CG_OPEN_OUTSIDE},        {CG_UNKNOWN_DLSYM, CG_OPEN_NAMED},
+};
+
+static enum cg_open_extent extent_of_cause(const char *cause, size_t length)
+{
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++) {
+        if (strlen(causes[i].cause) == length && memcmp(causes[i].cause, cause, length) == 0) {
+            return causes[i].extent;
+        }
+    }
+    return CG_OPEN_ANYTHING;
+}
+
+/* They are separated by ", ". */
+enum cg_open_extent site_unknown_extent(const char *unknown)
+{
+    enum cg_open_extent extent = CG_OPEN_OUTSIDE;
+    for (const char *end; unknown; unknown = end ? end + 2 : NULL) {
+        end = strstr(unknown, ", ");
+        enum cg_open_extent own =
+            extent_of_cause(unknown, end ? (size_t)(end - unknown) : strlen(unknown));
+        extent = own > extent ? own : extent;
+    }
+    return extent;
 }

@@ -15,11 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_text(const struct cg_value *value, const char *text)
-{
-    return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
-}
-
 /* Linking notes which functions do. */
 static bool loads_code(const struct cg_graph *graph, cg_node node)
 {
@@ -127,34 +122,13 @@ void external_clear(struct external *outside)
     free(outside->calls);
 }
 
-/* Takes the words for what is unknown, separated by ", ". */
-static enum cg_open_extent extent_of_words(const char *words)
-{
-    enum cg_open_extent extent = CG_OPEN_OUTSIDE;
-    for (;;) {
-        const char *end = strstr(words, ", ");
-        struct cg_value word = {words, end ? (size_t)(end - words) : strlen(words)};
-        if (is_text(&word, CG_UNKNOWN_DLSYM)) {
-            extent = CG_OPEN_NAMED;
-        } else if (!is_text(&word, CG_UNKNOWN_NOT_COLLECTED) &&
-                   !is_text(&word, CG_UNKNOWN_LIBRARY) && !is_text(&word, CG_UNKNOWN_TYPE) &&
-                   !is_text(&word, CG_UNKNOWN_CROWD) && !is_text(&word, CG_UNKNOWN_UNSEEN)) {
-            return CG_OPEN_ANYTHING;
-        }
-        if (!end) {
-            return extent;
-        }
-        words = end + 2;
-    }
-}
-
 enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site)
 {
     bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
                                        strcmp(site->reason, CG_OPEN_VIRTUAL) == 0 ||
                                        strcmp(site->reason, CG_OPEN_COROUTINE) == 0 ||
                                        strcmp(site->reason, CG_UNRESOLVED_CALLBACK) == 0);
-    return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
+    return by_pointer && site->unknown ? site_unknown_extent(site->unknown) : CG_OPEN_ANYTHING;
 }
 
 static int read_unresolved_calls(struct external *outside, cg_node node, struct cg_error *error)
