@@ -1,12 +1,13 @@
 /* Memory for tools that fill and free much of it: they keep what they freed, and it comes in large
  * pages, which are seldom asked for. A kernel without these gives the usual ones. */
 #include "cli.h"
+#include "out_of_memory.h"
 
 #include <malloc.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#ifdef __GLIBC__
+#if defined(__GLIBC__) && OWN_ALLOCATOR
 /** What collecting a large file of C takes; more comes in usual pages. Only addresses are taken. */
 #define HEAP ((size_t)96 << 20)
 #define LARGE_PAGE ((size_t)2 << 20)

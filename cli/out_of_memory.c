@@ -63,15 +63,6 @@ void memory_end(void)
     _exit(CLI_TROUBLE);
 }
 
-/* Sanitizers bring their own functions, which end the process themselves. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OWN_ALLOCATOR 0
-#elif defined(__has_feature)
-#define OWN_ALLOCATOR !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#else
-#define OWN_ALLOCATOR 1
-#endif
-
 #if OWN_ALLOCATOR
 
 /* Whether the code that asks for memory aborts when it gets none. GLib formats text with the C
