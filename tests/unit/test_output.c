@@ -109,8 +109,12 @@ START_TEST(the_old_file_stays_until_the_new_one_is_complete)
     struct cg_output_options options = noting(false);
     struct cg_output *output;
     start();
+    mode_t mask = umask(027);
+    struct stat info;
     ck_assert_int_eq(write_file("a", "old", NULL), CG_OK);
-    ck_assert_int_eq(chmod(path_of("a"), 04640), 0);
+    umask(mask);
+    ck_assert(stat(path_of("a"), &info) == 0 && (info.st_mode & 07777) == 0640);
+    ck_assert_int_eq(chmod(path_of("a"), 04600), 0);
     ck_assert_int_eq(cg_output_open(&output, path_of("a"), &options, NULL), CG_OK);
     put(output, "new");
     ck_assert_str_eq(content_of("a"), "old");
@@ -118,8 +122,7 @@ START_TEST(the_old_file_stays_until_the_new_one_is_complete)
     ck_assert_str_eq(content_of("a"), "new");
     ck_assert_uint_eq(count_files(), 1);
     ck_assert(noted.there == 1 && noted.gone == 1);
-    struct stat info;
-    ck_assert(stat(path_of("a"), &info) == 0 && (info.st_mode & 07777) == 0640);
+    ck_assert(stat(path_of("a"), &info) == 0 && (info.st_mode & 07777) == 0600);
     end();
 }
 END_TEST
