@@ -70,40 +70,8 @@ static void prepare(struct carried *carried)
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
         carried->exported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        carried->programs =
-            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
         carried->mains = g_ptr_array_new_with_free_func(g_free);
     }
-}
-
-/** A graph that no program has is one of any: its list is empty then. */
-static void note_program(struct carried *carried, const char *graph)
-{
-    GArray *programs = g_hash_table_lookup(carried->programs, graph);
-    bool any = programs && !programs->len;
-    if (!programs) {
-        programs = g_array_new(FALSE, FALSE, sizeof(guint));
-        g_hash_table_insert(carried->programs, g_strdup(graph), programs);
-    }
-    if (!carried->in_program) {
-        g_array_set_size(programs, 0);
-    } else if (!any) {
-        g_array_append_val(programs, carried->program_count);
-    }
-}
-
-void carried_begin(struct carried *carried, bool program)
-{
-    carried->in_program = program;
-    carried->program_count += program;
-}
-
-const GArray *carried_programs(const struct carried *carried, const char *graph)
-{
-    const GArray *programs = carried->programs && !carried->libraries_missing
-                                 ? g_hash_table_lookup(carried->programs, graph)
-                                 : NULL;
-    return programs && programs->len ? programs : NULL;
 }
 
 static bool are_alike(const GPtrArray *symbols, const GPtrArray *others)
@@ -144,7 +112,6 @@ const GPtrArray *carried_wrapped(const struct carried *carried, const char *grap
 void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph, GPtrArray *wrapped)
 {
     prepare(carried);
-    note_program(carried, graph);
     if (add_way(carried, graph, wrapped)) {
         g_ptr_array_add(inputs, g_strdup(graph));
         carried->taken++;
@@ -347,7 +314,6 @@ static bool search_libraries(struct search *s, const char *path, GHashTable *see
     GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
     GPtrArray *libraries = shared_libraries_of(path, s->linked, missing);
     bool ok = true;
-    s->carried->libraries_missing = s->carried->libraries_missing || missing->len > 0;
     for (guint i = 0; i < missing->len; i++) {
         cli_note("%s: the shared library %s was not found; if it names graphs, give it as well, or "
                  "set LD_LIBRARY_PATH",
@@ -392,9 +358,7 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
     s.linked = g_ptr_array_new_with_free_func(g_free);
     char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
-    carried_begin(carried, shared_libraries_is_program(real ? real : path));
     bool ok = search_all(&s, real ? real : path);
-    carried_begin(carried, false);
     g_free(real);
     g_ptr_array_unref(s.linked);
     move_clear(&s.move);
@@ -455,7 +419,6 @@ void carried_clear(struct carried *carried)
         g_hash_table_destroy(carried->wrapped);
         g_hash_table_destroy(carried->named);
         g_hash_table_destroy(carried->exported);
-        g_hash_table_destroy(carried->programs);
         g_hash_table_destroy(carried->embedded);
         g_ptr_array_unref(carried->mains);
     }

@@ -25,18 +25,13 @@ struct carried {
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
     GPtrArray
         *mains; /**< of char *: programs with a main of which what else is in them is not known */
-    GHashTable *programs; /**< by path of a graph: GArray of guint, the programs that have it; none
-                             for one that a library, an object or an archive names by itself */
-    GHashTable *exported; /**< set of char *: symbols that linked files export */
-    guint files;          /**< how many there were */
-    bool libraries_missing; /**< some file needs shared libraries that were not found */
-    bool in_program;        /**< what is read now is the last of them, or a library of it */
-    guint taken;            /**< how many of the inputs they named */
-    guint program_count;    /**< how many programs there were */
-    bool unlinked;          /**< some is an object or archive */
-    bool exports_given;     /**< the user said of which files they are */
-    bool shows_no_exports;  /**< some graph is of a file that does not show what it exports */
-    bool names_unknown;     /**< some graph is of a file of which the named ones may be more */
+    GHashTable *exported;  /**< set of char *: symbols that linked files export */
+    guint files;           /**< how many there were */
+    guint taken;           /**< how many of the inputs they named */
+    bool unlinked;         /**< some is an object or archive */
+    bool exports_given;    /**< the user said of which files they are */
+    bool shows_no_exports; /**< some graph is of a file that does not show what it exports */
+    bool names_unknown;    /**< some graph is of a file of which the named ones may be more */
 };
 
 /** Whether a file names graphs, instead of being one. */
@@ -53,10 +48,6 @@ bool carried_is_carrier(const char *path);
  */
 bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, const char *map,
                  bool verbose);
-
-/** Tell of what the graphs are that are taken from now on: of another program, or of a library,
- * object or archive by itself. */
-void carried_begin(struct carried *carried, bool program);
 
 /**
  * Add a graph that is known otherwise.
@@ -83,9 +74,6 @@ bool carried_is_one(const struct carried *carried, guint graphs);
 /** @return the symbols that linking wraps in a graph, of char *, borrowed; NULL: none. Each time it
  * is asked for a path, those of the next input of that path. */
 const GPtrArray *carried_wrapped(const struct carried *carried, const char *graph);
-
-/** @return the programs that have a graph, of guint, borrowed; NULL: any may have it */
-const GArray *carried_programs(const struct carried *carried, const char *graph);
 
 /** Tell linking which symbols other code may refer to, if that is known.
  *  @param carried borrowed while linking

@@ -140,9 +140,8 @@ static void report_functions(const struct definitions *d, const struct cg_graph 
 {
     GString *list = g_string_new(NULL);
     guint count = list_functions(list, d, whole, apart);
-    const char *what = apart ? "the graph keeps apart"
-                             : "the graph takes for one, as they may be of one program, or "
-                               "too many call them";
+    const char *what =
+        apart ? "the graph keeps apart" : "the graph takes for one, as they may be of one program";
     if (count) {
         cli_warning("%u %sfunction%s definitions in several files, which %s: %s", count, other,
                     count == 1 ? " has" : "s have", what, list->str);

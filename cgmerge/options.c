@@ -11,7 +11,7 @@ static struct merge_settings given;
 static char *files_from;
 static char *object_map;
 static char *database;
-static char **programs;
+static char *program;
 static int mcg_version = 4;
 static int jobs;
 static char *virtual_mode;
@@ -33,14 +33,12 @@ static const GOptionEntry entries[] = {
     {"object-map", 0, 0, G_OPTION_ARG_FILENAME, &object_map,
      "Look up graphs of objects in FILE, which cgcollect --object-map wrote", "FILE"},
     {"database", 'p', 0, G_OPTION_ARG_FILENAME, &database,
-     "Merge the graphs of a program of BUILD, which 'cgcollect -p BUILD' collected; without -o "
+     "Merge the graphs of one program of BUILD, which 'cgcollect -p BUILD' collected; without -o "
      "list "
      "the programs",
      "BUILD"},
-    {"program", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &programs,
-     "With -p: merge the graphs of this program or library (default: the only program); may be "
-     "repeated",
-     "NAME"},
+    {"program", 0, 0, G_OPTION_ARG_FILENAME, &program,
+     "With -p: merge the graphs of this program or library (default: the only program)", "NAME"},
     {"mcg-version", 0, 0, G_OPTION_ARG_INT, &mcg_version,
      "Write version 4 (default) or 2 of the graph format", "N"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
@@ -124,16 +122,11 @@ static const struct cli_command command = {
         "\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
-        "declarations. Several external definitions of a name are one function, unless programs "
-        "show\n"
-        "that some are of another program: two files that define main, or programs that were "
-        "given.\n"
-        "Then a call from the file of one means that, any other each that may be of its program. "
-        "With\n"
-        "--separate-programs that holds for all such names. Give it only if no program has two of\n"
-        "them: a linker may choose in ways that graphs do not show. Better merge the graphs of "
-        "each\n"
-        "program by themselves: cgmerge PROGRAM; or name them: cgmerge PROGRAM PROGRAM.\n"
+        "declarations. Several external definitions of a name are one function. If the graphs are\n"
+        "of several programs, --separate-programs keeps them apart: a call from the file of one\n"
+        "means that, any other may mean each. Give it only if no program has two of them, and\n"
+        "none includes the source of another as a file: a linker may choose in ways that graphs\n"
+        "do not show. Better merge the graphs of each program by themselves: cgmerge PROGRAM.\n"
         "\n"
         "Calls through pointers and virtual tables are then resolved: each gets edges to all it\n"
         "may call. A call that stays unresolved has its cause in member \"unknown\" of\n"
@@ -367,10 +360,10 @@ static bool parse_linking(struct merge_settings *settings)
  *  exit with *code */
 static bool add_program(struct merge_settings *settings, int argc, char **argv, int *code)
 {
-    const struct program_wish wish = {database, programs, argc > 1 ? argv[1] : NULL};
+    const struct program_wish wish = {database, program, argc > 1 ? argv[1] : NULL};
     if (argc > 2) {
         *code = cli_usage_error(&command, "-p takes one GRAPH: the output directory of cgcollect");
-    } else if (!given.output && !given.embed && !programs) {
+    } else if (!given.output && !given.embed && !program) {
         *code = programs_list(&wish);
     } else {
         *code = programs_add(settings->inputs, &settings->carried, &wish);
@@ -397,12 +390,12 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     if (!parse_metadata(settings) || !parse_linking(settings)) {
         return false;
     }
-    if (programs && !database) {
+    if (program && !database) {
         cli_usage_error(&command, "--program needs -p");
         return false;
     }
     if (!settings->output && !settings->embed && !settings->list_metadata &&
-        (!database || programs) && isatty(STDOUT_FILENO)) {
+        (!database || program) && isatty(STDOUT_FILENO)) {
         cli_usage_error(&command, "the graph would go to the terminal; name a file with -o FILE, "
                                   "or send it there with -o -");
         return false;
@@ -431,7 +424,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     g_free(files_from);
     g_free(object_map);
     g_free(database);
-    g_strfreev(programs);
+    g_free(program);
     g_strfreev(exports_of);
     for (guint i = 0; ok && settings->conflicts && i < settings->inputs->len; i++) {
         ok = strcmp(settings->conflicts, settings->inputs->pdata[i]) != 0 ||

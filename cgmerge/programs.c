@@ -216,9 +216,9 @@ static const struct link_step *choose_named(const struct build *b, const char *w
     return step;
 }
 
-/** @param name as of choose_named, or a path that leads there */
-static const struct link_step *choose(const struct build *b, const char *name)
+static const struct link_step *choose(const struct build *b)
 {
+    const char *name = b->wish->name;
     char *real = name && g_path_is_absolute(name) ? real_place(name, "/") : NULL;
     const struct link_step *step = choose_named(b, real ? real : name);
     g_free(real);
@@ -501,29 +501,16 @@ static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried
     g_ptr_array_unref(libraries.order);
 }
 
-static int add_named(const struct build *b, GPtrArray *inputs, struct carried *carried,
-                     const char *name)
-{
-    const struct link_step *step = choose(b, name);
-    if (step) {
-        carried_begin(carried, is_program(b, step));
-        add_outputs(b, inputs, carried, step);
-    }
-    return step ? CLI_OK : CLI_TROUBLE;
-}
-
 int programs_add(GPtrArray *inputs, struct carried *carried, const struct program_wish *wish)
 {
     struct build b;
     int code = open_build(&b, wish);
-    if (code == CLI_OK && !wish->names) {
-        code = add_named(&b, inputs, carried, NULL);
-    }
-    for (char **name = wish->names; name && *name && code == CLI_OK; name++) {
-        code = add_named(&b, inputs, carried, *name);
+    const struct link_step *step = code == CLI_OK ? choose(&b) : NULL;
+    if (step) {
+        add_outputs(&b, inputs, carried, step);
     }
     close_build(&b);
-    return code;
+    return step ? CLI_OK : CLI_TROUBLE;
 }
 
 int programs_list(const struct program_wish *wish)
@@ -537,7 +524,7 @@ int programs_list(const struct program_wish *wish)
         g_free(shown);
     }
     if (code == CLI_OK && found->len == 0) {
-        choose(&b, NULL);
+        choose(&b);
         code = CLI_TROUBLE;
     }
     g_ptr_array_unref(found);

@@ -10,12 +10,12 @@
 /** A program that is looked for. */
 struct program_wish {
     const char *build;  /**< directory of the build, or its database */
-    char **names;       /**< of programs, or the ends of their paths; NULL: the only one */
+    const char *name;   /**< of the program, or the end of its path; NULL: the only one */
     const char *graphs; /**< output directory of cgcollect; NULL: mcg in or beside the build */
 };
 
 /**
- * Find the graphs of programs, with those of their libraries. Reports errors.
+ * Find the graphs of a program, with those of its libraries. Reports errors.
  *
  * @param inputs  receives the paths
  * @param carried zero or used before; release with carried_clear

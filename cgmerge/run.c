@@ -5,7 +5,6 @@
 #include "graphs/embedded_graphs.h"
 #include "incomplete.h"
 #include "named_symbols.h"
-#include "program_files.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -39,7 +38,6 @@ struct targets {
     struct cg_conflicts *conflicts; /**< NULL without --conflicts */
     struct definitions *definitions;
     const struct carried *carried;
-    struct program_files *files; /**< NULL unless several programs are merged */
 };
 
 static int look_for_conflicts(const struct targets *targets, const struct cg_graph *part,
@@ -72,9 +70,6 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
         definitions_add(targets->definitions, part);
-        if (targets->files) {
-            program_files_add(targets->files, part, carried_programs(targets->carried, path));
-        }
         status = status ? status : cg_merger_add(targets->merger, part, error);
         if (!status && settings->partial) {
             status = cg_graph_check_link(part, error);
@@ -104,17 +99,13 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
     return status;
 }
 
-/** @param files   receives which files the programs have; NULL unless they are several
- *  @param several receives whether some functions have several definitions */
-static int merge_all(struct cg_graph **out, struct program_files *files,
-                     const struct merge_settings *settings, const struct cg_registry *registry,
-                     bool *several, struct cg_error *error)
+/** @param several receives whether some functions have several definitions */
+static int merge_all(struct cg_graph **out, const struct merge_settings *settings,
+                     const struct cg_registry *registry, bool *several, struct cg_error *error)
 {
-    struct targets targets = {
-        .carried = &settings->carried, .files = files, .definitions = definitions_new()};
-    const struct cg_merge_options options = {
-        CG_MERGE_OPTIONS_VERSION, registry, settings->separate_programs,
-        settings->partial ? CG_DEFINITIONS_PART : CG_DEFINITIONS_WHOLE, program_files_known(files)};
+    struct targets targets = {.carried = &settings->carried, .definitions = definitions_new()};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry,
+                                             settings->separate_programs};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
         status = cg_conflicts_new(&targets.conflicts, registry, error);
@@ -307,8 +298,8 @@ static void find_culprit(const struct merge_settings *settings, struct cg_error 
     }
 }
 
-static int link_whole(struct cg_graph *whole, struct program_files *files,
-                      const struct merge_settings *settings, struct cg_error *error)
+static int link_whole(struct cg_graph *whole, const struct merge_settings *settings,
+                      struct cg_error *error)
 {
     struct cg_summaries *summaries = NULL;
     struct cg_link_options options = settings->link;
@@ -322,7 +313,6 @@ static int link_whole(struct cg_graph *whole, struct program_files *files,
         status = cg_summaries_read(summaries, *file, error);
     }
     options.summaries = summaries;
-    options.programs = program_files_known(files);
     carried_describe(&options, (struct carried *)&settings->carried, settings->inputs->len);
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status && report->crowded) {
@@ -382,9 +372,7 @@ static int merge_and_write(const struct merge_settings *settings,
                            struct cg_error *error)
 {
     struct cg_graph *whole = NULL;
-    bool several_programs = settings->carried.program_count > 1;
-    struct program_files *files = several_programs ? program_files_new() : NULL;
-    int status = merge_all(&whole, files, settings, registry, several, error);
+    int status = merge_all(&whole, settings, registry, several, error);
     if (!status && cg_graph_main(whole) == CG_NONE) {
         carried_lose_mains((struct carried *)&settings->carried);
     }
@@ -392,14 +380,13 @@ static int merge_and_write(const struct merge_settings *settings,
     status = status ? status : named_symbols_add(whole, settings->carried.named, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
-    status = status ? status : link_whole(whole, files, settings, error);
+    status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : write_whole(whole, settings, error);
     status = status ? status : incomplete_report(whole, settings->inputs->len, error);
     if (!status) {
         sum_up(whole, settings);
     }
-    program_files_free(files);
     cg_graph_free(whole);
     return status;
 }

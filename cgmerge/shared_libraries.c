@@ -55,32 +55,6 @@ static void read_section(struct dynamic *dynamic, Elf *elf, Elf_Scn *section, co
     }
 }
 
-static bool is_program(Elf *elf)
-{
-    GElf_Ehdr header;
-    GElf_Phdr segment;
-    size_t count = 0;
-    bool known = elf && gelf_getehdr(elf, &header) && !elf_getphdrnum(elf, &count);
-    bool program = known && header.e_type == ET_EXEC;
-    for (size_t i = 0; known && header.e_type == ET_DYN && i < count && !program; i++) {
-        program = gelf_getphdr(elf, (int)i, &segment) && segment.p_type == PT_INTERP;
-    }
-    return program;
-}
-
-bool shared_libraries_is_program(const char *path)
-{
-    int fd = found_open(path);
-    elf_version(EV_CURRENT);
-    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    bool program = is_program(elf);
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
-    return program;
-}
-
 static void read_dynamic(struct dynamic *dynamic, const char *path)
 {
     int fd = found_open(path);

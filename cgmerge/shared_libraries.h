@@ -5,11 +5,6 @@
 #define CGMERGE_SHARED_LIBRARIES_H
 
 #include <glib.h>
-#include <stdbool.h>
-
-/** Whether an ELF file is started by itself: it names an interpreter, or its addresses are fixed.
- */
-bool shared_libraries_is_program(const char *path);
 
 /**
  * Find the shared libraries that an ELF file names, where the loader looks: in its run paths, in

@@ -86,8 +86,6 @@ tool'
     functions '__wrap_used chained main used whole'
     "$bin/cgquery" callees out.mcg main >stdout 2>&1
     grep -q '^main -> __wrap_used' stdout || fail "--wrap is not followed: $(cat stdout)"
-    run "$1: two programs" 0 "$bin/cgmerge" -p "$1" --program tool --program app2 -o out.mcg $2
-    functions '__wrap_used chained main main odd used whole'
     run "$1: library" 0 "$bin/cgmerge" -p "$1" --program libshared.so -o out.mcg $2
     functions 'shared'
     run "$1: several" 2 "$bin/cgmerge" -p "$1" -o out.mcg $2

@@ -114,38 +114,10 @@ echo 'int used(int x) { return x - 4; }' >again.c
 wrapped -c again.c
 wrapped -Wl,-z,muldefs -o program main.o used.o again.o
 run 0 cgmerge program -o program.mcg
-says 'takes for one, as they may be of one program, or too many call them: used'
+says 'takes for one, as they may be of one program: used'
 run 0 cgquery show program.mcg used
 run 0 cgmerge --separate-programs main.o.mcg used.o.mcg again.o.mcg -o graphs.mcg
 says 'the graph keeps apart: used'
-
-# Each program calls what it was linked from. Position-independent code may be a library's.
-begin 'programs of several files'
-for one in a b; do
-    printf 'void usage(void); void both(void); int main(void) { usage(); both(); return 0; }\n' >main_$one.c
-    printf 'void of_%s(void) {}\nvoid usage(void) { of_%s(); }\n' $one $one >usage_$one.c
-done
-printf 'void both(void) {}\n' >both.c
-for one in main_a usage_a main_b usage_b both; do wrapped -c $one.c; done
-ar qcs libboth.a both.o
-for one in a b; do wrapped -o program_$one main_$one.o usage_$one.o libboth.a; done
-run 0 cgmerge program_a program_b -o programs.mcg
-says 'main is defined in 2 files'
-says 'the graph keeps apart: usage'
-run 0 cgquery reach programs.mcg "$PWD/main_a.c:main" of_a
-run 1 cgquery reach programs.mcg "$PWD/main_a.c:main" of_b
-run 0 cgquery show programs.mcg both
-grep -q 'callers: 2' stdout || fail 'what both have is not there once'
-run 0 cgmerge program_b program_a -o other.mcg
-cmp -s programs.mcg other.mcg || fail 'the order of programs matters'
-run 0 cgmerge programs.mcg -o other.mcg
-cmp -s programs.mcg other.mcg || fail 'merging the graph again changes it'
-# Graphs that were given by themselves may be of each program.
-run 0 cgmerge program_a program_b usage_b.o.mcg -o programs.mcg
-says 'takes for one, as they may be of one program, or too many call them: usage'
-wrapped -shared -fPIC -o libplug.so usage_b.c
-run 0 cgmerge program_a libplug.so -o programs.mcg
-says 'takes for one, as they may be of one program, or too many call them: usage'
 
 # What one program wraps the other need not.
 begin 'programs that wrap different symbols'

@@ -15,8 +15,7 @@ static char *merge(struct cg_graph *const *graphs, const int *order, int count, 
 {
     struct cg_graph *whole;
     FUZZ_CHECK(cg_graph_new(&whole, NULL) == CG_OK);
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     for (int i = 0; i < count; i++) {
         FUZZ_CHECK(cg_graph_merge(whole, graphs[order[i]], &options, NULL) == CG_OK);
     }
@@ -32,8 +31,7 @@ static void check_merger(struct cg_graph *const *graphs, const char *text, size_
     struct cg_merger *merger;
     struct cg_graph *whole;
     size_t same_length;
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     FUZZ_CHECK(cg_merger_new(&merger, &options, NULL) == CG_OK);
     for (int i = 0; i < 3; i++) {
         FUZZ_CHECK(cg_merger_add(merger, graphs[i & 1], NULL) == CG_OK);

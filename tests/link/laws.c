@@ -108,9 +108,7 @@ static struct bytes merge(const struct bytes *graphs, size_t count, bool link,
     struct cg_merger *merger;
     struct cg_graph *whole, *part;
     struct bytes out = {NULL, 0};
-    const struct cg_merge_options options = {
-        CG_MERGE_OPTIONS_VERSION, .registry = laws->registry, .separate_programs = laws->apart,
-        .definitions = link ? CG_DEFINITIONS_WHOLE : CG_DEFINITIONS_PART};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, laws->registry, laws->apart};
     must(cg_merger_new(&merger, &options, &error), &error);
     for (size_t i = 0; i < count; i++) {
         must(cg_read_memory(&part, graphs[i].bytes, graphs[i].length, "graph", NULL, &error),

@@ -23,8 +23,7 @@ static void set_up(void)
 
 static void merge_into(struct cg_graph *into, const struct cg_graph *from)
 {
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     struct cg_error error = {0};
     int status = cg_graph_merge(into, from, &options, &error);
     ck_assert_msg(!status, "%s", error.text);
@@ -190,8 +189,7 @@ START_TEST(definitions_that_may_be_of_one_program_unite)
     ck_assert_ptr_nonnull(strstr(
         text, "{" FULL("0", "f", "true", "\"a.c\"", "\"interposable\":true," EXTERNAL, "") "}"));
     free(text);
-    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                         .separate_programs = false};
+    const struct cg_merge_options one = {CG_MERGE_OPTIONS_VERSION, registry, false};
     struct cg_graph *whole = new_graph();
     for (size_t i = 0; i < 2; i++) {
         struct cg_graph *part = graph_from(weak[i]);
@@ -237,90 +235,6 @@ START_TEST(files_call_their_own_definitions)
     const char *const twice[] = {texts[1], texts[2], CALL("a.c", "\"2\"")};
     check_calls(twice, 3,
                 FULL("2", "h", "true", "\"a.c\"", "\"linkage\":\"internal\"", "\"0\":{},\"1\":{}"));
-}
-END_TEST
-
-/* Files a.c and c.c are of one program, b.c is of another. */
-static bool differ(void *data, const char *file, const char *other)
-{
-    (void)data;
-    return (*file == 'b') != (*other == 'b');
-}
-
-static struct cg_graph *united(struct cg_graph *const *parts, size_t count,
-                               enum cg_definitions definitions)
-{
-    static const struct cg_programs programs = {differ, NULL};
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .definitions = definitions, .programs = &programs};
-    struct cg_merger *merger;
-    struct cg_graph *whole;
-    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
-    for (size_t i = 0; i < count; i++) {
-        ck_assert_int_eq(cg_merger_add(merger, parts[i], NULL), CG_OK);
-    }
-    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
-    cg_merger_free(merger);
-    return whole;
-}
-
-static void check_united(struct cg_graph *const *parts, size_t count, const char *expected)
-{
-    struct cg_graph *whole = united(parts, count, CG_DEFINITIONS_WHOLE);
-    char *text = text_of(whole, 4);
-    ck_assert_msg(strstr(text, expected) != NULL, "%s\nnot in\n%s", expected, text);
-    free(text);
-    cg_graph_free(whole);
-}
-
-START_TEST(files_call_definitions_of_their_programs)
-{
-    set_up();
-    struct cg_graph *parts[] = {graph_from(CALL("c.c", "\"1\"")), graph_from(OWN_CALL("a.c")),
-                                graph_from(OWN_CALL("b.c"))};
-    const char *expected = TWICE
-        "," FULL("2", "h", "true", "\"a.c\"", "\"linkage\":\"internal\"",
-                 "\"0\":{}") "," FULL("3", "h", "true", "\"b.c\"", "\"linkage\":\"internal\"",
-                                      "\"1\":{}") "," FULL("4", "h", "true", "\"c.c\"",
-                                                           "\"linkage\":\"internal\"", "\"0\":{}");
-    check_united(parts, 3, expected);
-    struct cg_graph *one_program = united(parts, 2, CG_DEFINITIONS_PART);
-    struct cg_graph *const trees[] = {parts[2], one_program};
-    check_united(trees, 2, expected);
-    cg_graph_free(one_program);
-    for (size_t i = 0; i < 3; i++) {
-        cg_graph_free(parts[i]);
-    }
-}
-END_TEST
-
-/* However the graphs are merged, and whatever the programs are. */
-START_TEST(definitions_with_very_many_callers_are_one)
-{
-    enum { CALLERS = CG_LIMIT_DEFINITIONS / 2 };
-    set_up();
-    struct cg_graph *parts[] = {graph_from(OWN_CALL("a.c")), graph_from(OWN_CALL("b.c")),
-                                graph_from(CALL("c.c", "\"1\""))};
-    cg_node callee = cg_graph_find(parts[2], "f");
-    for (int i = 0; i < CALLERS; i++) {
-        char name[16];
-        cg_node caller;
-        snprintf(name, sizeof name, "c%d", i);
-        ck_assert_int_eq(cg_graph_add_node(&caller, parts[2], name, NULL), CG_OK);
-        ck_assert_int_eq(cg_graph_add_edge(NULL, parts[2], caller, callee, CG_EDGE_DIRECT, NULL),
-                         CG_OK);
-    }
-    for (int i = 0; i < 2; i++) {
-        struct cg_graph *part = united(parts, i ? 3 : 2, CG_DEFINITIONS_PART);
-        struct cg_graph *const trees[] = {part, parts[2]};
-        struct cg_graph *whole = united(trees, i ? 1 : 2, CG_DEFINITIONS_WHOLE);
-        ck_assert_uint_eq(cg_graph_node_count(whole), 1 + 3 + CALLERS);
-        cg_graph_free(part);
-        cg_graph_free(whole);
-    }
-    for (size_t i = 0; i < 3; i++) {
-        cg_graph_free(parts[i]);
-    }
 }
 END_TEST
 
@@ -589,8 +503,7 @@ START_TEST(values_that_do_not_meet_fail_a_merger)
                                                  .description = "for this test"};
     set_up();
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     static const char *const values[] = {"1", "1", "2"};
     struct cg_merger *merger;
     struct cg_graph *whole;
@@ -611,8 +524,7 @@ START_TEST(sets_of_the_graph_grow_in_proportion)
 {
     enum { GRAPHS = 2000, ELEMENTS = 200 };
     set_up();
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     struct cg_merger *merger;
     struct cg_graph *whole;
     static char text[ELEMENTS * 16];
@@ -653,8 +565,7 @@ static char *fold(struct cg_graph *const *parts, const int *order, int count)
 /* The same by a merger. */
 static char *add_up(struct cg_graph *const *parts, const int *order, int count)
 {
-    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry,
-                                             .separate_programs = true};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
     struct cg_merger *merger;
     struct cg_graph *whole;
     ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
@@ -910,8 +821,6 @@ int main(void)
         definitions_of_different_files_stay_apart,
         definitions_that_may_be_of_one_program_unite,
         files_call_their_own_definitions,
-        files_call_definitions_of_their_programs,
-        definitions_with_very_many_callers_are_one,
         edges_kinds_and_sites_unite,
         metadata_meets_as_its_kind_says,
         names_evidence_and_outlined_parts_unite,

@@ -10,7 +10,6 @@
 
 #include <libcg/common.h>
 #include <libcg/graph.h>
-#include <libcg/merge.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -194,13 +193,12 @@ struct cg_link_options {
     /** Whether uncollected code that was linked into the program refers to a linkage name, as the
      *  symbol tables of its objects say. NULL: unknown, so it may refer to any. */
     bool (*is_referenced)(void *symbols, const char *name);
-    void *symbols;                      /**< passed to both */
-    const struct cg_programs *programs; /**< of which programs the files are; NULL: unknown */
+    void *symbols; /**< passed to both */
 };
-#define CG_LINK_OPTIONS_VERSION 4u
+#define CG_LINK_OPTIONS_VERSION 3u
 #define CG_LINK_OPTIONS_INIT                                                                       \
     {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0,                       \
-     CG_FOUND_EDGES_AUTO,     NULL, NULL,           NULL,          NULL}
+     CG_FOUND_EDGES_AUTO,     NULL, NULL,           NULL}
 
 /** The default of `most_edges`: what linking adds is in proportion to the graph. */
 #define CG_FOUND_EDGES_AUTO UINT64_MAX

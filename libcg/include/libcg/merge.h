@@ -26,24 +26,6 @@ extern "C" {
  */
 #define CG_KEY_SOURCES "sources"
 
-/** Which source files are of which program, if that is known from what was linked. */
-struct cg_programs {
-    /** Whether no program has both files, nor a library of it, nor what it loads. Symmetric. */
-    bool (*are_apart)(void *data, const char *file, const char *other);
-    void *data;
-};
-
-/** What becomes of external definitions of one name. */
-enum cg_definitions {
-    CG_DEFINITIONS_ONE,   /**< they are one function */
-    CG_DEFINITIONS_PART,  /**< of a part that is merged with others later: they stay apart */
-    CG_DEFINITIONS_WHOLE, /**< those of different programs stay apart */
-};
-
-/** Definitions of a name times functions that call it; where there are more, they are one function
- *  after all. Each call by a file that all programs have is an edge to each of them. */
-#define CG_LIMIT_DEFINITIONS ((uint64_t)1 << 16)
-
 /** Options of merging. Initialise with CG_MERGE_OPTIONS_INIT. */
 struct cg_merge_options {
     unsigned version; /**< CG_MERGE_OPTIONS_VERSION */
@@ -52,11 +34,9 @@ struct cg_merge_options {
     /** No program has two of the definitions of a name that this keeps apart (see cg_graph_merge).
      */
     bool separate_programs;
-    enum cg_definitions definitions;
-    const struct cg_programs *programs; /**< with CG_DEFINITIONS_WHOLE; NULL: unknown */
 };
-#define CG_MERGE_OPTIONS_VERSION 3u
-#define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL, false, CG_DEFINITIONS_ONE, NULL}
+#define CG_MERGE_OPTIONS_VERSION 2u
+#define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL, false}
 
 /**
  * Merge one graph into another.
@@ -69,15 +49,8 @@ struct cg_merge_options {
  * in ways that graphs do not show. With `separate_programs` those in different files are functions
  * of different programs and stay apart, unless one of them is virtual or CG_KEY_INTERPOSABLE. What
  * calls the name from the file of a definition calls that one, if the file defines the same
- * functions in each compile (CG_KEY_SOURCES); what calls it from elsewhere may call each of them
- * that is not in a file of another program. Files are of different programs if both define `main`,
- * or `programs` says so; linking then finds no calls through pointers, and no virtual calls,
- * between their functions.
- *
- * With CG_DEFINITIONS_WHOLE this holds for names of which files of different programs have
- * definitions, up to CG_LIMIT_DEFINITIONS; those of others are one function. Merge all graphs in
- * one merger; parts may be merged with CG_DEFINITIONS_PART before. One graph that was linked stays
- * as it is.
+ * functions in each compile (CG_KEY_SOURCES); what calls it from elsewhere may call each of them.
+ * Linking then finds no calls through pointers between files that define `main`.
  *
  * The side that wins (defined before declared, strong before weak, known origin before unknown,
  * then the smaller origin) provides origin and linkage. Edges, kinds, sites and overrides are

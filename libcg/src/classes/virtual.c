@@ -122,7 +122,6 @@ struct linking {
     struct cg_graph *graph;
     struct hierarchy *hierarchy;
     const struct virtual_known *known; /**< or NULL */
-    uint32_t *files; /**< by node: file_programs_of; NULL: all files may be of one program */
     struct virtual_sites sites;
     struct found_call *found; /**< calls of one function */
     size_t found_capacity;
@@ -161,10 +160,7 @@ static int add_edges(struct linking *l, const struct virtual_site *site,
 {
     int status = CG_OK;
     for (size_t i = 0; i < targets->count && !status; i++) {
-        cg_node callee = targets->nodes[i];
-        bool apart = l->files && file_programs_differ(l->known->files, l->files[site->caller],
-                                                      l->files[callee]);
-        status = apart ? CG_OK : add_found(l, site, callee);
+        status = add_found(l, site, targets->nodes[i]);
     }
     return status;
 }
@@ -364,10 +360,7 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
                         .error = error};
     l.report = report ? report : &l.counts;
     uint32_t edges = cg_graph_edge_count(graph);
-    bool several = known && known->files->several;
-    l.files = several ? file_programs_by_node(known->files) : NULL;
-    int status = l.escaped && (l.files || !several) ? find_sites(&l.sites, graph, error)
-                                                    : cg_fail_memory(error);
+    int status = l.escaped ? find_sites(&l.sites, graph, error) : cg_fail_memory(error);
     if (!status) {
         bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
@@ -379,7 +372,6 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
     }
     free(l.found);
     free(l.escaped);
-    free(l.files);
     free_sites(&l.sites);
     return status;
 }

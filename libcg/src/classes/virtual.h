@@ -9,14 +9,12 @@
 #include <libcg/site.h>
 
 #include "classes/hierarchy.h"
-#include "graph/file_programs.h"
 
 /** Additional knowledge about virtual calls. */
 struct virtual_known {
     /** @return whether a call of a function has only the callees of the hierarchy */
     bool (*is_complete)(const void *data, cg_node owner, const struct cg_site *site);
     const void *data;
-    const struct file_programs *files; /**< between files of different programs are no calls */
 };
 
 /**

@@ -195,7 +195,7 @@ static int link_virtual(struct program *program, const struct cg_link_options *o
                         struct cg_link_report *report, struct cg_error *error)
 {
     struct receivers_index index;
-    struct virtual_known known = {receivers_known, &index, &program->files};
+    struct virtual_known known = {receivers_known, &index};
     int status = receivers_index(&index, program, error);
     status = status
                  ? status
@@ -221,7 +221,6 @@ static int link_within(bool *bounded, struct cg_graph *graph, const struct fact_
     program.is_exported = options->is_exported;
     program.is_referenced = options->is_referenced;
     program.symbols = options->symbols;
-    program.programs = options->programs;
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : link_virtual(&program, options, report, error);
     status = status ? status : record_linking(&program, options, error);
@@ -299,8 +298,7 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
 {
     struct cg_link_options own = CG_LINK_OPTIONS_INIT;
     static const size_t sizes[] = {offsetof(struct cg_link_options, most_edges),
-                                   offsetof(struct cg_link_options, is_exported),
-                                   offsetof(struct cg_link_options, programs), sizeof own};
+                                   offsetof(struct cg_link_options, is_exported), sizeof own};
     struct cg_link_report *done = malloc(sizeof *done);
     int status = done ? CG_OK : cg_fail_memory(error);
     status = status ? status : options_take(&own, options, "cg_link_options", sizes, error);

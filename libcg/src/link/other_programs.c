@@ -1,9 +1,14 @@
-/* Calls between programs: no pointer leads from a file of one to a file of another. */
+/* Calls between programs: two files that define `main` are of two programs, so no pointer leads
+ * from one to the other. Other functions tell nothing: a program and its shared library may each
+ * have their own. */
 #include "link/write_targets.h"
 
 #include "base/error.h"
+#include "graph/identity.h"
+#include "graph/source_files.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Targets of all calls, each by itself. Where there are more, too many callees is the greater evil.
  */
@@ -24,20 +29,45 @@ bool programs_can_spread(const struct program *program)
     return can;
 }
 
-/* The targets of each call: those of its leader that it can reach.
- * @param files by node: file_programs_of */
-static int spread(struct program *program, const uint32_t *files, struct cg_error *error)
+/** Whether all of a function is in its file, which no other program has. */
+static bool is_of_one_file(const struct program *program, cg_node node)
+{
+    return node != CG_NONE && source_files_have_all(program->steady, program->graph, node);
+}
+
+/** @return by string of the graph: whether a file defines `main`; NULL when memory is exhausted */
+static bool *files_with_main(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    bool *files = calloc((size_t)graph->pool.count + 1, sizeof *files);
+    cg_node n = files ? cg_graph_find(graph, "main") : CG_NONE;
+    for (; n != CG_NONE; n = cg_graph_next_same_name(graph, n)) {
+        if (identity_is_definite(&graph->nodes[n]) && is_of_one_file(program, n)) {
+            files[graph->nodes[n].origin] = true;
+        }
+    }
+    return files;
+}
+
+static bool are_of_two(const struct program *program, const bool *mains, cg_node caller,
+                       cg_node callee)
+{
+    const struct node *nodes = program->graph->nodes;
+    return is_of_one_file(program, caller) && is_of_one_file(program, callee) &&
+           nodes[caller].origin != nodes[callee].origin && mains[nodes[caller].origin] &&
+           mains[nodes[callee].origin];
+}
+
+/* The targets of each call: those of its leader that it can reach. */
+static int spread(struct program *program, const bool *mains, struct cg_error *error)
 {
     struct number_list old = program->targets, reached = {0};
     bool ok = true;
     for (size_t i = 0; i < old.count && ok; i += 2) {
         cg_node callee = program->functions[old.items[i + 1]].node;
-        uint32_t file = callee == CG_NONE ? CG_NO_STRING : files[callee];
         for (uint32_t call = old.items[i]; call != NUMBER_NONE && ok;
              call = program->calls[call].fellow) {
-            cg_node owner = program->calls[call].owner;
-            uint32_t from = owner == CG_NONE ? CG_NO_STRING : files[owner];
-            if (!file_programs_differ(&program->files, from, file)) {
+            if (!are_of_two(program, mains, program->calls[call].owner, callee)) {
                 ok = number_add(&reached, call) && number_add(&reached, old.items[i + 1]);
             }
         }
@@ -49,8 +79,8 @@ static int spread(struct program *program, const uint32_t *files, struct cg_erro
 
 int programs_spread(struct program *program, struct cg_error *error)
 {
-    uint32_t *files = file_programs_by_node(&program->files);
-    int status = files ? spread(program, files, error) : cg_fail_memory(error);
-    free(files);
+    bool *mains = files_with_main(program);
+    int status = mains ? spread(program, mains, error) : cg_fail_memory(error);
+    free(mains);
     return status;
 }

@@ -82,7 +82,7 @@ int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_rep
                 struct cg_error *error)
 {
     callees_settle(program);
-    bool spread = program->files.several && programs_can_spread(program);
+    bool spread = program->ambiguous.count > 0 && programs_can_spread(program);
     int status = spread ? programs_spread(program, error) : CG_OK;
     uint32_t *counts = status ? NULL : count_callees(program, spread), most;
     if (!status) {

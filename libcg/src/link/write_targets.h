@@ -29,7 +29,7 @@ int crowds_open(struct program *program, uint64_t most_edges, struct cg_link_rep
 bool programs_can_spread(const struct program *program);
 
 /**
- * After solving, where files may be of different programs: give calls that share their callees
+ * After solving, where names have several definitions: give calls that share their callees
  * (shared_calls.h) each its own, without those in files of other programs.
  *
  * @return CG_OK or CG_E_MEMORY. O(nodes + targets afterwards)

@@ -39,8 +39,9 @@ int ambiguous_find(struct program *program, struct cg_error *error)
             ok = cg_pool_intern(&program->ambiguous, name, strlen(name)) != CG_NO_STRING;
         }
     }
-    if (ok && (program->ambiguous.count || program->programs)) {
-        ok = file_programs_find(&program->files, graph, program->programs);
+    if (ok && program->ambiguous.count) {
+        program->steady = source_files_steady(graph);
+        ok = program->steady;
     }
     return ok ? CG_OK : cg_fail_memory(error);
 }
@@ -69,48 +70,14 @@ static cg_node own_definition(const struct program *program, cg_node owner, cg_n
 {
     const struct node *nodes = program->graph->nodes;
     bool same = owner != CG_NONE && nodes[owner].name == nodes[first].name;
-    bool own = owner != CG_NONE &&
-               (same ? is_definite(program, owner)
-                     : source_files_have_all(program->files.steady, program->graph, owner));
+    bool own =
+        owner != CG_NONE && (same ? is_definite(program, owner)
+                                  : source_files_have_all(program->steady, program->graph, owner));
     cg_node n = own ? first : CG_NONE;
     while (n != CG_NONE && nodes[n].origin != nodes[owner].origin) {
         n = definition_after(program, n);
     }
     return n;
-}
-
-/* Which definitions of a name a function means. */
-struct meant {
-    cg_node first; /**< of the name */
-    cg_node own;   /**< the one in the file of the function, or CG_NONE */
-    uint32_t file; /**< of the function; CG_NO_STRING: it may mean each */
-    bool all;      /**< it means each */
-};
-
-static bool is_meant(const struct program *program, const struct meant *meant, cg_node definition)
-{
-    uint32_t file = program->graph->nodes[definition].origin;
-    return meant->own == CG_NONE ? !file_programs_differ(&program->files, meant->file, file)
-                                 : definition == meant->own;
-}
-
-static struct meant find_meant(const struct program *program, cg_node owner, const char *slot,
-                               size_t length)
-{
-    cg_node first = first_definition(program, slot, length);
-    struct meant meant = {first, own_definition(program, owner, first), CG_NO_STRING, true};
-    bool none = true;
-    meant.file = owner == CG_NONE ? CG_NO_STRING : file_programs_of(&program->files, owner);
-    for (cg_node n = first; n != CG_NONE; n = definition_after(program, n)) {
-        bool is = is_meant(program, &meant, n);
-        none = none && !is;
-        meant.all = meant.all && is;
-    }
-    if (none) { /* a library's, which is not in the graph */
-        meant.file = CG_NO_STRING;
-        meant.all = true;
-    }
-    return meant;
 }
 
 static int add_function_of(struct number_list *out, struct program *program, cg_node node,
@@ -130,10 +97,12 @@ int ambiguous_functions(struct number_list *out, struct program *program, cg_nod
         int status = program_function(&function, program, slot + 1, name, error);
         return status || number_add(out, function) ? status : cg_fail_memory(error);
     }
-    struct meant meant = find_meant(program, owner, slot, length);
-    int status = CG_OK;
-    for (cg_node n = meant.first; n != CG_NONE && !status; n = definition_after(program, n)) {
-        status = is_meant(program, &meant, n) ? add_function_of(out, program, n, error) : CG_OK;
+    cg_node first = first_definition(program, slot, length);
+    cg_node own = own_definition(program, owner, first);
+    int status = own == CG_NONE ? CG_OK : add_function_of(out, program, own, error);
+    for (cg_node n = own == CG_NONE ? first : CG_NONE; n != CG_NONE && !status;
+         n = definition_after(program, n)) {
+        status = add_function_of(out, program, n, error);
     }
     return status;
 }
@@ -168,27 +137,23 @@ static int connect(struct program *program, uint32_t any, uint32_t one, char let
     return status ? status : solver_copy(program->solver, one, any, error);
 }
 
-/* The slot that stands for those of several definitions: of all, or of those that the files of the
- * function's programs have. `g` and a bar: no variable has this name. */
-static int slot_of_any(uint32_t *out, struct program *program, const struct meant *meant,
-                       const char *slot, size_t length, struct cg_error *error)
+/* The slot that stands for those of all definitions. `g` and a bar: no variable has this name. */
+static int slot_of_any(uint32_t *out, struct program *program, const char *slot, size_t length,
+                       struct cg_error *error)
 {
     struct cg_text text = {0};
     cg_text_add(&text, "g");
     cg_text_put(&text, slot, length);
     cg_text_add(&text, "||");
-    cg_text_add(&text, meant->all ? "" : graph_string(program->graph, meant->file));
     uint32_t known = cg_pool_find(&program->texts, text.bytes, text.failed ? 0 : text.length);
     int status = text.failed ? cg_fail_memory(error)
                              : slot_named(out, program, text.bytes, text.length, error);
     cg_text_free(&text);
-    cg_node n = known == CG_NO_STRING ? meant->first : CG_NONE;
+    cg_node n = known == CG_NO_STRING ? first_definition(program, slot, length) : CG_NONE;
     for (; n != CG_NONE && !status; n = definition_after(program, n)) {
         uint32_t one;
-        if (is_meant(program, meant, n)) {
-            status = slot_of_definition(&one, program, n, slot, length, error);
-            status = status ? status : connect(program, *out, one, slot[0], error);
-        }
+        status = slot_of_definition(&one, program, n, slot, length, error);
+        status = status ? status : connect(program, *out, one, slot[0], error);
     }
     return status;
 }
@@ -196,10 +161,10 @@ static int slot_of_any(uint32_t *out, struct program *program, const struct mean
 int ambiguous_operand(uint32_t *out, bool *address, struct program *program, cg_node owner,
                       const char *slot, size_t length, struct cg_error *error)
 {
-    struct meant meant = find_meant(program, owner, slot, length);
-    if (meant.own != CG_NONE) {
-        return slot_of_definition(out, program, meant.own, slot, length, error);
+    cg_node own = own_definition(program, owner, first_definition(program, slot, length));
+    if (own != CG_NONE) {
+        return slot_of_definition(out, program, own, slot, length, error);
     }
     *address = *address && slot[0] != 'F';
-    return slot_of_any(out, program, &meant, slot, length, error);
+    return slot_of_any(out, program, slot, length, error);
 }

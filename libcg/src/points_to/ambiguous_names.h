@@ -2,9 +2,8 @@
  * Names that several programs define, when their graphs are linked as one.
  *
  * Facts call functions by name. A file that defines a name means its own definition, and any other
- * may mean each that is not in a file of another program (graph/file_programs.h): there what is
- * passed to the name reaches all of them, and what any of them returns comes back. A definition by
- * itself is NAME||ORIGIN.
+ * may mean each: there what is passed to the name reaches all of them, and what any of them returns
+ * comes back. A definition by itself is NAME||ORIGIN.
  */
 #ifndef POINTS_TO_AMBIGUOUS_NAMES_H
 #define POINTS_TO_AMBIGUOUS_NAMES_H

@@ -209,7 +209,7 @@ void program_free(struct program *program)
     cg_pool_free(&program->texts);
     cg_pool_free(&program->cast_keys);
     cg_pool_free(&program->ambiguous);
-    file_programs_free(&program->files);
+    free(program->steady);
     cg_pool_free(&program->overlays);
     hierarchy_free(program->hierarchy);
     solver_free(program->solver);

@@ -12,7 +12,6 @@
 
 #include "base/pool.h"
 #include "classes/hierarchy.h"
-#include "graph/file_programs.h"
 #include "graph/origin_index.h"
 #include "solver/solver.h"
 #include "summaries/summaries.h"
@@ -272,10 +271,11 @@ struct program {
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
-    struct bindings *bindings;  /**< what is passed for parameters (points_to/bindings.h) */
-    struct cg_pool texts;       /**< of slots, functions, records, files */
-    struct cg_pool ambiguous;   /**< names with several external definitions */
-    struct file_programs files; /**< empty unless names are ambiguous, or programs are known */
+    struct bindings *bindings; /**< what is passed for parameters (points_to/bindings.h) */
+    struct cg_pool texts;      /**< of slots, functions, records, files */
+    struct cg_pool ambiguous;  /**< names with several external definitions */
+    bool *
+        steady; /**< by string of the graph: source_files_steady; NULL unless names are ambiguous */
     struct cg_pool cast_keys;   /**< by number of a cast: what distinguishes it (bind_calls.c) */
     struct cg_pool overlays;    /**< views, two each: source, target (overlaid_records.c) */
     struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
@@ -403,7 +403,6 @@ struct program {
                                                              cg_link_options */
     bool (*is_referenced)(void *symbols, const char *name);
     void *symbols;
-    const struct cg_programs *programs; /**< as in struct cg_link_options */
     bool typed;             /**< all facts come from sources: they include the types of values */
     bool solving;           /**< constraints are being solved: no new causes */
     bool library;           /**< any code may call functions that are not internal */

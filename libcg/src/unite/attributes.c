@@ -154,8 +154,7 @@ static bool is_of_namesake(const struct merge *m, uint32_t key)
 static void leave_out_own(struct merge *m, cg_node from, struct attribute *incoming)
 {
     uint32_t origin = m->shared ? m->from->nodes[from].origin : CG_NO_STRING;
-    if (incoming->key == FACT_ADDRESS_TAKEN && origin != CG_NO_STRING &&
-        m->plan->files.steady[origin]) {
+    if (incoming->key == FACT_ADDRESS_TAKEN && origin != CG_NO_STRING && m->plan->steady[origin]) {
         incoming->value = fact_sites_elsewhere(m->into, incoming->value, m->strings[origin]);
     }
 }

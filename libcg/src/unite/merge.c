@@ -205,14 +205,14 @@ static int merge_edge(struct merge *m, cg_edge e, cg_node callee)
 static int merge_planned_edge(struct merge *m, cg_edge e)
 {
     cg_node callee = m->from->callees[e], n = callee;
-    if (m->plan->other[callee] == callee) {
-        return merge_edge(m, e, callee);
+    bool several = m->plan->other[callee] != callee;
+    cg_node meant = several ? namesakes_meant(m->plan, m->from->callers[e], callee) : callee;
+    if (meant != CG_NONE) {
+        return merge_edge(m, e, meant);
     }
-    struct namesakes_meant meant = namesakes_meant(m->plan, m->from->callers[e], callee);
-    int status = CG_OK;
+    int status;
     do {
-        bool may_be = namesakes_is_meant(m->plan, &meant, n);
-        status = may_be ? merge_edge(m, e, n) : CG_OK;
+        status = merge_edge(m, e, n);
         n = m->plan->other[n];
     } while (n != callee && !status);
     return status;
@@ -359,7 +359,7 @@ int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
     if (status) {
         return status;
     }
-    if (namesakes_plan(&plan, whole, options)) {
+    if (namesakes_plan(&plan, whole, options->registry, !options->separate_programs)) {
         status = merge_planned(told, whole, options->registry, &plan, NULL, error);
         namesakes_free(&plan);
     } else {
@@ -376,7 +376,7 @@ int merge_options(struct cg_merge_options *own, const struct cg_merge_options *g
                   struct cg_error *error)
 {
     static const size_t sizes[] = {offsetof(struct cg_merge_options, separate_programs),
-                                   offsetof(struct cg_merge_options, definitions), sizeof *own};
+                                   sizeof *own};
     *own = (struct cg_merge_options)CG_MERGE_OPTIONS_INIT;
     return options_take(own, given, "cg_merge_options", sizes, error);
 }

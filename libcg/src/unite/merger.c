@@ -1,6 +1,5 @@
 /* Merging many graphs into one that is not read in between. */
 #include "base/error.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
 #include "unite/merge.h"
 
@@ -10,8 +9,6 @@ struct cg_merger {
     struct cg_graph *whole;
     struct cg_merge_options options;
     struct pending pending; /**< values on the whole graph */
-    size_t count;           /**< graphs added */
-    bool linked;            /**< all of them were linked */
 };
 
 int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options,
@@ -24,7 +21,6 @@ int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options
         return status ? status : cg_fail_memory(error);
     }
     merger->options = own;
-    merger->linked = true;
     status = cg_graph_new(&merger->whole, error);
     if (status) {
         free(merger);
@@ -39,17 +35,7 @@ int cg_merger_add(struct cg_merger *merger, const struct cg_graph *from, struct 
     if (!merger->whole) {
         return cg_fail(error, CG_E_STATE, "the merge is finished");
     }
-    merger->count++;
-    merger->linked =
-        merger->linked && graph_get_attribute(from, CG_ON_GRAPH, 0, FACT_LINKED) != CG_NO_STRING;
     return merge_graph(merger->whole, from, merger->options.registry, &merger->pending, error);
-}
-
-/* What one linked graph keeps apart was decided when it was made. */
-static bool is_settled(const struct cg_merger *merger)
-{
-    return merger->options.definitions == CG_DEFINITIONS_WHOLE && merger->count == 1 &&
-           merger->linked;
 }
 
 static int set_value(struct cg_graph *graph, const struct pending_key *key, struct cg_error *error)
@@ -72,9 +58,7 @@ int cg_merger_finish(struct cg_graph **out, struct cg_merger *merger, struct cg_
     for (size_t i = 0; i < merger->pending.count && !status; i++) {
         status = set_value(merger->whole, &merger->pending.keys[i], error);
     }
-    if (!status && !is_settled(merger)) {
-        status = merge_finish(merger->whole, &merger->options, error);
-    }
+    status = status ? status : merge_finish(merger->whole, &merger->options, error);
     if (!status) {
         pending_free(&merger->pending);
         *out = merger->whole;

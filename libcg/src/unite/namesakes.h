@@ -1,20 +1,18 @@
 /*
  * External definitions of one name in several files. They are one function, unless the caller says
- * that they belong to separate programs (struct cg_merge_options), or some of them do.
+ * that they belong to separate programs (struct cg_merge_options).
  *
  * While graphs are merged each definition is a node of its own. Declarations and calls of the name
  * are at any of these nodes, because only the end shows how many there are. Then the graph is
  * merged once more, into an empty one, by a plan. Either all definitions become one node. Or each
  * gets what the declarations say, and a call means the definition in its own file, if every compile
- * of the file defines the same functions (source_files.h); else it means each that is not in a file
- * of another program (file_programs.h). The plan depends on the sets of definitions and calls
- * alone. So the order of graphs does not matter, nor whether parts were merged before, if these
- * kept all definitions apart.
+ * of the file defines the same functions (source_files.h); else it means each. The plan depends on
+ * the sets of definitions and calls alone. So the order of graphs does not matter, nor whether
+ * parts were merged before.
  */
 #ifndef UNITE_NAMESAKES_H
 #define UNITE_NAMESAKES_H
 
-#include "graph/file_programs.h"
 #include "graph/graph.h"
 
 /** What becomes of the nodes of a graph. */
@@ -22,38 +20,26 @@ struct namesakes {
     const struct cg_graph *graph;
     cg_node *same;  /**< by node: the first node of the same function, mostly itself */
     cg_node *other; /**< by node: the next definition of its name, in a ring */
-    bool *crowded;  /**< by first node of a name: CG_LIMIT_DEFINITIONS */
-    struct file_programs files;
+    bool *steady;   /**< source_files_steady */
 };
 
 /**
  * Plan what becomes of the definitions of a graph.
  *
  * @param out      release with namesakes_free
- * @param options  which definitions are one function. So are those whose values add up, as its
- *                 registry says
- * @return false when memory is exhausted. O(nodes + edges * log edges + pairs of definitions of a
- *         name that may be of one program).
+ * @param registry says which values add up: definitions with such values are one function; may be
+ * NULL
+ * @param one      all definitions of a name are one function
+ * @return false when memory is exhausted. O(nodes).
  */
 bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
-                    const struct cg_merge_options *options);
+                    const struct cg_registry *registry, bool one);
 
 void namesakes_free(struct namesakes *namesakes);
 
-/** Which definitions a caller means by a name. */
-struct namesakes_meant {
-    cg_node
-        own; /**< the one in its own file; CG_NONE: those that may be of a program with `file` */
-    uint32_t file; /**< the caller's; CG_NO_STRING: it may be of any program */
-};
-
-/** Find which definitions a caller means by the name of `callee`. O(definitions of the name). */
-struct namesakes_meant namesakes_meant(const struct namesakes *namesakes, cg_node caller,
-                                       cg_node callee);
-
-/** Whether a definition is among those. O(1). */
-bool namesakes_is_meant(const struct namesakes *namesakes, const struct namesakes_meant *meant,
-                        cg_node definition);
+/** The definition that a caller means by the name of `callee`: the one in its own file. CG_NONE:
+ *  each of them. O(definitions of the name). */
+cg_node namesakes_meant(const struct namesakes *namesakes, cg_node caller, cg_node callee);
 
 /** The node whose identity is the first of the definitions of a name. O(definitions). */
 cg_node namesakes_least(const struct namesakes *namesakes, cg_node node);
