@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include <libcg/link.h>
-
 #include "unit/facts_store.h"
 
 /** The place of a function's unresolved call; column 0: anywhere on the line, line 0: anywhere. */
@@ -418,38 +416,11 @@ static void settle_sums(struct unit *unit)
     }
 }
 
-/** A number that the source makes a pointer to a record is an address that became one. Any other
- * may have been counted from one, or come from elsewhere. */
-static void settle_numbers(struct unit *unit)
-{
-    GArray *facts = unit->facts->facts;
-    guint count = facts->len;
-    for (guint i = 0; i < count; i++) {
-        struct fact *fact = &g_array_index(facts, struct fact, i);
-        if (fact->kind != FACT_INSIDES || strcmp(fact->text, FACTS_NUMBER) != 0) {
-            continue;
-        }
-        struct unit_place place =
-            g_array_index(unit->facts->calls, struct fact_call, fact->call).place;
-        if (unit_numbers_are_records(unit, place)) {
-            fact->kind = FACT_COPY;
-            fact->text = NULL;
-            fact->call = 0;
-        } else {
-            struct fact number = *fact;
-            fact->text = unit_string(unit, "");
-            g_array_index(unit->facts->calls, struct fact_call, fact->call).place.file = NULL;
-            facts_unknown(unit->facts, number.owner, number.to, CG_UNKNOWN_INTEGER);
-        }
-    }
-}
-
 void join_facts(struct unit *unit)
 {
     place_calls(unit);
     note_records(unit);
     note_variables(unit);
-    settle_numbers(unit);
     settle_sums(unit);
     facts_settle_half_words(unit->facts, unit->reads_halves || !unit->sum_lines);
     if (!unit->sum_lines) {

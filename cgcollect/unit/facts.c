@@ -638,21 +638,6 @@ void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const cha
     }
 }
 
-void facts_number(struct facts *facts, unit_id owner, fact_slot to, struct unit_place place)
-{
-    struct fact_call at = {.place = place};
-    struct fact fact = {.owner = owner,
-                        .kind = FACT_INSIDES,
-                        .to = to,
-                        .operand = facts_integers(facts),
-                        .text = keep(facts, FACTS_NUMBER),
-                        .call = facts->calls->len};
-    if (to != FACT_NONE) {
-        g_array_append_val(facts->calls, at);
-        add(facts, &fact);
-    }
-}
-
 /* Owners */
 
 void facts_read(struct facts *facts, unit_id owner)

@@ -98,11 +98,6 @@ fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, u
  *  @return a slot for the sum */
 fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place);
 
-/** A number that is not followed becomes a pointer. Joining decides by what the source does at that
- *  place: an object that became a number, or whatever was counted from any, and an unknown value.
- */
-void facts_number(struct facts *facts, unit_id owner, fact_slot to, struct unit_place place);
-
 /** @param cell type of the pointers that are read or written; "": unknown; FACTS_ALL_CELLS:
  * functions are written, each where its type is */
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);

@@ -66,9 +66,6 @@ enum fact_kind {
     FACT_CONVERTS = 'u',
 };
 
-/** The text of the facts of facts_number, until joining. */
-#define FACTS_NUMBER "#"
-
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */
 struct fact {
     unit_id owner;

@@ -229,12 +229,6 @@ bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
     return has;
 }
 
-bool unit_numbers_are_records(const struct unit *unit, struct unit_place place)
-{
-    return unit->sum_lines && place.file && has_line(unit, place, UNIT_NUMBER_TO_RECORD) &&
-           !has_line(unit, place, UNIT_TO_OTHER);
-}
-
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)
 {
     g_array_append_vals(unit->deletes, deleted, 1);

@@ -21,16 +21,13 @@ typedef uint32_t unit_id;
 
 #define UNIT_NONE UINT32_MAX
 
-/** What a line of the source may have: a sum of a pointer that may lead from one field of a record
- * to others, or a conversion. */
+/** A sum of a pointer that may lead from one field of a record to others. */
 enum unit_sum {
     UNIT_SUM_OF_MEMBER, /**< a pointer to a member is applied */
     UNIT_SUM_OF_BYTES,  /**< bytes are counted, and the program uses pointers to bytes as others */
     UNIT_SUM_OF_CELLS,  /**< pointers or integers as wide are counted */
     UNIT_SUMS,
-    UNIT_SUM_OF_OTHER = UNIT_SUMS, /**< besides: what is counted from was another pointer */
-    UNIT_NUMBER_TO_RECORD,         /**< no sum: a number becomes a pointer to a record */
-    UNIT_TO_OTHER                  /**< no sum: something becomes another pointer */
+    UNIT_SUM_OF_OTHER = UNIT_SUMS /**< besides: what is counted from was another pointer */
 };
 
 /** A source of evidence. */
@@ -143,7 +140,7 @@ struct unit_function {
     bool in_system_header;
     bool hidden;    /**< other code of a program cannot name it, whatever its linkage */
     bool defaulted; /**< the compiler generates its body if needed */
-    bool offered; /**< the object has its code even if this file does not use it: other files may */
+    bool offered;   /**< the object has its code even if this file does not use it: other files may */
     enum unit_no_code no_code;
     uint32_t line;  /**< of the definition, in the IR; 0: unknown */
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, in the IR */
@@ -410,10 +407,6 @@ bool unit_has_sum_line(const struct unit *unit, struct unit_place place);
 /** @return whether it may also lead to fields of what memory without a type is used as: it counts
  * from what was a pointer to a record, or to anything. True if unknown. */
 bool unit_has_other_line(const struct unit *unit, struct unit_place place);
-
-/** @return whether numbers that become pointers in a line are addresses of records, and nothing
- * else; false if unknown. */
-bool unit_numbers_are_records(const struct unit *unit, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

@@ -218,25 +218,6 @@ static void note_function_cast(struct walk *walk, CXCursor cast, CXType to)
     }
 }
 
-static bool may_be_dependent(CXType type)
-{
-    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
-}
-
-/** Record whether a cast makes a pointer to a record of what may be a number, or any other pointer.
- * A template's pointer to a parameter (T *) is taken for one to a record. */
-static void note_target(struct walk *walk, CXCursor cast, CXType type)
-{
-    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
-    bool pointer = type.kind == CXType_Pointer;
-    bool record = pointer && (to.kind == CXType_Record || may_be_dependent(to));
-    if (record && operand_type(walk, cast).kind != CXType_Pointer) {
-        note_lines(walk, cast, UNIT_NUMBER_TO_RECORD);
-    } else if (!record && (pointer || may_be_dependent(type))) {
-        note_lines(walk, cast, UNIT_TO_OTHER);
-    }
-}
-
 /** Record a cast outside of system headers after which sums may lead into another field: of a
  * pointer to bytes to another pointer, or of one to a class to one to another. Casts within a class
  * hierarchy do not; nor do those that construct an object. */
@@ -246,7 +227,6 @@ static void note_cast(struct walk *walk, CXCursor cast)
     CXType to = clang_getCanonicalType(clang_getPointeeType(type));
     bool reinterprets = cast.kind == CXCursor_CXXReinterpretCastExpr;
     bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
-    note_target(walk, cast, type);
     if (ast_in_system(walk->ast, clang_getCursorLocation(cast))) {
         return;
     }

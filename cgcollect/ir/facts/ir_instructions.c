@@ -285,9 +285,6 @@ struct marked {
     struct ir_facts *f;
     GPtrArray *numbers;  /**< found so far, each once */
     GPtrArray *pointers; /**< values it is made of */
-    bool held;           /**< one of them is an integer of the program's, */
-    bool elsewhere;      /**< or a number that other code made: a parameter, a result, what memory
-                            holds */
 };
 
 /** Whether mark bits leave a pointer usable: the lowest bits, which are 0 where functions and
@@ -339,24 +336,12 @@ static bool find_chosen(struct marked *m, LLVMValueRef choice)
     return true;
 }
 
-static bool find_tracked(struct marked *m, LLVMValueRef number)
-{
-    bool tracked = ir_is_tracked_integer(m->f, number);
-    if (tracked) {
-        g_ptr_array_add(m->pointers, number);
-        m->held = true;
-    }
-    return tracked;
-}
-
 /** @return whether a number is made only of values found in the search */
 static bool find_parts(struct marked *m, LLVMValueRef number)
 {
     bool constant = LLVMIsAConstantExpr(number) != NULL;
     if (!constant && !LLVMIsAInstruction(number)) {
-        bool parameter = LLVMIsAArgument(number) != NULL;
-        m->elsewhere |= parameter;
-        return parameter || (LLVMIsAConstantInt(number) && LLVMIsNull(number));
+        return LLVMIsAConstantInt(number) && LLVMIsNull(number);
     }
     switch (constant ? LLVMGetConstOpcode(number) : LLVMGetInstructionOpcode(number)) {
     case LLVMPtrToInt:
@@ -370,35 +355,22 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
             return !constant && is_mark(number);
         }
         find_number(m, LLVMGetOperand(number, 1));
-        return !constant && LLVMGetInstructionOpcode(number) != LLVMXor;
+        return true;
     case LLVMPHI:
     case LLVMSelect:
         return find_chosen(m, number);
     case LLVMLoad:
-        m->elsewhere |= !find_tracked(m, number) && !find_stored(m, number);
-        return true;
-    case LLVMCall:
-    case LLVMInvoke:
-        m->elsewhere = true;
-        return true;
+        return !ir_is_tracked_integer(m->f, number) && find_stored(m, number);
     default:
-        return find_tracked(m, number);
+        return false;
     }
 }
 
-/** Copy what was counted from any pointer that became a number. */
-static void copy_counted(struct ir_facts *f, fact_slot to)
+/** Copy the pointers that a number equals except for mark bits. @return whether it is made of
+ *  nothing else */
+static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
 {
-    struct unit_place nowhere = {NULL, 0, 0};
-    fact_slot sum = facts_sum(f->facts, f->owner, facts_integers(f->facts), nowhere);
-    facts_copy(f->facts, f->owner, to, sum);
-}
-
-/** Copy what a number is except for mark bits: pointers that became numbers there, or elsewhere.
- *  @return whether it is made of nothing else */
-static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number, LLVMValueRef at)
-{
-    struct marked m = {f, g_ptr_array_new(), g_ptr_array_new(), false, false};
+    struct marked m = {f, g_ptr_array_new(), g_ptr_array_new()};
     bool all = true;
     find_number(&m, number);
     for (guint i = 0; i < m.numbers->len && all; i++) {
@@ -407,17 +379,24 @@ static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number, L
     for (guint i = 0; i < m.pointers->len && all; i++) {
         facts_copy(f->facts, f->owner, to, ir_operand(f, m.pointers->pdata[i]));
     }
-    if (all && m.held) {
-        facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
-    }
-    if (all && m.elsewhere && ir_is_handed_on(at)) {
-        facts_number(f->facts, f->owner, to, ir_place(f->ir, at));
-    } else if (all && m.elsewhere) {
-        copy_counted(f, to);
-    }
     g_ptr_array_free(m.numbers, TRUE);
     g_ptr_array_free(m.pointers, TRUE);
     return all;
+}
+
+/** Whether a number is that of a pointer, except for mark bits. */
+static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
+{
+    enum { LIMIT = 8 };
+    for (unsigned i = 0; i < LIMIT && LLVMIsABinaryOperator(number); i++) {
+        LLVMOpcode operation = LLVMGetInstructionOpcode(number);
+        bool marks = operation == LLVMAnd || operation == LLVMOr || operation == LLVMXor;
+        if (!marks || !is_mark(number)) {
+            return false;
+        }
+        number = LLVMGetOperand(number, 0);
+    }
+    return ir_is_tracked_integer(f, number);
 }
 
 /** The halves of a pointer to a member are integers that stay together. A parameter used unchanged
@@ -427,13 +406,22 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
     fact_slot to = ir_value_slot(f, pointer);
-    if (LLVMIsAArgument(number) || LLVMIsAExtractValueInst(number)) {
+    if (copy_marked(f, to, number)) {
+        return;
+    }
+    bool record = LLVMIsAArgument(number) != NULL;
+    if (ir_is_tracked_integer(f, number) || record) {
         facts_copy(f->facts, f->owner, to, ir_operand(f, number));
-    } else if (!copy_marked(f, to, number, pointer)) {
-        copy_counted(f, to);
-        if (ir_is_handed_on(pointer)) {
-            facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
-        }
+    }
+    bool same = record || was_pointer(f, number);
+    if (!LLVMIsAExtractValueInst(number) && !record) {
+        struct unit_place nowhere = {NULL, 0, 0};
+        fact_slot integers = facts_integers(f->facts);
+        facts_copy(f->facts, f->owner, to,
+                   same ? integers : facts_sum(f->facts, f->owner, integers, nowhere));
+    }
+    if (!same && ir_is_handed_on(pointer)) {
+        facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }
 

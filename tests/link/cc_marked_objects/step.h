@@ -1,4 +1,0 @@
-/* Records that other files could have as well. */
-struct step {
-    void (*run)();
-};
