@@ -17,7 +17,7 @@ failed=0
 # ThreadSanitizer ends a thread in the last round of destructors, so we must do so before it.
 for sanitizer in address,undefined thread; do
     flags="-DCGR_LAST_ROUND=2 -g -O1 -D_GNU_SOURCE -std=gnu17 -fsanitize=$sanitizer -fno-sanitize-recover=undefined"
-    for source in calls chosen file hooks loaded modules patches seal signals stacks start thread tree static_wrappers xray; do
+    for source in chosen file hooks loaded modules patches seal signals slow_calls stacks start thread tree static_wrappers xray; do
         gcc $flags -c "$runtime/$source.c" -o "$work/$source.o" || exit 2
     done
     gcc $flags -finstrument-functions "$here/churn.c" "$work"/*.o -o "$work/churn" -lpthread || exit 2

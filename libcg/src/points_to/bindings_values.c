@@ -100,8 +100,9 @@ int bindings_values(struct number_list *out, bool *known, const struct program *
         status = solver_objects(program->solver, argument->from, &objects, &count, error);
     }
     for (size_t i = 0; !status && *known && i < count; i++) {
-        uint32_t function = program_callee(program, objects[i]);
         enum slot_kind kind = program->slot_kinds.items[objects[i]];
+        uint32_t function = kind == SLOT_ENTRY ? program->slot_index.items[objects[i]]
+                                               : program_callee(program, objects[i]);
         *known = kind != SLOT_UNKNOWN && kind != SLOT_MEMBER;
         if (function != NUMBER_NONE && !number_add_new(out, function)) {
             status = cg_fail_memory(error);

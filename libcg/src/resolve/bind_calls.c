@@ -422,19 +422,28 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
-/* A function of a virtual table reaches a call of an unknown table: `found` calls it if it receives
- * what it takes. A pointer to a member keeps the type of its function, whatever class it has. */
+/* Whether a call passes what a function of a virtual table takes. A pointer to a member keeps the
+ * type of its function, whatever class it has. C has types of the source, a table those of the IR.
+ */
+static bool passes_entry(const struct program *program, const struct call *from,
+                         const struct cg_value *own)
+{
+    const struct cg_value *type = &from->signature;
+    if (from->kind != CALL_POINTER || !own->length) {
+        return true;
+    }
+    return convertible_fit(program, type, own) && signatures_pass_alike(type, own) &&
+           (signature_is_lowered(type) || signatures_match(type, own)) &&
+           (from->by_hand || !from->member || signatures_lower_alike(type, own));
+}
+
+/* A function of a virtual table reaches a call of an unknown table: `found` calls it. */
 static int call_entry(struct program *program, uint32_t call, uint32_t function,
                       int (*found)(struct program *, uint32_t, uint32_t, struct cg_error *),
                       struct cg_error *error)
 {
-    const struct call *from = &program->calls[call];
-    const struct cg_value *own = &program->functions[function].signature;
     bool called =
-        from->kind != CALL_POINTER || !own->length ||
-        (convertible_fit(program, &from->signature, own) &&
-         signatures_pass_alike(&from->signature, own) &&
-         (from->by_hand || !from->member || signatures_lower_alike(&from->signature, own)));
+        passes_entry(program, &program->calls[call], &program->functions[function].signature);
     return called ? found(program, call, function, error) : CG_OK;
 }
 

@@ -2,6 +2,7 @@
 struct counter {
     virtual int count(int by) { return by; }
     virtual int reset() { return 0; }
+    virtual int scale(double by) { return static_cast<int>(by); }
 };
 
 struct doubled : counter {
