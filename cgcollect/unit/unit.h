@@ -140,7 +140,7 @@ struct unit_function {
     bool in_system_header;
     bool hidden;    /**< other code of a program cannot name it, whatever its linkage */
     bool defaulted; /**< the compiler generates its body if needed */
-    bool offered;   /**< the object has its code even if this file does not use it: other files may */
+    bool offered; /**< the object has its code even if this file does not use it: other files may */
     enum unit_no_code no_code;
     uint32_t line;  /**< of the definition, in the IR; 0: unknown */
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, in the IR */

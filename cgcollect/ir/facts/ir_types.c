@@ -105,7 +105,8 @@ void ir_use_facts(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
     fact_slot slot = FACT_NONE;
     if (LLVMIsALoadInst(value)) {
         slot = slot_loaded(f, value, &owner);
-    } else if (LLVMIsAArgument(value) || LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
+    } else if (LLVMIsAArgument(value) || LLVMIsAPHINode(value) || LLVMIsASelectInst(value) ||
+               LLVMIsAIntToPtrInst(value)) {
         slot = ir_value_slot(f, value);
     } else if (LLVMIsACallInst(value) || LLVMIsAInvokeInst(value)) {
         fact_slot address =
