@@ -144,7 +144,7 @@ static size_t read_word(struct words *w, char **word)
     }
     if (g_str_has_prefix(text, "-Wl,")) {
         read_linker(w, text + strlen("-Wl,"));
-    } else if (strcmp(text, "-shared") == 0) {
+    } else if (strcmp(text, "-shared") == 0 || strcmp(text, "--shared") == 0) {
         w->step->shared = true;
     } else if (g_str_has_prefix(text, "-L")) {
         g_ptr_array_add(w->searched, real_place(text + 2, w->directory));

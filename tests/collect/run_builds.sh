@@ -171,6 +171,8 @@ build prog | prog.map: link out$ dir/a$:1.o $
 build alias: phony prog
 build lib/libv.so.1.2: link ${dir}/b.o
 build lib/libv.so.1.2.symbols: symbols lib/libv.so.1.2
+build plug.plugin: link ${dir}/b.o
+  LINK_ARGS = --shared
 build
 build :
 build x
