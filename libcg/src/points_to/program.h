@@ -160,7 +160,8 @@ struct call {
                                   calls, if it is known (library_calls.h) */
     uint32_t field;            /**< CALL_CALLBACK: of a field, its slot; else NUMBER_NONE */
     bool data;                 /**< CALL_POINTER: variables or memory may be its callee */
-    bool by_hand;              /**< CALL_POINTER: of an entry in a table, perhaps a virtual one */
+    bool by_hand;              /**< CALL_POINTER: of an entry in a table, perhaps a virtual one, or
+                                  any in C */
     const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures, a
                           text; NULL: any callee */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class without known tables */
