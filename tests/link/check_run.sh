@@ -7,7 +7,8 @@
 # calls ran that are neither an edge nor made by a function with an unresolved call. A call from
 # library code must be an edge from what ran last, or of a function that some function has libraries
 # call back, or that escapes. The program's start and functions named loader_... (constructors and
-# destructors of the program) are called by code that is in no graph. A call in a part of a
+# destructors of the program) are called by code that is in no graph. What initialises variables is in
+# the graph, but not recorded: a call without a caller may be one from there. A call in a part of a
 # coroutine is the coroutine's, which must have been called by what ran last: maybe through other
 # coroutines, as one goes on in place of another.
 set -eu
@@ -23,7 +24,11 @@ record=$3
 readelf -sW "$binary" | LC_ALL=C awk -v graph="$graph" '
     FILENAME != "/dev/stdin" && FILENAME != graph { if (!seen[$0]++) ran(); next }
     FILENAME == graph && $1 == "name" { known[$3] = $2; next }
-    FILENAME == graph && $1 == "edge" { edge[$2, $3]; next }
+    FILENAME == graph && $1 == "edge" {
+        edge[$2, $3]
+        if (is_start($2)) started[$3]
+        next
+    }
     FILENAME == graph { says[$1, $2]; next }
     /^Symbol table/ { wanted = /\.symtab/ }
     wanted && $7 != "UND" && ($4 == "FUNC" || $5 == "WEAK" || $5 == "UNIQUE") {
@@ -76,7 +81,7 @@ readelf -sW "$binary" | LC_ALL=C awk -v graph="$graph" '
     }
     function is_told(kind, caller, callee) {
         if ((caller, callee) in edge) return 1
-        if (kind == "call") return ("open", caller) in says
+        if (kind == "call") return (("open", caller) in says) || (caller == "-" && callee in started)
         return is_start(callee) || (("called-back", callee) in says) || (("escapes", callee) in says)
     }
     function ran(    count_from, from, count_to, to, told, i, k, caller, callee, coroutine) {

@@ -188,7 +188,7 @@ def main():
         declared = name.split(".")[0]
         if name in headers.functions and "unlisted" not in effects:
             checker.check(headers.functions[name], effects)
-        elif declared not in names and declared not in headers.functions:
+        elif declared not in names | headers.functions.keys() | headers.variables:
             checker.problems.append(f"{name}: neither declared nor exported")
     print("\n".join(checker.problems))
     print(f"{looked_at} entries; {len(there.keys() & entries.keys())} of {len(there)} declared functions have one")

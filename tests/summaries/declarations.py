@@ -30,7 +30,7 @@ class Headers:
         if done.returncode:
             raise OSError(done.stderr.decode(errors="replace"))
         self.typedefs, self.records, self.functions, self.by_id = {}, {}, {}, {}
-        self.memory = {}
+        self.memory, self.variables = {}, set()
         for node in json.loads(done.stdout)["inner"]:
             self.read(node)
 
@@ -44,6 +44,8 @@ class Headers:
                 self.records[name] = self.records.get(text, [])
         elif kind == "RecordDecl" and node.get("completeDefinition"):
             self.read_record(node)
+        elif kind == "VarDecl":
+            self.variables.add(name)
         elif kind == "FunctionDecl" and not node.get("storageClass") == "static":
             self.read_function(node)
 
