@@ -11,24 +11,38 @@
 #include <string.h>
 #include <unistd.h>
 
+#define HASH_DIGITS 64u
+
 struct object_map {
     char **lines;
     GHashTable *notes; /**< of GPtrArray of const char *, by hash */
 };
 
-static void add_line(struct object_map *map, char *line)
+/** @return the note of a line, which then ends after the hash; NULL if it is none */
+static const char *split(char *line)
 {
-    char *blank = strchr(line, ' ');
-    if (!blank) {
-        return;
+    bool hash = strspn(line, "0123456789abcdef") == HASH_DIGITS && line[HASH_DIGITS] == ' ';
+    const char *note = hash ? line + HASH_DIGITS + 1 : NULL;
+    if (!note || graph_note_read(note).kind == GRAPH_NOTE_OTHER) {
+        return NULL;
     }
-    *blank = '\0';
-    GPtrArray *notes = g_hash_table_lookup(map->notes, line);
-    if (!notes) {
+    line[HASH_DIGITS] = '\0';
+    return note;
+}
+
+/** @return whether it is a line of a map */
+static bool add_line(struct object_map *map, char *line)
+{
+    const char *note = split(line);
+    GPtrArray *notes = note ? g_hash_table_lookup(map->notes, line) : NULL;
+    if (note && !notes) {
         notes = g_ptr_array_new();
         g_hash_table_insert(map->notes, line, notes);
     }
-    g_ptr_array_add(notes, blank + 1);
+    if (note) {
+        g_ptr_array_add(notes, (char *)note);
+    }
+    return note;
 }
 
 struct object_map *object_map_read(const char *path)
@@ -42,7 +56,12 @@ struct object_map *object_map_read(const char *path)
     map->notes =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
     for (char **line = lines; *line; line++) {
-        add_line(map, *line);
+        if (**line && !add_line(map, *line)) {
+            cli_error("%s:%zu: not a line that cgcollect --object-map writes", path,
+                      (size_t)(line - lines) + 1);
+            object_map_free(map);
+            return NULL;
+        }
     }
     return map;
 }
