@@ -28,7 +28,8 @@ struct search {
     const struct object_map *map;
     bool verbose;
     struct move move;
-    const char *path; /**< of the file */
+    const char *given; /**< the file that was given */
+    const char *path;  /**< of the file: that one, or a library that it needs */
     guint found;
     guint missing;      /**< graphs that cannot be read */
     guint stale;        /**< graphs whose content has changed */
@@ -67,6 +68,7 @@ static void prepare(struct carried *carried)
         carried->lost = g_ptr_array_new_with_free_func(g_free);
         carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_wraps);
         carried->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
         carried->exported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -136,8 +138,17 @@ void carried_lose_mains(struct carried *carried)
 
 static void take(struct search *s, const char *graph)
 {
+    const char *program = g_hash_table_lookup(s->carried->programs, graph);
+    bool shared = program && strcmp(program, s->given) != 0;
+    g_hash_table_insert(s->carried->programs, g_strdup(graph), g_strdup(shared ? "" : s->given));
     s->found++;
     carried_take(s->inputs, s->carried, graph, s->wrapped);
+}
+
+const char *carried_program(const struct carried *carried, const char *graph)
+{
+    const char *program = carried->programs ? g_hash_table_lookup(carried->programs, graph) : NULL;
+    return program && *program ? program : NULL;
 }
 
 static void take_graph(struct search *s, const struct graph_note *note)
@@ -355,7 +366,8 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     }
     prepare(carried);
     carried->files++;
-    struct search s = {.inputs = inputs, .carried = carried, .map = objects, .verbose = verbose};
+    struct search s = {
+        .inputs = inputs, .carried = carried, .map = objects, .verbose = verbose, .given = path};
     s.linked = g_ptr_array_new_with_free_func(g_free);
     char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
     bool ok = search_all(&s, real ? real : path);
@@ -419,6 +431,7 @@ void carried_clear(struct carried *carried)
         g_hash_table_destroy(carried->wrapped);
         g_hash_table_destroy(carried->named);
         g_hash_table_destroy(carried->exported);
+        g_hash_table_destroy(carried->programs);
         g_hash_table_destroy(carried->embedded);
         g_ptr_array_unref(carried->mains);
     }

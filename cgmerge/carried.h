@@ -22,6 +22,7 @@ struct carried {
     GPtrArray *lost;      /**< of char *: sources without a graph */
     GHashTable *wrapped;  /**< by path of a graph: struct carried_wraps */
     GHashTable *named;    /**< set of char *: symbols that code without a graph refers to */
+    GHashTable *programs; /**< by path of a graph: the only given file that has it, else "" */
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
     GPtrArray
         *mains; /**< of char *: programs with a main of which what else is in them is not known */
@@ -74,6 +75,10 @@ bool carried_is_one(const struct carried *carried, guint graphs);
 /** @return the symbols that linking wraps in a graph, of char *, borrowed; NULL: none. Each time it
  * is asked for a path, those of the next input of that path. */
 const GPtrArray *carried_wrapped(const struct carried *carried, const char *graph);
+
+/** @return the file that was given and has a graph, by itself or in a library that it needs;
+ *  borrowed; NULL: there is none, or several have it. O(1). */
+const char *carried_program(const struct carried *carried, const char *graph);
 
 /** Tell linking which symbols other code may refer to, if that is known.
  *  @param carried borrowed while linking

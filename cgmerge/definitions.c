@@ -12,7 +12,8 @@
 struct definition {
     const char *name;
     const char *origin;   /**< of the first definition, "" if it is unknown */
-    GHashTable *origins;  /**< of all; NULL while there is only one */
+    const char *program;  /**< of the first definition, or NULL */
+    GHashTable *origins;  /**< of all, with their programs; NULL while there is only one */
     const char *least[2]; /**< then the first two of them, sorted */
 };
 
@@ -40,17 +41,22 @@ struct definitions *definitions_new(void)
     return d;
 }
 
-static void add_first(struct definitions *d, const char *name, const char *origin)
+static void add_first(struct definitions *d, const char *name, const char *origin,
+                      const char *program)
 {
     struct definition *definition = g_new0(struct definition, 1);
     definition->name = g_string_chunk_insert(d->strings, name);
-    definition->origin = g_string_chunk_insert_const(d->strings, origin);
+    definition->origin = origin;
+    definition->program = program;
     g_hash_table_insert(d->by_name, (char *)definition->name, definition);
 }
 
-static void add_origin(struct definition *definition, const char *origin)
+static void add_origin(struct definition *definition, const char *origin, const char *program)
 {
-    if (g_hash_table_add(definition->origins, (char *)origin)) {
+    gpointer before = NULL;
+    if (g_hash_table_lookup_extended(definition->origins, origin, NULL, &before)) {
+        program = before == program ? program : NULL;
+    } else {
         const char **least = definition->least;
         bool first = !least[0] || strcmp(origin, least[0]) < 0;
         if (first || !least[1] || strcmp(origin, least[1]) < 0) {
@@ -58,35 +64,44 @@ static void add_origin(struct definition *definition, const char *origin)
             least[0] = first ? origin : least[0];
         }
     }
+    g_hash_table_insert(definition->origins, (char *)origin, (char *)program);
 }
 
 /** The same source may be among the graphs more than once. */
-static void add_another(struct definitions *d, struct definition *first, const char *origin)
+static void add_another(struct definitions *d, struct definition *first, const char *origin,
+                        const char *program)
 {
-    const char *own = g_string_chunk_insert_const(d->strings, origin);
-    if (own == first->origin) {
+    if (!first->origins && origin == first->origin) {
+        first->program = program == first->program ? program : NULL;
         return;
     }
     if (!first->origins) {
         first->origins = g_hash_table_new(NULL, NULL); /* each text is in the chunk once */
-        add_origin(first, first->origin);
+        add_origin(first, first->origin, first->program);
         g_ptr_array_add(d->several, first);
     }
-    add_origin(first, own);
+    add_origin(first, origin, program);
 }
 
-void definitions_add(struct definitions *d, const struct cg_graph *graph)
+static const char *only_text(struct definitions *d, const char *text)
 {
+    return text ? g_string_chunk_insert_const(d->strings, text) : NULL;
+}
+
+void definitions_add(struct definitions *d, const struct cg_graph *graph, const char *program)
+{
+    const char *own = only_text(d, program);
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         if (!cg_node_has_body(graph, node) || cg_node_linkage(graph, node) != CG_LINKAGE_EXTERNAL) {
             continue;
         }
-        const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
+        const char *name = cg_node_name(graph, node), *file = cg_node_origin(graph, node);
+        const char *origin = only_text(d, file ? file : "");
         struct definition *first = g_hash_table_lookup(d->by_name, name);
         if (first) {
-            add_another(d, first, origin ? origin : "");
+            add_another(d, first, origin, own);
         } else {
-            add_first(d, name, origin ? origin : "");
+            add_first(d, name, origin, own);
         }
     }
 }
@@ -110,12 +125,21 @@ static bool are_apart(const struct definition *function, const struct cg_graph *
     return count > 1;
 }
 
+static void append_place(GString *text, const struct definition *function, guint at)
+{
+    const char *origin = function->least[at];
+    const char *program = g_hash_table_lookup(function->origins, origin);
+    g_string_append_printf(text, "%s%s%s%s", at ? ", " : " (", origin, program ? " of " : "",
+                           program ? program : "");
+}
+
 static void append_function(GString *text, const struct definition *function)
 {
     char *name = cli_demangle_partly(function->name);
-    g_string_append_printf(text, "%s%s (%s, %s%s)", text->len ? ", " : "", name, function->least[0],
-                           function->least[1],
-                           g_hash_table_size(function->origins) > 2 ? ", …" : "");
+    g_string_append_printf(text, "%s%s", text->len ? ", " : "", name);
+    append_place(text, function, 0);
+    append_place(text, function, 1);
+    g_string_append(text, g_hash_table_size(function->origins) > 2 ? ", …)" : ")");
     g_free(name);
 }
 
@@ -131,22 +155,44 @@ static guint list_functions(GString *text, const struct definitions *d,
             append_function(text, function);
         }
     }
-    g_string_append(text, count > MOST_NAMED ? ", …" : "");
+    g_string_append(text, count > MOST_NAMED ? ", … (--conflicts FILE lists all)" : "");
     return count;
 }
 
 static void report_functions(const struct definitions *d, const struct cg_graph *whole, bool apart,
-                             const char *other)
+                             const char *other, const char *what)
 {
     GString *list = g_string_new(NULL);
     guint count = list_functions(list, d, whole, apart);
-    const char *what =
-        apart ? "the graph keeps apart" : "the graph takes for one, as they may be of one program";
     if (count) {
-        cli_warning("%u %sfunction%s definitions in several files, which %s: %s", count, other,
-                    count == 1 ? " has" : "s have", what, list->str);
+        cli_warning("%u %sfunction%s definitions in several files, which the graph %s: %s", count,
+                    other, count == 1 ? " has" : "s have", what, list->str);
     }
     g_string_free(list, TRUE);
+}
+
+/** How to merge the graphs of each program by themselves: by the names of the programs, if each is
+ *  known. */
+static char *how_apart(const struct definition *program)
+{
+    GList *files = g_list_sort(g_hash_table_get_values(program->origins), (GCompareFunc)g_strcmp0);
+    GString *text = g_string_new(NULL);
+    const char *before = NULL;
+    guint count = 0;
+    for (const GList *file = files; file && g_strcmp0(file->data, before) != 0; file = file->next) {
+        before = file->data;
+        if (count++ < MOST_NAMED) {
+            g_string_append_printf(text, "%s'cgmerge %s'", count > 1 ? ", " : "", before);
+        }
+    }
+    if (count < g_list_length(files)) {
+        g_string_assign(text, "'cgmerge PROGRAM' does for a program built with cgcollect --cc, "
+                              "'cgmerge -p BUILD --program NAME' for one of a build directory");
+    } else if (count > MOST_NAMED) {
+        g_string_append(text, ", …");
+    }
+    g_list_free(files);
+    return g_string_free(text, FALSE);
 }
 
 /* Libraries such as that of flex have a main for programs that have none. */
@@ -159,11 +205,11 @@ static void report_main(const struct definition *program, bool one)
             program->least[0], program->least[1]);
         return;
     }
-    cli_warning(
-        "main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
-        "merge the graphs of one at a time: 'cgmerge PROGRAM' does for a program built with "
-        "cgcollect --cc, 'cgmerge -p BUILD --program NAME' for one of a build directory",
-        g_hash_table_size(program->origins), program->least[0], program->least[1]);
+    char *how = how_apart(program);
+    cli_warning("main is defined in %u files, such as %s and %s: the graph mixes as many programs; "
+                "merge the graphs of one at a time: %s",
+                g_hash_table_size(program->origins), program->least[0], program->least[1], how);
+    g_free(how);
 }
 
 bool definitions_report(const struct definitions *d, const struct cg_graph *whole, bool one)
@@ -174,8 +220,12 @@ bool definitions_report(const struct definitions *d, const struct cg_graph *whol
         report_main(program, one);
     }
     g_ptr_array_sort(d->several, compare_names);
-    report_functions(d, whole, true, programs ? "other " : "");
-    report_functions(d, whole, false, programs ? "other " : "");
+    const char *other = programs ? "other " : "";
+    report_functions(d, whole, true, other, "keeps apart");
+    report_functions(d, whole, false, other,
+                     programs && !one ? "takes for one, as they may be of one program "
+                                        "(--separate-programs promises that they are not)"
+                                      : "takes for one, as they may be of one program");
     return d->several->len > 0;
 }
 

@@ -14,8 +14,9 @@ struct definitions;
 /** Begin; release with definitions_free. */
 struct definitions *definitions_new(void);
 
-/** Add those of a graph. */
-void definitions_add(struct definitions *definitions, const struct cg_graph *graph);
+/** Add those of a graph. @param program the only one of the given programs that has it, or NULL */
+void definitions_add(struct definitions *definitions, const struct cg_graph *graph,
+                     const char *program);
 
 /** Report functions that several sources define, `main` first.
  *  @param whole the graph of all

@@ -69,7 +69,7 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = alone ? CG_OK : reopen(part, path, error);
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
-        definitions_add(targets->definitions, part);
+        definitions_add(targets->definitions, part, carried_program(targets->carried, path));
         status = status ? status : cg_merger_add(targets->merger, part, error);
         if (!status && settings->partial) {
             status = cg_graph_check_link(part, error);

@@ -241,6 +241,9 @@ run 0 cgmerge program --object-map map -o program.mcg
 run 0 cgquery path program.mcg main used
 run 0 cgmerge libx.a --object-map map -o library.mcg
 run 0 cgquery show library.mcg other
+{ head -n 1 map && head -n 2 map | tail -n 1 | cut -c 1-80; } >cut
+run 2 cgmerge program --object-map cut -o program.mcg
+says 'cut:2: not a line that cgcollect --object-map writes'
 
 begin "shared library"
 wrapped -shared -fPIC used.c -o libused.so
@@ -654,6 +657,21 @@ wrapped -c lexer.c own.c
 ar qcs libboth.a lexer.o own.o
 run 0 cgmerge libboth.a -o program.mcg
 says "main is defined in 2 files"
+
+begin "programs of one build"
+for program in one two; do
+    printf 'int shared(void);\nint usage(void) { return 0; }\n' >$program.c
+    printf 'int main(void) { return usage() + shared(); }\n' >>$program.c
+    printf 'int shared(void) { return 0; }\n' >shared.c
+    wrapped $program.c shared.c -o $program
+done
+run 0 cgmerge two one -o both.mcg
+says "as many programs; merge the graphs of one at a time: 'cgmerge one', 'cgmerge two'"
+says ": usage ($work/box/one.c of one, $work/box/two.c of two)"
+wrapped -c one.c two.c shared.c
+ar qcs libboth.a one.o two.o shared.o
+run 0 cgmerge libboth.a one -o both.mcg
+says "merge the graphs of one at a time: 'cgmerge PROGRAM' does"
 
 begin "main without a graph"
 gcc -c main.c -o main.o # such as one in another language
