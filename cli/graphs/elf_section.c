@@ -1,6 +1,7 @@
 /* Gives an ELF file a section, without the linker. */
 #include "graphs/elf_section.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -107,6 +108,9 @@ static const char *read_headers(struct editing *e)
 {
     enum { CLASS_AT = 4, ENCODING_AT = 5, SHORTEST = 64, MOST = 0xff00 - 1 };
     const guint8 *file = e->file->data;
+    if (e->file->len < SELFMAG || memcmp(file, ELFMAG, SELFMAG) != 0) {
+        return "not an ELF file";
+    }
     if (e->file->len < SHORTEST || file[CLASS_AT] < 1 || file[CLASS_AT] > 2) {
         return "damaged";
     }

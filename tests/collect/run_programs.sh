@@ -623,7 +623,7 @@ run 2 cgmerge broken.o -o whole.mcg
 says "broken.o[metacg]:1:3: error"
 run 2 cgmerge main.c --embed program
 run 2 cgmerge program.mcg --embed used.c
-says "used.c: error: cannot add the section metacg"
+says "used.c: error: cannot add the section metacg: not an ELF file"
 
 begin "source that was read in part"
 printf 'int used(int a) { int inner(int b) { return a + b; } return inner(2); }\n' >used.c
