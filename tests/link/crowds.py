@@ -78,6 +78,16 @@ def casts(n):
     return facts, nodes
 
 
+def namesakes(n):
+    """f in n files, each of which takes its address."""
+    nodes = [function("f", [["t", PLAIN]]) for _ in range(n)]
+    for k, node in enumerate(nodes):
+        node["origin"] = f"{k}.c"
+        node["meta"]["addressTaken"][0]["file"] = node["origin"]
+        node["meta"]["definedIn"] = node["meta"]["addressTaken"]
+    return [], nodes
+
+
 def main_of(nodes):
     node = function("main", [["t", "FiE"]], taken=False)
     node["callees"] = {str(k): {"callType": "DIRECT", "callSites": [{"file": "a.c", "line": 1, "column": 1}]}
@@ -151,6 +161,13 @@ def check_casts(linked, n):
         fail("calls of converted functions do not have all callees")
 
 
+def check_namesakes(linked, n):
+    (node,) = [node for node in json.loads(linked)["_CG"]["nodes"].values() if node["functionName"] == "f"]
+    files = {site["file"] for site in node["meta"]["definedIn"]}
+    if files != {f"{k}.c" for k in range(n)} or node["origin"] != "0.c":
+        fail(f"the function of {n} files is said to be in {len(files)}, and of {node['origin']}")
+
+
 def permuted(facts, nodes, seed):
     random.seed(seed)
     facts, nodes = facts[:], nodes[:]
@@ -172,9 +189,13 @@ def main():
         of_two = link(path, [], 400)
         write(path, *casts(500))
         of_casts = link(path, [], 400)
+        write(path, *namesakes(8000))
+        # United one by one, the places take n^2 bytes.
+        of_namesakes = link(path, [], 300)
         check_ring(of_ring, 8000)
         check_ring(of_two, 8000)
         check_casts(of_casts, 500)
+        check_namesakes(of_namesakes, 8000)
         write(path, *ring(100))
         callees, reasons, _ = read(link(path, []))
         if any(callees[f"c{k}"] != {f"f{i}" for i in range(100)} or reasons[f"c{k}"] for k in range(100)):

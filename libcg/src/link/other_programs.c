@@ -32,42 +32,60 @@ bool programs_can_spread(const struct program *program)
 /** Whether all of a function is in its file, which no other program has. */
 static bool is_of_one_file(const struct program *program, cg_node node)
 {
-    return node != CG_NONE && source_files_have_all(program->steady, program->graph, node);
+    return source_files_have_all(program->steady, program->graph, node);
 }
 
-/** @return by string of the graph: whether a file defines `main`; NULL when memory is exhausted */
-static bool *files_with_main(const struct program *program)
+/** By string of the graph: whether a file defines `main`. */
+static void find_files_with_main(bool *files, const struct program *program)
 {
     const struct cg_graph *graph = program->graph;
-    bool *files = calloc((size_t)graph->pool.count + 1, sizeof *files);
-    cg_node n = files ? cg_graph_find(graph, "main") : CG_NONE;
-    for (; n != CG_NONE; n = cg_graph_next_same_name(graph, n)) {
+    for (cg_node n = cg_graph_find(graph, "main"); n != CG_NONE;
+         n = cg_graph_next_same_name(graph, n)) {
         if (identity_is_definite(&graph->nodes[n]) && is_of_one_file(program, n)) {
             files[graph->nodes[n].origin] = true;
         }
     }
-    return files;
 }
 
-static bool are_of_two(const struct program *program, const bool *mains, cg_node caller,
-                       cg_node callee)
+/** By node: the file with `main` that has all of it, or CG_NO_STRING. NULL when memory is exhausted
+ */
+static uint32_t *find_programs(const struct program *program)
 {
-    const struct node *nodes = program->graph->nodes;
-    return is_of_one_file(program, caller) && is_of_one_file(program, callee) &&
-           nodes[caller].origin != nodes[callee].origin && mains[nodes[caller].origin] &&
-           mains[nodes[callee].origin];
+    const struct cg_graph *graph = program->graph;
+    bool *files = calloc((size_t)graph->pool.count + 1, sizeof *files);
+    uint32_t *programs = malloc(((size_t)graph->node_count + 1) * sizeof *programs);
+    if (files) {
+        find_files_with_main(files, program);
+    }
+    for (cg_node n = 0; n < graph->node_count && files && programs; n++) {
+        uint32_t origin = graph->nodes[n].origin;
+        bool own = origin != CG_NO_STRING && files[origin] && is_of_one_file(program, n);
+        programs[n] = own ? origin : CG_NO_STRING;
+    }
+    if (!files) {
+        free(programs);
+        programs = NULL;
+    }
+    free(files);
+    return programs;
+}
+
+static uint32_t program_of(const uint32_t *programs, cg_node node)
+{
+    return node == CG_NONE ? CG_NO_STRING : programs[node];
 }
 
 /* The targets of each call: those of its leader that it can reach. */
-static int spread(struct program *program, const bool *mains, struct cg_error *error)
+static int spread(struct program *program, const uint32_t *programs, struct cg_error *error)
 {
     struct number_list old = program->targets, reached = {0};
     bool ok = true;
     for (size_t i = 0; i < old.count && ok; i += 2) {
-        cg_node callee = program->functions[old.items[i + 1]].node;
+        uint32_t callee = program_of(programs, program->functions[old.items[i + 1]].node);
         for (uint32_t call = old.items[i]; call != NUMBER_NONE && ok;
              call = program->calls[call].fellow) {
-            if (!are_of_two(program, mains, program->calls[call].owner, callee)) {
+            uint32_t caller = program_of(programs, program->calls[call].owner);
+            if (caller == CG_NO_STRING || callee == CG_NO_STRING || caller == callee) {
                 ok = number_add(&reached, call) && number_add(&reached, old.items[i + 1]);
             }
         }
@@ -79,8 +97,8 @@ static int spread(struct program *program, const bool *mains, struct cg_error *e
 
 int programs_spread(struct program *program, struct cg_error *error)
 {
-    bool *mains = files_with_main(program);
-    int status = mains ? spread(program, mains, error) : cg_fail_memory(error);
-    free(mains);
+    uint32_t *programs = find_programs(program);
+    int status = programs ? spread(program, programs, error) : cg_fail_memory(error);
+    free(programs);
     return status;
 }

@@ -29,6 +29,21 @@ static cg_node definition_after(const struct program *program, cg_node node)
     return next_definition(program, cg_graph_next_same_name(program->graph, node));
 }
 
+/* Definitions of ambiguous names by their files. */
+static bool index_definitions(struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    bool ok = true;
+    for (cg_node n = 0; n < graph->node_count && ok; n++) {
+        const struct node *node = &graph->nodes[n];
+        const char *name = cg_node_name(graph, n);
+        ok = !is_definite(program, n) ||
+             cg_pool_find(&program->ambiguous, name, strlen(name)) == CG_NO_STRING ||
+             origin_index_add(&program->definitions, node->name, node->origin, n);
+    }
+    return ok;
+}
+
 int ambiguous_find(struct program *program, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
@@ -41,7 +56,7 @@ int ambiguous_find(struct program *program, struct cg_error *error)
     }
     if (ok && program->ambiguous.count) {
         program->steady = source_files_steady(graph);
-        ok = program->steady;
+        ok = program->steady && index_definitions(program);
     }
     return ok ? CG_OK : cg_fail_memory(error);
 }
@@ -73,11 +88,8 @@ static cg_node own_definition(const struct program *program, cg_node owner, cg_n
     bool own =
         owner != CG_NONE && (same ? is_definite(program, owner)
                                   : source_files_have_all(program->steady, program->graph, owner));
-    cg_node n = own ? first : CG_NONE;
-    while (n != CG_NONE && nodes[n].origin != nodes[owner].origin) {
-        n = definition_after(program, n);
-    }
-    return n;
+    return own ? origin_index_find(&program->definitions, nodes[first].name, nodes[owner].origin)
+               : CG_NONE;
 }
 
 static int add_function_of(struct number_list *out, struct program *program, cg_node node,

@@ -169,6 +169,7 @@ void program_free(struct program *program)
     }
     origin_index_free(&program->by_origin[0]);
     origin_index_free(&program->by_origin[1]);
+    origin_index_free(&program->definitions);
     for (uint32_t i = 0; i < program->function_count; i++) {
         free(program->functions[i].parameters.items);
         free(program->functions[i].bound.items);

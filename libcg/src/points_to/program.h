@@ -272,9 +272,10 @@ struct program {
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
-    struct bindings *bindings; /**< what is passed for parameters (points_to/bindings.h) */
-    struct cg_pool texts;      /**< of slots, functions, records, files */
-    struct cg_pool ambiguous;  /**< names with several external definitions */
+    struct bindings *bindings;       /**< what is passed for parameters (points_to/bindings.h) */
+    struct cg_pool texts;            /**< of slots, functions, records, files */
+    struct cg_pool ambiguous;        /**< names with several external definitions */
+    struct origin_index definitions; /**< of these names */
     bool *
         steady; /**< by string of the graph: source_files_steady; NULL unless names are ambiguous */
     struct cg_pool cast_keys;   /**< by number of a cast: what distinguishes it (bind_calls.c) */

@@ -103,10 +103,13 @@ static int combine(uint32_t *out, struct merge *m, const struct collision *c)
     return status;
 }
 
-/* An attribute in terms of the strings of `into`. */
+/* An attribute in terms of the strings of `into`, which may be where it is. */
 static struct attribute incoming_attribute(struct merge *m, enum cg_place place, uint32_t attribute)
 {
     const struct attribute *there = &m->from->attributes[attribute - 1];
+    if (m->from == m->into) {
+        return *there;
+    }
     return (struct attribute){
         .key = m->strings[there->key & ~ATTRIBUTE_OUTSIDE] | (there->key & ATTRIBUTE_OUTSIDE),
         .value = fact_move(&m->facts, fact_form(place, there->key), there->value),

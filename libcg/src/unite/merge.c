@@ -85,9 +85,8 @@ static int compare_sides(const struct cg_graph *graph, const struct node *a, con
     return order;
 }
 
-/* Compares a node of `into` with an incoming one, before they are merged. */
-static struct sides compare_nodes(const struct cg_graph *graph, const struct node *present,
-                                  const struct node *incoming)
+struct sides merge_compare(const struct cg_graph *graph, const struct node *present,
+                           const struct node *incoming)
 {
     int order = compare_sides(graph, present, incoming);
     return (struct sides){.definer = (int8_t)((order > 0) - (order < 0)),
@@ -95,7 +94,7 @@ static struct sides compare_nodes(const struct cg_graph *graph, const struct nod
                           .b_defined = incoming->has_body};
 }
 
-static void merge_node(struct node *present, const struct node *incoming, struct sides sides)
+void merge_node(struct node *present, const struct node *incoming, struct sides sides)
 {
     if (sides.definer > 0) {
         present->origin = incoming->origin;
@@ -106,13 +105,13 @@ static void merge_node(struct node *present, const struct node *incoming, struct
     present->calls |= incoming->calls;
 }
 
-/* A node of `from` in terms of the strings of `into`. */
-static struct node incoming_node(const struct merge *m, cg_node node)
+struct node merge_incoming(const struct merge *m, cg_node node)
 {
     struct node incoming = m->from->nodes[node];
     incoming.name = m->strings[incoming.name];
     incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING : m->strings[incoming.origin];
-    incoming.attributes = 0;
+    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
+    incoming.next_same_name = incoming.attributes = 0;
     incoming.calls = m->calls[node];
     return incoming;
 }
@@ -139,24 +138,10 @@ static bool are_mixed(const struct merge *m, cg_node node, const struct node *in
                : identity_is_definite(present) && namesakes_is_mixed(m->from, &there);
 }
 
-/* What declarations say of the other definitions of a name. */
-static int share_attributes(struct merge *m, cg_node match, cg_node node)
-{
-    int status = CG_OK;
-    for (cg_node n = m->plan ? m->plan->other[node] : node; n != node && !status;
-         n = m->plan->other[n]) {
-        m->shared = true;
-        status = merge_attributes(m, CG_ON_NODE, match, n, (struct sides){0});
-        m->shared = false;
-    }
-    return status;
-}
-
 /* The counterpart in `into` of a node of `from`. */
 static int match_node(struct merge *m, cg_node node)
 {
-    struct node incoming = incoming_node(m, node);
-    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
+    const struct node incoming = merge_incoming(m, node);
     bool is_new;
     cg_node match = find_node(m, node, &incoming, &is_new);
     if (match == CG_NONE) {
@@ -165,16 +150,18 @@ static int match_node(struct merge *m, cg_node node)
     struct node *present = &m->into->nodes[match];
     bool mixed = are_mixed(m, node, &incoming, present);
     m->nodes[node] = match;
-    m->sides[node] = compare_nodes(m->into, present, &incoming);
+    m->sides[node] = merge_compare(m->into, present, &incoming);
     if (!is_new) {
         merge_node(present, &incoming, m->sides[node]);
     }
-    int status = merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
+    int status = m->plan && m->plan->united[node]
+                     ? CG_OK
+                     : merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
     if (!status && mixed &&
         !graph_set_attribute(m->into, CG_ON_NODE, match, FACT_INTERPOSABLE, FACT_TRUE)) {
         status = cg_fail_memory(m->error);
     }
-    return status ? status : share_attributes(m, match, node);
+    return status;
 }
 
 static int match_nodes(struct merge *m)
@@ -182,7 +169,7 @@ static int match_nodes(struct merge *m)
     int status = CG_OK;
     for (cg_node n = 0; n < m->from->node_count && !status; n++) {
         if (n + AHEAD < m->from->node_count) {
-            struct node later = incoming_node(m, n + AHEAD);
+            struct node later = merge_incoming(m, n + AHEAD);
             identity_prefetch(m->into, &later);
         }
         status = match_node(m, n);
@@ -286,6 +273,7 @@ static int run(struct merge *m)
     }
     int status = map_strings(m);
     status = status ? status : match_nodes(m);
+    status = status || !m->plan ? status : merge_names(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
     if (!status) {

@@ -36,7 +36,8 @@ struct merge {
 };
 
 /**
- * Merge the values at a place of `from` with those of its counterpart. Their strings are in `into`.
+ * Merge the values at a place of `from` with those of its counterpart. Their strings are in `into`,
+ * and so may `from` itself be.
  *
  * @param number      of the place in `into`
  * @param from_number of it in `from`
@@ -44,6 +45,20 @@ struct merge {
  */
 int merge_attributes(struct merge *m, enum cg_place place, uint32_t number, uint32_t from_number,
                      struct sides sides);
+
+/** A node of `from` in terms of the strings of `into`, without values. */
+struct node merge_incoming(const struct merge *m, cg_node node);
+
+/** Compare a node of `into` with one to be merged into it. */
+struct sides merge_compare(const struct cg_graph *graph, const struct node *present,
+                           const struct node *incoming);
+
+/** Merge a node into one of `into`, without their values. */
+void merge_node(struct node *present, const struct node *incoming, struct sides sides);
+
+/** Merge the values of definitions of one name, as the plan says, once all nodes have their
+ *  counterparts. @return as cg_graph_merge. O(values log definitions) */
+int merge_names(struct merge *m);
 
 /** Keep the values of the graph itself in `pending`. @return as cg_graph_merge */
 int merge_keep_pending(struct merge *m);

@@ -85,80 +85,95 @@ static cg_node next_of_name(const struct cg_graph *graph, cg_node node)
     return node;
 }
 
-static void plan_name(struct namesakes *plan, cg_node first, const struct cg_registry *registry,
+/* All definitions from the first on become one function. */
+static void plan_one(struct namesakes *plan, cg_node first)
+{
+    const struct cg_graph *graph = plan->graph;
+    for (cg_node n = next_of_name(graph, cg_graph_next_same_name(graph, first)); n != CG_NONE;
+         n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
+        plan->same[n] = first;
+        plan->united[n] = plan->united[first] = true;
+    }
+}
+
+static bool plan_ring(struct namesakes *plan, cg_node first)
+{
+    const struct cg_graph *graph = plan->graph;
+    const struct node *nodes = graph->nodes;
+    cg_node last = CG_NONE;
+    bool ok = true;
+    for (cg_node n = first; n != CG_NONE && ok;
+         n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
+        plan->other[n] = first;
+        if (last != CG_NONE) {
+            plan->other[last] = n;
+        }
+        last = n;
+        ok = origin_index_add(&plan->definitions, nodes[n].name, nodes[n].origin, n);
+    }
+    return ok;
+}
+
+/* @param first of the nodes of a name that are not internal */
+static bool plan_name(struct namesakes *plan, cg_node first, const struct cg_registry *registry,
                       bool one)
 {
     const struct cg_graph *graph = plan->graph;
-    cg_node last = first;
-    for (cg_node n = first; n != CG_NONE;
-         n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
-        one = one || may_be_another(graph, n, registry);
+    if (next_of_name(graph, cg_graph_next_same_name(graph, first)) == CG_NONE) {
+        return true;
     }
-    for (cg_node n = next_of_name(graph, cg_graph_next_same_name(graph, first)); n != CG_NONE;
+    for (cg_node n = first; n != CG_NONE && !one;
          n = next_of_name(graph, cg_graph_next_same_name(graph, n))) {
-        if (one) {
-            plan->same[n] = first;
-        } else {
-            plan->other[last] = n;
-            plan->other[n] = first;
-            last = n;
-        }
+        one = may_be_another(graph, n, registry);
     }
+    if (one) {
+        plan_one(plan, first);
+    }
+    return one || plan_ring(plan, first);
 }
 
 bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
                     const struct cg_registry *registry, bool one)
 {
-    size_t bytes = ((size_t)graph->node_count + 1) * sizeof(cg_node);
-    *out = (struct namesakes){graph, malloc(bytes), malloc(bytes), source_files_steady(graph)};
-    if (!out->same || !out->other || !out->steady) {
-        namesakes_free(out);
-        return false;
-    }
-    for (cg_node n = 0; n < graph->node_count; n++) {
+    size_t count = (size_t)graph->node_count + 1;
+    *out = (struct namesakes){.graph = graph,
+                              .same = malloc(count * sizeof *out->same),
+                              .other = malloc(count * sizeof *out->other),
+                              .united = calloc(count, sizeof *out->united),
+                              .steady = source_files_steady(graph)};
+    bool ok = out->same && out->other && out->united && out->steady;
+    for (cg_node n = 0; n < graph->node_count && ok; n++) {
         out->same[n] = out->other[n] = n;
     }
-    for (cg_node n = 0; n < graph->node_count; n++) {
-        cg_node first = next_of_name(graph, graph->chains[graph->nodes[n].name].first - 1);
-        if (first == n) {
-            plan_name(out, n, registry, one);
-        }
+    for (cg_node n = 0; n < graph->node_count && ok; n++) {
+        bool leads = graph->chains[graph->nodes[n].name].first - 1 == n;
+        cg_node first = leads ? next_of_name(graph, n) : CG_NONE;
+        ok = first == CG_NONE || plan_name(out, first, registry, one);
     }
-    return true;
+    if (!ok) {
+        namesakes_free(out);
+    }
+    return ok;
 }
 
 void namesakes_free(struct namesakes *namesakes)
 {
     free(namesakes->same);
     free(namesakes->other);
+    free(namesakes->united);
     free(namesakes->steady);
-}
-
-/* Whether a plan makes one function of a node and other definitions of its name. */
-static bool is_united(const struct namesakes *plan, cg_node node)
-{
-    const struct cg_graph *graph = plan->graph;
-    bool united = plan->same[node] != node;
-    for (cg_node n = node; n != CG_NONE && !united; n = cg_graph_next_same_name(graph, n)) {
-        united = n != node && plan->same[n] == node;
-    }
-    return united;
+    origin_index_free(&namesakes->definitions);
 }
 
 cg_node namesakes_meant(const struct namesakes *namesakes, cg_node caller, cg_node callee)
 {
     const struct node *nodes = namesakes->graph->nodes;
-    cg_node n = callee;
-    do {
-        if (nodes[n].origin == nodes[caller].origin) {
-            return source_files_have_all(namesakes->steady, namesakes->graph, caller) &&
-                           !is_united(namesakes, caller)
-                       ? n
-                       : CG_NONE;
-        }
-        n = namesakes->other[n];
-    } while (n != callee);
-    return CG_NONE;
+    cg_node own =
+        origin_index_find(&namesakes->definitions, nodes[callee].name, nodes[caller].origin);
+    return own != CG_NONE && !namesakes->united[caller] &&
+                   source_files_have_all(namesakes->steady, namesakes->graph, caller)
+               ? own
+               : CG_NONE;
 }
 
 cg_node namesakes_least(const struct namesakes *namesakes, cg_node node)

@@ -14,13 +14,16 @@
 #define UNITE_NAMESAKES_H
 
 #include "graph/graph.h"
+#include "graph/origin_index.h"
 
 /** What becomes of the nodes of a graph. */
 struct namesakes {
     const struct cg_graph *graph;
     cg_node *same;  /**< by node: the first node of the same function, mostly itself */
     cg_node *other; /**< by node: the next definition of its name, in a ring */
+    bool *united;   /**< by node: whether it is one function with others */
     bool *steady;   /**< source_files_steady */
+    struct origin_index definitions; /**< those in rings */
 };
 
 /**
@@ -38,7 +41,7 @@ bool namesakes_plan(struct namesakes *out, const struct cg_graph *graph,
 void namesakes_free(struct namesakes *namesakes);
 
 /** The definition that a caller means by the name of `callee`: the one in its own file. CG_NONE:
- *  each of them. O(definitions of the name). */
+ *  each of them. O(1) expected. */
 cg_node namesakes_meant(const struct namesakes *namesakes, cg_node caller, cg_node callee);
 
 /** The node whose identity is the first of the definitions of a name. O(definitions). */
