@@ -1,6 +1,7 @@
 /*
- * Many functions of one name, such as `static int init(void)` of thousands of files: sorted by
- * their files, so that entries which tell the file need not look at all of them.
+ * Many functions of one name, such as `static int init(void)` of thousands of files, or one that as
+ * many files define: sorted by their files, so that entries which tell the file need not look at
+ * all of them.
  *
  * A crowd is kept with the words that found its functions, for the next entry with these. What they
  * were found by is part of the words.

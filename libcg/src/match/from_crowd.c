@@ -3,6 +3,9 @@
 #include "graph/graph.h"
 #include "match/match_internal.h"
 
+#include <libcg/kinds.h>
+#include <libcg/site.h>
+
 #include <stdlib.h>
 
 struct crowd *match_recall(struct matcher *m, char way, const char *text, size_t length)
@@ -13,13 +16,21 @@ struct crowd *match_recall(struct matcher *m, char way, const char *text, size_t
     return m->words.failed ? NULL : crowds_find(&m->crowds, &m->words);
 }
 
+/* Whether to judge each function that was found, and each of its files, would take long. */
+static bool are_many(const struct matcher *m)
+{
+    return m->count >= CROWD_LEAST ||
+           (m->count == 1 &&
+            cg_site_count(m->graph, m->found[0], CG_KEY_DEFINED_IN) >= CROWD_LEAST);
+}
+
 bool match_remember(struct matcher *m, struct crowd **out)
 {
     *out = NULL;
     if (m->words.failed) {
         return false;
     }
-    if (m->count < CROWD_LEAST) {
+    if (!are_many(m)) {
         return true;
     }
     match_sort(m);
@@ -93,6 +104,8 @@ bool match_crowd(struct matcher *m, const struct match_query *query, const struc
              : !best.agreed ? take_nodes(m, &crowd->unknown)
                             : take_nodes(m, others);
     }
-    match_sort(m);
+    if (best.count) { /* else they are sorted */
+        match_sort(m);
+    }
     return ok;
 }
