@@ -11,7 +11,7 @@
 
 /** Types nested deeper than this, or longer when written out, are left unread: names that are made
  *  to hurt double with each substitution. */
-#define LIMIT_NESTING 64u
+#define LIMIT_NESTING 192u
 #define LIMIT_LENGTH 4096u
 
 /** What `S_`, `S0_`, ... stand for. */
@@ -95,8 +95,21 @@ static bool read_literal(struct reading *r, GString *out)
     return take(r, "E") || fail(r);
 }
 
+/** Whether what follows may be inside of what was read so far. */
+static bool enter(struct reading *r, const GString *out)
+{
+    if (r->failed || r->depth == LIMIT_NESTING || out->len > LIMIT_LENGTH) {
+        return fail(r);
+    }
+    r->depth++;
+    return true;
+}
+
 static bool read_arguments(struct reading *r, GString *out, char mark)
 {
+    if (!enter(r, out)) {
+        return false;
+    }
     g_string_append_c(out, mark);
     while (!r->failed && !take(r, "E")) {
         if (take(r, "J")) {
@@ -108,6 +121,7 @@ static bool read_arguments(struct reading *r, GString *out, char mark)
         }
     }
     g_string_append_c(out, 'E');
+    r->depth--;
     return !r->failed;
 }
 
@@ -160,7 +174,7 @@ static bool read_nested(struct reading *r, GString *out)
     unsigned names = 0;
     bool read = read_begin(r, name, &names);
     while (read && !take(r, "E")) {
-        read = read_part(r, name, &names);
+        read = name->len > LIMIT_LENGTH ? fail(r) : read_part(r, name, &names);
         add_component(r, name->str, names);
     }
     put_name(out, name, names);
@@ -287,10 +301,9 @@ static bool read_any(struct reading *r, GString *out)
 
 static bool read_type(struct reading *r, GString *out)
 {
-    if (r->failed || r->depth == LIMIT_NESTING || out->len > LIMIT_LENGTH) {
-        return fail(r);
+    if (!enter(r, out)) {
+        return false;
     }
-    r->depth++;
     bool read = read_any(r, out);
     r->depth--;
     return read || fail(r);

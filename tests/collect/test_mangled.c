@@ -410,6 +410,16 @@ START_TEST(hostile_types_end)
         g_string_append_c(name, 'P');
     }
     ck_assert_ptr_null(mangled_function_type(name->str));
+    g_string_assign(name, "_ZTSFv1TI");
+    for (int i = 0; i < 1000000; i++) {
+        g_string_append_c(name, 'J'); /* packs in packs */
+    }
+    ck_assert_ptr_null(mangled_function_type(name->str));
+    g_string_assign(name, "_ZTSFvN");
+    for (int i = 0; i < 100000; i++) {
+        g_string_append(name, "1a"); /* each part is remembered with those before it */
+    }
+    ck_assert_ptr_null(mangled_function_type(name->str));
     g_string_free(name, TRUE);
 }
 END_TEST
