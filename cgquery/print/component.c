@@ -1,14 +1,14 @@
 #include "print/component.h"
 
+#include <string.h>
+
 cg_node *component_members(const struct query *query, const struct cg_condensation *condensation,
                            uint32_t component, size_t *count)
 {
-    uint32_t start = condensation->member_start[component];
-    *count = condensation->member_start[component + 1] - start;
-    cg_node *nodes = g_new(cg_node, *count);
-    for (size_t i = 0; i < *count; i++) {
-        nodes[i] = condensation->members[start + i];
-    }
+    struct cg_function_set members = cg_condensation_members(condensation, component);
+    cg_node *nodes = g_new(cg_node, members.count);
+    memcpy(nodes, members.nodes, members.count * sizeof *nodes);
+    *count = members.count;
     query_sort(query, nodes, *count);
     return nodes;
 }

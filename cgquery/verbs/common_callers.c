@@ -47,13 +47,12 @@ static int compare(gconstpointer a, gconstpointer b, gpointer user)
 /* The nearest function of each component. */
 static void gather(struct common *c)
 {
-    const struct cg_condensation *graph = c->condensation;
-    for (uint32_t i = 0; i < graph->count; i++) {
+    for (uint32_t i = 0; i < cg_condensation_count(c->condensation); i++) {
         struct caller best = {.node = CG_NONE};
-        size_t count = graph->member_start[i + 1] - graph->member_start[i];
-        for (size_t k = 0; k < count; k++) {
-            cg_node node = graph->members[graph->member_start[i] + k];
-            struct caller caller = {node, c->nearest[node] ? total(c, node) : 0, count - 1};
+        struct cg_function_set members = cg_condensation_members(c->condensation, i);
+        for (size_t k = 0; k < members.count; k++) {
+            cg_node node = members.nodes[k];
+            struct caller caller = {node, c->nearest[node] ? total(c, node) : 0, members.count - 1};
             if (c->nearest[node] && (best.node == CG_NONE || compare(&caller, &best, c) < 0)) {
                 best = caller;
             }
@@ -146,8 +145,8 @@ static void print_text(struct common *c)
 static void json_caller(struct json *json, struct common *c, const struct caller *caller)
 {
     size_t count;
-    cg_node *members = component_members(c->query, c->condensation,
-                                         c->condensation->component[caller->node], &count);
+    uint32_t component = cg_condensation_component(c->condensation, caller->node);
+    cg_node *members = component_members(c->query, c->condensation, component, &count);
     json_open(json, NULL, '{');
     json_function(json, "function", c->query, caller->node);
     json_functions(json, "cycle", c->query,

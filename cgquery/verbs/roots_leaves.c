@@ -22,8 +22,9 @@ struct ends {
 static bool is_end(const struct ends *ends, uint32_t component)
 {
     const struct cg_condensation *c = ends->condensation;
-    const uint32_t *start = ends->roots ? c->caller_start : c->callee_start;
-    return start[component] == start[component + 1];
+    const uint32_t *others;
+    return (ends->roots ? cg_condensation_callers(c, component, &others)
+                        : cg_condensation_callees(c, component, &others)) == 0;
 }
 
 static int compare(gconstpointer a, gconstpointer b, gpointer user)
@@ -38,19 +39,20 @@ static void find(struct ends *ends)
 {
     const struct cg_condensation *c = ends->condensation;
     const struct query *query = ends->query;
-    ends->first = g_new(cg_node, c->count + 1);
-    ends->ends = g_new(uint32_t, c->count + 1);
-    for (uint32_t i = 0; i < c->count; i++) {
+    uint32_t count = cg_condensation_count(c);
+    ends->first = g_new(cg_node, count + 1);
+    ends->ends = g_new(uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
         ends->first[i] = CG_NONE;
     }
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        cg_node *first = &ends->first[c->component[node]];
+        cg_node *first = &ends->first[cg_condensation_component(c, node)];
         if (query_is_within(query, node) &&
             (*first == CG_NONE || query_rank(query)[node] < query_rank(query)[*first])) {
             *first = node;
         }
     }
-    for (uint32_t i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (ends->first[i] != CG_NONE && is_end(ends, i)) {
             ends->ends[ends->count++] = i;
         }
@@ -192,12 +194,12 @@ static int mark_entries(struct ends *ends, struct cg_error *error)
 
 static void sum_up(const struct ends *ends)
 {
-    uint32_t count = cg_graph_node_count(ends->query->graph), found = 0;
-    const uint32_t *start = ends->condensation->member_start;
+    uint32_t count = cg_graph_node_count(ends->query->graph);
+    size_t found = 0;
     for (size_t i = 0; i < ends->count; i++) {
-        found += start[ends->ends[i] + 1] - start[ends->ends[i]];
+        found += cg_condensation_members(ends->condensation, ends->ends[i]).count;
     }
-    query_sum_up(ends->query, "%u of %u function%s", found, count, cli_s(count));
+    query_sum_up(ends->query, "%zu of %u function%s", found, count, cli_s(count));
 }
 
 static int run(struct query *query, bool roots)

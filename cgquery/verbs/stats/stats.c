@@ -124,11 +124,13 @@ static void count_neighbours(struct stats *stats, const struct query *query)
 /* Callees come before their callers. */
 static uint32_t longest_chain(const struct cg_condensation *c)
 {
-    uint32_t *length = g_new0(uint32_t, c->count);
+    uint32_t *length = g_new0(uint32_t, cg_condensation_count(c));
     uint32_t longest = 0;
-    for (uint32_t i = 0; i < c->count; i++) {
-        for (uint32_t k = c->callee_start[i]; k < c->callee_start[i + 1]; k++) {
-            length[i] = MAX(length[i], length[c->callees[k]] + 1);
+    for (uint32_t i = 0; i < cg_condensation_count(c); i++) {
+        const uint32_t *callees;
+        uint32_t count = cg_condensation_callees(c, i, &callees);
+        for (uint32_t k = 0; k < count; k++) {
+            length[i] = MAX(length[i], length[callees[k]] + 1);
         }
         longest = MAX(longest, length[i]);
     }
@@ -150,10 +152,10 @@ static int count_components(struct stats *stats, const struct cg_graph *graph,
     if (status) {
         return status;
     }
-    stats->components = c->count;
+    stats->components = cg_condensation_count(c);
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
-        uint32_t component = c->component[node];
-        uint32_t size = c->member_start[component + 1] - c->member_start[component];
+        uint32_t component = cg_condensation_component(c, node);
+        uint32_t size = (uint32_t)cg_condensation_members(c, component).count;
         stats->largest_component = MAX(stats->largest_component, size);
         stats->recursive += size > 1 || calls_itself(graph, node);
     }

@@ -5,6 +5,7 @@
 #define LIBCG_CONDENSE_H
 
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,20 +13,11 @@ extern "C" {
 
 /**
  * The strongly connected components and the calls between them, which form no cycle. Components are
- * numbered such that every call goes to a smaller number. Edges that are only guesses
- * (CG_EDGE_CANDIDATE alone) are left out. All arrays belong to the condensation.
+ * numbered from 0 such that every call goes to a smaller number. Edges that are only guesses
+ * (CG_EDGE_CANDIDATE alone) are left out. Its functions take O(1) and return what is borrowed from
+ * it.
  */
-struct cg_condensation {
-    uint32_t count;               /**< components */
-    const uint32_t *component;    /**< by node */
-    const uint32_t *member_start; /**< members of c are members[member_start[c]] up to, but not
-                                     including, members[member_start[c + 1]]; count + 1 numbers */
-    const cg_node *members;       /**< by number */
-    const uint32_t *callee_start; /**< as member_start, of callees */
-    const uint32_t *callees;      /**< components, each once, ascending */
-    const uint32_t *caller_start; /**< as member_start, of callers */
-    const uint32_t *callers;      /**< components, each once, ascending */
-};
+struct cg_condensation;
 
 /**
  * Condense a graph.
@@ -36,6 +28,28 @@ struct cg_condensation {
  */
 CG_API int cg_condense(struct cg_condensation **out, const struct cg_graph *graph,
                        struct cg_error *error);
+
+/** @return the number of components. */
+CG_API uint32_t cg_condensation_count(const struct cg_condensation *condensation);
+
+/** @return the component of a function. */
+CG_API uint32_t cg_condensation_component(const struct cg_condensation *condensation, cg_node node);
+
+/** @return the functions of a component, by number. */
+CG_API struct cg_function_set cg_condensation_members(const struct cg_condensation *condensation,
+                                                      uint32_t component);
+
+/**
+ * The components that a component calls.
+ * @param callees receives the first of them; each is there once, ascending
+ * @return how many
+ */
+CG_API uint32_t cg_condensation_callees(const struct cg_condensation *condensation,
+                                        uint32_t component, const uint32_t **callees);
+
+/** The components that call a component: as cg_condensation_callees. */
+CG_API uint32_t cg_condensation_callers(const struct cg_condensation *condensation,
+                                        uint32_t component, const uint32_t **callers);
 
 /** Release. NULL is allowed. */
 CG_API void cg_condensation_free(struct cg_condensation *condensation);

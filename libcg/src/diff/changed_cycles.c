@@ -3,15 +3,16 @@
 
 #include "query/common/query_internal.h"
 
-#include <libcg/condense.h>
+#include <libcg/query.h>
 
 #include <stdlib.h>
 
 /* Cycles of one graph. */
 struct cycles {
     const struct side *side;
-    struct cg_condensation *parts;
-    bool *is_cycle; /* by component */
+    uint32_t *component; /* by node: strongly connected */
+    uint32_t count;      /* of components */
+    bool *is_cycle;      /* by component */
 };
 
 /* Components of both graphs, those of the new graph numbered after those of the old, as a
@@ -27,14 +28,16 @@ struct groups {
 static int find_cycles(struct cycles *out, const struct side *side, struct cg_error *error)
 {
     out->side = side;
-    int status = cg_condense(&out->parts, side->graph, error);
+    int status = cg_query_allocate(&out->component, cg_graph_node_count(side->graph),
+                                   sizeof(uint32_t), error);
+    status = status ? status : cg_components(out->component, &out->count, side->graph, error);
     if (!status) {
-        status = cg_query_allocate(&out->is_cycle, out->parts->count, sizeof(bool), error);
+        status = cg_query_allocate(&out->is_cycle, out->count, sizeof(bool), error);
     }
     for (cg_edge edge = 0; !status && edge < cg_graph_edge_count(side->graph); edge++) {
-        uint32_t component = out->parts->component[cg_edge_caller(side->graph, edge)];
+        uint32_t component = out->component[cg_edge_caller(side->graph, edge)];
         if (!cg_query_is_guess(side->graph, edge) &&
-            component == out->parts->component[cg_edge_callee(side->graph, edge)]) {
+            component == out->component[cg_edge_callee(side->graph, edge)]) {
             out->is_cycle[component] = true;
         }
     }
@@ -43,7 +46,7 @@ static int find_cycles(struct cycles *out, const struct side *side, struct cg_er
 
 static bool in_cycle(const struct cycles *cycles, cg_node node)
 {
-    return node != CG_NONE && cycles->is_cycle[cycles->parts->component[node]];
+    return node != CG_NONE && cycles->is_cycle[cycles->component[node]];
 }
 
 static uint32_t root(const struct groups *groups, uint32_t component)
@@ -58,13 +61,13 @@ static uint32_t root(const struct groups *groups, uint32_t component)
 
 static uint32_t root_of(const struct groups *groups, const struct cycles *cycles, cg_node node)
 {
-    uint32_t base = cycles == &groups->new ? groups->old.parts->count : 0;
-    return root(groups, base + cycles->parts->component[node]);
+    uint32_t base = cycles == &groups->new ? groups->old.count : 0;
+    return root(groups, base + cycles->component[node]);
 }
 
 static int unite(struct groups *groups, struct cg_error *error)
 {
-    size_t count = (size_t)groups->old.parts->count + groups->new.parts->count;
+    size_t count = (size_t)groups->old.count + groups->new.count;
     int status = cg_query_allocate(&groups->parent, count, sizeof(uint32_t), error);
     if (!status) {
         status = cg_query_allocate(&groups->number, count, sizeof(uint32_t), error);
@@ -135,8 +138,8 @@ static struct cg_function_set row(const struct rows *rows, uint32_t group)
 
 static void count_cycles(uint32_t *counts, const struct groups *groups, const struct cycles *cycles)
 {
-    uint32_t base = cycles == &groups->new ? groups->old.parts->count : 0;
-    for (uint32_t i = 0; i < cycles->parts->count; i++) {
+    uint32_t base = cycles == &groups->new ? groups->old.count : 0;
+    for (uint32_t i = 0; i < cycles->count; i++) {
         if (cycles->is_cycle[i]) {
             counts[groups->number[root(groups, base + i)]]++;
         }
@@ -216,8 +219,8 @@ int compare_cycles(struct cg_diff *diff, const struct side *old_side, const stru
         number_groups(&groups, &groups.old);
         status = describe_groups(diff, &groups, error);
     }
-    cg_condensation_free(groups.old.parts);
-    cg_condensation_free(groups.new.parts);
+    free(groups.old.component);
+    free(groups.new.component);
     free(groups.old.is_cycle);
     free(groups.new.is_cycle);
     free(groups.parent);

@@ -2,9 +2,8 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "diff/sides.h"
+#include "query/common/condensation.h"
 #include "query/common/query_internal.h"
-
-#include <libcg/condense.h>
 
 #include <stdlib.h>
 

@@ -2,9 +2,9 @@
  */
 #include <libcg/instrument.h>
 
+#include "query/common/condensation.h"
 #include "query/common/query_internal.h"
 
-#include <libcg/condense.h>
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/site.h>

@@ -1,7 +1,6 @@
 /* Functions that lead to all of some others, and the nearest of them. */
 #include <libcg/common_callers.h>
 
-#include <libcg/condense.h>
 #include <libcg/query.h>
 
 #include "base/error.h"
@@ -12,15 +11,18 @@
 
 struct common {
     const struct cg_graph *graph;
-    uint32_t *distance;        /* by node: to the current set */
-    const uint32_t *component; /* by node */
-    bool *all;                 /* by node: whether it leads to all sets */
+    uint32_t *distance;  /* by node: to the current set */
+    uint32_t *component; /* by node: strongly connected */
+    bool *all;           /* by node: whether it leads to all sets */
 };
 
 static int begin(struct common *c, struct cg_error *error)
 {
     uint32_t nodes = c->graph->node_count;
     int status = cg_query_allocate(&c->distance, nodes, sizeof *c->distance, error);
+    if (!status) {
+        status = cg_query_allocate(&c->component, nodes, sizeof *c->component, error);
+    }
     if (!status) {
         status = cg_query_allocate(&c->all, nodes, sizeof *c->all, error);
     }
@@ -55,18 +57,13 @@ static bool calls_nearer(const struct common *c, cg_node node)
 /* A component is not nearest if any of its functions calls a nearer one. */
 static int choose(struct common *c, bool *nearest, struct cg_error *error)
 {
-    struct cg_condensation *condensation;
-    bool *passed;
-    int status = cg_condense(&condensation, c->graph, error);
+    uint32_t count;
+    bool *passed = NULL;
+    int status = cg_components(c->component, &count, c->graph, error);
+    status = status ? status : cg_query_allocate(&passed, count, sizeof *passed, error);
     if (status) {
         return status;
     }
-    status = cg_query_allocate(&passed, condensation->count, sizeof *passed, error);
-    if (status) {
-        cg_condensation_free(condensation);
-        return status;
-    }
-    c->component = condensation->component;
     for (cg_node node = 0; node < c->graph->node_count; node++) {
         uint32_t component = c->component[node];
         passed[component] = passed[component] || (c->all[node] && calls_nearer(c, node));
@@ -75,7 +72,6 @@ static int choose(struct common *c, bool *nearest, struct cg_error *error)
         nearest[node] = c->all[node] && !passed[c->component[node]];
     }
     free(passed);
-    cg_condensation_free(condensation);
     return CG_OK;
 }
 
@@ -97,6 +93,7 @@ int cg_common_callers(bool *nearest, const struct cg_graph *graph,
         status = choose(&c, nearest, error);
     }
     free(c.distance);
+    free(c.component);
     free(c.all);
     return status;
 }

@@ -1,5 +1,5 @@
 /* The graph of strongly connected components. */
-#include <libcg/condense.h>
+#include "query/common/condensation.h"
 
 #include "base/error.h"
 #include "graph/graph.h"
@@ -8,22 +8,10 @@
 
 #include <stdlib.h>
 
-/* The public struct comes first, so that a pointer to it is one to this. */
-struct condensation {
-    struct cg_condensation public;
-    uint32_t *component;
-    uint32_t *member_start;
-    cg_node *members;
-    uint32_t *callee_start;
-    uint32_t *callees;
-    uint32_t *caller_start;
-    uint32_t *callers;
-};
-
 /* Group nodes by component. */
-static int group_members(struct condensation *c, uint32_t nodes, struct cg_error *error)
+static int group_members(struct cg_condensation *c, uint32_t nodes, struct cg_error *error)
 {
-    uint32_t count = c->public.count;
+    uint32_t count = c->count;
     int status = cg_query_allocate(&c->member_start, (size_t)count + 2, sizeof(uint32_t), error);
     if (!status) {
         status = cg_query_allocate(&c->members, nodes, sizeof(cg_node), error);
@@ -45,10 +33,10 @@ static int group_members(struct condensation *c, uint32_t nodes, struct cg_error
 
 /* Callers of each component, each once: components come in ascending order, so comparing with the
  * last one added is enough. */
-static int find_callers(struct condensation *c, const struct call_rows *rows,
+static int find_callers(struct cg_condensation *c, const struct call_rows *rows,
                         struct cg_error *error)
 {
-    uint32_t count = c->public.count;
+    uint32_t count = c->count;
     uint32_t calls = rows->start[rows->nodes];
     uint32_t *last;
     int status = cg_query_allocate(&last, count, sizeof *last, error);
@@ -89,9 +77,9 @@ static int find_callers(struct condensation *c, const struct call_rows *rows,
 }
 
 /* The reverse of these calls; processing the callees in order sorts them. */
-static int turn_round(struct condensation *c, struct cg_error *error)
+static int turn_round(struct cg_condensation *c, struct cg_error *error)
 {
-    uint32_t count = c->public.count;
+    uint32_t count = c->count;
     uint32_t calls = c->caller_start[count];
     int status = cg_query_allocate(&c->callee_start, (size_t)count + 2, sizeof(uint32_t), error);
     if (!status) {
@@ -114,18 +102,7 @@ static int turn_round(struct condensation *c, struct cg_error *error)
     return CG_OK;
 }
 
-static void publish(struct condensation *c)
-{
-    c->public.component = c->component;
-    c->public.member_start = c->member_start;
-    c->public.members = c->members;
-    c->public.callee_start = c->callee_start;
-    c->public.callees = c->callees;
-    c->public.caller_start = c->caller_start;
-    c->public.callers = c->callers;
-}
-
-static int condense(struct condensation *c, const struct cg_graph *graph, struct cg_error *error)
+static int condense(struct cg_condensation *c, const struct cg_graph *graph, struct cg_error *error)
 {
     struct sure_calls sure = {0};
     int status = cg_query_allocate(&c->component, graph->node_count, sizeof(uint32_t), error);
@@ -133,7 +110,7 @@ static int condense(struct condensation *c, const struct cg_graph *graph, struct
         status = sure_calls_make(&sure, graph, error);
     }
     if (!status) {
-        status = components_find(c->component, &c->public.count, &sure.rows, error);
+        status = components_find(c->component, &c->count, &sure.rows, error);
     }
     if (!status) {
         status = group_members(c, graph->node_count, error);
@@ -145,7 +122,6 @@ static int condense(struct condensation *c, const struct cg_graph *graph, struct
         status = turn_round(c, error);
     }
     sure_calls_free(&sure);
-    publish(c);
     return status;
 }
 
@@ -155,22 +131,51 @@ int cg_condense(struct cg_condensation **out, const struct cg_graph *graph, stru
     if (status) {
         return status;
     }
-    struct condensation *c = calloc(1, sizeof *c);
+    struct cg_condensation *c = calloc(1, sizeof *c);
     if (!c) {
         return cg_fail_memory(error);
     }
     status = condense(c, graph, error);
     if (status) {
-        cg_condensation_free(&c->public);
+        cg_condensation_free(c);
         return status;
     }
-    *out = &c->public;
+    *out = c;
     return CG_OK;
 }
 
-void cg_condensation_free(struct cg_condensation *condensation)
+uint32_t cg_condensation_count(const struct cg_condensation *c)
 {
-    struct condensation *c = (struct condensation *)condensation;
+    return c->count;
+}
+
+uint32_t cg_condensation_component(const struct cg_condensation *c, cg_node node)
+{
+    return c->component[node];
+}
+
+struct cg_function_set cg_condensation_members(const struct cg_condensation *c, uint32_t component)
+{
+    uint32_t start = c->member_start[component];
+    return (struct cg_function_set){c->members + start, c->member_start[component + 1] - start};
+}
+
+uint32_t cg_condensation_callees(const struct cg_condensation *c, uint32_t component,
+                                 const uint32_t **callees)
+{
+    *callees = c->callees + c->callee_start[component];
+    return c->callee_start[component + 1] - c->callee_start[component];
+}
+
+uint32_t cg_condensation_callers(const struct cg_condensation *c, uint32_t component,
+                                 const uint32_t **callers)
+{
+    *callers = c->callers + c->caller_start[component];
+    return c->caller_start[component + 1] - c->caller_start[component];
+}
+
+void cg_condensation_free(struct cg_condensation *c)
+{
     if (c) {
         free(c->component);
         free(c->member_start);

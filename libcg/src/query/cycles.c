@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "query/common/condensation.h"
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>

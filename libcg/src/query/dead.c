@@ -8,10 +8,10 @@
 #include "query/common/query_internal.h"
 #include "query/unknown_reach.h"
 
-#include <libcg/condense.h>
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
+#include <libcg/query.h>
 #include <libcg/site.h>
 
 #include <stdlib.h>
@@ -31,8 +31,8 @@ struct work {
     const struct cg_graph *graph;
     uint32_t nodes;
     struct unknown_reach beyond;
-    struct cg_condensation *condensed;
-    bool any_call; /* a function that may run may call anything */
+    uint32_t *component; /* by node: strongly connected */
+    bool any_call;       /* a function that may run may call anything */
     uint8_t *reason;
     cg_node *anything;
     size_t anything_count;
@@ -138,7 +138,7 @@ static bool takes_address(const struct cg_graph *graph, cg_node node)
 /* Whether any function calls it, and whether one outside its own cycle does. */
 static void look_at_callers(bool *called, bool *entered, const struct work *work, cg_node node)
 {
-    const uint32_t *component = work->condensed->component;
+    const uint32_t *component = work->component;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(work->graph, node, &edges);
     *called = *entered = false;
@@ -230,8 +230,7 @@ static int find_clusters(struct work *work, const bool *reported, struct cg_erro
     bool *chosen = NULL;
     int status = choose_members(&chosen, work, reported, error);
     if (!status) {
-        status =
-            clusters_find(&work->clusters, work->graph, work->condensed->component, chosen, error);
+        status = clusters_find(&work->clusters, work->graph, work->component, chosen, error);
     }
     free(chosen);
     return status;
@@ -248,7 +247,11 @@ static int answer(struct work *work, const cg_node *starts, size_t count, const 
         status = cg_query_allocate(&work->reason, work->nodes, sizeof *work->reason, error);
     }
     if (!status) {
-        status = cg_condense(&work->condensed, work->graph, error);
+        status = cg_query_allocate(&work->component, work->nodes, sizeof *work->component, error);
+    }
+    if (!status) {
+        uint32_t count;
+        status = cg_components(work->component, &count, work->graph, error);
     }
     if (!status) {
         status = find_reasons(work, error);
@@ -283,7 +286,7 @@ int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *e
         status = answer(&work, starts, start_count, reported, error);
     }
     unknown_reach_clear(&work.beyond);
-    cg_condensation_free(work.condensed);
+    free(work.component);
     free(starts);
     if (status) {
         free(work.reason);

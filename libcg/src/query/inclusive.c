@@ -3,9 +3,8 @@
 
 #include "base/error.h"
 #include "graph/graph.h"
+#include "query/common/condensation.h"
 #include "query/common/query_internal.h"
-
-#include <libcg/condense.h>
 
 #include <math.h>
 #include <stdlib.h>

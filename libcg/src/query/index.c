@@ -4,9 +4,8 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "query/common/condensation.h"
 #include "query/common/query_internal.h"
-
-#include <libcg/condense.h>
 
 #include <stdlib.h>
 
