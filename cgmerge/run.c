@@ -185,44 +185,58 @@ static void report_foreign(const struct cg_graph *graph, const struct cg_link_re
     const char *which = options->is_exported && options->is_referenced
                             ? "the functions that it refers to, or that the program exports"
                             : "every function that is not internal";
-    if (report->foreign_function != CG_NONE) {
-        char *shown = cli_demangle_partly(cg_node_name(graph, report->foreign_function));
+    cg_node function = cg_link_report_foreign_function(report),
+            loader = cg_link_report_loader(report);
+    uint64_t variables = cg_link_report_count(report, CG_LINK_FOREIGN_VARIABLES);
+    if (function != CG_NONE) {
+        char *shown = cli_demangle_partly(cg_node_name(graph, function));
         cli_note("%s%s used but not defined: code that was not collected may call %s%s", shown,
-                 report->foreign_functions > 1 ? " and other functions are" : " is", which,
-                 foreign);
+                 cg_link_report_count(report, CG_LINK_FOREIGN_FUNCTIONS) > 1
+                     ? " and other functions are"
+                     : " is",
+                 which, foreign);
         g_free(shown);
     }
-    if (report->foreign_variables) {
-        cli_note("%u variable%s that may hold functions %s used but not defined: code that was not "
+    if (variables) {
+        cli_note("%" G_GUINT64_FORMAT
+                 " variable%s that may hold functions %s used but not defined: code that was not "
                  "collected may call %s%s",
-                 report->foreign_variables, report->foreign_variables == 1 ? "" : "s",
-                 report->foreign_variables == 1 ? "is" : "are", which, foreign);
+                 variables, cli_s(variables), variables == 1 ? "is" : "are", which, foreign);
     }
-    if (report->loader != CG_NONE) {
-        report_loader(graph, report->loader, options);
+    if (loader != CG_NONE) {
+        report_loader(graph, loader, options);
     }
 }
 
 static void report_linking(const struct cg_link_report *report)
 {
+    uint64_t edges = cg_link_report_count(report, CG_LINK_EDGES);
+    uint64_t facts = cg_link_report_count(report, CG_LINK_FACTS);
     cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers resolved, "
              "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " virtual calls; %" G_GUINT64_FORMAT
              " edge%s added from %" G_GUINT64_FORMAT " fact%s",
-             report->pointer_closed, report->pointer_sites, report->virtual_closed,
-             report->virtual_sites, report->edges, cli_s(report->edges), report->facts,
-             cli_s(report->facts));
+             cg_link_report_count(report, CG_LINK_POINTER_RESOLVED),
+             cg_link_report_count(report, CG_LINK_POINTER_CALLS),
+             cg_link_report_count(report, CG_LINK_VIRTUAL_RESOLVED),
+             cg_link_report_count(report, CG_LINK_VIRTUAL_CALLS), edges, cli_s(edges), facts,
+             cli_s(facts));
 }
 
-/** Report calls that have no edges as they would have too many. */
+/** Report calls that have no edges as they would have too many, if there are any. */
 static void report_crowd(const struct cg_graph *graph, const struct cg_link_report *report)
 {
-    cli_warning(
-        "%" G_GUINT64_FORMAT " call%s with %u callees or more would have %" G_GUINT64_FORMAT
-        " edges and stay%s unresolved (%s); the one with the most callees is in %s, line %u; merge "
-        "fewer graphs, or raise --max-edges",
-        report->crowded, cli_s(report->crowded), report->crowded_least, report->crowded_edges,
-        report->crowded == 1 ? "s" : "", CG_UNKNOWN_CROWD,
-        cg_node_name(graph, report->crowded_caller), report->crowded_line);
+    uint64_t calls = cg_link_report_count(report, CG_LINK_CROWDED_CALLS);
+    uint32_t line;
+    cg_node caller = cg_link_report_crowded_caller(report, &line);
+    if (calls) {
+        cli_warning(
+            "%" G_GUINT64_FORMAT " call%s with %" G_GUINT64_FORMAT " callees or more would have "
+            "%" G_GUINT64_FORMAT " edges and stay%s unresolved (%s); the one with the most callees "
+            "is in %s, line %u; merge fewer graphs, or raise --max-edges",
+            calls, cli_s(calls), cg_link_report_count(report, CG_LINK_CROWDED_LEAST),
+            cg_link_report_count(report, CG_LINK_CROWDED_EDGES), calls == 1 ? "s" : "",
+            CG_UNKNOWN_CROWD, cg_node_name(graph, caller), line);
+    }
 }
 
 /** Lines that report causes, at most. */
@@ -315,7 +329,7 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     options.summaries = summaries;
     carried_describe(&options, (struct carried *)&settings->carried, settings->inputs->len);
     status = status ? status : cg_graph_link(whole, &options, &report, error);
-    if (!status && report->crowded) {
+    if (!status) {
         report_crowd(whole, report);
     }
     if (status == CG_E_FORMAT && !error->file[0]) {

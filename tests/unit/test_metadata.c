@@ -3,6 +3,7 @@
 
 #include <libcg/json.h>
 #include <libcg/kinds.h>
+#include <libcg/link.h>
 #include <libcg/merge.h>
 
 #include <stdio.h>
@@ -36,6 +37,24 @@ START_TEST(values_are_set_replaced_and_removed)
         ck_assert_str_eq(text_at(graph, places[i], 0, "a"), "[ 2 ]");
         ck_assert_str_eq(text_at(graph, places[i], 0, "c"), "3");
     }
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(booleans_of_functions_are_set_as_such)
+{
+    struct cg_graph *graph = new_graph();
+    add_node(graph, "f", NULL, true, CG_LINKAGE_UNKNOWN);
+    ck_assert_int_eq(cg_node_truth(graph, 0, CG_KEY_ESCAPES), CG_TRUTH_ABSENT);
+    ck_assert_int_eq(cg_node_set_truth(graph, 0, CG_KEY_ESCAPES, true, NULL), CG_OK);
+    ck_assert_int_eq(cg_node_truth(graph, 0, CG_KEY_ESCAPES), CG_TRUTH_TRUE);
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_ESCAPES), "true");
+    ck_assert_int_eq(cg_node_set_truth(graph, 0, CG_KEY_ESCAPES, false, NULL), CG_OK);
+    ck_assert_int_eq(cg_node_truth(graph, 0, CG_KEY_ESCAPES), CG_TRUTH_FALSE);
+    ck_assert_int_eq(cg_node_set_truth(graph, 1, CG_KEY_ESCAPES, true, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_node_set_truth(graph, 0, CG_KEY_EVIDENCE, true, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_node_set_truth(graph, 0, "mine", true, NULL), CG_E_ARGUMENT);
+    ck_assert_ptr_null(text_at(graph, CG_ON_NODE, 0, "mine"));
     cg_graph_free(graph);
 }
 END_TEST
@@ -939,6 +958,7 @@ int main(void)
 {
     const TTest *const tests[] = {
         values_are_set_replaced_and_removed,
+        booleans_of_functions_are_set_as_such,
         places_have_any_number_of_kinds,
         what_is_no_value_is_refused,
         nesting_has_a_limit,

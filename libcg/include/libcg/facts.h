@@ -71,6 +71,11 @@ CG_API int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t
  */
 CG_API enum cg_truth cg_node_truth(const struct cg_graph *graph, cg_node node, const char *key);
 
+/** Set one of these values. @return CG_OK, CG_E_ARGUMENT (no such node, another key) or
+ * CG_E_MEMORY. O(kinds there). */
+CG_API int cg_node_set_truth(struct cg_graph *graph, cg_node node, const char *key, bool value,
+                             struct cg_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -205,30 +205,41 @@ struct cg_link_options {
 /** As many may always be added: 8 million, about 1 GB of output. */
 #define CG_LIMIT_FOUND_EDGES ((uint64_t)1 << 23)
 
-/** What linking did. Later versions of the library add members at the end. */
-struct cg_link_report {
-    uint64_t facts;          /**< pointer facts read */
-    uint64_t pointer_sites;  /**< calls through pointers */
-    uint64_t pointer_closed; /**< the resolved ones */
-    uint64_t virtual_sites;
-    uint64_t virtual_closed;
-    uint64_t targets;      /**< callees over all sites, of either kind */
-    uint32_t most_targets; /**< at one site */
-    uint64_t edges;        /**< edges added */
-    uint32_t
-        foreign_functions;    /**< functions that the program declares and uses but does not define:
-                                 whoever defines them may call any function that is not internal */
-    cg_node foreign_function; /**< the first of them by name; CG_NONE: none */
-    uint32_t foreign_variables; /**< likewise variables, of a type that leads to functions */
-    cg_node loader;             /**< a function that loads code, such as dlopen; CG_NONE: none */
-    uint64_t crowded;           /**< calls that stay unresolved with CG_UNKNOWN_CROWD */
-    uint64_t crowded_edges;     /**< edges that they would have */
-    cg_node crowded_caller;     /**< where the one with the most callees is; CG_NONE: none, or not
-                                   in a function */
-    uint32_t crowded_line;      /**< its line */
-    uint32_t crowded_most;      /**< its callees */
-    uint32_t crowded_least;     /**< callees of the one with the fewest */
+/** What linking did. Its functions take O(1). */
+struct cg_link_report;
+
+/** What a report counts. Later versions of the library add counts at the end. */
+enum cg_link_count {
+    CG_LINK_FACTS,             /**< pointer facts read */
+    CG_LINK_POINTER_CALLS,     /**< calls through pointers */
+    CG_LINK_POINTER_RESOLVED,  /**< the resolved ones */
+    CG_LINK_VIRTUAL_CALLS,     /**< virtual calls */
+    CG_LINK_VIRTUAL_RESOLVED,  /**< the resolved ones */
+    CG_LINK_CALLEES,           /**< callees over all calls, of either kind */
+    CG_LINK_MOST_CALLEES,      /**< of one call */
+    CG_LINK_EDGES,             /**< edges added */
+    CG_LINK_FOREIGN_FUNCTIONS, /**< functions that the program declares and uses but does not
+                                  define: whoever defines them may call any function that is not
+                                  internal */
+    CG_LINK_FOREIGN_VARIABLES, /**< likewise variables, of a type that leads to functions */
+    CG_LINK_CROWDED_CALLS,     /**< calls that stay unresolved with CG_UNKNOWN_CROWD */
+    CG_LINK_CROWDED_EDGES,     /**< edges that they would have */
+    CG_LINK_CROWDED_MOST,      /**< callees of the one with the most */
+    CG_LINK_CROWDED_LEAST,     /**< callees of the one with the fewest */
 };
+
+/** @return one of the counts; 0 if this library does not have it. */
+CG_API uint64_t cg_link_report_count(const struct cg_link_report *report, enum cg_link_count what);
+
+/** @return the first of CG_LINK_FOREIGN_FUNCTIONS by name; CG_NONE: there is none. */
+CG_API cg_node cg_link_report_foreign_function(const struct cg_link_report *report);
+
+/** @return a function that loads code, such as dlopen; CG_NONE: there is none. */
+CG_API cg_node cg_link_report_loader(const struct cg_link_report *report);
+
+/** @param line receives the line of the call of CG_LINK_CROWDED_CALLS with the most callees
+ *  @return the function that has it; CG_NONE: there is none, or it is not in a function */
+CG_API cg_node cg_link_report_crowded_caller(const struct cg_link_report *report, uint32_t *line);
 
 /**
  * Resolve the unresolved calls of a whole program as far as possible.

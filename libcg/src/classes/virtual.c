@@ -5,6 +5,7 @@
 #include "graph/crowded_calls.h"
 #include "graph/facts.h"
 #include "graph/found_calls.h"
+#include "graph/link_report.h"
 
 #include <libcg/metadata.h>
 
@@ -129,8 +130,7 @@ struct linking {
     uint64_t most_edges; /**< that may still be added */
     uint32_t most;       /**< callees of a call with edges */
     bool *escaped;       /**< by node: whether such a call made it escape */
-    struct cg_link_report counts;
-    struct cg_link_report *report; /**< of calls with too many callees */
+    struct cg_link_report *report;
     struct cg_error *error;
 };
 
@@ -175,8 +175,7 @@ static int let_escape(struct linking *l, const struct virtual_site *site,
         cg_node node = targets->nodes[i];
         if (!l->escaped[node]) {
             l->escaped[node] = true;
-            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_ESCAPES,
-                                     &(struct cg_value){"true", strlen("true")}, l->error);
+            status = cg_node_set_truth(l->graph, node, CG_KEY_ESCAPES, true, l->error);
         }
     }
     return status;
@@ -190,11 +189,12 @@ static bool is_known(const struct linking *l, const struct virtual_site *site)
 
 static int resolve(struct linking *l, struct virtual_site *site)
 {
+    uint64_t *counts = l->report->counts;
     struct hierarchy_targets targets;
     if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
         bool none = is_known(l, site);
         site->unknown = none ? NULL : CG_UNKNOWN_NO_FACTS;
-        l->counts.virtual_closed += none;
+        counts[CG_LINK_VIRTUAL_RESOLVED] += none;
         return CG_OK;
     }
     bool crowded = site->callees > l->most;
@@ -202,10 +202,10 @@ static int resolve(struct linking *l, struct virtual_site *site)
     bool complete = targets.complete || is_known(l, site);
     size_t lacks = complete ? 0 : targets.only_uncollected ? 1 : 2;
     site->unknown = incomplete[lacks][crowded];
-    l->counts.virtual_closed += complete && !crowded;
-    l->counts.targets += targets.count;
-    if (targets.count > l->counts.most_targets) {
-        l->counts.most_targets = targets.count > UINT32_MAX ? UINT32_MAX : (uint32_t)targets.count;
+    counts[CG_LINK_VIRTUAL_RESOLVED] += complete && !crowded;
+    counts[CG_LINK_CALLEES] += targets.count;
+    if (targets.count > counts[CG_LINK_MOST_CALLEES]) {
+        counts[CG_LINK_MOST_CALLEES] = targets.count;
     }
     return status;
 }
@@ -314,8 +314,7 @@ static int record_never_instantiated(struct linking *l)
     }
     for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
         if (never[node]) {
-            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_INSTANTIATED,
-                                     &(struct cg_value){"true", strlen("true")}, l->error);
+            status = cg_node_set_truth(l->graph, node, CG_KEY_NEVER_INSTANTIATED, true, l->error);
         }
     }
     free(never);
@@ -337,17 +336,6 @@ static int link_reached(struct linking *l)
     return status;
 }
 
-static void fill_report(struct cg_link_report *report, const struct linking *l)
-{
-    report->virtual_sites += l->sites.count + l->sites.nameless;
-    report->virtual_closed += l->counts.virtual_closed;
-    report->targets += l->counts.targets;
-    report->edges += l->counts.edges;
-    if (l->counts.most_targets > report->most_targets) {
-        report->most_targets = l->counts.most_targets;
-    }
-}
-
 int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
                  const struct virtual_known *known, const struct cg_link_options *options,
                  struct cg_link_report *report, struct cg_error *error)
@@ -357,8 +345,8 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
                         .known = known,
                         .most_edges = options ? options->most_edges : CG_LIMIT_FOUND_EDGES,
                         .escaped = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof(bool)),
+                        .report = report,
                         .error = error};
-    l.report = report ? report : &l.counts;
     uint32_t edges = cg_graph_edge_count(graph);
     int status = l.escaped ? find_sites(&l.sites, graph, error) : cg_fail_memory(error);
     if (!status) {
@@ -366,10 +354,8 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
         status = status ? status : record_nameless(&l);
     }
-    l.counts.edges = cg_graph_edge_count(graph) - edges;
-    if (!status && report) {
-        fill_report(report, &l);
-    }
+    report->counts[CG_LINK_EDGES] += cg_graph_edge_count(graph) - edges;
+    report->counts[CG_LINK_VIRTUAL_CALLS] += l.sites.count + l.sites.nameless;
     free(l.found);
     free(l.escaped);
     free_sites(&l.sites);

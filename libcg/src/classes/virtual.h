@@ -35,7 +35,7 @@ struct virtual_known {
  * @param graph   an unfrozen graph
  * @param known   may be NULL
  * @param options NULL: class hierarchy analysis
- * @param report  counts are added to it; may be NULL
+ * @param report  counts are added to it
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(n log n) in the resulting
  *         edges; with CG_VIRTUAL_RTA for each of a few rounds.
  */

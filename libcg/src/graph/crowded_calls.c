@@ -3,6 +3,7 @@
 
 #include "base/compare.h"
 #include "base/error.h"
+#include "graph/link_report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,25 +48,31 @@ int crowded_most(uint32_t *out, const uint32_t *counts, size_t count, uint64_t m
     return CG_OK;
 }
 
+static const char *name_of(const struct cg_graph *graph, cg_node caller)
+{
+    return caller == CG_NONE ? "" : cg_node_name(graph, caller);
+}
+
 /* Orders calls with equally many callees by function and line. */
 static bool is_before(const struct cg_link_report *report, const struct cg_graph *graph,
                       cg_node caller, uint32_t line)
 {
-    int order = strcmp(cg_node_name(graph, caller), cg_node_name(graph, report->crowded_caller));
+    int order = strcmp(name_of(graph, caller), name_of(graph, report->crowded_caller));
     return order < 0 || (order == 0 && line < report->crowded_line);
 }
 
 void crowded_report(struct cg_link_report *report, const struct cg_graph *graph, cg_node caller,
                     uint32_t line, uint32_t callees)
 {
-    bool first = report->crowded == 0;
-    report->crowded_least =
-        first || callees < report->crowded_least ? callees : report->crowded_least;
-    report->crowded++;
-    report->crowded_edges += callees;
-    if (first || callees > report->crowded_most ||
-        (callees == report->crowded_most && is_before(report, graph, caller, line))) {
-        report->crowded_most = callees;
+    uint64_t *least = &report->counts[CG_LINK_CROWDED_LEAST];
+    uint64_t *most = &report->counts[CG_LINK_CROWDED_MOST];
+    bool first = report->counts[CG_LINK_CROWDED_CALLS]++ == 0;
+    report->counts[CG_LINK_CROWDED_EDGES] += callees;
+    if (first || callees < *least) {
+        *least = callees;
+    }
+    if (first || callees > *most || (callees == *most && is_before(report, graph, caller, line))) {
+        *most = callees;
         report->crowded_caller = caller;
         report->crowded_line = line;
     }

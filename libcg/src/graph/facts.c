@@ -362,13 +362,32 @@ int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t number
                : cg_fail_memory(error);
 }
 
-enum cg_truth cg_node_truth(const struct cg_graph *graph, cg_node node, const char *key)
+/* CG_NO_STRING: no function has a boolean of that key. */
+static uint32_t truth_key(const char *key)
 {
     uint32_t string = facts_find_key(key);
-    bool is_there = node < graph->node_count && string != CG_NO_STRING &&
-                    fact_form(CG_ON_NODE, string) == FACT_TRUTH;
+    bool is_one = string != CG_NO_STRING && fact_form(CG_ON_NODE, string) == FACT_TRUTH;
+    return is_one ? string : CG_NO_STRING;
+}
+
+enum cg_truth cg_node_truth(const struct cg_graph *graph, cg_node node, const char *key)
+{
+    uint32_t string = truth_key(key);
+    bool is_there = node < graph->node_count && string != CG_NO_STRING;
     uint32_t value = is_there ? graph_get_attribute(graph, CG_ON_NODE, node, string) : CG_NO_STRING;
     return value == FACT_TRUE    ? CG_TRUTH_TRUE
            : value == FACT_FALSE ? CG_TRUTH_FALSE
                                  : CG_TRUTH_ABSENT;
+}
+
+int cg_node_set_truth(struct cg_graph *graph, cg_node node, const char *key, bool value,
+                      struct cg_error *error)
+{
+    uint32_t string = truth_key(key);
+    if (node >= graph->node_count || string == CG_NO_STRING) {
+        return cg_fail(error, CG_E_ARGUMENT, "no such node, or \"%.100s\" is no boolean", key);
+    }
+    return graph_set_attribute(graph, CG_ON_NODE, node, string, value ? FACT_TRUE : FACT_FALSE)
+               ? CG_OK
+               : cg_fail_memory(error);
 }

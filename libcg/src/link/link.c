@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "classes/virtual.h"
 #include "graph/crowded_calls.h"
+#include "graph/link_report.h"
 #include "graph/source_files.h"
 #include "link/write_targets.h"
 #include "points_to/bindings.h"
@@ -147,7 +148,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     if (!status && options->types) {
         status = candidates_write(program, options->most_edges, error);
     }
-    report->facts = program->fact_count;
+    report->counts[CG_LINK_FACTS] = program->fact_count;
     return status;
 }
 
@@ -312,6 +313,27 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
         *report = done;
     }
     return status;
+}
+
+uint64_t cg_link_report_count(const struct cg_link_report *report, enum cg_link_count what)
+{
+    return (size_t)what < sizeof report->counts / sizeof *report->counts ? report->counts[what] : 0;
+}
+
+cg_node cg_link_report_foreign_function(const struct cg_link_report *report)
+{
+    return report->foreign_function;
+}
+
+cg_node cg_link_report_loader(const struct cg_link_report *report)
+{
+    return report->loader;
+}
+
+cg_node cg_link_report_crowded_caller(const struct cg_link_report *report, uint32_t *line)
+{
+    *line = report->crowded_line;
+    return report->crowded_caller;
 }
 
 void cg_link_report_free(struct cg_link_report *report)

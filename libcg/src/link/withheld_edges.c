@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "graph/crowded_calls.h"
+#include "graph/link_report.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"

@@ -5,6 +5,7 @@
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
 #include "graph/identity.h"
+#include "graph/link_report.h"
 #include "link/loops.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -122,7 +123,7 @@ static int write_edges(struct program *program, struct cg_link_report *report,
             status = write_edges_of(program, &targets[2 * i], end - i, sites, error);
         }
     }
-    report->edges += cg_graph_edge_count(program->graph) - before;
+    report->counts[CG_LINK_EDGES] += cg_graph_edge_count(program->graph) - before;
     free(sites);
     return status;
 }
@@ -245,8 +246,8 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     }
     const struct site_calls calls = find_calls(w, node, site);
     bool found = calls.first < calls.end, closed = found && !calls.unknown;
-    w->report->pointer_sites++;
-    w->report->pointer_closed += closed;
+    w->report->counts[CG_LINK_POINTER_CALLS]++;
+    w->report->counts[CG_LINK_POINTER_RESOLVED] += closed;
     if (!found) {
         site->unknown = CG_UNKNOWN_NO_FACTS;
         site->causes = cg_node_name(w->program->graph, node);
@@ -372,9 +373,8 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
         const struct function *function = &program->functions[i];
         bool immediately = how[i] == CALLED_BACK_IMMEDIATELY;
         if ((function->escapes || immediately) && function->node != CG_NONE) {
-            const char *text = function->escapes ? "true" : "false";
-            status = cg_metadata_set(program->graph, CG_ON_NODE, function->node, CG_KEY_ESCAPES,
-                                     &(struct cg_value){text, strlen(text)}, error);
+            status = cg_node_set_truth(program->graph, function->node, CG_KEY_ESCAPES,
+                                       function->escapes, error);
         }
     }
     return status;
@@ -495,9 +495,8 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);
         if (nothing || (summary && is_known_by_name(program, n))) {
-            const char *text = nothing ? "true" : "false";
-            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS,
-                                     &(struct cg_value){text, strlen(text)}, error);
+            status =
+                cg_node_set_truth(program->graph, n, CG_KEY_CALLS_ONLY_ARGUMENTS, nothing, error);
         }
     }
     return status;
@@ -507,18 +506,17 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
  * get. */
 static int write_descriptions(struct program *program, struct cg_error *error)
 {
-    const struct cg_value yes = {"true", 4};
     struct cg_graph *graph = program->graph;
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         bool pure = cg_node_truth(graph, n, CG_KEY_PURE_VIRTUAL) == CG_TRUTH_TRUE;
         const struct summary *summary = summary_of_library(program, n);
         if (!cg_node_has_body(graph, n) && !pure && !summary) {
-            status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_UNDESCRIBED, &yes, error);
+            status = cg_node_set_truth(graph, n, CG_KEY_UNDESCRIBED, true, error);
         }
         const struct summary *loader = external_loader(program, n);
         if (loader && loader->loads && !status) {
-            status = cg_metadata_set(graph, CG_ON_NODE, n, CG_KEY_LOADS_CODE, &yes, error);
+            status = cg_node_set_truth(graph, n, CG_KEY_LOADS_CODE, true, error);
         }
     }
     return status;
@@ -549,8 +547,10 @@ static void count_targets(struct writing *w)
             continue;
         }
         count = same_call ? count + 1 : 1;
-        w->report->targets++;
-        w->report->most_targets = count > w->report->most_targets ? count : w->report->most_targets;
+        w->report->counts[CG_LINK_CALLEES]++;
+        w->report->counts[CG_LINK_MOST_CALLEES] = count > w->report->counts[CG_LINK_MOST_CALLEES]
+                                                      ? count
+                                                      : w->report->counts[CG_LINK_MOST_CALLEES];
     }
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "graph/declarers.h"
 #include "graph/found_calls.h"
+#include "graph/link_report.h"
 #include "graph/linked_state.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
@@ -161,7 +162,7 @@ static int find_foreign_functions(struct cg_link_report *report, struct program 
             continue;
         }
         report->foreign_function = first_by_name(graph, report->foreign_function, n);
-        report->foreign_functions++;
+        report->counts[CG_LINK_FOREIGN_FUNCTIONS]++;
     }
     free(marks);
     return marks ? CG_OK : cg_fail_memory(error);
@@ -256,7 +257,7 @@ static int find_foreign_variables(const char **first, struct cg_link_report *rep
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
             bool foreign = known == VARIABLE_USED && !summary_of_variable(program, name + 1);
-            report->foreign_variables += foreign;
+            report->counts[CG_LINK_FOREIGN_VARIABLES] += foreign;
             *first = foreign && (!*first || strcmp(name + 1, *first) < 0) ? name + 1 : *first;
         }
     }
@@ -312,15 +313,16 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
     status = status ? status : find_foreign_functions(report, program, error);
     const char *variable = NULL;
     status = status ? status : find_foreign_variables(&variable, report, program, error);
-    bool foreign = report->foreign_functions || report->foreign_variables;
+    bool foreign =
+        report->counts[CG_LINK_FOREIGN_FUNCTIONS] || report->counts[CG_LINK_FOREIGN_VARIABLES];
     program->loads = report->loader != CG_NONE && !(program->promised & PROMISE_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
     program->missing_code =
         program->unread || (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     program->uncollected_code = program->library || program->missing_code;
     drop_summaries(program);
-    program->foreign_variables =
-        report->foreign_variables && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE);
+    program->foreign_variables = report->counts[CG_LINK_FOREIGN_VARIABLES] &&
+                                 !(program->promised & CG_PROMISE_NO_FOREIGN_CODE);
     bool shared = program->uncollected_code || program->loads;
     status = status ? status : name_cause(program, report, variable, error);
     return status || !shared ? status : external_get_integers(program, error);
