@@ -138,14 +138,13 @@ const char *example_name(const struct example *example, size_t i)
 
 void coverage_total(struct cg_coverage *out, const struct report *report)
 {
-    const struct cg_coverage *files;
-    size_t count = cg_validation_coverage(report->validation, &files);
     *out = (struct cg_coverage){0};
-    for (size_t i = 0; i < count; i++) {
-        out->functions += files[i].functions;
-        out->functions_run += files[i].functions_run;
-        out->edges += files[i].edges;
-        out->edges_run += files[i].edges_run;
+    for (size_t i = 0; i < cg_validation_coverage_count(report->validation); i++) {
+        const struct cg_coverage *file = cg_validation_coverage_at(report->validation, i);
+        out->functions += file->functions;
+        out->functions_run += file->functions_run;
+        out->edges += file->edges;
+        out->edges_run += file->edges_run;
     }
 }
 

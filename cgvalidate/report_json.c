@@ -168,17 +168,16 @@ static void write_covered(struct json *json, const struct cg_coverage *covered)
 
 static void write_coverage(struct json *json, const struct report *report)
 {
-    const struct cg_coverage *files;
     struct cg_coverage total;
-    size_t count = cg_validation_coverage(report->validation, &files);
     coverage_total(&total, report);
     json_open(json, "coverage", '{');
     write_covered(json, &total);
     json_open(json, "files", '[');
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < cg_validation_coverage_count(report->validation); i++) {
+        const struct cg_coverage *file = cg_validation_coverage_at(report->validation, i);
         json_open_line(json, NULL, '{');
-        json_text(json, "file", files[i].file);
-        write_covered(json, &files[i]);
+        json_text(json, "file", file->file);
+        write_covered(json, file);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -72,14 +72,14 @@ static void print_covered(FILE *out, const struct cg_coverage *covered, const ch
 
 static void print_coverage(FILE *out, const struct report *report)
 {
-    const struct cg_coverage *files;
     struct cg_coverage total;
-    size_t count = cg_validation_coverage(report->validation, &files);
+    size_t count = cg_validation_coverage_count(report->validation);
     coverage_total(&total, report);
     fprintf(out, "\nexecuted part of the graph\n  %22s  %22s\n", "functions", "calls");
     for (size_t i = 0; i < count && report->settings->coverage; i++) {
-        char *name = cli_printable(files[i].file ? files[i].file : "?");
-        print_covered(out, &files[i], name);
+        const struct cg_coverage *file = cg_validation_coverage_at(report->validation, i);
+        char *name = cli_printable(file->file ? file->file : "?");
+        print_covered(out, file, name);
         g_free(name);
     }
     print_covered(out, &total, "total");

@@ -128,8 +128,8 @@ struct cg_checked_call {
     struct cg_checked_site site; /**< where to look; for callbacks where the library is called */
 };
 
-/** How much of the graph a run exercised, per source file. Only functions with a body, and calls by
- *  them, count. */
+/** How much of a source file's part of the graph a run exercised. Only functions with a body, and
+ *  calls by them, count. Later versions of the library add members at the end. */
 struct cg_coverage {
     const char *file; /**< NULL: unknown */
     uint64_t functions;
@@ -201,9 +201,12 @@ CG_API size_t cg_validation_count(const struct cg_validation *validation);
 CG_API const struct cg_checked_call *cg_validation_at(const struct cg_validation *validation,
                                                       size_t i);
 
-/** The coverage of each file, sorted by file. @return the number of files */
-CG_API size_t cg_validation_coverage(const struct cg_validation *validation,
-                                     const struct cg_coverage **out);
+/** @return the number of files. */
+CG_API size_t cg_validation_coverage_count(const struct cg_validation *validation);
+
+/** @return the coverage of file i, in the order of their names. */
+CG_API const struct cg_coverage *cg_validation_coverage_at(const struct cg_validation *validation,
+                                                           size_t i);
 
 /** @return the function that a frame of a profile matches, the first of several, or CG_NONE */
 CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32_t profile,

@@ -187,10 +187,14 @@ const struct cg_checked_call *cg_validation_at(const struct cg_validation *v, si
     return &v->calls[i].public;
 }
 
-size_t cg_validation_coverage(const struct cg_validation *v, const struct cg_coverage **out)
+size_t cg_validation_coverage_count(const struct cg_validation *v)
 {
-    *out = v->coverage;
     return v->coverage_count;
+}
+
+const struct cg_coverage *cg_validation_coverage_at(const struct cg_validation *v, size_t i)
+{
+    return &v->coverage[i];
 }
 
 cg_node cg_validation_node(const struct cg_validation *v, uint32_t profile, cg_frame frame)
