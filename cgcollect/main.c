@@ -20,7 +20,7 @@
 #include "driver/options.h"
 #include "driver/result_format.h"
 #include "driver/tasks.h"
-#include "driver/watch.h"
+#include "driver/watch_files.h"
 #include "driver/wrapper.h"
 #include "metadata/kinds.h"
 #include "text/paths.h"

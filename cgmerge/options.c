@@ -282,7 +282,7 @@ static bool shares_stdin(const GPtrArray *inputs, const char *list)
 
 /* Choose one of some words; the first is the default. @return its index, or -1 after a usage
  * error. */
-static int choose(const char *option, const char *value, const char *const *choices)
+static int choose_word(const char *option, const char *value, const char *const *choices)
 {
     for (int i = 0; choices[i]; i++) {
         if (!value || strcmp(value, choices[i]) == 0) {
@@ -330,9 +330,9 @@ static bool parse_linking(struct merge_settings *settings)
         cli_usage_error(&command, "--max-edges takes a number, from 0");
         return false;
     }
-    int mode = choose("virtual", virtual_mode, modes);
-    int of_world = mode < 0 ? -1 : choose("world", world, worlds);
-    int treatment = of_world < 0 ? -1 : choose("unresolved", unresolved_calls, treatments);
+    int mode = choose_word("virtual", virtual_mode, modes);
+    int of_world = mode < 0 ? -1 : choose_word("world", world, worlds);
+    int treatment = of_world < 0 ? -1 : choose_word("unresolved", unresolved_calls, treatments);
     if (treatment < 0) {
         return false;
     }

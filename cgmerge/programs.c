@@ -216,7 +216,7 @@ static const struct link_step *choose_named(const struct build *b, const char *w
     return step;
 }
 
-static const struct link_step *choose(const struct build *b)
+static const struct link_step *choose_step(const struct build *b)
 {
     const char *name = b->wish->name;
     char *real = name && g_path_is_absolute(name) ? real_place(name, "/") : NULL;
@@ -505,7 +505,7 @@ int programs_add(GPtrArray *inputs, struct carried *carried, const struct progra
 {
     struct build b;
     int code = open_build(&b, wish);
-    const struct link_step *step = code == CLI_OK ? choose(&b) : NULL;
+    const struct link_step *step = code == CLI_OK ? choose_step(&b) : NULL;
     if (step) {
         add_outputs(&b, inputs, carried, step);
     }
@@ -524,7 +524,7 @@ int programs_list(const struct program_wish *wish)
         g_free(shown);
     }
     if (code == CLI_OK && found->len == 0) {
-        choose(&b);
+        choose_step(&b);
         code = CLI_TROUBLE;
     }
     g_ptr_array_unref(found);

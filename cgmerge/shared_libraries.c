@@ -104,7 +104,7 @@ static void add_usual(GPtrArray *directories)
     }
 }
 
-static char *find(const GPtrArray *directories, const char *name)
+static char *find_library(const GPtrArray *directories, const char *name)
 {
     bool is_path = strchr(name, '/');
     return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL : find_in(directories, name);
@@ -125,7 +125,7 @@ GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrAr
     }
     add_usual(dynamic.run_path);
     for (guint i = 0; i < dynamic.needed->len; i++) {
-        char *library = find(dynamic.run_path, dynamic.needed->pdata[i]);
+        char *library = find_library(dynamic.run_path, dynamic.needed->pdata[i]);
         if (library) {
             g_ptr_array_add(found, library);
         } else if (missing) {

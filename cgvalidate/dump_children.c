@@ -70,7 +70,7 @@ void children_clear(struct children *children)
     g_free(children->first);
 }
 
-static void enter(struct walk *walk, uint32_t parent)
+static void enter_children(struct walk *walk, uint32_t parent)
 {
     g_array_append_val(walk->stack, walk->children->first[parent]);
     g_array_append_val(walk->ends, walk->children->first[parent + 1]);
@@ -86,7 +86,7 @@ void walk_start(struct walk *walk, const struct children *children)
 
 bool walk_next(struct walk *walk)
 {
-    enter(walk, walk->path + 1);
+    enter_children(walk, walk->path + 1);
     while (walk->stack->len > 0) {
         guint top = walk->stack->len - 1;
         uint32_t *next = &g_array_index(walk->stack, uint32_t, top);

@@ -55,7 +55,7 @@ static void print_column(const struct dump *dump, const struct column *column, c
     g_free(text);
 }
 
-static void choose(struct columns *columns, const struct dump *dump)
+static void choose_columns(struct columns *columns, const struct dump *dump)
 {
     *columns = (struct columns){0};
     const struct cg_metric *metric =
@@ -147,7 +147,7 @@ int dump_tree(struct dump *dump, struct cg_error *error)
     struct walk walk;
     GString *open = g_string_new(NULL);
     (void)error;
-    choose(&columns, dump);
+    choose_columns(&columns, dump);
     for (size_t i = 0; i < columns.count; i++) {
         fprintf(dump->out, "%*s  ", columns.columns[i].width, columns.columns[i].title);
     }

@@ -1,5 +1,6 @@
 /*
- * What every report of a validation needs: text (text.c), JSON (report_json.c), SARIF (sarif.c).
+ * What every report of a validation needs: text (report_text.c), JSON (report_json.c), SARIF
+ * (sarif.c).
  */
 #ifndef CGVALIDATE_REPORT_H
 #define CGVALIDATE_REPORT_H

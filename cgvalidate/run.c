@@ -1,8 +1,8 @@
 /* Compares a graph with profiles, and writes the reports and the graphs. */
 #include "report.h"
 #include "report_json.h"
+#include "report_text.h"
 #include "sarif.h"
-#include "text.h"
 
 #include <graphs/embedded_graphs.h>
 #include <stdlib.h>

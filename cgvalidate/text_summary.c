@@ -1,5 +1,5 @@
 /* The table of numbers at the end of the text answer. */
-#include "text.h"
+#include "report_text.h"
 
 #define WIDTH 30
 

@@ -31,7 +31,7 @@ struct estimate {
     uint64_t longest; /* longest part closed so far */
 };
 
-static void add(struct estimate *estimate, uint64_t length)
+static void add_length(struct estimate *estimate, uint64_t length)
 {
     uint64_t *sum = &estimate->open[estimate->depth];
     *sum = MIN(*sum + length, 2 * (uint64_t)LARGEST_ESTIMATE);
@@ -42,7 +42,7 @@ static const char *add_source_name(struct estimate *estimate, const char *at)
     char *name;
     unsigned long length = strtoul(at, &name, 10);
     length = strnlen(name, MIN(length, LONGEST_MANGLED));
-    add(estimate, length + 2);
+    add_length(estimate, length + 2);
     return name + length;
 }
 
@@ -50,7 +50,7 @@ static const char *add_reference(struct estimate *estimate, const char *at)
 {
     const char *end = at + 1 + strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     bool numbered = *end == '_';
-    add(estimate, numbered ? estimate->longest + 2 : LONGEST_ABBREVIATION);
+    add_length(estimate, numbered ? estimate->longest + 2 : LONGEST_ABBREVIATION);
     if (numbered) {
         return end + 1;
     }
@@ -72,7 +72,7 @@ static void close_part(struct estimate *estimate)
     }
     uint64_t length = estimate->open[estimate->depth--];
     estimate->longest = MAX(estimate->longest, length);
-    add(estimate, length);
+    add_length(estimate, length);
 }
 
 /* A pointer to member has two references and no end of its own. */
@@ -97,7 +97,7 @@ static uint64_t estimate_length(const char *name)
             c = add_reference(&estimate, c);
             continue;
         }
-        add(&estimate, LONGEST_CODE);
+        add_length(&estimate, LONGEST_CODE);
         if (strchr("INFXJLZ", *c)) {
             open_part(&estimate);
         } else if (*c == 'E') {

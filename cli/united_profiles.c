@@ -179,8 +179,8 @@ static bool write_bytes(void *user, const void *bytes, size_t length)
     return fwrite(bytes, 1, length, user) == length;
 }
 
-static int choose(struct cg_profile_write_options *options, const struct uniting *u,
-                  struct cg_error *error)
+static int choose_format(struct cg_profile_write_options *options, const struct uniting *u,
+                         struct cg_error *error)
 {
     const char *name = u->wanted->metric;
     options->format =
@@ -198,7 +198,7 @@ static int write_whole(struct uniting *u, struct cg_error *error)
 {
     struct cg_profile_write_options options = CG_PROFILE_WRITE_OPTIONS_INIT;
     struct cli_output output;
-    int status = choose(&options, u, error);
+    int status = choose_format(&options, u, error);
     bool cubex = !options.format || strcmp(options.format, "cubex") == 0;
     if (!status && u->has_rows && cubex) {
         options.values = give_row;

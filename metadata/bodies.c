@@ -1,6 +1,6 @@
 /* Kinds that count things in bodies. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 #include "values.h"
 
 #define CONTROL_FLOW "numberOfControlFlowOps"

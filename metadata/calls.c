@@ -1,6 +1,6 @@
 /* Resolved and unresolved calls, and the input and output of linking. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 
 #include <libcg/link.h>
 #include <libcg/merge.h>

@@ -1,6 +1,6 @@
 /* Kinds from declarations. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 #include "values.h"
 
 #include <stdlib.h>

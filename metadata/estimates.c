@@ -1,6 +1,6 @@
 /* How often each callee is called, estimated from loops and branches. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 #include "values.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /* Properties of whole graphs: how they were linked, which whole they are a part of, and results
  * derived from all calls. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 #include "values.h"
 
 #include <libcg/facts.h>

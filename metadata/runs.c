@@ -1,7 +1,7 @@
 /* Results of recorded runs: calls and functions without a source, visits and metrics. */
 #include "builtin.h"
-#include "check.h"
 #include "profile.h"
+#include "shape_check.h"
 #include "values.h"
 
 #include <libcg/json.h>

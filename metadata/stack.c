@@ -1,6 +1,6 @@
 /* Stack sizes (stackSize): their shape, which of two counts, and the accessor. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 #include "values.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Data that the graph itself holds, and other names. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 
 CHECK_WORD(check_linkage, "external", "weak", "internal")
 CHECK_WORD(check_call_type, "DIRECT", "INDIRECT", "VIRTUAL")

@@ -2,8 +2,8 @@
  * How to write a kind of metadata. This one is not part of the library. For one that is,
  *
  *   1. give it a row in the table of its topic: bodies.c, calls.c and so on. Most kinds need no
- *      more, with a check made of the macros of check.h. A kind with code of its own is a file with
- *      a table of one row, which builtin.h declares and builtin.c lists;
+ *      more, with a check made of the macros of shape_check.h. A kind with code of its own is a
+ * file with a table of one row, which builtin.h declares and builtin.c lists;
  *   2. define the key in libcg/kinds.h, and an accessor of the value, like cg_num_statements;
  *   3. remove what is not needed: a kind is a key, a place, the name of a strategy, a check and a
  *      description;
@@ -21,14 +21,14 @@
  *     {"nanoseconds": 2000, "demandedBy": ["main", "on_interrupt"]}
  */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 
 /*
  * Each value is checked when it is read, so that a person learns about malformed values from
  * another tool, or from an older version of this one. The value is kept all the same. Unlisted
  * members are allowed. The message follows the key: "is not an object".
  */
-static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+static int check_value(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
     static const struct check_member members[] = {
         {"demandedBy", check_strings, true}, {"nanoseconds", check_count, false}, {0}};
@@ -72,7 +72,7 @@ const struct cg_metadata_kind metadata_template = {
     .strategy = "custom", /* the name of a strategy, such as "max"; "custom" is .merge */
     .merge = merge,       /* only if .strategy is "custom" */
     .metacg = NULL,       /* MetaCG's merge, if it differs */
-    .check = check,       /* omit if every value is valid */
+    .check = check_value, /* omit if every value is valid */
     .description = "how long the function may take, and which functions demand it",
     .collector = NULL,      /* "cgcollect" if that collects it */
     .of_definition = false, /* whether a value describes the body, so that definitions that disagree

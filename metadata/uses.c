@@ -1,7 +1,7 @@
 /* The kind that says what functions mention besides functions. The words of a text are places: they
  * form a set, in order of their numbers. */
 #include "builtin.h"
-#include "check.h"
+#include "shape_check.h"
 
 #include <stdlib.h>
 #include <string.h>

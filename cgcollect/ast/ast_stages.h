@@ -1,5 +1,5 @@
 /*
- * The stages that parse.c runs, in order, on a parsed translation unit.
+ * The stages that parse_unit.c runs, in order, on a parsed translation unit.
  */
 #ifndef CGCOLLECT_AST_AST_STAGES_H
 #define CGCOLLECT_AST_AST_STAGES_H
@@ -24,7 +24,7 @@ char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration);
 /** Mark the functions whose pragmas may call. */
 void ast_mark_pragmas(struct ast *ast);
 
-/* diagnostics.c */
+/* parse_errors.c */
 
 /** Count the errors of a parse and keep the first. */
 void ast_count_errors(struct ast *ast, struct ast_report *report);
@@ -32,7 +32,7 @@ void ast_count_errors(struct ast *ast, struct ast_report *report);
 /** Mark the functions that hold errors. */
 void ast_mark_errors(struct ast *ast);
 
-/* inputs.c */
+/* read_files.c */
 
 /** List the files that a translation unit was read from; none if that cannot be known. */
 void ast_list_inputs(const struct ast *ast, GPtrArray *inputs);

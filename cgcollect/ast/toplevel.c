@@ -3,7 +3,7 @@
  * what runs without a call: aliases, constructors run by the loader, replaced library functions.
  */
 #include "ast/ast_stages.h"
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 #include <string.h>
 

@@ -105,12 +105,12 @@ struct cleaning {
     bool for_size;     /**< it is -Os or -Oz */
 };
 
-static void keep(struct cleaning *c, const char *argument)
+static void keep_argument(struct cleaning *c, const char *argument)
 {
     g_ptr_array_add(c->out, g_strdup(argument));
 }
 
-static void note(struct cleaning *c, const char *argument)
+static void note_argument(struct cleaning *c, const char *argument)
 {
     c->has_resources = c->has_resources || g_str_has_prefix(argument, "-resource-dir");
     c->has_target =
@@ -128,7 +128,7 @@ static void note(struct cleaning *c, const char *argument)
 static void keep_all(struct cleaning *c, const char *const *arguments)
 {
     for (; *arguments; arguments++) {
-        keep(c, *arguments);
+        keep_argument(c, *arguments);
     }
 }
 
@@ -138,7 +138,7 @@ static void keep_input(struct cleaning *c, const char *argument)
     char *path = path_absolute(c->command->directory, argument);
     if (!c->has_input && strcmp(path, c->command->file) == 0) {
         c->has_input = true;
-        keep(c, argument);
+        keep_argument(c, argument);
     }
     g_free(path);
 }
@@ -154,11 +154,11 @@ static bool hides_virtual_calls(const char *argument)
 /** Keep a word of an option. Under -fopenmp libclang does not show bodies of parallel regions. */
 static void keep_option(struct cleaning *c, const char *word)
 {
-    note(c, word);
+    note_argument(c, word);
     if (strcmp(word, "-fopenmp") == 0) {
         c->has_openmp = true;
     } else if (!c->for_ir || !hides_virtual_calls(word)) {
-        keep(c, word);
+        keep_argument(c, word);
     }
 }
 
@@ -229,7 +229,7 @@ static void add_guess(struct cleaning *c, const char *program)
 static void add_answer(struct cleaning *c, const struct real_compiler *compiler)
 {
     for (char **word = compiler->behind; *word; word++) {
-        keep(c, *word);
+        keep_argument(c, *word);
     }
     for (guint i = g_strv_length(compiler->before); i > 0; i--) {
         g_ptr_array_insert(c->out, 1, g_strdup(compiler->before[i - 1]));
@@ -355,13 +355,13 @@ static bool has_device_code(const struct compile_command *command)
  *  are like any inline function without the attribute. In C they would be external definitions. */
 static void add_optimisation(struct cleaning *c)
 {
-    keep(c, "-D__OPTIMIZE__=1");
-    keep(c, "-U__NO_INLINE__");
+    keep_argument(c, "-D__OPTIMIZE__=1");
+    keep_argument(c, "-U__NO_INLINE__");
     if (c->for_size) {
-        keep(c, "-D__OPTIMIZE_SIZE__=1");
+        keep_argument(c, "-D__OPTIMIZE_SIZE__=1");
     }
     if (commands_is_cplusplus(c->command)) {
-        keep(c, "-D__gnu_inline__=__unused__");
+        keep_argument(c, "-D__gnu_inline__=__unused__");
     }
 }
 
@@ -415,7 +415,7 @@ static void add_ir_options(struct cleaning *c)
         keep_all(c, cplusplus);
     }
     if (has_device_code(c->command)) {
-        keep(c, "--cuda-host-only");
+        keep_argument(c, "--cuda-host-only");
     }
     if (c->optimises) {
         add_optimisation(c);
@@ -486,12 +486,12 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
     c->out = g_ptr_array_new();
     c->preprocessed =
         !c->assembles && as_gcc_is_preprocessed(c->command) && !is_objective_c(c->command);
-    keep(c, clang);
+    keep_argument(c, clang);
     for (argv++; *argv;) {
         argv += clean_one(c, argv);
     }
     if (!c->has_input) {
-        keep(c, c->command->file);
+        keep_argument(c, c->command->file);
     }
     add_own(c, resource_dir, program);
     gcc_headers_add(c->out, c->command);

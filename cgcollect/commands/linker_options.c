@@ -29,7 +29,7 @@ static GPtrArray *linker_arguments(char **argv)
     return arguments;
 }
 
-static void add(GPtrArray *symbols, const char *symbol)
+static void add_symbol(GPtrArray *symbols, const char *symbol)
 {
     if (*symbol && !g_ptr_array_find_with_equal_func(symbols, symbol, g_str_equal, NULL)) {
         g_ptr_array_add(symbols, g_strdup(symbol));
@@ -57,7 +57,7 @@ GPtrArray *commands_wrapped_symbols(const struct compile_command *command)
     for (guint i = 0; i < arguments->len; i++) {
         const char *symbol = value_of(arguments, &i, "wrap");
         if (symbol) {
-            add(symbols, symbol);
+            add_symbol(symbols, symbol);
         }
     }
     g_ptr_array_unref(arguments);

@@ -44,7 +44,8 @@ static char *path_at(const struct compile_command *command, const char *text, co
 }
 
 /** The name of the header is among the strings that a precompiled one has. @return it, or NULL */
-static char *search(const struct compile_command *command, GMappedFile *file, const char *base)
+static char *search_header(const struct compile_command *command, GMappedFile *file,
+                           const char *base)
 {
     const char *text = g_mapped_file_get_contents(file), *at = text;
     size_t length = strlen(base);
@@ -67,7 +68,7 @@ static char *source_of(const struct compile_command *command, const char *precom
 {
     GMappedFile *file = found_map(precompiled);
     char *base = g_path_get_basename(name);
-    char *path = file ? search(command, file, base) : NULL;
+    char *path = file ? search_header(command, file, base) : NULL;
     g_free(base);
     if (file) {
         g_mapped_file_unref(file);

@@ -8,7 +8,7 @@
 #include "commands/as_gcc.h"
 #include "commands/stack_usage.h"
 
-static void add(GChecksum *sum, const char *text)
+static void add_text(GChecksum *sum, const char *text)
 {
     g_checksum_update(sum, (const guchar *)(text ? text : "-"), text ? -1 : 1);
     g_checksum_update(sum, (const guchar *)"", 1);
@@ -18,13 +18,13 @@ static void add_number(GChecksum *sum, gint64 number)
 {
     char text[32];
     g_snprintf(text, sizeof text, "%" G_GINT64_FORMAT, number);
-    add(sum, text);
+    add_text(sum, text);
 }
 
 static void add_words(GChecksum *sum, char **words)
 {
     for (char **word = words; *word; word++) {
-        add(sum, *word);
+        add_text(sum, *word);
     }
     add_number(sum, g_strv_length(words));
 }
@@ -33,7 +33,7 @@ static void add_words(GChecksum *sum, char **words)
 static void add_program(GChecksum *sum, const char *path)
 {
     struct stat about;
-    add(sum, path);
+    add_text(sum, path);
     if (path && stat(path, &about) == 0) {
         add_number(sum, about.st_size);
         add_number(sum, about.st_mtim.tv_sec);
@@ -44,8 +44,8 @@ static void add_program(GChecksum *sum, const char *path)
 static void add_versions(GChecksum *sum, const struct collect_task *task)
 {
     CXString clang = clang_getClangVersion();
-    add(sum, CG_VERSION_STRING);
-    add(sum, clang_getCString(clang));
+    add_text(sum, CG_VERSION_STRING);
+    add_text(sum, clang_getCString(clang));
     clang_disposeString(clang);
     add_program(sum, "/proc/self/exe");
     add_program(sum, task->clang);
@@ -57,7 +57,7 @@ static void add_environment(GChecksum *sum)
     static const char *const names[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
                                         "CCC_OVERRIDE_OPTIONS"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        add(sum, g_getenv(names[i]));
+        add_text(sum, g_getenv(names[i]));
     }
 }
 
@@ -81,7 +81,7 @@ static void add_options(GChecksum *sum, const struct collect_task *task)
     add_number(sum, task->trivial);
     add_number(sum, task->builtins);
     for (const struct collected_kind *const *kind = task->kinds; *kind; kind++) {
-        add(sum, (*kind)->key);
+        add_text(sum, (*kind)->key);
     }
 }
 
@@ -92,16 +92,16 @@ static void add_command(GChecksum *sum, const struct collect_task *task)
     char **compiled = commands_for_ir(command, task->clang ? task->clang : "");
     char **as_gcc = as_gcc_is_gcc(command) ? as_gcc_options(command) : NULL;
     char *usage = stack_usage_file(command);
-    add(sum, task->root);
-    add(sum, command->directory);
-    add(sum, command->file);
+    add_text(sum, task->root);
+    add_text(sum, command->directory);
+    add_text(sum, command->file);
     add_words(sum, read);
     add_words(sum, compiled);
     add_number(sum, as_gcc != NULL);
     if (as_gcc) {
         add_words(sum, as_gcc);
     }
-    add(sum, usage);
+    add_text(sum, usage);
     g_strfreev(as_gcc);
     g_free(usage);
     g_strfreev(compiled);

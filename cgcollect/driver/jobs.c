@@ -152,7 +152,7 @@ static bool open_pipes(int *pipes)
     return true;
 }
 
-static void start(struct running *r, struct child *child)
+static void start_child(struct running *r, struct child *child)
 {
     size_t index = r->next++;
     int pipes[4];
@@ -208,7 +208,7 @@ static void reap(struct running *r, struct child *child)
 }
 
 /** Read what a child wrote. @return the descriptor, or -1 at its end. */
-static int take(int fd, GByteArray *bytes, GString *text)
+static int read_child(int fd, GByteArray *bytes, GString *text)
 {
     char buffer[4096];
     ssize_t length = read(fd, buffer, sizeof buffer);
@@ -264,10 +264,10 @@ static void listen_to_children(struct running *r)
             continue;
         }
         if (r->polled[(size_t)2 * i].revents) {
-            child->result_fd = take(child->result_fd, child->result, NULL);
+            child->result_fd = read_child(child->result_fd, child->result, NULL);
         }
         if (r->polled[(size_t)2 * i + 1].revents) {
-            child->message_fd = take(child->message_fd, NULL, child->messages);
+            child->message_fd = read_child(child->message_fd, NULL, child->messages);
         }
         if (child->result_fd < 0 && child->message_fd < 0) {
             reap(r, child);
@@ -296,7 +296,7 @@ static void start_some(struct running *r)
 {
     for (unsigned i = 0; i < r->jobs->parallel && r->next < r->jobs->count; i++) {
         while (!r->children[i].pid && r->next < r->jobs->count) {
-            start(r, &r->children[i]);
+            start_child(r, &r->children[i]);
             if (r->children[i].pid == 0 && r->done < r->next) {
                 break;
             }

@@ -17,7 +17,7 @@ struct left_out {
     guint last; /**< the last command that has it, from 1 */
 };
 
-static struct left_out *find(GHashTable *options, GPtrArray *order, const char *name)
+static struct left_out *option_named(GHashTable *options, GPtrArray *order, const char *name)
 {
     struct left_out *option = g_hash_table_lookup(options, name);
     if (!option) {
@@ -53,7 +53,7 @@ void left_out_note(const GPtrArray *commands)
     for (guint i = 0; i < commands->len; i++) {
         GPtrArray *names = commands_refused(g_ptr_array_index(commands, i));
         for (guint k = 0; k < names->len; k++) {
-            struct left_out *option = find(options, order, g_ptr_array_index(names, k));
+            struct left_out *option = option_named(options, order, g_ptr_array_index(names, k));
             option->files += option->last != i + 1;
             option->last = i + 1;
         }

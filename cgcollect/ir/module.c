@@ -16,7 +16,7 @@
 #include "text/assembly.h"
 #include "text/paths.h"
 #include "text/sections.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 static void ignore(LLVMDiagnosticInfoRef info, void *data)
 {
@@ -74,7 +74,7 @@ static bool open_module(struct ir *ir, int descriptor, struct ir_failure *failur
     return !failed;
 }
 
-static void start(struct ir *ir)
+static void start_module(struct ir *ir)
 {
     ir->pointer_size = LLVMPointerSize(LLVMGetModuleDataLayout(ir->module));
     ir->type_kind = LLVMGetMDKindIDInContext(ir->context, "type", strlen("type"));
@@ -149,7 +149,7 @@ static void add_attribute(struct ir *ir, LLVMValueRef function, const char *attr
     }
 }
 
-static void mark(struct ir *ir, LLVMValueRef function, void *attribute)
+static void mark_function(struct ir *ir, LLVMValueRef function, void *attribute)
 {
     add_attribute(ir, function, attribute);
     if (strcmp(attribute, "used") == 0) {
@@ -163,7 +163,7 @@ static void look_at_section(struct ir *ir, LLVMValueRef global, LLVMValueRef dat
     const char *section = LLVMGetSection(global);
     const char *attribute = section && section[0] ? section_attribute(section) : NULL;
     if (attribute) {
-        ir_visit_constant(ir, data, mark, (void *)attribute);
+        ir_visit_constant(ir, data, mark_function, (void *)attribute);
     }
 }
 
@@ -207,7 +207,7 @@ static void look_at_used(struct ir *ir, LLVMValueRef list)
         LLVMValueRef variable = LLVMIsAGlobalVariable(LLVMGetOperand(list, (unsigned)i));
         LLVMValueRef data = variable ? LLVMGetInitializer(variable) : NULL;
         if (data && ir_may_mention(data) && !ir_is_class_data(ir_name(variable))) {
-            ir_visit_constant(ir, data, mark, (void *)"used");
+            ir_visit_constant(ir, data, mark_function, (void *)"used");
             ir_facts_used(ir, variable);
         }
     }
@@ -400,7 +400,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compi
     unit->speaker = UNIT_IR;
     unit->compiled = true;
     unit->interposable = unit->interposable || is_for_libraries(ir.module);
-    start(&ir);
+    start_module(&ir);
     ir_read_vtables(&ir);
     if (input->facts) {
         ir_facts_start(&ir);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "text/paths.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 #include "unit/unit_vtables.h"
 
 /** Names that the language reserves for its implementation: std, __gnu_cxx, operators new and
@@ -99,7 +99,7 @@ static bool is_root(const struct unit_function *function)
 }
 
 /** Also functions that the program's data mentions, and those whose address the source takes. */
-static void start(struct reaching *r)
+static void start_reaching(struct reaching *r)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(r->unit, i);
@@ -148,7 +148,7 @@ static bool *reached_functions(struct unit *unit)
     if (r.references->len > 1) {
         qsort(r.references->data, r.references->len, sizeof(struct unit_reference), by_from);
     }
-    start(&r);
+    start_reaching(&r);
     while (r.stack->len > 0) {
         unit_id last = g_array_index(r.stack, unit_id, r.stack->len - 1);
         g_array_set_size(r.stack, r.stack->len - 1);

@@ -79,7 +79,7 @@ static bool is_better(const struct object_symbol *a, const struct object_symbol 
 }
 
 /** Sort, and keep one function for each place. */
-static void settle(const struct code *code, GArray *functions)
+static void settle_functions(const struct code *code, GArray *functions)
 {
     guint kept = 0;
     g_array_sort(functions, compare_places);
@@ -344,8 +344,8 @@ struct code *code_new(const struct object *object)
         }
         note_state(code, symbol);
     }
-    settle(code, code->functions);
-    settle(code, code->labels);
+    settle_functions(code, code->functions);
+    settle_functions(code, code->labels);
     set_ends(code);
     g_array_sort(code->states, compare_places);
     find_bases(code);
@@ -839,7 +839,7 @@ static void follow(struct following *f, uint32_t number)
     }
 }
 
-static struct following start(struct code *code, code_take *take, void *user)
+static struct following start_following(struct code *code, code_take *take, void *user)
 {
     struct following f = {.code = code, .take = take, .user = user};
     f.pending = g_array_new(FALSE, FALSE, sizeof(struct code_place));
@@ -887,7 +887,7 @@ static void note_listed_labels(struct following *f)
 /** Make functions of labels that functions call. @return whether there are any new ones */
 static bool add_called(struct code *code)
 {
-    struct following f = start(code, NULL, NULL);
+    struct following f = start_following(code, NULL, NULL);
     guint before = code->functions->len;
     note_listed_labels(&f);
     for (uint32_t i = 0; i < before; i++) {
@@ -903,7 +903,7 @@ static bool add_called(struct code *code)
         }
     }
     finish(&f);
-    settle(code, code->functions);
+    settle_functions(code, code->functions);
     set_ends(code);
     return code->functions->len > before;
 }
@@ -916,7 +916,7 @@ void code_find_called(struct code *code)
 
 void code_follow(struct code *code, code_take *take, void *user)
 {
-    struct following f = start(code, take, user);
+    struct following f = start_following(code, take, user);
     for (uint32_t i = 0; i < code->functions->len; i++) {
         follow(&f, i);
     }

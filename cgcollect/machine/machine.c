@@ -15,7 +15,7 @@
 #include "machine/source_lines.h"
 #include "text/paths.h"
 #include "text/sections.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 /** More arguments than calling conventions pass in registers, and than C functions that assembler
  *  is called with or calls have. */
@@ -273,7 +273,7 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
 }
 
 /** Arguments of a call: all that the caller knows. */
-static void fill(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
+static void fill_arguments(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
 {
     for (size_t i = 0; i < MOST_ARGUMENTS; i++) {
         arguments[i] = known;
@@ -306,7 +306,7 @@ static void call(struct machine *m, uint32_t caller, const struct code_event *ev
     m->calls[caller] = true;
     unit_id callee = unit_function_named(m->unit, symbol->name);
     unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
-    fill(arguments, m->known[caller]);
+    fill_arguments(arguments, m->known[caller]);
     facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, made_by(m, caller),
                        arguments, MOST_ARGUMENTS);
 }
@@ -315,7 +315,7 @@ static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_p
 {
     fact_slot arguments[MOST_ARGUMENTS];
     m->calls[caller] = true;
-    fill(arguments, m->known[caller]);
+    fill_arguments(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
     facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", FACTS_BY_HAND,
                made_by(m, caller), arguments, MOST_ARGUMENTS);

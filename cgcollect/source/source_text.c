@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char *find(const char *at, const char *end, const char *text)
+static const char *find_text(const char *at, const char *end, const char *text)
 {
     const char *found = memmem(at, (size_t)(end - at), text, strlen(text));
     return found ? found : end;
@@ -24,10 +24,10 @@ const char *source_skip_blanks(const char *at, const char *end)
 {
     for (;;) {
         if (begins(at, end, "/*")) {
-            at = find(at + 2, end, "*/");
+            at = find_text(at + 2, end, "*/");
             at += MIN(2, end - at);
         } else if (begins(at, end, "//")) {
-            at = find(at, end, "\n");
+            at = find_text(at, end, "\n");
         } else if (at < end && (g_ascii_isspace(*at) || *at == '\\')) {
             at++;
         } else {
@@ -48,9 +48,9 @@ static const char *skip_quoted(const char *at, const char *end)
 /** Skips R"delimiter(text)delimiter", from the quote on. */
 static const char *skip_raw(const char *at, const char *end)
 {
-    const char *open = find(at, end, "(");
+    const char *open = find_text(at, end, "(");
     char *close = g_strdup_printf(")%.*s\"", (int)MIN(open - at - 1, 16), at + 1);
-    const char *found = open < end ? find(open, end, close) : end;
+    const char *found = open < end ? find_text(open, end, close) : end;
     found += MIN((long)strlen(close), end - found);
     g_free(close);
     return found;

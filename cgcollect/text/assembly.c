@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "text/machine_code.h"
+#include "text/disassemble.h"
 
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"

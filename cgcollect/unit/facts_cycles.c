@@ -28,7 +28,7 @@ static fact_slot copied_from(const struct reduction *r, const struct fact *fact)
     return fact->kind == FACT_COPY ? fact_moved_from(r, fact) : FACT_NONE;
 }
 
-static void enter(struct search *s, uint32_t slot)
+static void enter_slot(struct search *s, uint32_t slot)
 {
     struct frame frame = {slot, s->copies.begin[slot]};
     s->order[slot] = s->low[slot] = ++s->visited;
@@ -44,7 +44,7 @@ static bool is_better(const struct reduction *r, uint32_t a, uint32_t b)
 }
 
 /** A component is complete: its slots are on the stack from `slot` on. */
-static void settle(struct search *s, uint32_t slot)
+static void settle_component(struct search *s, uint32_t slot)
 {
     guint begin = s->stack->len;
     uint32_t best = slot;
@@ -69,7 +69,7 @@ static void leave(struct search *s, uint32_t slot)
     uint32_t low = s->low[slot];
     g_array_set_size(s->path, s->path->len - 1);
     if (low == s->order[slot]) {
-        settle(s, slot);
+        settle_component(s, slot);
     } else {
         uint32_t parent = g_array_index(s->path, struct frame, s->path->len - 1).slot;
         s->low[parent] = MIN(s->low[parent], low);
@@ -78,7 +78,7 @@ static void leave(struct search *s, uint32_t slot)
 
 static void search_from(struct search *s, uint32_t root)
 {
-    enter(s, root);
+    enter_slot(s, root);
     while (s->path->len > 0) {
         struct frame *frame = &g_array_index(s->path, struct frame, s->path->len - 1);
         uint32_t slot = frame->slot;
@@ -89,7 +89,7 @@ static void search_from(struct search *s, uint32_t root)
         guint fact = s->copies.facts[frame->next++];
         uint32_t to = OPERAND_SLOT(reduction_fact(s->r, fact)->to);
         if (!s->order[to]) {
-            enter(s, to);
+            enter_slot(s, to);
         } else if (s->low[to] != UINT32_MAX) {
             s->low[slot] = MIN(s->low[slot], s->order[to]);
         }

@@ -23,7 +23,7 @@ static void marking_free(struct marking *m)
     g_array_free(m->todo, TRUE);
 }
 
-static void mark(struct marking *m, fact_slot operand)
+static void mark_operand(struct marking *m, fact_slot operand)
 {
     uint32_t slot = OPERAND_SLOT(operand);
     if (is_mere(m->r, operand) && !m->marked[slot]) {
@@ -32,7 +32,7 @@ static void mark(struct marking *m, fact_slot operand)
     }
 }
 
-static uint32_t take(struct marking *m)
+static uint32_t take_marked(struct marking *m)
 {
     uint32_t slot = g_array_index(m->todo, uint32_t, m->todo->len - 1);
     g_array_set_size(m->todo, m->todo->len - 1);
@@ -44,11 +44,11 @@ static void spread_marks(struct marking *m, fact_key *from, fact_key *over)
 {
     struct fact_index index = fact_index_new(m->r, from);
     while (m->todo->len > 0) {
-        uint32_t slot = take(m);
+        uint32_t slot = take_marked(m);
         for (guint i = index.begin[slot]; i < index.begin[slot + 1]; i++) {
             fact_slot next = over(m->r, reduction_fact(m->r, index.facts[i]));
             if (next != FACT_NONE) {
-                mark(m, next);
+                mark_operand(m, next);
             }
         }
     }
@@ -74,7 +74,7 @@ static void mark_read(fact_slot *operand, void *data)
 {
     struct marking *m = data;
     if (fact_role(m->fact, operand) != ROLE_DEFINES) {
-        mark(m, *operand);
+        mark_operand(m, *operand);
     }
 }
 
@@ -111,7 +111,7 @@ static void mark_given(fact_slot *operand, void *data)
 {
     struct marking *m = data;
     if (fact_role(m->fact, operand) == ROLE_DEFINES) {
-        mark(m, *operand);
+        mark_operand(m, *operand);
     }
 }
 

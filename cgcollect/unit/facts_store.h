@@ -1,11 +1,11 @@
 /*
- * How pointer facts are stored: shared by facts.c, which fills it, facts_reduce.c, which eliminates
- * locals, and facts_text.c, which writes it.
+ * How pointer facts are stored: shared by unit_facts.c, which fills it, facts_reduce.c, which
+ * eliminates locals, and facts_text.c, which writes it.
  */
 #ifndef CGCOLLECT_UNIT_FACTS_STORE_H
 #define CGCOLLECT_UNIT_FACTS_STORE_H
 
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 enum slot_kind {
     SLOT_LOCAL,

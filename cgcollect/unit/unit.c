@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 #include "unit/uses.h"
 
 struct unit *unit_new(void)

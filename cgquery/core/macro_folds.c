@@ -41,7 +41,7 @@ static char *use_of(const struct query *query, cg_node node)
     return query->options.unfold ? NULL : macro_use(query, node);
 }
 
-static void add(struct macro_folds *folds, cg_node node)
+static void add_function(struct macro_folds *folds, cg_node node)
 {
     char *text = use_of(folds->query, node);
     int64_t statements = cg_num_statements(folds->query->graph, node);
@@ -65,7 +65,7 @@ struct macro_folds *macro_folds_new(const struct query *query, struct cg_functio
     folds->query = query;
     folds->uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     for (size_t i = 0; i < list.count; i++) {
-        add(folds, list.nodes[i]);
+        add_function(folds, list.nodes[i]);
     }
     return folds;
 }

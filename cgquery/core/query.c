@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int check(const struct cli_command *command, const struct options *options)
+static int check_options(const struct cli_command *command, const struct options *options)
 {
     if (!cli_color_is_valid(options->color)) {
         return cli_usage_error(command, "--color takes auto, always or never");
@@ -310,7 +310,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
         struct operands operands;
         argv[argc] = NULL; /* parsing has moved the operands together */
         code = operands_take(&operands, &command, argv + 1);
-        code = code == CLI_OK ? check(&command, &query.options) : code;
+        code = code == CLI_OK ? check_options(&command, &query.options) : code;
         code = code == CLI_OK ? ask(&query, &operands) : code;
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
         query_close(&query);

@@ -306,7 +306,7 @@ void query_forget_names(struct query *query);
 /** The place of each node in canonical order; borrowed. Computed when first needed: O(n log n). */
 const uint32_t *query_rank(const struct query *query);
 
-/* absent.c */
+/* absent_functions.c */
 
 /** Find the functions that the last word of a query means. If the graph has none of that name, or
  * of all the names in a set, add them to it with nothing but their names, so that the same rules
@@ -339,7 +339,7 @@ void query_sum_up(const struct query *query, const char *format, ...) G_GNUC_PRI
 /** Report a library error and remember it. @return CLI_TROUBLE */
 int query_fail(struct query *query, const struct cg_error *error);
 
-/* demangled_names.c */
+/* readable_names.c */
 
 /** The demangled name of a node, or its linkage name if that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);

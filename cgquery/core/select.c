@@ -152,7 +152,7 @@ static bool split(struct wanted *wanted, const struct query *query, const char *
 }
 
 /* Exact meanings of the pattern come before globs: "f(char*)" and "operator[]" are names. */
-static void find(GArray *nodes, struct query *query, const char *pattern, bool *plain)
+static void find_functions(GArray *nodes, struct query *query, const char *pattern, bool *plain)
 {
     struct wanted whole = {.name = pattern};
     struct wanted in_file;
@@ -268,7 +268,7 @@ bool query_means_one(struct query *query, const char *name)
 {
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     bool plain;
-    find(nodes, query, name, &plain);
+    find_functions(nodes, query, name, &plain);
     const struct selection selection = {
         .pattern = name, .nodes = (cg_node *)nodes->data, .count = nodes->len};
     bool one = plain && nodes->len > 0 && !is_ambiguous(query, &selection);
@@ -280,7 +280,7 @@ GArray *select_named(struct query *query, const char *name)
 {
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     bool plain;
-    find(nodes, query, name, &plain);
+    find_functions(nodes, query, name, &plain);
     return nodes;
 }
 
@@ -342,7 +342,7 @@ static int select_whole(struct selection *out, struct query *query, const char *
     bool plain = false;
     int code = CLI_OK;
     if (may_be_name(query, pattern)) {
-        find(nodes, query, pattern, &plain);
+        find_functions(nodes, query, pattern, &plain);
     }
     if (nodes->len == 0) {
         plain = false;

@@ -34,7 +34,7 @@ static int fail_absent(struct sets *sets, const char *word, struct cg_error *err
     return CG_E_ARGUMENT;
 }
 
-static int find(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
+static int find_word(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
 {
     struct sets *sets = user;
     GArray *nodes = select_named(sets->query, word);
@@ -162,7 +162,7 @@ int sets_define(struct query *query)
     whole->sets->query = whole;
     whole->sets->absent = g_ptr_array_new_with_free_func(g_free);
     whole->sets->reported = g_hash_table_new(g_str_hash, g_str_equal);
-    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .find = find,
+    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .find = find_word,
                                                 .tolerate = tolerate,        .absent = note_absent,
                                                 .user = whole->sets,         .demangle = demangle};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||

@@ -33,7 +33,7 @@ static gboolean equal_entities(gconstpointer a, gconstpointer b)
 }
 
 /* Equal texts are one pointer. */
-static const char *keep(struct reader *reader, const char *text)
+static const char *keep_text(struct reader *reader, const char *text)
 {
     return g_string_chunk_insert_const(reader->uses->strings, text);
 }
@@ -46,7 +46,7 @@ static const char *keep_value(struct reader *reader, const struct cg_value *valu
                           : NULL;
     char *plain =
         decoded || value->length < 2 ? NULL : g_strndup(value->text + 1, value->length - 2);
-    const char *kept = keep(reader, decoded ? json_string_value(decoded) : plain ? plain : "");
+    const char *kept = keep_text(reader, decoded ? json_string_value(decoded) : plain ? plain : "");
     json_decref(decoded);
     g_free(plain);
     return kept;
@@ -122,7 +122,7 @@ static void add_places(struct reader *reader, const char *file, const char *name
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *end;
-        const char *of = word[0] == 'g' || word[0] == 'p' ? keep(reader, "") : file;
+        const char *of = word[0] == 'g' || word[0] == 'p' ? keep_text(reader, "") : file;
         struct entity_place place = {.file = file, .kind = word[0]};
         place.entity = entity_of(reader, of, name, true);
         place.first = place.last = (uint32_t)strtoul(word + 1, &end, 10);
@@ -150,7 +150,7 @@ static void read_needs(struct reader *reader, const struct cg_value *files)
             const char *name = keep_value(reader, &owner);
             uint32_t own = entity_of(reader, reader->file, name, false);
             reader->owner =
-                own == ENTITY_NONE ? entity_of(reader, keep(reader, ""), name, true) : own;
+                own == ENTITY_NONE ? entity_of(reader, keep_text(reader, ""), name, true) : own;
             visit_names(reader, &needs, add_uses);
         }
     }
@@ -287,7 +287,7 @@ static const char *shown_function(struct reader *reader, struct query *query, co
     size_t length = strlen(name);
     char *linkage = g_strndup(name, length > 2 ? length - 2 : length);
     cg_node node = cg_graph_find(query->graph, linkage);
-    const char *shown = keep(reader, node == CG_NONE ? linkage : query_name(query, node));
+    const char *shown = keep_text(reader, node == CG_NONE ? linkage : query_name(query, node));
     g_free(linkage);
     return shown;
 }

@@ -67,8 +67,8 @@ static const char *weight_help(const struct verb *verb)
 }
 
 /* Append those options of a part of the vocabulary that a verb accepts. */
-static void choose(GOptionEntry **out, const struct verb *verb, const struct vocable *vocabulary,
-                   size_t count)
+static void choose_options(GOptionEntry **out, const struct verb *verb,
+                           const struct vocable *vocabulary, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (verb->options & vocabulary[i].bit) {
@@ -76,7 +76,8 @@ static void choose(GOptionEntry **out, const struct verb *verb, const struct voc
         }
     }
 }
-#define CHOOSE(out, verb, vocabulary) choose(out, verb, vocabulary, G_N_ELEMENTS(vocabulary))
+#define CHOOSE(out, verb, vocabulary)                                                              \
+    choose_options(out, verb, vocabulary, G_N_ELEMENTS(vocabulary))
 
 /* Where to search. */
 static void choose_searches(GOptionEntry **out, struct options *o, const struct verb *verb)

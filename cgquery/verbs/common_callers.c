@@ -64,7 +64,7 @@ static void gather(struct common *c)
     g_array_sort_with_data(c->callers, compare, c);
 }
 
-static int find(struct common *c, struct cg_error *error)
+static int find_callers(struct common *c, struct cg_error *error)
 {
     const struct query *query = c->query;
     size_t count = query->selection_count;
@@ -199,7 +199,7 @@ static int run(struct query *query, char **arguments)
     for (size_t i = 0; i < query->selection_count; i++) {
         c.distance[i] = g_new(uint32_t, nodes + 1);
     }
-    int code = find(&c, &error) ? query_fail(query, &error) : CLI_OK;
+    int code = find_callers(&c, &error) ? query_fail(query, &error) : CLI_OK;
     if (code == CLI_OK) {
         (query->options.json ? print_json : print_text)(&c);
         query_sum_up(query, "%u nearest common caller%s", c.callers->len, cli_s(c.callers->len));

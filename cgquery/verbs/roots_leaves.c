@@ -35,7 +35,7 @@ static int compare(gconstpointer a, gconstpointer b, gpointer user)
     return (left > right) - (left < right);
 }
 
-static void find(struct ends *ends)
+static void find_ends(struct ends *ends)
 {
     const struct cg_condensation *c = ends->condensation;
     const struct query *query = ends->query;
@@ -216,7 +216,7 @@ static int run(struct query *query, bool roots)
         return query_fail(query, &error);
     }
     ends.condensation = condensation;
-    find(&ends);
+    find_ends(&ends);
     if (query->options.json) {
         print_json(&ends);
     } else {

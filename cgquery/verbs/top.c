@@ -1,6 +1,6 @@
 /* The verb top: ranks functions by a number. */
+#include "core/function_values.h"
 #include "core/macro_folds.h"
-#include "core/values.h"
 
 #include "print/json.h"
 

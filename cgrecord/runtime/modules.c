@@ -120,7 +120,7 @@ static struct known *find_known(const struct known *range)
 
 /* The place of one that is gone is free: its nodes are retired. Others may read it meanwhile, and
  * see it as gone until it is complete. @return NULL: there are too many */
-static struct known *add(const struct line *line)
+static struct known *add_module(const struct line *line)
 {
     uint32_t at = 0;
     while (at < count && !known[at].gone) {
@@ -149,7 +149,7 @@ static void take_line(const char *text)
     }
     struct known *entry = find_known(&line.range);
     if (!entry) {
-        entry = add(&line);
+        entry = add_module(&line);
     }
     if (entry) {
         entry->seen = true;

@@ -12,7 +12,7 @@ static struct taken {
     struct sigaction theirs; /* what the program does with it */
 } taken[MOST];
 
-static struct taken *find(int number)
+static struct taken *find_taken(int number)
 {
     struct taken *found = NULL;
     for (int i = 0; i < MOST && number > 0; i++) {
@@ -52,7 +52,7 @@ static void handle_theirs(struct taken *of, siginfo_t *info, void *context)
 
 static void handle(int number, siginfo_t *info, void *context)
 {
-    struct taken *of = find(number);
+    struct taken *of = find_taken(number);
     bool sent = info->si_code == SI_TIMER || info->si_code == SI_QUEUE;
     if (of && sent && info->si_value.sival_int == CGR_SIGNAL_VALUE) {
         of->handler(number, info, context);
@@ -93,12 +93,12 @@ int cgr_signal_take(cgr_signal_handler *handler)
 
 bool cgr_signal_is_ours(int number)
 {
-    return find(number) != NULL;
+    return find_taken(number) != NULL;
 }
 
 int cgr_signal_share(int number, const struct sigaction *action, struct sigaction *old)
 {
-    struct taken *of = find(number);
+    struct taken *of = find_taken(number);
     const struct sigaction before = of->theirs;
     int result = action ? install(number, action) : 0;
     if (action && result == 0) {

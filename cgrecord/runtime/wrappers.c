@@ -41,26 +41,26 @@ static syscall_function *real_syscall;
 static set_function *real_set_ip;
 static stack_function *real_get_stack;
 
-static void find(void *function, const char *name)
+static void find_function(void *function, const char *name)
 {
     *(void **)function = dlsym(RTLD_NEXT, name);
 }
 
 void cgr_wrappers_start(void)
 {
-    find(&real_longjmp, "longjmp");
-    find(&real_siglongjmp, "siglongjmp");
-    find(&real__longjmp, "_longjmp");
-    find(&real_longjmp_chk, "__longjmp_chk");
-    find(&real_create, "pthread_create");
-    find(&real_close, "dlclose");
-    find(&real_sigaction, "sigaction");
-    find(&real_signal, "signal");
-    find(&real_prctl, "prctl");
-    find(&real_syscall, "syscall");
+    find_function(&real_longjmp, "longjmp");
+    find_function(&real_siglongjmp, "siglongjmp");
+    find_function(&real__longjmp, "_longjmp");
+    find_function(&real_longjmp_chk, "__longjmp_chk");
+    find_function(&real_create, "pthread_create");
+    find_function(&real_close, "dlclose");
+    find_function(&real_sigaction, "sigaction");
+    find_function(&real_signal, "signal");
+    find_function(&real_prctl, "prctl");
+    find_function(&real_syscall, "syscall");
     cgr_programs_start();
-    find(&real_get_stack, "_Unwind_GetCFA");
-    find(&real_set_ip, "_Unwind_SetIP");
+    find_function(&real_get_stack, "_Unwind_GetCFA");
+    find_function(&real_set_ip, "_Unwind_SetIP");
 }
 
 static cgr_jump_function *found(cgr_jump_function **real)

@@ -185,7 +185,7 @@ static const char *program_of(const struct process *process)
     return "";
 }
 
-static bool begin(struct sampler *s, struct thread *thread)
+static bool begin_thread(struct sampler *s, struct thread *thread)
 {
     struct process *process = thread->process;
     if (!process->tree) {
@@ -340,7 +340,7 @@ static void take_sample(struct sampler *s, const struct event *event)
     spend(s, thread, event->time);
     set_running(s, thread, event->time, true);
     s->summary.samples++;
-    if (!begin(s, thread)) {
+    if (!begin_thread(s, thread)) {
         return;
     }
     thread->last = find_place(s, thread, event);
@@ -352,7 +352,7 @@ static void take_sample(struct sampler *s, const struct event *event)
 static void take_count(struct sampler *s, const struct event *event)
 {
     struct thread *thread = find_thread(s, event->pid, event->tid);
-    if (!s->count || !begin(s, thread)) {
+    if (!s->count || !begin_thread(s, thread)) {
         return;
     }
     uint32_t node = find_place(s, thread, event);
@@ -362,9 +362,9 @@ static void take_count(struct sampler *s, const struct event *event)
 }
 
 /* What is left of a thread's time belongs to its last sample. */
-static void settle(struct sampler *s, struct thread *thread)
+static void settle_time(struct sampler *s, struct thread *thread)
 {
-    if (!thread->unspent || !begin(s, thread)) {
+    if (!thread->unspent || !begin_thread(s, thread)) {
         return;
     }
     if (!thread->last) {
@@ -432,7 +432,7 @@ static void release(struct sampler *s, struct process *process)
 static void end_thread(struct sampler *s, struct thread *thread)
 {
     struct process *process = thread->process;
-    settle(s, thread);
+    settle_time(s, thread);
     process->threads--;
     g_hash_table_remove(s->threads, GUINT_TO_POINTER(thread->tid));
     release(s, process);

@@ -294,7 +294,7 @@ static void find_chunks(const struct stacks *stacks, struct source *source)
     }
 }
 
-static void look_at(struct stacks *stacks, struct source *source)
+static void look_at_source(struct stacks *stacks, struct source *source)
 {
     find_chunks(stacks, source);
     for (guint i = 0; i < source->rings->len; i++) {
@@ -308,7 +308,7 @@ static void look_at(struct stacks *stacks, struct source *source)
  */
 static void finish(struct stacks *stacks, struct source *source, struct thread_ring *main)
 {
-    look_at(stacks, source);
+    look_at_source(stacks, source);
     for (guint i = source->rings->len; i-- > 0;) {
         struct thread_ring *thread = &g_array_index(source->rings, struct thread_ring, i);
         if (main && thread->tid == source->pid) {
@@ -427,7 +427,7 @@ void stacks_take(struct stacks *stacks, bool all, void (*take)(void *, const str
             stacks->summary.running += is_running(source);
             finish(stacks, source, NULL);
         } else {
-            look_at(stacks, source);
+            look_at_source(stacks, source);
         }
     }
 }

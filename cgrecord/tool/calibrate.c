@@ -1,7 +1,7 @@
 /* `cgrecord calibrate`: what recording a call costs on this machine. */
 #include "calibrate_xray.h"
 #include "cgrecord.h"
-#include "run/directory.h"
+#include "run/recording_directory.h"
 
 #include "../recording/recording.h"
 

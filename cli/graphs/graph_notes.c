@@ -266,7 +266,7 @@ static int read_file(struct reading *r, const char *path, bool in_archive, struc
     return status;
 }
 
-static struct reading start(GPtrArray *notes, enum graph_notes_choice choice)
+static struct reading start_reading(GPtrArray *notes, enum graph_notes_choice choice)
 {
     struct reading r = {notes, g_hash_table_new(g_str_hash, g_str_equal), choice};
     for (guint i = 0; i < notes->len; i++) {
@@ -278,7 +278,7 @@ static struct reading start(GPtrArray *notes, enum graph_notes_choice choice)
 int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice choice,
                      struct cg_error *error)
 {
-    struct reading r = start(notes, choice);
+    struct reading r = start_reading(notes, choice);
     int status = read_file(&r, path, false, error);
     g_hash_table_destroy(r.known);
     return status;
@@ -286,7 +286,7 @@ int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice
 
 void graph_notes_of(GPtrArray *notes, Elf *elf)
 {
-    struct reading r = start(notes, GRAPH_NOTES_ALL);
+    struct reading r = start_reading(notes, GRAPH_NOTES_ALL);
     read_object(&r, elf);
     g_hash_table_destroy(r.known);
 }

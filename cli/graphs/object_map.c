@@ -75,7 +75,7 @@ void object_map_free(struct object_map *map)
     }
 }
 
-static void take(const struct object_map *map, GPtrArray *notes, const char *hash)
+static void take_notes(const struct object_map *map, GPtrArray *notes, const char *hash)
 {
     const GPtrArray *found = hash ? g_hash_table_lookup(map->notes, hash) : NULL;
     for (guint i = 0; found && i < found->len; i++) {
@@ -97,7 +97,7 @@ static void take_member(const struct object_map *map, GPtrArray *notes, Elf *mem
     char *hash =
         there ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes + at, (gsize)header->ar_size)
               : NULL;
-    take(map, notes, hash);
+    take_notes(map, notes, hash);
     g_free(hash);
 }
 
@@ -127,7 +127,7 @@ static void take_members(const struct object_map *map, GPtrArray *notes, const c
 static void take_file(const struct object_map *map, GPtrArray *notes, const char *path)
 {
     char *hash = graph_notes_hash(path);
-    take(map, notes, hash);
+    take_notes(map, notes, hash);
     g_free(hash);
 }
 

@@ -37,7 +37,7 @@ static const char *reason_of(int directory, const char *name, int reason)
 
 /* Open a directory in a directory. Closes the outer one. @return -1, with errno and `why` set, if
  * it cannot be */
-static int enter(int outer, const char *name, bool make, const char **why)
+static int enter_directory(int outer, const char *name, bool make, const char **why)
 {
     bool strange = strcmp(name, "..") == 0 || strcmp(name, ".") == 0;
     int inner = -1;
@@ -66,7 +66,7 @@ int cli_open_parent(const char *base, const char *path, bool make, struct cg_err
     }
     char **names = g_strsplit(rest, "/", -1);
     for (size_t i = 0; names[i] && names[i + 1] && directory >= 0; i++) {
-        directory = enter(directory, names[i], make, &why);
+        directory = enter_directory(directory, names[i], make, &why);
         if (directory < 0) {
             int reason = errno;
             g_autofree char *inner = g_strndup(path, (gsize)(rest - path) + strlen(names[i]));

@@ -19,7 +19,7 @@ static int fail(const struct cli_output *output, const char *what, int reason,
     return CG_E_IO;
 }
 
-static void note(void *user, const char *name, bool exists)
+static void note_temporary(void *user, const char *name, bool exists)
 {
     (void)user;
     (exists ? memory_note_unfinished : memory_forget_unfinished)(name);
@@ -64,7 +64,7 @@ int cli_output_open_target(struct cli_output *output, struct cg_error *error)
 {
     struct cg_output_options options = CG_OUTPUT_OPTIONS_INIT;
     options.exact = true;
-    options.note = note;
+    options.note = note_temporary;
     return open_file(output, output->target, &options, error);
 }
 
@@ -73,7 +73,7 @@ static int open_path(struct cli_output *output, const char *path, bool named,
 {
     struct cg_output_options options = CG_OUTPUT_OPTIONS_INIT;
     options.named = named;
-    options.note = note;
+    options.note = note_temporary;
     *output = (struct cli_output){.path = path};
     return open_file(output, path, &options, error);
 }

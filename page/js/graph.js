@@ -4,7 +4,7 @@ import { pause } from './work.js';
 
 export const NONE = 0xffffffff;
 
-// Bits of a function, as cgquery/verbs/export/page_functions.c writes them.
+// Bits of a function, as cgquery/verbs/export/page/page_functions.c writes them.
 const BODY = 1;
 const VIRTUAL = 2;
 const LINKAGE_SHIFT = 2;

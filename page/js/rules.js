@@ -1,6 +1,6 @@
 // The rules that the page was made with, and the chains of calls that break them.
 
-/** In the order of enum state, cgquery/verbs/export/page_rules.c. */
+/** In the order of enum state, cgquery/verbs/export/page/page_rules.c. */
 export const STATES = ['holds', 'unknown', 'broken', 'has no functions', 'accepted'];
 export const BROKEN = 2;
 

@@ -5,7 +5,7 @@
 #include <support.h>
 
 #include "join/join_facts.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 static const char file[] = "a.cc";
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "machine/machine.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 static int check_facts(unit_id owner, const char *text, size_t length, void *data)
 {

@@ -1,7 +1,7 @@
 /* Option structs of callers that were compiled with another release. */
 #include "support.h"
 
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "graph/crowded_calls.h"
 
 #include <libcg/libcg.h>

@@ -133,7 +133,7 @@ const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)
 /** @return whether the source text at a location begins with a given text. */
 bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word);
 
-/* lines.c */
+/* line_directives.c */
 
 /** @return the stretches of a file, in order, as array of struct ast_stretch; borrowed. NULL if the
  *  file has no `#line`. */

@@ -5,7 +5,7 @@
 #ifndef CGCOLLECT_AST_BASE_EXPRESSIONS_H
 #define CGCOLLECT_AST_BASE_EXPRESSIONS_H
 
-#include "ast/base/tree.h"
+#include "ast/base/definition_tree.h"
 #include "source/cursors.h"
 
 /* operators.c */

@@ -10,7 +10,7 @@
 #include "metadata/kinds.h"
 #include "source/cursors.h"
 #include "text/paths.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 /** A function declared by a call: C89's implicit declarations, builtins without a header. */
 static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
@@ -29,8 +29,8 @@ static void mark_no_code(struct unit *unit, unit_id id, enum unit_no_code why)
     facts_read(unit->facts, id);
 }
 
-static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
-                   CXSourceLocation seen_at)
+static unit_id add_declared(struct ast *ast, CXCursor declaration, const char *name,
+                            CXSourceLocation seen_at)
 {
     unit_id id = unit_function_named(ast->unit, name);
     struct unit_function *function = unit_function_at(ast->unit, id);
@@ -115,7 +115,7 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
     if (name[0] == '_' && ast_builtin(&builtin, name) && !is_written(canonical, name)) {
         add_builtin(ast, function, name, builtin);
     } else {
-        function->id = add(ast, declaration, name, seen_at);
+        function->id = add_declared(ast, declaration, name, seen_at);
         if (ast->cplusplus) {
             g_array_append_val(ast->pending, canonical);
         }

@@ -9,7 +9,7 @@
 
 #include "ast/base/type_text.h"
 #include "source/cursors.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 /** Types nested deeper than this, and records in records, are not looked into. */
 #define LIMIT_NESTING 16u
@@ -119,7 +119,7 @@ static CXType end_of(CXType type)
     return type;
 }
 
-static void note(struct ast *ast, const char *from, const char *to)
+static void note_cast(struct ast *ast, const char *from, const char *to)
 {
     if (ast->unit->facts && strcmp(from, to) != 0) {
         facts_converts(ast->unit->facts, from, to);
@@ -136,7 +136,7 @@ static char *text_or_none(CXType type)
 static void note_types(struct ast *ast, CXType from, CXType to)
 {
     char *source = text_or_none(from), *target = text_or_none(to);
-    note(ast, source, target);
+    note_cast(ast, source, target);
     g_free(source);
     g_free(target);
 }
@@ -151,7 +151,7 @@ static void note_both(struct ast *ast, CXType one, CXType other)
 static void note_methods(struct ast *ast, CXType to)
 {
     char *target = text_or_none(to);
-    note(ast, METHOD, target);
+    note_cast(ast, METHOD, target);
     g_free(target);
 }
 

@@ -82,7 +82,7 @@ static void take_number(struct moving *m, CXCursor operand, const struct ast_fac
     }
 }
 
-static void take(struct moving *m, CXCursor operand)
+static void take_operand(struct moving *m, CXCursor operand)
 {
     const struct ast_facts_type *type = ast_facts_type_of(m->f, operand);
     if (is_number(type)) {
@@ -127,7 +127,7 @@ static void give(struct moving *m, CXCursor operand)
 static void move(struct moving *m)
 {
     for (unsigned i = 0; i < m->operands.count; i++) {
-        take(m, m->operands.items[i]);
+        take_operand(m, m->operands.items[i]);
     }
     if (m->memory) {
         follow(m);

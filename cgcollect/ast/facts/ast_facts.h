@@ -1,18 +1,18 @@
 /*
  * Pointer facts from the source of a C translation unit. ast/walk/ passes in what it visits; what
- * that does with pointers becomes facts (unit/facts.h, docs/pointer-facts.md).
+ * that does with pointers becomes facts (unit/unit_facts.h, docs/pointer-facts.md).
  *
  * Dependencies go one way, through ast_facts_parts.h: ast_facts.c, effects.c -> assembly_facts.c,
- * calls.c, initialisers.c -> values.c -> slots.c -> layout.c -> types.c -> operands.c. convert.c
- * and builtins.c are on the level of values.c, since expressions nest; records.c is on the level of
- * types.c, since types and records do.
+ * call_facts.c, initialisers.c -> expression_values.c -> slots.c -> layout.c -> types.c ->
+ * expression_operands.c. convert.c and builtins.c are on the level of expression_values.c, since
+ * expressions nest; records.c is on the level of types.c, since types and records do.
  */
 #ifndef CGCOLLECT_AST_FACTS_AST_FACTS_H
 #define CGCOLLECT_AST_FACTS_AST_FACTS_H
 
 #include "ast/base/expressions.h"
 #include "ast/declarations/declarations.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 struct ast_facts;
 
@@ -67,7 +67,7 @@ void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand);
 /** Enter or leave a block, whose body returns to an unknown caller. */
 void ast_facts_block(struct ast_facts *f, bool enters);
 
-/* calls.c */
+/* call_facts.c */
 
 /** Record what a call passes to its callees. */
 void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call);

@@ -107,7 +107,7 @@ struct ast_facts_body {
     CXCursor definition;
 };
 
-/* operands.c */
+/* expression_operands.c */
 
 /** @return an expression without parentheses and implicit casts with one operand. */
 CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
@@ -338,7 +338,7 @@ bool ast_facts_may_be_address(struct ast_facts *f, CXCursor number);
  * mark it: those that its alignment leaves free. */
 bool ast_facts_marks(CXCursor operator, CXCursor operand);
 
-/* values.c */
+/* expression_values.c */
 
 /** @return the value of an expression of a tracked type (or an array of such, or a function);
  *  nothing for others, unless they point at records. */

@@ -87,7 +87,7 @@ static struct object current(struct list *list)
 }
 
 /** Leave full levels, but not the outermost. @return whether there is room. */
-static bool settle(struct list *list)
+static bool leave_full_levels(struct list *list)
 {
     while (list->levels[list->depth - 1].index >= list->levels[list->depth - 1].count) {
         if (list->depth == 1) {
@@ -99,7 +99,7 @@ static bool settle(struct list *list)
     return true;
 }
 
-static void put(struct ast_facts *f, struct object object, CXCursor initialiser);
+static void put_initialiser(struct ast_facts *f, struct object object, CXCursor initialiser);
 
 /** Whether an initialiser without braces is for a whole aggregate: a string, a struct's value, the
  *  array of a literal. */
@@ -122,19 +122,19 @@ static bool is_whole(struct ast_facts *f, CXType type, CXCursor initialiser)
 /** The next subobject in order; braces that are left out are those of the object around it. */
 static void put_next(struct list *list, CXCursor initialiser)
 {
-    if (!settle(list)) {
+    if (!leave_full_levels(list)) {
         return;
     }
     struct object object = current(list);
     while (is_aggregate(list->f, object.type) && list->depth < LIMIT_LEVELS &&
            !is_whole(list->f, object.type, initialiser)) {
         push(list, object);
-        if (!settle(list)) {
+        if (!leave_full_levels(list)) {
             return;
         }
         object = current(list);
     }
-    put(list->f, object, initialiser);
+    put_initialiser(list->f, object, initialiser);
     list->levels[list->depth - 1].index++;
 }
 
@@ -220,7 +220,7 @@ static void put_designated(struct list *list, CXCursor designated)
     }
     struct level *level = &list->levels[list->depth - 1];
     if (parts.count > 0 && level->index < level->count) {
-        put(list->f, current(list), parts.items[parts.count - 1]);
+        put_initialiser(list->f, current(list), parts.items[parts.count - 1]);
         level->index++;
     }
     cursors_clear(&parts);
@@ -263,7 +263,7 @@ static bool is_dull(struct ast_facts *f, CXType type)
            !known->record->cut;
 }
 
-static void put(struct ast_facts *f, struct object object, CXCursor initialiser)
+static void put_initialiser(struct ast_facts *f, struct object object, CXCursor initialiser)
 {
     bool braced = initialiser.kind == CXCursor_InitListExpr;
     const char *cell = ast_facts_type(f, object.type)->cell;
@@ -278,7 +278,7 @@ static void put(struct ast_facts *f, struct object object, CXCursor initialiser)
         cursors_init(&parts);
         ast_add_children(f->ast, &parts, initialiser);
         for (unsigned i = 0; i < parts.count; i++) {
-            put(f, object, parts.items[i]);
+            put_initialiser(f, object, parts.items[i]);
         }
         cursors_clear(&parts);
     } else if (is_array(object.type)) {
@@ -293,5 +293,5 @@ static void put(struct ast_facts *f, struct object object, CXCursor initialiser)
 void ast_facts_initialise(struct ast_facts *f, CXType type, struct value address,
                           CXCursor initialiser)
 {
-    put(f, (struct object){type, address}, initialiser);
+    put_initialiser(f, (struct object){type, address}, initialiser);
 }

@@ -53,7 +53,7 @@ static bool search_records(struct ast_facts *f, GHashTable *seen, GPtrArray *sta
 }
 
 /** A search that found nothing decides for every record it visited. */
-static void settle(GHashTable *seen)
+static void settle_seen(GHashTable *seen)
 {
     GHashTableIter iterator;
     gpointer record;
@@ -75,7 +75,7 @@ bool ast_facts_holds(struct ast_facts *f, struct ast_facts_record *record)
     if (search_records(f, seen, stack)) {
         record->holds = 1;
     } else {
-        settle(seen);
+        settle_seen(seen);
     }
     g_ptr_array_free(stack, TRUE);
     g_hash_table_destroy(seen);

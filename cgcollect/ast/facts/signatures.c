@@ -47,7 +47,7 @@ static struct type_style style_of(struct ast_facts *f)
     return (struct type_style){.put = put_named, .user = f};
 }
 
-static const char *keep(struct ast_facts *f, GString *text)
+static const char *keep_text(struct ast_facts *f, GString *text)
 {
     const char *kept = unit_string(f->ast->unit, text->str);
     g_string_free(text, TRUE);
@@ -60,7 +60,7 @@ const char *ast_facts_signature_without_prototype(struct ast_facts *f, CXType fu
     GString *text = g_string_new("?F");
     ast_put_type(text, &style, clang_getResultType(function), TYPE_TEXT_NESTING);
     g_string_append_c(text, 'E');
-    return keep(f, text);
+    return keep_text(f, text);
 }
 
 const char *ast_facts_signature(struct ast_facts *f, CXType function)
@@ -72,5 +72,5 @@ const char *ast_facts_signature(struct ast_facts *f, CXType function)
     const struct type_style style = style_of(f);
     GString *text = g_string_new(NULL);
     ast_put_type(text, &style, function, TYPE_TEXT_NESTING);
-    return keep(f, text);
+    return keep_text(f, text);
 }

@@ -174,7 +174,7 @@ static const struct ast_facts_type *adjusted(struct ast_facts *f, const struct a
     return pointer;
 }
 
-static const struct ast_facts_type *look_at(struct ast_facts *f, CXCursor cursor)
+static const struct ast_facts_type *look_at_type(struct ast_facts *f, CXCursor cursor)
 {
     const struct ast_facts_type *type = ast_facts_type(f, clang_getCursorType(cursor));
     bool object = type->array || type->class == AST_FACTS_FUNCTION;
@@ -187,7 +187,7 @@ const struct ast_facts_type *ast_facts_type_of(struct ast_facts *f, CXCursor cur
     const void **note = ast_note(f->ast, cursor);
     const struct ast_facts_type *type = note ? *note : NULL;
     if (!type) {
-        type = look_at(f, cursor);
+        type = look_at_type(f, cursor);
         if (note) {
             *note = type;
         }

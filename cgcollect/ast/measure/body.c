@@ -210,8 +210,8 @@ static void count_variable(struct measure *measure, CXCursor variable)
     measure_type(measure, clang_getCursorType(variable));
 }
 
-static enum CXChildVisitResult enter(struct measure *measure, const struct part *around,
-                                     CXCursor declaration)
+static enum CXChildVisitResult enter_declaration(struct measure *measure, const struct part *around,
+                                                 CXCursor declaration)
 {
     begin_part(measure, declaration, around->loops)->declaration = true;
     push(measure);
@@ -229,7 +229,7 @@ static enum CXChildVisitResult visit_variable(struct measure *measure, const str
     if (measure->ast->cplusplus && clang_Cursor_hasVarDeclGlobalStorage(variable) == 1) {
         measure_allocation(measure, variable, variable);
     }
-    return enter(measure, around, variable);
+    return enter_declaration(measure, around, variable);
 }
 
 static enum CXChildVisitResult visit_declaration(struct measure *measure, const struct part *around,
@@ -248,11 +248,12 @@ static enum CXChildVisitResult visit_declaration(struct measure *measure, const 
             return CXChildVisit_Continue;
         }
         count_variable(measure, cursor);
-        return enter(measure, around, cursor);
+        return enter_declaration(measure, around, cursor);
     case CXCursor_ClassDecl:
     case CXCursor_StructDecl:
     case CXCursor_UnionDecl:
-        return measure->of_template ? enter(measure, around, cursor) : CXChildVisit_Continue;
+        return measure->of_template ? enter_declaration(measure, around, cursor)
+                                    : CXChildVisit_Continue;
     default:
         /* Methods of a class in a template are templates, too. */
         if (measure->of_template && cursor_is_function(cursor.kind)) {
@@ -367,7 +368,7 @@ static void locate(struct measure *measure, CXCursor definition, CXCursor code)
     body->last = MAX(1, position(measure, behind)) - 1;
 }
 
-static void start(struct measure *measure, CXCursor definition, bool of_template)
+static void start_definition(struct measure *measure, CXCursor definition, bool of_template)
 {
     measure->body = (struct unit_body){.of_template = of_template, .complexity = 1};
     measure->of_template = of_template;
@@ -429,7 +430,7 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
     if (cursor_is_null(code)) {
         return UNIT_NO_BODY;
     }
-    start(measure, definition, of_template);
+    start_definition(measure, definition, of_template);
     if (of_template) {
         locate(measure, definition, code);
         measure->body.of_lambda = measure->ast->cplusplus && is_lambda(definition);

@@ -1,7 +1,7 @@
 /*
  * What the files of ast/measure/ share while a body is traversed.
  *
- * Dependencies go one way: body.c -> statements.c, operations.c -> allocations.c, regions.c.
+ * Dependencies go one way: body.c -> statements.c, operations.c -> kept_allocations.c, regions.c.
  * libclang's traversal does not recurse over expressions, and a stack here holds the nodes around a
  * cursor, so nothing recurses over the source. templates.c finds bodies.
  */
@@ -125,7 +125,7 @@ void measure_use(struct measure *measure, CXCursor reference);
 /** Record the type of a variable, parameter or result. */
 void measure_type(struct measure *measure, CXType type);
 
-/* allocations.c */
+/* kept_allocations.c */
 
 /** Record an allocation that initialises or is assigned to a variable outside functions:
  *  `expression` is the declaration or assignment. */

@@ -6,7 +6,7 @@
 
 #include <libcg/kinds.h>
 
-#include "ast/base/tree.h"
+#include "ast/base/definition_tree.h"
 #include "metadata/common/kind.h"
 #include "source/cursors.h"
 
@@ -36,7 +36,7 @@ static void unwind(struct finding *finding, const CXCursor *parent)
     }
 }
 
-static enum CXChildVisitResult enter(struct finding *finding, CXCursor cursor)
+static enum CXChildVisitResult enter_cursor(struct finding *finding, CXCursor cursor)
 {
     if (finding->depth == finding->capacity) {
         finding->capacity = finding->capacity ? 2 * finding->capacity : 64;
@@ -226,10 +226,10 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     switch (cursor.kind) {
     case CXCursor_DeclRefExpr:
         mention_variable(finding, cursor);
-        return finding->ast->cplusplus ? enter(finding, cursor) : CXChildVisit_Continue;
+        return finding->ast->cplusplus ? enter_cursor(finding, cursor) : CXChildVisit_Continue;
     case CXCursor_MemberRefExpr:
         mention_variable(finding, cursor);
-        return enter(finding, cursor);
+        return enter_cursor(finding, cursor);
     case CXCursor_MemberRef:
         mention_field(finding, cursor);
         return CXChildVisit_Continue;
@@ -248,7 +248,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         if (cursor_is_declaration(cursor.kind)) {
             visit_declaration(finding, cursor);
         }
-        return enter(finding, cursor);
+        return enter_cursor(finding, cursor);
     }
 }
 
@@ -326,7 +326,7 @@ void ast_uses_in_function(struct ast *ast, CXCursor definition)
     struct finding *finding = ast->finding;
     if (finding && !is_in_system(finding, definition)) {
         finding->depth = 0;
-        enter(finding, definition);
+        enter_cursor(finding, definition);
         ast_visit_children(ast, definition, visit, finding);
     }
 }

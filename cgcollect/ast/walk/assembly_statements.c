@@ -9,7 +9,7 @@
 #include "text/assembly.h"
 
 /** @param text taken over */
-static void note(struct ast *ast, char *text, CXCursor cursor)
+static void note_assembly(struct ast *ast, char *text, CXCursor cursor)
 {
     struct ast_assembly assembly = {text, ast_cursor_place(ast, cursor)};
     g_array_append_val(ast->assembly, assembly);
@@ -19,7 +19,7 @@ void ast_note_statement(struct ast *ast, CXCursor body, CXCursor statement)
 {
     char *named = ast_assembly_named(ast, body, statement);
     if (named[strspn(named, " ")]) {
-        note(ast, g_strdup(named), statement);
+        note_assembly(ast, g_strdup(named), statement);
     }
     g_free(named);
 }
@@ -30,7 +30,7 @@ void ast_note_assembly(struct ast *ast, CXCursor declaration)
     bool is = code && (g_str_has_prefix(code, "asm") || g_str_has_prefix(code, "__asm"));
     const char *literal = is ? strchr(code, '"') : NULL;
     if (literal) {
-        note(ast, ast_assembly_literal(literal), declaration);
+        note_assembly(ast, ast_assembly_literal(literal), declaration);
     }
     g_free(code);
 }

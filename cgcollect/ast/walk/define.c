@@ -2,7 +2,7 @@
  * Processes definitions of functions: passes each to the metadata kinds and the measuring, and
  * walks its body.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"

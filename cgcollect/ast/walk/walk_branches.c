@@ -1,7 +1,7 @@
 /*
  * Walks statements and expressions in which some parts may not run.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 /* Variables declared behind a jump exist: labels further on may lead to code that uses them. */
 bool walk_is_unreachable(struct walk *walk, CXCursor statement, CXCursor block)

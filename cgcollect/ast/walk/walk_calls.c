@@ -2,7 +2,7 @@
  * Finds the functions that a call expression may call, and records the calls. The parts of callee
  * and arguments go back to the walk.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 #include <string.h>
 

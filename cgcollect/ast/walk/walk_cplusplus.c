@@ -1,7 +1,7 @@
 /*
  * Walks what only C++ has: lambdas, `delete`, classes within functions, lists that hide calls.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CXClientData data)
 {

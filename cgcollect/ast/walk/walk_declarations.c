@@ -1,7 +1,7 @@
 /*
  * Walks variables, parameters and types within bodies: array bounds, initialisers, cleanups.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 #include "ast/facts/ast_facts.h"
 #include "text/sections.h"

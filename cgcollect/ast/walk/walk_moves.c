@@ -3,7 +3,7 @@
  * pointers, pointers to members, and casts. The compiler's IR shows sums, but neither the types of
  * pointers nor casts.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 static bool is_byte(CXType type)
 {

@@ -2,7 +2,7 @@
  * Records what the walk of a body finds: calls, unresolved calls, addresses, ends of objects. All
  * other files of walk/ use it; it returns to the walk only through struct walk's visitor.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 #include <string.h>
 

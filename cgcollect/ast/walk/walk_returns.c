@@ -7,7 +7,7 @@
  * compiler whose IR is read decides for itself alone, so the source's call of the constructor
  * stays.
  */
-#include "ast/walk/walk.h"
+#include "ast/walk/cursor_walk.h"
 
 /** The returns of a function. */
 struct returns {

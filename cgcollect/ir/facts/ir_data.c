@@ -66,7 +66,7 @@ static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
 
 /** Store an address in a slot; one stored as an integer may be read like any pointer that was
  *  converted to one. */
-static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
+static void hold_address(struct ir_facts *f, fact_slot slot, const struct part *part)
 {
     fact_slot operand = ir_operand(f, part->value);
     facts_copy(f->facts, f->owner, slot, operand);
@@ -79,7 +79,7 @@ static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
 static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slot)
 {
     for (guint i = 0; i < addresses->len; i++) {
-        fill(f, slot, &g_array_index(addresses, struct part, i));
+        hold_address(f, slot, &g_array_index(addresses, struct part, i));
     }
 }
 
@@ -96,7 +96,7 @@ static void fill_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef
     for (guint i = 0; i < addresses->len; i++) {
         const struct part *part = &g_array_index(addresses, struct part, i);
         struct ir_field field = field_in(f, record, base + part->offset);
-        fill(f, ir_field_slot(f, &field), part);
+        hold_address(f, ir_field_slot(f, &field), part);
     }
 }
 
@@ -245,9 +245,9 @@ static void fill_parts(struct ir_facts *f, const GArray *addresses)
         const struct part *part = &g_array_index(addresses, struct part, i);
         if (part->within) {
             struct ir_field field = field_in(f, part->within, part->offset - part->begin);
-            fill(f, ir_field_slot(f, &field), part);
+            hold_address(f, ir_field_slot(f, &field), part);
         } else if (!ir_table_at(f, part->value) && ir_operand(f, part->value) != FACT_NONE) {
-            fill(f, ir_union_initialisers(f), part);
+            hold_address(f, ir_union_initialisers(f), part);
         }
     }
 }

@@ -16,7 +16,7 @@
 #include <libcg/link.h>
 
 #include "ir/facts/ir_facts.h"
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 /** A struct of the module as slots name it. */
 struct ir_record {

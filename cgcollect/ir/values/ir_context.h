@@ -205,7 +205,7 @@ const char *ir_receiver(struct ir *ir, LLVMValueRef type);
 /** @return whether a callee in an outlined function only finds a task's private variables. */
 bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function);
 
-/* frames.c */
+/* frame_sizes.c */
 
 /** The variables of a function. Start with {0}. */
 struct ir_frame {

@@ -50,7 +50,7 @@ static char *printable(struct ir *ir, const char *name)
 }
 
 /** Declarations have no place. */
-static unit_id add(struct ir *ir, LLVMValueRef value, const char *name)
+static unit_id add_function(struct ir *ir, LLVMValueRef value, const char *name)
 {
     unit_id id = unit_function_named(ir->unit, name);
     struct unit_function *function = unit_function_at(ir->unit, id);
@@ -68,7 +68,7 @@ static unit_id identify(struct ir *ir, LLVMValueRef value, const char *name, enu
     char *plain = target ? g_strconcat("_Z", target, NULL) : g_strdup(name);
     char *complete = mangled_complete(plain);
     const char *chosen = complete ? complete : plain;
-    unit_id id = add(ir, value, chosen);
+    unit_id id = add_function(ir, value, chosen);
     if (strcmp(chosen, name) != 0) {
         unit_add_name(ir->unit, id, name);
     }

@@ -6,7 +6,7 @@
 
 #include <libcg/link.h>
 
-#include "unit/facts.h"
+#include "unit/unit_facts.h"
 
 /** Where facts are written. */
 struct writing {

@@ -48,7 +48,7 @@ static GPtrArray *names_of(GHashTable *files, const char *file)
     return names;
 }
 
-static void note(GHashTable *files, const struct unit_function *function)
+static void note_function(GHashTable *files, const struct unit_function *function)
 {
     bool external = function->linkage == CG_LINKAGE_EXTERNAL;
     if (function->defined && function->origin && (external || !is_header(function->origin))) {
@@ -66,7 +66,7 @@ static GHashTable *files_of(const struct unit *unit)
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
     (void)names_of(files, unit->source);
     for (unit_id i = 0; i < unit->functions->len; i++) {
-        note(files, unit_function_at(unit, i));
+        note_function(files, unit_function_at(unit, i));
     }
     return files;
 }

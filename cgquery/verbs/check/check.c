@@ -112,7 +112,7 @@ static int write_baseline(const struct check *check, struct cg_error *error)
 
 /* Checking */
 
-static enum check_state judge(const struct checked *checked)
+static enum check_state judge_rule(const struct checked *checked)
 {
     if (checked->shown > checked->listed) {
         return CHECK_VIOLATED;
@@ -142,7 +142,7 @@ static void take_findings(const struct check *check, struct checked *checked)
         checked->gap_line = rule_line_of_unknown(checked->rule);
         checked->gap_listed = rule_line_is_accepted(check->baseline, checked->gap_line);
     }
-    checked->state = judge(checked);
+    checked->state = judge_rule(checked);
 }
 
 static int check_rule(const struct check *check, size_t i)

@@ -82,7 +82,7 @@ bool dead_may_be_anything(const struct dead_report *report, const struct cg_site
 
 /* Sizes */
 
-static void add(struct dead_sum *sum, const struct query *query, cg_node node)
+static void add_function(struct dead_sum *sum, const struct query *query, cg_node node)
 {
     int64_t statements = cg_num_statements(query->graph, node);
     sum->functions++;
@@ -97,8 +97,8 @@ static void measure_clusters(struct dead_report *report)
     for (uint32_t c = 0; c < cg_dead_cluster_count(dead); c++) {
         struct cg_function_set cluster = cg_dead_cluster_at(dead, c);
         for (size_t i = 0; i < cluster.count; i++) {
-            add(&report->sums[c], report->query, cluster.nodes[i]);
-            add(&report->all, report->query, cluster.nodes[i]);
+            add_function(&report->sums[c], report->query, cluster.nodes[i]);
+            add_function(&report->all, report->query, cluster.nodes[i]);
         }
     }
 }
@@ -153,7 +153,7 @@ static void count_examined(struct dead_report *report, const bool *examined)
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         report->examined += examined[node];
         if (examined[node] && cg_dead_can_run(dead_reason(report, node)) == CG_UNKNOWN) {
-            add(&report->maybe, query, node);
+            add_function(&report->maybe, query, node);
             g_array_append_val(report->unknown, node);
         }
     }

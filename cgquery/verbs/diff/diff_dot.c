@@ -93,7 +93,7 @@ static void draw_ring(struct drawing *drawing)
     g_array_unref(ring);
 }
 
-static void choose(struct drawing *drawing)
+static void choose_functions(struct drawing *drawing)
 {
     const struct differences *d = drawing->d;
     draw_functions(drawing, cg_diff_added(d->diff), false);
@@ -289,7 +289,7 @@ int diff_print_dot(const struct differences *d, const struct diff_section *secti
     drawing.count = drawing.base + cg_graph_node_count(d->before->graph);
     drawing.drawn = g_new0(bool, drawing.count + 1);
     drawing.ring = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-    choose(&drawing);
+    choose_functions(&drawing);
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     for (uint32_t i = 0; i < drawing.count; i++) {
         if (drawing.drawn[i]) {

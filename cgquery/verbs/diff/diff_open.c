@@ -27,7 +27,7 @@ static GHashTable *count_keys(const struct cg_site_list *sites)
 }
 
 /* Whether a call is among the counted ones; if so, uses one up. */
-static bool take(GHashTable *counts, const struct cg_site *site)
+static bool take_counted(GHashTable *counts, const struct cg_site *site)
 {
     char *key = key_of(site);
     size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(counts, key));
@@ -61,7 +61,7 @@ static void report_function(struct query *query, cg_node node, struct query *oth
         counterpart == CG_NONE ? NULL : query_sites(other, counterpart, CG_KEY_UNRESOLVED_CALLS);
     GHashTable *counts = count_keys(others);
     for (size_t i = 0; i < site_count(sites); i++) {
-        if (!take(counts, cg_site_list_at(sites, i))) {
+        if (!take_counted(counts, cg_site_list_at(sites, i))) {
             each(query, node, cg_site_list_at(sites, i), data);
         }
     }

@@ -163,7 +163,7 @@ static bool print_named(const struct dominance *d, const GArray *nodes)
     return all;
 }
 
-static int find(struct dominance *d)
+static int find_dominators(struct dominance *d)
 {
     struct cg_error error;
     uint32_t count = cg_graph_node_count(d->query->graph);
@@ -197,7 +197,7 @@ static int walk_from_named(struct dominance *d, const GArray *nodes)
 
 static int answer(struct dominance *d, const GArray *nodes)
 {
-    int code = find(d);
+    int code = find_dominators(d);
     if (code == CLI_OK && nodes->len && d->direction == CG_CALLERS) {
         code = walk_from_named(d, nodes);
     }

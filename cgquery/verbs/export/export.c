@@ -80,7 +80,7 @@ static int write_stream(struct exporting *x, const struct export_format *format,
     return cli_output_finish(&output, error);
 }
 
-static int check(struct exporting *x, const struct export_format *format)
+static int check_format(struct exporting *x, const struct export_format *format)
 {
     const struct options *options = &x->query->options;
     const char *cluster = options->cluster;
@@ -148,7 +148,7 @@ static int run(struct query *query, char **arguments)
     }
     struct exporting x;
     export_init(&x, query);
-    int code = check(&x, format);
+    int code = check_format(&x, format);
     if (code == CLI_OK) {
         code = take_heat(&heat, &x, format);
     }

@@ -1,7 +1,7 @@
 /* Follows changed definitions to the functions that depend on them. */
 #include "verbs/impact/dependents.h"
 
-#include "verbs/impact/prototypes.h"
+#include "verbs/impact/changed_declarations.h"
 
 #include <libcg/kinds.h>
 

@@ -97,7 +97,7 @@ static int retain(struct instrumentation *about, char *const *sets)
     return code;
 }
 
-static int keep(struct instrumentation *about, char *const *sets)
+static int keep_sets(struct instrumentation *about, char *const *sets)
 {
     struct cg_error error;
     if (!sets) {
@@ -133,7 +133,7 @@ static int combine(struct instrumentation *about)
 {
     const struct options *options = &about->query->options;
     int code = retain(about, options->also);
-    code = code ? code : keep(about, options->keep);
+    code = code ? code : keep_sets(about, options->keep);
     code = code ? code : leave_out(about, options->never);
     if (code == CLI_OK && about->query->within) {
         cg_choice_retain(about->choice, about->query->within);
@@ -179,7 +179,7 @@ static int count_possible(struct instrumentation *about)
     return status ? query_fail(about->query, &error) : CLI_OK;
 }
 
-static int choose(struct instrumentation *about)
+static int choose_functions(struct instrumentation *about)
 {
     int code = take_options(about);
     code = code ? code : predict(about);
@@ -212,7 +212,7 @@ static int run(struct query *query, char **arguments)
                                     .more = &more,
                                     .scale = g_string_new("")};
     (void)arguments;
-    int code = choose(&about);
+    int code = choose_functions(&about);
     bool beside = query->options.output && strcmp(query->options.output, "-") != 0;
     if (code == CLI_OK && query->options.tool) {
         code = instrument_write_filter(&about);

@@ -26,7 +26,7 @@ struct instrumentation {
     bool report;     /**< --unresolved=report */
 };
 
-/* strategies.c */
+/* choice_strategies.c */
 
 /** Apply the strategies, or the default one. @return CLI_OK, or CLI_TROUBLE after reporting an
  *  error */

@@ -55,7 +55,7 @@ static bool is_shown(const struct models *models, const struct series *series)
     return false;
 }
 
-static void choose(struct models *models)
+static void choose_functions(struct models *models)
 {
     int max = models->query->options.max;
     models->shown = g_ptr_array_new();
@@ -88,7 +88,7 @@ static int run(struct query *query, char **arguments)
     (void)arguments;
     int code = find_models(&models);
     if (code == CLI_OK) {
-        choose(&models);
+        choose_functions(&models);
         code = query->options.plot ? models_plot(&models) : CLI_OK;
     }
     if (code == CLI_OK) {

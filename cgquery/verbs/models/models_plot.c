@@ -19,7 +19,7 @@ struct drawn {
     GPtrArray *numbers; /* arrays of double, and labels */
 };
 
-static double *keep(struct drawn *drawn, size_t count)
+static double *keep_values(struct drawn *drawn, size_t count)
 {
     double *numbers = g_new0(double, count + 1);
     g_ptr_array_add(drawn->numbers, numbers);
@@ -38,8 +38,8 @@ static void find_range(const struct scales *scales, double *from, double *to)
 
 static void add_curve(struct drawn *drawn, double from, double to, double second, unsigned color)
 {
-    struct plot_part part = {.x = keep(drawn, STEPS),
-                             .y = keep(drawn, STEPS),
+    struct plot_part part = {.x = keep_values(drawn, STEPS),
+                             .y = keep_values(drawn, STEPS),
                              .count = STEPS,
                              .line = true,
                              .dashed = color >= 1000,
@@ -57,8 +57,8 @@ static void add_dots(struct drawn *drawn, double second, unsigned color, const c
 {
     const struct scales *scales = &drawn->models->scales;
     struct plot_part part = {.label = label,
-                             .x = keep(drawn, scales->count),
-                             .y = keep(drawn, scales->count),
+                             .x = keep_values(drawn, scales->count),
+                             .y = keep_values(drawn, scales->count),
                              .color = color};
     double *x = (double *)part.x, *y = (double *)part.y;
     for (size_t i = 0; i < scales->count; i++) {

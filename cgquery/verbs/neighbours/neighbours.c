@@ -95,7 +95,7 @@ static void collect(struct neighbours *neighbours)
     }
 }
 
-static int find(struct neighbours *neighbours, struct cg_error *error)
+static int find_neighbours(struct neighbours *neighbours, struct cg_error *error)
 {
     const struct selection *of = neighbours->of;
     uint32_t nodes = cg_graph_node_count(neighbours->query->graph);
@@ -290,7 +290,7 @@ static int answer(struct neighbours *neighbours)
 {
     struct cg_error error;
     int code = CLI_OK;
-    if (find(neighbours, &error)) {
+    if (find_neighbours(neighbours, &error)) {
         code = query_fail(neighbours->query, &error);
     } else if (neighbours->query->options.json) {
         neighbours_print_json(neighbours);

@@ -75,7 +75,7 @@ static int answer_one(const struct path_question *question)
     return code != CLI_OK ? code : found.found ? CLI_OK : path_exit_without(question);
 }
 
-static int check(const struct options *options)
+static int check_options(const struct options *options)
 {
     if (options->max != -1 && !options->all) {
         cli_error("--max is about --all");
@@ -95,7 +95,7 @@ static int run(struct query *query, char **arguments)
         .paths = CG_PATH_QUERY_INIT,
     };
     struct cg_error error;
-    int code = check(options);
+    int code = check_options(options);
     if (code == CLI_OK) {
         code = choose_through(&question, options->through);
     }

@@ -17,8 +17,8 @@ static bool goes_through(const struct path_question *question, const struct cg_c
 }
 
 /* The functions that some reach, or that reach them. */
-static int mark(bool *marked, const struct path_question *question, const cg_node *starts,
-                size_t count, enum cg_direction direction, struct cg_error *error)
+static int mark_reached(bool *marked, const struct path_question *question, const cg_node *starts,
+                        size_t count, enum cg_direction direction, struct cg_error *error)
 {
     const struct cg_graph *graph = question->query->graph;
     uint32_t nodes = cg_graph_node_count(graph);
@@ -51,8 +51,8 @@ int path_prune(struct path_question *question, struct cg_error *error)
     for (size_t i = 0; i < G_N_ELEMENTS(searches); i++) {
         marked[i] = g_new0(bool, nodes + 1);
         status = status ? status
-                        : mark(marked[i], question, searches[i].starts, searches[i].count,
-                               searches[i].direction, error);
+                        : mark_reached(marked[i], question, searches[i].starts, searches[i].count,
+                                       searches[i].direction, error);
     }
     question->beside = g_new(bool, nodes + 1);
     for (cg_node node = 0; node < nodes; node++) {
@@ -108,7 +108,7 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
     return status;
 }
 
-static void keep(struct cg_call_path *path, cg_node start, const cg_edge *edges, size_t length)
+static void keep_path(struct cg_call_path *path, cg_node start, const cg_edge *edges, size_t length)
 {
     cg_edge *copy = g_new(cg_edge, length + 1);
     for (size_t i = 0; i < length; i++) {
@@ -141,7 +141,7 @@ static cg_node start_of(const struct path_question *question, const cg_edge *edg
 static bool keep_first(void *user, const struct cg_call_path *path)
 {
     struct path_found *first = user;
-    keep(&first->path, path->start, path->edges, path->length);
+    keep_path(&first->path, path->start, path->edges, path->length);
     first->found = true;
     return false;
 }
@@ -158,7 +158,7 @@ static int find_through(struct path_found *out, const struct path_question *ques
         status = path_each(question, 1, keep_first, out, &rest, error);
     }
     if (!status && !out->found) {
-        keep(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
+        keep_path(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
         out->found = fits;
         out->repeats = fits && !path.simple;
     }
@@ -175,7 +175,7 @@ static int find_shortest(struct path_found *out, const struct path_question *que
                                   &(struct cg_function_set){asked->from, asked->from_count},
                                   &(struct cg_function_set){asked->to, asked->to_count}, error);
     if (!status) {
-        keep(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
+        keep_path(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
     }
     out->found = path.found;
     free(path.edges);

@@ -1,7 +1,7 @@
 /* Computes the length of calls for --weight. */
 #include "verbs/path/path.h"
 
-#include "core/values.h"
+#include "core/function_values.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>
@@ -127,7 +127,7 @@ void path_weight_clear(struct path_weight *weight)
     *weight = (struct path_weight){0};
 }
 
-static void add(struct path_sum *sum, double value, bool least)
+static void add_value(struct path_sum *sum, double value, bool least)
 {
     if (isnan(value)) {
         sum->missing++;
@@ -143,11 +143,11 @@ struct path_sum path_sum(const struct path_weight *weight, const struct cg_graph
 {
     struct path_sum sum = {.total = weight->visits ? INFINITY : 0};
     if (!weight->on_calls) {
-        add(&sum, weight->values[cg_edge_caller(graph, edges[0])], false);
+        add_value(&sum, weight->values[cg_edge_caller(graph, edges[0])], false);
     }
     for (size_t i = 0; i < length; i++) {
         uint32_t at = weight->on_calls ? edges[i] : cg_edge_callee(graph, edges[i]);
-        add(&sum, weight->values[at], weight->visits);
+        add_value(&sum, weight->values[at], weight->visits);
     }
     return sum;
 }

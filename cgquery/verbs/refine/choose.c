@@ -57,8 +57,8 @@ static bool is_allowed(const struct refining *refining, const struct cg_chosen *
             !(known && chosen->why == CG_CHOSEN_EXPLORE));
 }
 
-static void take(struct iteration *iteration, const struct refining *refining,
-                 const struct cg_choice *choice)
+static void take_choice(struct iteration *iteration, const struct refining *refining,
+                        const struct cg_choice *choice)
 {
     for (size_t i = 0; i < cg_choice_count(choice); i++) {
         const struct cg_chosen *chosen = cg_choice_at(choice, i);
@@ -159,7 +159,7 @@ struct iteration *refine_first(struct refining *refining)
         query_fail(refining->query, &error);
     } else {
         iteration = refine_iteration_new(refining, NULL);
-        take(iteration, refining, choice);
+        take_choice(iteration, refining, choice);
         drop_most_called(refining, iteration, most);
     }
     cg_choice_free(choice);
@@ -214,7 +214,7 @@ struct iteration *refine_next(struct refining *refining, const struct iteration 
     }
     struct iteration *iteration = refine_iteration_new(refining, NULL);
     if (timed) {
-        take(iteration, refining, choice);
+        take_choice(iteration, refining, choice);
         note_came(iteration, before, choice);
     } else {
         choose_by_calls(refining, iteration, before, measured);

@@ -100,7 +100,7 @@ struct refining {
                         with the least overhead */
 };
 
-/* run.c */
+/* run_commands.c */
 
 /** Run a command with the variables of an iteration, and note what it took.
  *  @param iteration NULL: none @param took receives it; NULL: it is not timed

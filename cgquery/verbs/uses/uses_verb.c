@@ -135,7 +135,7 @@ static int report_absent(const struct answers *answers, const char *name)
 
 /* Answering */
 
-static int find(struct answers *answers, char **names)
+static int find_uses(struct answers *answers, char **names)
 {
     GArray *entities = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     int code = CLI_OK;
@@ -166,7 +166,7 @@ static int run(struct query *query, char **arguments)
         .uses = uses_read(query),
         .answers = g_array_new(FALSE, FALSE, sizeof(struct answer)),
     };
-    int code = find(&answers, arguments);
+    int code = find_uses(&answers, arguments);
     if (code == CLI_OK) {
         size_t lines = 0;
         query->options.json ? uses_print_json(&answers) : uses_print_text(&answers);

@@ -62,7 +62,7 @@ static bool is_readable(const char *readable, const char *word)
 }
 
 /* A linkage name, FILE:NAME, or a demangled name, with or without parameters, or a glob. */
-static int find(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
+static int find_word(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
 {
     const struct candidates *c = user;
     const char *colon = find_colon(word);
@@ -218,7 +218,7 @@ int candidates_make(struct candidates *c, const char *path, bool files, struct c
         functions_find_files(&c->functions, path);
     }
     struct cg_selector_options options = CG_SELECTOR_OPTIONS_INIT;
-    options.find = find;
+    options.find = find_word;
     options.user = c;
     options.demangle = demangle;
     int status = make_graph(c, error);

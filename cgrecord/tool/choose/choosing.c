@@ -22,8 +22,8 @@ bool choosing_is_needed(const struct record_settings *settings)
 /* Choosing */
 
 /* Which nodes are in a set. @param set NULL: all are `standard` @return to release with g_free */
-static int choose(bool **out, const struct candidates *c, const char *set, bool standard,
-                  struct cg_error *error)
+static int choose_set(bool **out, const struct candidates *c, const char *set, bool standard,
+                      struct cg_error *error)
 {
     uint32_t count = cg_graph_node_count(c->graph);
     *out = g_new0(bool, count + 1);
@@ -44,9 +44,9 @@ static int choose_all(struct chosen *out, const struct choosing *choosing,
                       const struct candidates *c, struct cg_error *error)
 {
     *out = (struct chosen){0};
-    int status = choose(&out->recorded, c, choosing->filter, true, error);
-    status = status ? status : choose(&out->begin, c, choosing->only_below, false, error);
-    return status ? status : choose(&out->end, c, choosing->not_below, false, error);
+    int status = choose_set(&out->recorded, c, choosing->filter, true, error);
+    status = status ? status : choose_set(&out->begin, c, choosing->only_below, false, error);
+    return status ? status : choose_set(&out->end, c, choosing->not_below, false, error);
 }
 
 static void chosen_clear(struct chosen *chosen)
@@ -195,13 +195,13 @@ static char *set_of_file(const char *path)
 }
 
 /* Each set by itself, so that a message shows it as it was given. */
-static bool check(const char *option, const char *set)
+static bool check_set(const char *option, const char *set)
 {
     struct candidates none;
     struct cg_error error;
     bool *found = NULL;
     int status = candidates_make(&none, NULL, false, &error);
-    status = status ? status : choose(&found, &none, set, false, &error);
+    status = status ? status : choose_set(&found, &none, set, false, &error);
     if (status && error.file[0]) {
         cli_report(&error);
     } else if (status) {
@@ -216,7 +216,7 @@ static bool check_all(const char *option, char *const *sets)
 {
     bool good = true;
     for (size_t i = 0; sets && sets[i] && good; i++) {
-        good = check(option, sets[i]);
+        good = check_set(option, sets[i]);
     }
     return good;
 }
@@ -224,7 +224,7 @@ static bool check_all(const char *option, char *const *sets)
 static bool read_filter(struct choosing *choosing)
 {
     char *text = NULL, *filter = choosing->file ? set_of_file(choosing->file) : NULL;
-    if (filter && !check("--filter", filter)) {
+    if (filter && !check_set("--filter", filter)) {
         g_free(filter);
         return false;
     }

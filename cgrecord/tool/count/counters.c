@@ -238,7 +238,7 @@ static void note_missing(GString *missing, const struct metric *metric, int reas
     g_string_append_printf(missing, "%s%s (%s)", missing->len ? ", " : "", metric->name, why);
 }
 
-static void choose(struct counters *counters)
+static void choose_counters(struct counters *counters)
 {
     GString *missing = g_string_new(NULL);
     for (guint i = 0; i < counters->all->len; i++) {
@@ -311,7 +311,7 @@ struct counters *counters_new(const char *events, bool sampled)
     counters->chosen = g_ptr_array_new();
     counters->places = g_new(uint32_t, metrics->len);
     counters->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, values_table_free);
-    choose(counters);
+    choose_counters(counters);
     return counters;
 }
 

@@ -54,7 +54,7 @@ const char *metrics_operand(const GPtrArray *metrics, uint32_t operand)
                : ((const struct metric *)metrics->pdata[operand - METRIC_OPERANDS])->name;
 }
 
-static uint32_t find(void *user, const char *name, uint32_t length)
+static uint32_t find_metric(void *user, const char *name, uint32_t length)
 {
     const GPtrArray *metrics = user;
     for (uint32_t i = 0; i < METRIC_OPERANDS + metrics->len; i++) {
@@ -70,7 +70,7 @@ static uint32_t find(void *user, const char *name, uint32_t length)
 static uint32_t find_above(void *user, const char *name, uint32_t length)
 {
     struct reading *r = user;
-    uint32_t number = find(r->metrics, name, length);
+    uint32_t number = find_metric(r->metrics, name, length);
     return number < METRIC_OPERANDS + r->metrics->len - 1 ? number : UINT32_MAX;
 }
 
@@ -101,7 +101,7 @@ static bool begin_metric(struct reading *r, char *text)
     if (!is_name(text)) {
         return refuse(r, "a name has letters, digits and '_', and begins with a letter");
     }
-    if (find(r->metrics, text, (uint32_t)strlen(text)) != UINT32_MAX) {
+    if (find_metric(r->metrics, text, (uint32_t)strlen(text)) != UINT32_MAX) {
         return refuse(r, "there is a metric '%s' already", text);
     }
     if (r->metrics->len == MOST_METRICS) {
@@ -269,7 +269,7 @@ static void want_operands(GPtrArray *metrics)
 /* By its name or the one that PAPI has for it. @return UINT32_MAX: there is none */
 static uint32_t find_wanted(GPtrArray *metrics, const char *name)
 {
-    uint32_t number = find(metrics, name, (uint32_t)strlen(name));
+    uint32_t number = find_metric(metrics, name, (uint32_t)strlen(name));
     for (uint32_t i = 0; number == UINT32_MAX && i < metrics->len; i++) {
         const struct metric *metric = metrics->pdata[i];
         number = metric->preset && strcmp(metric->preset, name) == 0 ? METRIC_OPERANDS + i : number;

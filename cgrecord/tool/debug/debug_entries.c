@@ -16,7 +16,7 @@ struct entries_budget entries_budget(const char *path)
     return (struct entries_budget){.path = path, .ranges = MOST_RANGES, .steps = MOST_STEPS};
 }
 
-static bool take(struct entries_budget *budget, size_t *left)
+static bool take_entry(struct entries_budget *budget, size_t *left)
 {
     if (!*left && !budget->told) {
         budget->told = true;
@@ -30,12 +30,12 @@ static bool take(struct entries_budget *budget, size_t *left)
 
 bool entries_take_range(struct entries_budget *budget)
 {
-    return take(budget, &budget->ranges) && entries_take_step(budget);
+    return take_entry(budget, &budget->ranges) && entries_take_step(budget);
 }
 
 bool entries_take_step(struct entries_budget *budget)
 {
-    return take(budget, &budget->steps);
+    return take_entry(budget, &budget->steps);
 }
 
 static bool may_have_functions(Dwarf_Die *entry)

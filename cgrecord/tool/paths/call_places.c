@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-static const struct symbol *find(struct symbols *symbols, const struct recording *recording,
-                                 uint64_t address, uint32_t epoch, const char **object)
+static const struct symbol *find_symbol(struct symbols *symbols, const struct recording *recording,
+                                        uint64_t address, uint32_t epoch, const char **object)
 {
     const struct cgr_module *module = recording_module(recording, address, epoch);
     if (!module) {
@@ -55,7 +55,7 @@ static bool is_within(struct symbols *symbols, const struct recording *recording
     for (uint32_t depth = 0; caller && caller->kind == CGR_NODE_CALL && depth < MOST_INLINED;
          depth++) {
         const struct symbol *function =
-            find(symbols, recording, real(caller->callee), caller->epoch, &object);
+            find_symbol(symbols, recording, real(caller->callee), caller->epoch, &object);
         if (same_function(function, around)) {
             return true;
         }
@@ -74,7 +74,7 @@ static bool is_left_out(struct symbols *symbols, const struct recording *recordi
     if (!recording->header->chosen || !place->through) {
         return false;
     }
-    find(symbols, recording, real(parent->callee), parent->epoch, &object);
+    find_symbol(symbols, recording, real(parent->callee), parent->epoch, &object);
     return (place->object && strcmp(place->object, place->through) == 0) ||
            (object && strcmp(object, place->through) == 0);
 }
@@ -85,8 +85,8 @@ void place_find(struct place *out, struct symbols *symbols, const struct recordi
     const struct cgr_node *parent = recording_node(recording, node->parent);
     uint64_t site = real(node->site);
     *out = (struct place){.kind = PLACE_OUTER};
-    out->function = find(symbols, recording, real(node->callee), node->epoch, &out->object);
-    out->site = find(symbols, recording, site - 1, node->epoch, &out->through);
+    out->function = find_symbol(symbols, recording, real(node->callee), node->epoch, &out->object);
+    out->site = find_symbol(symbols, recording, site - 1, node->epoch, &out->through);
     if (!parent || parent->kind != CGR_NODE_CALL) {
         return;
     }

@@ -1,7 +1,7 @@
 #include "paths/profile_paths.h"
 
 #include "paths/call_places.h"
-#include "paths/estimates.h"
+#include "paths/estimated_times.h"
 #include "paths/path_cells.h"
 #include "paths/profile_frames.h"
 #include "paths/sampled.h"
@@ -86,7 +86,7 @@ static bool is_path(const struct cgr_node *node)
 }
 
 /* The context of a node, after those of the nodes above it. A damaged file may have circles. */
-static void settle(struct adding *a, uint32_t number, GArray *stack)
+static void settle_node(struct adding *a, uint32_t number, GArray *stack)
 {
     g_array_set_size(stack, 0);
     g_array_append_val(stack, number);
@@ -166,7 +166,7 @@ static void add_chunk(struct adding *a, const struct cgr_chunk *chunk, GArray *s
     for (uint32_t i = 0; i < count && location; i++) {
         const struct cgr_node *node = recording_node(a->recording, first + i);
         if (is_path(node)) {
-            settle(a, first + i, stack);
+            settle_node(a, first + i, stack);
             add_cell(a, first + i, node, location - 1);
             add_unsampled(a, first + i, chunk->thread, location - 1);
         }

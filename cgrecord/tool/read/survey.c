@@ -36,7 +36,8 @@ static void say_unpatched(const struct recording *recording, GHashTable *seen)
     }
 }
 
-static void add(struct survey *out, const struct recording *recording, const char *program)
+static void add_recording(struct survey *out, const struct recording *recording,
+                          const char *program)
 {
     const struct cgr_header *header = recording->header;
     uint32_t failure = header->full ? header->full : header->lost ? CGR_FULL_MEMORY : CGR_FULL_NOT;
@@ -57,7 +58,7 @@ void survey_recordings(struct survey *out, const GPtrArray *paths, const char *p
     for (guint i = 0; i < paths->len; i++) {
         struct recording *recording = recording_open(paths->pdata[i], false);
         if (recording) {
-            add(out, recording, real);
+            add_recording(out, recording, real);
         }
         if (recording && unpatched && !recording->header->sampled) {
             say_unpatched(recording, seen);

@@ -60,7 +60,7 @@ uint32_t sample_timer_rate(const struct record_settings *settings)
     return ticks < settings->rate ? (uint32_t)ticks : settings->rate;
 }
 
-static bool prepare(void *user, GPid pid)
+static bool prepare_child(void *user, GPid pid)
 {
     struct sampling *sampling = user;
     int reason = 0;
@@ -73,7 +73,7 @@ static bool prepare(void *user, GPid pid)
     return sampling->events != NULL;
 }
 
-static void take(const struct sampling *sampling, bool all, struct sampler *sampler)
+static void take_samples(const struct sampling *sampling, bool all, struct sampler *sampler)
 {
     if (sampling->stacks) {
         stacks_take(sampling->stacks, all, sampler_take, sampler);
@@ -97,9 +97,9 @@ static void follow(struct launch *launch, const struct sampling *sampling, struc
     int process = (int)syscall(SYS_pidfd_open, launch->pid, 0);
     while (!launch_ended(launch, false)) {
         wait_for_samples(sampling, process);
-        take(sampling, false, sampler);
+        take_samples(sampling, false, sampler);
     }
-    take(sampling, true, sampler);
+    take_samples(sampling, true, sampler);
     if (process >= 0) {
         close(process);
     }
@@ -111,7 +111,7 @@ struct looking {
     struct sampler *sampler;
 };
 
-static bool look(void *user, uint32_t pid)
+static bool look_at_process(void *user, uint32_t pid)
 {
     const struct looking *looking = user;
     return stacks_look(looking->stacks, pid, sampler_take, looking->sampler);
@@ -199,10 +199,10 @@ static void counting_clear(struct counting *counting)
     g_array_unref(counting->numbers);
 }
 
-static bool start(struct launch *launch, const struct record_settings *settings,
-                  const char *directory, const char *library, struct sampling *sampling)
+static bool start_program(struct launch *launch, const struct record_settings *settings,
+                          const char *directory, const char *library, struct sampling *sampling)
 {
-    const struct launch_gate gate = {prepare, sampling};
+    const struct launch_gate gate = {prepare_child, sampling};
     if (settings->timers) {
         sampling->stacks = stacks_new(directory, SECOND / sample_timer_rate(settings));
         return launch_start(launch, settings, directory, library, NULL);
@@ -225,12 +225,12 @@ bool sample_run(struct launch *launch, const struct record_settings *settings,
                      (const struct events_counter *)(const void *)counting.events->data,
                      counting.events->len}};
     const struct tree_settings wanted = {directory, settings->memory, settings->recursion};
-    bool started = start(launch, settings, directory, library, &sampling);
+    bool started = start_program(launch, settings, directory, library, &sampling);
     if (started) {
         struct sampler *sampler = sampler_new(&wanted, SECOND / settings->rate);
         struct looking looking = {sampling.stacks, sampler};
         if (sampling.stacks) {
-            sampler_set_look(sampler, look, &looking);
+            sampler_set_look(sampler, look_at_process, &looking);
         }
         sampler_set_count(sampler, count, &counting);
         follow(launch, &sampling, sampler);

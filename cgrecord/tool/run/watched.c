@@ -226,7 +226,7 @@ static void look_in_pause(struct watched *watched)
     counters_read(watched->counters, watched->process->file.path, 0, true);
 }
 
-static void look_at(struct watched *watched)
+static void look_at_watched(struct watched *watched)
 {
     uint32_t node = current_node(watched);
     if (watched->last.runs) {
@@ -258,7 +258,7 @@ bool watched_look(struct watched *watched, bool paused)
     if (paused) {
         look_in_pause(watched);
     } else {
-        look_at(watched);
+        look_at_watched(watched);
     }
     return true;
 }

@@ -152,7 +152,7 @@ static bool find_address(GElf_Addr *out, const struct object *object, uint64_t o
     return found;
 }
 
-static const char *keep(struct symbols *symbols, const char *text)
+static const char *keep_text(struct symbols *symbols, const char *text)
 {
     return text ? g_string_chunk_insert_const(symbols->strings, text) : NULL;
 }
@@ -191,8 +191,8 @@ static bool is_in_stubs(Dwfl_Module *module, GElf_Addr address)
     return name && g_str_has_prefix(name, ".plt");
 }
 
-static void fill(struct symbols *symbols, struct symbol *symbol, const struct object *object,
-                 GElf_Addr address)
+static void describe_symbol(struct symbols *symbols, struct symbol *symbol,
+                            const struct object *object, GElf_Addr address)
 {
     Dwfl_Module *module = object->module;
     GElf_Off offset = 0;
@@ -208,7 +208,7 @@ static void fill(struct symbols *symbols, struct symbol *symbol, const struct ob
     symbol->is_outside = symbol->name && entry.st_size && offset >= entry.st_size;
     symbol->is_stub = is_in_stubs(module, address);
     const char *file = find_line(&line, object, address);
-    symbol->file = line > 0 ? keep(symbols, file) : NULL;
+    symbol->file = line > 0 ? keep_text(symbols, file) : NULL;
     symbol->line = line > 0 && file ? (uint32_t)line : 0;
 }
 
@@ -223,7 +223,7 @@ const struct symbol *symbols_find(struct symbols *symbols, const char *path, uin
         *own = key;
         symbol = g_new0(struct symbol, 1);
         if (object->module && find_address(&address, object, offset)) {
-            fill(symbols, symbol, object, address);
+            describe_symbol(symbols, symbol, object, address);
         } else {
             symbol->address = offset;
         }
@@ -260,9 +260,9 @@ static const char *call_file(Dwarf_Die *die, Dwarf_Die *unit)
 
 static void add_inlined(struct symbols *symbols, GArray *found, Dwarf_Die *die, Dwarf_Die *unit)
 {
-    struct inlined inlined = {.name = keep(symbols, linkage_name(die)),
-                              .file = keep(symbols, dwarf_decl_file(die)),
-                              .site_file = keep(symbols, call_file(die, unit)),
+    struct inlined inlined = {.name = keep_text(symbols, linkage_name(die)),
+                              .file = keep_text(symbols, dwarf_decl_file(die)),
+                              .site_file = keep_text(symbols, call_file(die, unit)),
                               .line = number_in(die, DW_AT_decl_line),
                               .site_line = number_in(die, DW_AT_call_line)};
     if (inlined.name) {

@@ -4,8 +4,8 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
 #include "base/utf8.h"
+#include "base/versioned_options.h"
 #include "graph/graph.h"
 #include "json/scanner_internal.h"
 

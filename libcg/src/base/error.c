@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static void fill(struct cg_error *error, enum cg_status status, const char *file,
-                 unsigned long line, unsigned long column, const char *format, va_list arguments)
+static void fill_error(struct cg_error *error, enum cg_status status, const char *file,
+                       unsigned long line, unsigned long column, const char *format,
+                       va_list arguments)
 {
     error->status = status;
     error->line = line;
@@ -19,7 +20,7 @@ int cg_fail(struct cg_error *error, enum cg_status status, const char *format, .
     if (error) {
         va_list arguments;
         va_start(arguments, format);
-        fill(error, status, NULL, 0, 0, format, arguments);
+        fill_error(error, status, NULL, 0, 0, format, arguments);
         va_end(arguments);
     }
     return status;
@@ -31,7 +32,7 @@ int cg_fail_at(struct cg_error *error, enum cg_status status, const char *file, 
     if (error) {
         va_list arguments;
         va_start(arguments, format);
-        fill(error, status, file, line, column, format, arguments);
+        fill_error(error, status, file, line, column, format, arguments);
         va_end(arguments);
     }
     return status;

@@ -2,7 +2,7 @@
 #include <libcg/output.h>
 
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ static int fail(const struct cg_output *output, const char *what, int reason,
     return cg_fail_at(error, CG_E_IO, output->path, 0, 0, "cannot %s: %s", what, strerror(reason));
 }
 
-static void note(const struct cg_output *output, bool exists)
+static void note_temporary(const struct cg_output *output, bool exists)
 {
     if (output->options.note) {
         output->options.note(output->options.user, output->aside, exists);
@@ -67,7 +67,7 @@ static int take_name(struct cg_output *output, int (*try)(const struct cg_output
         }
     }
     if (result >= 0) {
-        note(output, true);
+        note_temporary(output, true);
         return result;
     }
     int reason = errno;
@@ -195,7 +195,7 @@ int cg_output_finish(struct cg_output *output, struct cg_error *error)
         status = fail(output, "replace", errno, error);
     }
     if (!status && output->aside) { /* it has become the target */
-        note(output, false);
+        note_temporary(output, false);
         free(output->aside);
         output->aside = NULL;
     }
@@ -211,7 +211,7 @@ void cg_output_discard(struct cg_output *output)
     close_file(output);
     if (output->aside) {
         unlink(output->aside);
-        note(output, false);
+        note_temporary(output, false);
     }
     free(output->aside);
     free(output->target);

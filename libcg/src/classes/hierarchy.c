@@ -159,7 +159,7 @@ static void measure_classes(struct hierarchy *h)
     }
 }
 
-static int prepare(struct hierarchy *h, const struct cg_graph *graph, struct cg_error *error)
+static int prepare_index(struct hierarchy *h, const struct cg_graph *graph, struct cg_error *error)
 {
     int status = class_tables_read(&h->all, graph, error);
     if (status) {
@@ -192,7 +192,7 @@ int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool lib
     }
     h->node_count = cg_graph_node_count(graph);
     h->library = library;
-    int status = prepare(h, graph, error);
+    int status = prepare_index(h, graph, error);
     if (status) {
         hierarchy_free(h);
         return status;
@@ -398,7 +398,7 @@ static bool answer_of_any(const struct hierarchy *h, struct answer *answer)
 }
 
 /* @return false when memory is exhausted. */
-static bool answer(const struct hierarchy *h, struct answer *answer)
+static bool find_answer(const struct hierarchy *h, struct answer *answer)
 {
     answer->complete = true;
     answer->only_uncollected = true;
@@ -411,7 +411,7 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
 }
 
 /* A stored or new answer, NULL when memory is exhausted. */
-static const struct answer *ask(struct hierarchy *h, uint32_t type, uint32_t slot)
+static const struct answer *answer_of(struct hierarchy *h, uint32_t type, uint32_t slot)
 {
     struct answer new = {.type = type, .slot = slot};
     uint32_t hash = hash_question(type, slot), count = h->answer_table.used;
@@ -420,7 +420,7 @@ static const struct answer *ask(struct hierarchy *h, uint32_t type, uint32_t slo
         return &h->answers[*known - 1];
     }
     if (!cg_grow(&h->answers, &h->answer_capacity, (size_t)count + 1, sizeof *h->answers) ||
-        !cg_table_reserve(&h->answer_table, hash_answer, h) || !answer(h, &new)) {
+        !cg_table_reserve(&h->answer_table, hash_answer, h) || !find_answer(h, &new)) {
         return NULL;
     }
     cg_table_place(&h->answer_table, hash, count);
@@ -440,7 +440,7 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
     if (type == CG_NO_STRING || h->strings[type].point_count == 0) {
         return false;
     }
-    const struct answer *found = ask(h, type, slot);
+    const struct answer *found = answer_of(h, type, slot);
     if (!found) { /* "nothing is known" is always correct */
         return false;
     }
@@ -506,7 +506,7 @@ bool hierarchy_has_derived(const struct hierarchy *h, const char *receiver)
 int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, uint32_t slot,
                             struct cg_error *error)
 {
-    const struct answer *found = ask(h, CG_NO_STRING, slot);
+    const struct answer *found = answer_of(h, CG_NO_STRING, slot);
     if (!found) {
         return cg_fail_memory(error);
     }

@@ -216,7 +216,7 @@ struct judging {
     const struct virtual_site *end;
 };
 
-static bool judge(void *data, cg_node node, struct cg_site *site)
+static bool judge_site(void *data, cg_node node, struct cg_site *site)
 {
     struct judging *judging = data;
     (void)node;
@@ -241,7 +241,7 @@ static int link_function(struct linking *l, struct virtual_site *sites, size_t c
     }
     status = status ? status : sites_add_calls(l->graph, l->found, l->found_count, l->error);
     return status ? status
-                  : sites_close(l->graph, sites->caller, judge, &judging, NULL, 0, l->error);
+                  : sites_close(l->graph, sites->caller, judge_site, &judging, NULL, 0, l->error);
 }
 
 static bool is_among(const bool *reached, bool which, const struct virtual_site *site)
@@ -298,7 +298,7 @@ static int record_nameless(struct linking *l)
     int status = CG_OK;
     for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
         if ((l->sites.open[node] & VIRTUAL_NAMELESS) && !l->sites.lists[node]) {
-            status = sites_close(l->graph, node, judge, &none, NULL, 0, l->error);
+            status = sites_close(l->graph, node, judge_site, &none, NULL, 0, l->error);
         }
     }
     return status;

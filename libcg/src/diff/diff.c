@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/entries.h>
@@ -116,8 +116,8 @@ static int compare_functions(struct cg_diff *diff, const struct side *old_side,
 }
 
 /* The distance of each function from the entry points of a graph. */
-static int search(uint32_t **out, const struct side *side, const cg_node *entries, size_t count,
-                  struct cg_error *error)
+static int search_distances(uint32_t **out, const struct side *side, const cg_node *entries,
+                            size_t count, struct cg_error *error)
 {
     cg_node *found = NULL;
     int status = cg_query_allocate(out, side->nodes, sizeof **out, error);
@@ -138,11 +138,11 @@ static int compare_reached(struct cg_diff *diff, const struct side *old_side,
                            struct cg_error *error)
 {
     uint32_t *old_distance = NULL, *new_distance = NULL;
-    int status =
-        search(&old_distance, old_side, options->old_entries, options->old_entry_count, error);
+    int status = search_distances(&old_distance, old_side, options->old_entries,
+                                  options->old_entry_count, error);
     if (!status) {
-        status =
-            search(&new_distance, new_side, options->new_entries, options->new_entry_count, error);
+        status = search_distances(&new_distance, new_side, options->new_entries,
+                                  options->new_entry_count, error);
     }
     if (!status) {
         status = compare_functions(diff, old_side, new_side, old_distance, new_distance, error);

@@ -1,6 +1,6 @@
 /* Functions that lead to a target in only one of the graphs. */
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "diff/sides.h"
 #include "query/common/condensation.h"
 #include "query/common/query_internal.h"
@@ -63,7 +63,7 @@ static void start_flow(struct flow *flow)
     }
 }
 
-static void mark(struct flow *flow, cg_node node, unsigned bit)
+static void mark_node(struct flow *flow, cg_node node, unsigned bit)
 {
     if (node != CG_NONE) {
         flow->bits[flow->parts->component[node]] |= UINT64_C(1) << bit;
@@ -133,7 +133,7 @@ static int gather_causes(struct gains *gains, size_t first, struct cg_error *err
     return status;
 }
 
-static void keep(struct gains *gains, cg_node target, struct gain *gain)
+static void keep_gain(struct gains *gains, cg_node target, struct gain *gain)
 {
     if (gain->function_count == 0) {
         free(gain->functions.at);
@@ -158,8 +158,8 @@ static int follow_batch(struct gains *gains, size_t first, struct cg_error *erro
     start_flow(&gains->now);
     start_flow(&gains->before);
     for (unsigned i = 0; i < count; i++) {
-        mark(&gains->now, batch[i], i);
-        mark(&gains->before, gains->counterpart[batch[i]], i);
+        mark_node(&gains->now, batch[i], i);
+        mark_node(&gains->before, gains->counterpart[batch[i]], i);
     }
     run_flow(&gains->now);
     run_flow(&gains->before);
@@ -168,12 +168,12 @@ static int follow_batch(struct gains *gains, size_t first, struct cg_error *erro
         status = gather_causes(gains, first, error);
     }
     for (unsigned i = 0; i < count; i++) {
-        keep(gains, batch[i], &gains->batch[i]);
+        keep_gain(gains, batch[i], &gains->batch[i]);
     }
     return status;
 }
 
-static int prepare(struct gains *gains, const bool *targets, struct cg_error *error)
+static int prepare_gains(struct gains *gains, const bool *targets, struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(gains->now.graph);
     int status = flow_make(&gains->now, gains->now.graph, error);
@@ -221,7 +221,7 @@ int cg_diff_gains(struct cg_diff_gains **out, const struct cg_diff *diff,
         .functions = own.functions,
         .limit = own.limit == CG_NONE ? SIZE_MAX : own.limit,
     };
-    status = prepare(&gains, own.targets, error);
+    status = prepare_gains(&gains, own.targets, error);
     for (size_t i = 0; i < gains.target_count && !status; i += BITS) {
         status = follow_batch(&gains, i, error);
     }

@@ -17,7 +17,7 @@ void habits_free(struct habits *habits)
 }
 
 /* A new habit; its number, 0 when memory is exhausted. */
-static uint32_t add(struct habits *habits, uint32_t key)
+static uint32_t add_habit(struct habits *habits, uint32_t key)
 {
     if (!cg_grow(&habits->items, &habits->capacity, (size_t)habits->count + 2,
                  sizeof *habits->items)) {
@@ -61,8 +61,8 @@ static bool make_room(struct habits *habits, uint32_t key)
 }
 
 /* The habit of a key, made if it is new; 0 after failing. */
-static uint32_t find(struct reader *r, struct habits *habits, enum cg_place place,
-                     const struct slice *name)
+static uint32_t find_habit(struct reader *r, struct habits *habits, enum cg_place place,
+                           const struct slice *name)
 {
     if (!name->length) {
         scanner_fail(&r->scan, CG_E_FORMAT, "an empty metadata key");
@@ -77,7 +77,7 @@ static uint32_t find(struct reader *r, struct habits *habits, enum cg_place plac
         return 0;
     }
     if (!habits->by_key[key]) {
-        uint32_t habit = add(habits, key);
+        uint32_t habit = add_habit(habits, key);
         if (!habit) {
             reader_out_of_memory(r);
             return 0;
@@ -131,7 +131,7 @@ bool habits_next(struct reader *r, struct habits *habits, enum cg_place place, b
     if (!scanner_next_key(&r->scan, first, &r->scratch, &key)) {
         return false;
     }
-    uint32_t found = find(r, habits, place, &key);
+    uint32_t found = find_habit(r, habits, place, &key);
     if (!found) {
         return false;
     }

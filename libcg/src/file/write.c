@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "graph/facts.h"
 
 #include <errno.h>

@@ -63,7 +63,7 @@ static uint32_t end_of_run(const struct writer *w, uint32_t first)
 }
 
 /* Assign nodes to the runs and start all but the first, which belongs to this thread. */
-static void start(struct writer *w, struct run *runs, uint32_t *next)
+static void start_runs(struct writer *w, struct run *runs, uint32_t *next)
 {
     for (unsigned i = 0; i < w->jobs; i++) {
         runs[i].first = *next;
@@ -77,7 +77,7 @@ static void put_runs(struct writer *w, struct run *runs)
 {
     uint32_t next = 0;
     while (next < w->count && !w->write_errno && !w->out.failed) {
-        start(w, runs, &next);
+        start_runs(w, runs, &next);
         for (unsigned i = 0; i < w->jobs; i++) {
             if (!runs[i].started) {
                 format(&runs[i]);

@@ -2,7 +2,7 @@
 #include "filters/rules.h"
 
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -48,7 +48,7 @@ struct hits {
     struct substrings_found *found;
 };
 
-static void note(const struct hits *hits, size_t place)
+static void note_hit(const struct hits *hits, size_t place)
 {
     struct substrings_found *found = hits->found;
     if (hits->hit) {
@@ -69,7 +69,7 @@ static bool find_at(const char *const *texts, size_t count, const char *at, cons
         while (low < high && texts[low][depth] == '\0') {
             any = any || depth > 0;
             if (depth > 0) {
-                note(hits, low);
+                note_hit(hits, low);
             }
             low++;
         }

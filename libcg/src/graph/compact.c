@@ -107,7 +107,7 @@ static void free_move(struct move *move)
 }
 
 /* Move the needed strings into a new pool, which is discarded when memory is exhausted. */
-static bool fill(struct move *move)
+static bool move_strings(struct move *move)
 {
     struct cg_graph *graph = move->graph;
     size_t bytes = ((size_t)graph->pool.count + 1) * sizeof *move->moved;
@@ -130,7 +130,7 @@ static bool fill(struct move *move)
 bool graph_compact(struct cg_graph *graph)
 {
     struct move move = {.graph = graph};
-    bool ok = fill(&move);
+    bool ok = move_strings(&move);
     if (ok) {
         move_lists(&move, true);
         rename_nodes(&move, graph);

@@ -59,7 +59,7 @@ void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
 }
 
 /* Of several external definitions of a name the slot has the first. */
-static bool fill(struct cg_graph *graph)
+static bool fill_slots(struct cg_graph *graph)
 {
     bool ok = true;
     for (cg_node n = 0; n < graph->node_count && ok; n++) {
@@ -80,7 +80,7 @@ bool identity_rebuild(struct cg_graph *graph)
     memset(graph->identity_slots, 0,
            ((size_t)graph->identity_mask + 1) * sizeof *graph->identity_slots);
     origin_index_free(&graph->apart);
-    return fill(graph);
+    return fill_slots(graph);
 }
 
 static bool grow(struct cg_graph *graph)
@@ -93,7 +93,7 @@ static bool grow(struct cg_graph *graph)
     free(graph->identity_slots);
     graph->identity_slots = table;
     graph->identity_mask = (uint32_t)(slots - 1);
-    return fill(graph);
+    return fill_slots(graph);
 }
 
 /* A copy of a node. */

@@ -53,7 +53,7 @@ static int refuse(const char *name, size_t length, struct cg_error *error)
                    (int)(length < 100 ? length : 100), name, known);
 }
 
-static int add(unsigned *promised, const char *name, size_t length, struct cg_error *error)
+static int add_promise(unsigned *promised, const char *name, size_t length, struct cg_error *error)
 {
     for (size_t i = 0; i < PROMISES; i++) {
         if (strlen(promises[i].name) == length && memcmp(promises[i].name, name, length) == 0) {
@@ -70,7 +70,7 @@ int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *err
     int status;
     do {
         size_t length = strcspn(list, ",");
-        status = add(&all, list, length, error);
+        status = add_promise(&all, list, length, error);
         list += length;
     } while (!status && *list++ == ',');
     *promised = status ? *promised : *promised | all;
@@ -94,7 +94,7 @@ static int decode_promises(unsigned *promised, const struct cg_value *list, stru
     while (json_walk_next(&walk, NULL, &element)) {
         struct cg_error reason;
         bool string = element.length >= 2 && element.text[0] == '"';
-        if (!string || add(promised, element.text + 1, element.length - 2, &reason)) {
+        if (!string || add_promise(promised, element.text + 1, element.length - 2, &reason)) {
             return cg_fail(error, CG_E_FORMAT, "assumes %.*s, which this libcg does not know",
                            element.length < 100 ? (int)element.length : 100, element.text);
         }

@@ -22,8 +22,8 @@ static bool is_single(const struct cg_value *array)
            !json_walk_next(&walk, NULL, &element);
 }
 
-static void note(bool *steady, const struct cg_graph *graph, struct cg_text *name,
-                 const struct cg_value *key)
+static void note_name(bool *steady, const struct cg_graph *graph, struct cg_text *name,
+                      const struct cg_value *key)
 {
     cg_text_clear(name);
     json_unescape(name, key->text + 1, key->length - 2);
@@ -43,7 +43,7 @@ bool *source_files_steady(const struct cg_graph *graph)
     for (bool more = steady && text && json_walk_start(&walk, &files, '{'); more;) {
         more = json_walk_next(&walk, &key, &ways);
         if (more && is_single(&ways)) {
-            note(steady, graph, &name, &key);
+            note_name(steady, graph, &name, &key);
         }
     }
     bool failed = name.failed;

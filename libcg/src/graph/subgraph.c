@@ -170,7 +170,7 @@ static bool record_part(struct copy *c)
                             &(struct cg_value){c->scratch.bytes, c->scratch.length}, NULL);
 }
 
-static int fill(struct copy *c, const bool *selected, struct cg_error *error)
+static int copy_selected(struct copy *c, const bool *selected, struct cg_error *error)
 {
     if (!copy_nodes(c, selected) || !name_nodes(c)) {
         return cg_fail_memory(error);
@@ -197,7 +197,7 @@ static int make(struct copy *c, const bool *selected, struct cg_error *error)
     if (!status) {
         memset(c->strings, 0xff, bytes);
         memset(c->facts.facts, 0xff, bytes);
-        status = fill(c, selected, error);
+        status = copy_selected(c, selected, error);
     }
     free(c->facts.facts);
     free(c->facts.scratch);

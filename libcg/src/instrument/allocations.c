@@ -2,7 +2,7 @@
  * those that it returns to. */
 #include "instrument/ground.h"
 
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/site.h>
@@ -60,8 +60,8 @@ static bool may_call_the_set(const struct allocating *a, cg_node node)
     return a->open[node] != CG_NONE;
 }
 
-static int search(uint32_t *distance, const struct allocating *a, is_start *is,
-                  enum cg_direction direction, struct cg_error *error)
+static int search_from(uint32_t *distance, const struct allocating *a, is_start *is,
+                       enum cg_direction direction, struct cg_error *error)
 {
     cg_node *starts = NULL;
     size_t count = 0;
@@ -84,14 +84,14 @@ static int search_open(struct allocating *a, struct cg_error *error)
 {
     uint32_t *returns = NULL;
     bool any = false;
-    int status = search(a->open, a, has_unresolved_calls, CG_CALLERS, error);
+    int status = search_from(a->open, a, has_unresolved_calls, CG_CALLERS, error);
     for (cg_node node = 0; node < a->ground.nodes && !status; node++) {
         any = any || a->open[node] == 0;
     }
-    status = status ? status : search(a->open, a, may_call_the_set, CG_CALLEES, error);
+    status = status ? status : search_from(a->open, a, may_call_the_set, CG_CALLEES, error);
     if (!status && any) {
         status = cg_query_allocate(&returns, a->ground.nodes, sizeof *returns, error);
-        status = status ? status : search(returns, a, is_address_taken, CG_CALLEES, error);
+        status = status ? status : search_from(returns, a, is_address_taken, CG_CALLEES, error);
     }
     for (cg_node node = 0; node < a->ground.nodes && !status && any; node++) {
         bool sooner = returns[node] != CG_NONE && returns[node] + 1 < a->open[node];
@@ -121,7 +121,7 @@ static int lay(struct allocating *a, const struct cg_graph *graph,
     if (!status) {
         status = cg_search(a->calls, graph, &a->about.to, CG_CALLERS, CG_NONE, error);
     }
-    status = status ? status : search(a->returns, a, calls_the_set, CG_CALLEES, error);
+    status = status ? status : search_from(a->returns, a, calls_the_set, CG_CALLEES, error);
     for (cg_node node = 0; node < nodes && !status; node++) {
         a->open[node] = CG_NONE;
     }

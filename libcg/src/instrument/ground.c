@@ -1,7 +1,7 @@
 #include "instrument/ground.h"
 
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/dead.h>

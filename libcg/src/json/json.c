@@ -100,7 +100,7 @@ bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char 
     return true;
 }
 
-static struct cg_value take(struct json_walk *walk)
+static struct cg_value take_value(struct json_walk *walk)
 {
     const char *start = json_skip_space(walk->at, walk->end);
     walk->at = start < walk->end ? skip_value(start, walk->end) : start;
@@ -118,10 +118,10 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
         return false;
     }
     if (walk->close == '}') {
-        *key = take(walk);
+        *key = take_value(walk);
         walk->at = json_skip_space(walk->at, walk->end) + 1;
     }
-    *value = take(walk);
+    *value = take_value(walk);
     return true;
 }
 

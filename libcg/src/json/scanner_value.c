@@ -109,7 +109,7 @@ struct nesting {
 };
 
 /* Enter an object or array. Sets *value when a value follows, else it was empty and is closed. */
-static bool enter(struct scanner *s, struct nesting *open, char close, bool *value)
+static bool enter_nesting(struct scanner *s, struct nesting *open, char close, bool *value)
 {
     if (open->depth == CG_LIMIT_DEPTH + s->wrapped) {
         return scanner_fail(s, CG_E_LIMIT, "nested more than %u deep", CG_LIMIT_DEPTH);
@@ -153,7 +153,7 @@ static bool skip_values(struct scanner *s, struct nesting *open)
     while (value) {
         int c = scanner_peek(s);
         if (c == '{' || c == '[') {
-            if (!enter(s, open, c == '{' ? '}' : ']', &value)) {
+            if (!enter_nesting(s, open, c == '{' ? '}' : ']', &value)) {
                 return false;
             }
             if (value) {

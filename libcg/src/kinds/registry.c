@@ -104,7 +104,8 @@ static bool has_sum(const struct cg_metadata_kind *kind)
 }
 
 /* The meaning of a strategy's name for a kind, which may be NULL. @return whether it has one. */
-static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind, const char *name)
+static bool find_strategy(struct cg_strategy *out, const struct cg_metadata_kind *kind,
+                          const char *name)
 {
     const struct cg_strategy *common = cg_strategy_find(name);
     if (common) {
@@ -206,7 +207,7 @@ static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *s
     if (!kind->strategy) {
         return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its strategy", kind->key);
     }
-    return choose(strategy, kind, kind->strategy)
+    return find_strategy(strategy, kind, kind->strategy)
                ? CG_OK
                : fail_strategy(kind, kind->key, kind->strategy, error);
 }
@@ -297,7 +298,7 @@ int cg_registry_set_strategy(struct cg_registry *registry, const char *key, cons
     }
     const char *meant =
         kind && !kind->metacg && strcmp(name, "metacg") == 0 ? kind->strategy : name;
-    if (!choose(&strategy, kind, meant)) {
+    if (!find_strategy(&strategy, kind, meant)) {
         return fail_strategy(kind, key, name, error);
     }
     struct entry *entry = entry_of(registry, key);

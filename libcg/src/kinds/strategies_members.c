@@ -44,7 +44,7 @@ static int rank(const struct cg_member_merge *how, const struct cg_value *value)
     return how->is(value) ? 2 : is_object(value);
 }
 
-static int enter(struct walk *w, const struct cg_value *a, const struct cg_value *b)
+static int enter_objects(struct walk *w, const struct cg_value *a, const struct cg_value *b)
 {
     struct frame frame = {.start = w->list.count, .a = w->list.count};
     bool ok = cg_grow(&w->frames, &w->capacity, w->depth + 1, sizeof *w->frames) &&
@@ -60,7 +60,7 @@ static int enter(struct walk *w, const struct cg_value *a, const struct cg_value
 }
 
 /* Write the merged value, or enter two objects. */
-static int meet(struct walk *w, struct cg_value a, struct cg_value b)
+static int meet_values(struct walk *w, struct cg_value a, struct cg_value b)
 {
     int of_a = rank(w->how, &a), of_b = rank(w->how, &b);
     if (of_a != of_b) {
@@ -69,7 +69,7 @@ static int meet(struct walk *w, struct cg_value a, struct cg_value b)
     if (of_a == 0 || (!w->how->counts && json_same(&a, &b))) {
         return strategy_put(w->out, strategy_greatest(&a, &b), w->error);
     }
-    return of_a == 2 ? w->how->meet(w->out, &a, &b, w->error) : enter(w, &a, &b);
+    return of_a == 2 ? w->how->meet(w->out, &a, &b, w->error) : enter_objects(w, &a, &b);
 }
 
 static int put_member(struct walk *w, const struct member *member)
@@ -102,14 +102,14 @@ static int step(struct walk *w)
     const struct cg_value *key = strategy_greatest(&a->key, &b->key);
     cg_text_put(w->out, key->text, key->length);
     cg_text_add(w->out, ":");
-    return meet(w, a->value, b->value);
+    return meet_values(w, a->value, b->value);
 }
 
 int cg_merge_members(struct cg_text *out, const struct cg_merge_input *m,
                      const struct cg_member_merge *how, struct cg_error *error)
 {
     struct walk w = {.how = how, .out = out, .error = error};
-    int status = meet(&w, m->a, m->b);
+    int status = meet_values(&w, m->a, m->b);
     while (!status && w.depth) {
         status = step(&w);
     }

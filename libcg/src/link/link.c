@@ -5,8 +5,8 @@
 #include <libcg/site.h>
 
 #include "base/error.h"
-#include "base/options.h"
 #include "base/text.h"
+#include "base/versioned_options.h"
 #include "classes/virtual.h"
 #include "graph/crowded_calls.h"
 #include "graph/link_report.h"

@@ -36,7 +36,7 @@ static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site
     return status;
 }
 
-static int settle(struct cg_graph *graph, cg_node node, struct cg_error *error)
+static int settle_calls(struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     struct cg_site_list *list;
     int status = cg_sites_read(&list, graph, node, CG_KEY_UNRESOLVED_CALLS, error);
@@ -57,7 +57,7 @@ int cg_graph_settle_unresolved_calls(struct cg_graph *graph, struct cg_error *er
     int status = CG_OK;
     for (cg_node node = 0; node < cg_graph_node_count(graph) && !status; node++) {
         if (cg_site_count(graph, node, CG_KEY_UNRESOLVED_CALLS) > 0 && is_compiled(graph, node)) {
-            status = settle(graph, node, error);
+            status = settle_calls(graph, node, error);
         }
     }
     return status;

@@ -238,7 +238,7 @@ static void explain(struct writing *w, struct cg_site *site, const uint32_t *cal
     }
 }
 
-static bool judge(void *data, cg_node node, struct cg_site *site)
+static bool judge_site(void *data, cg_node node, struct cg_site *site)
 {
     struct writing *w = data;
     if (!is_by_pointer(site)) {
@@ -257,7 +257,7 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     return closed;
 }
 
-static int prepare(struct writing *w, struct cg_error *error)
+static int prepare_writing(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
     w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
@@ -313,7 +313,7 @@ static int write_sites(struct writing *w, struct cg_error *error)
     status = status ? status : causes_rank(w->program, error);
     for (cg_node n = 0; n < count && !status; n++) {
         if (has_open(graph, n)) {
-            status = sites_close(graph, n, judge, w, NULL, 0, error);
+            status = sites_close(graph, n, judge_site, w, NULL, 0, error);
             status = status ? status : w->status;
         }
     }
@@ -557,7 +557,7 @@ static void count_targets(struct writing *w)
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error)
 {
     struct writing w = {.program = program, .report = report, .error = error};
-    int status = prepare(&w, error);
+    int status = prepare_writing(&w, error);
     status = status ? status : loops_find(program, error);
     status = status ? status : causes_settle(program, error);
     if (!status) {

@@ -36,7 +36,7 @@ bool programs_can_spread(const struct program *program);
  */
 int programs_spread(struct program *program, struct cg_error *error);
 
-/* candidates.c */
+/* candidate_edges.c */
 
 /** Add edges from calls that stay unresolved to functions of compatible type whose address is
  *  taken. It fails (CG_E_LIMIT) where these are more than `most_edges`.

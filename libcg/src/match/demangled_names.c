@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-static bool add(struct names *names, const char *text, size_t length, cg_node node,
-                enum names_form form)
+static bool add_name(struct names *names, const char *text, size_t length, cg_node node,
+                     enum names_form form)
 {
     cg_text_clear(&names->tight);
     spelling_tight(&names->tight, text, length);
@@ -35,7 +35,7 @@ static bool add_made(struct names *names, struct cg_text *scratch,
     cg_text_clear(scratch);
     make(scratch, name, length);
     return !scratch->failed &&
-           add(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
+           add_name(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
 }
 
 /* Compilers number lambdas differently, and tag internal or local names or not. Results of
@@ -49,8 +49,9 @@ static bool add_alike(struct names *names, struct cg_text *scratch, cg_node node
     for (size_t i = parts->start ? 0 : 1; i < sizeof starts / sizeof *starts && ok; i++) {
         cg_text_clear(scratch);
         unsigned changed = spelling_alike(scratch, text + starts[i], ends[i] - starts[i]);
-        ok = !scratch->failed && (!(changed & differing) ||
-                                  add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
+        ok = !scratch->failed &&
+             (!(changed & differing) ||
+              add_name(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
     }
     return ok;
 }
@@ -62,9 +63,9 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
     struct spelling parts = spelling_split(text, length);
     const char *name = text + parts.start;
     size_t plain = parts.name - parts.start;
-    return add(names, text, length, node, NAMES_WHOLE) &&
-           (!parts.start || add(names, name, length - parts.start, node, NAMES_WHOLE)) &&
-           add(names, name, plain, node, NAMES_PLAIN) &&
+    return add_name(names, text, length, node, NAMES_WHOLE) &&
+           (!parts.start || add_name(names, name, length - parts.start, node, NAMES_WHOLE)) &&
+           add_name(names, name, plain, node, NAMES_PLAIN) &&
            add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
            add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY) &&
            add_made(names, scratch, spelling_unqualified, name, plain, node, NAMES_LAST) &&
@@ -78,13 +79,13 @@ static bool add_declared(struct names *names, struct cg_text *scratch, cg_node n
     cg_text_clear(scratch);
     spelling_alike(scratch, text, kept);
     if (kept &&
-        (scratch->failed || !add(names, scratch->bytes, scratch->length, node, NAMES_KEPT))) {
+        (scratch->failed || !add_name(names, scratch->bytes, scratch->length, node, NAMES_KEPT))) {
         return false;
     }
     cg_text_clear(scratch);
     size_t before = declared_normal(scratch, name);
     return !scratch->failed &&
-           (!before || add(names, scratch->bytes, before, node, NAMES_DECLARED));
+           (!before || add_name(names, scratch->bytes, before, node, NAMES_DECLARED));
 }
 
 /* What may differ between compilers in a function's names, for spelling_alike. */

@@ -48,7 +48,7 @@ static const char *const families[][4] = {
 #define LONGEST 64u /* no name of the C library is longer */
 
 /* Only library functions: a function with a body is the program's. */
-static bool add(struct matcher *m, const char *name)
+static bool add_named(struct matcher *m, const char *name)
 {
     bool ok = true;
     for (cg_node n = cg_graph_find(m->graph, name); n != CG_NONE && ok;
@@ -63,8 +63,8 @@ static bool add_sizes(struct matcher *m, const char *name, const char *asked)
 {
     char large[LONGEST + sizeof "64"];
     snprintf(large, sizeof large, "%s64", name);
-    return (strcmp(name, asked) == 0 || add(m, name)) &&
-           (strcmp(large, asked) == 0 || add(m, large));
+    return (strcmp(name, asked) == 0 || add_named(m, name)) &&
+           (strcmp(large, asked) == 0 || add_named(m, large));
 }
 
 static bool is_member(size_t family, const char *name)
@@ -131,7 +131,7 @@ bool matcher_find_substituted(struct matcher *m, const char *name)
         for (size_t k = 0;
              strcmp(exchanges[i].called, name) == 0 && k < WRITTEN && exchanges[i].written[k] && ok;
              k++) {
-            ok = add(m, exchanges[i].written[k]);
+            ok = add_named(m, exchanges[i].written[k]);
         }
     }
     return ok;
@@ -143,7 +143,7 @@ static bool add_copied(struct matcher *m, const char *name, size_t length)
     char base[LONGEST + 1];
     size_t start, left = decorations_of_libc(name, length, &start);
     snprintf(base, sizeof base, "%.*s", (int)left, name + start);
-    return !left || add(m, base);
+    return !left || add_named(m, base);
 }
 
 bool matcher_find_equals(struct matcher *m, const char *name)

@@ -117,7 +117,7 @@ static void choose_further(struct matcher *m, const struct match_query *query, b
     }
 }
 
-static void choose(struct matcher *m, const struct match_query *query, bool global)
+static void choose_candidates(struct matcher *m, const struct match_query *query, bool global)
 {
     if (query->file && m->count) {
         choose_file(m, query, global);
@@ -163,7 +163,7 @@ static bool find_linkage(struct matcher *m, const struct match_query *query, con
     if (crowd) {
         return choose_of_crowd(m, query, global, crowd);
     }
-    choose(m, query, global);
+    choose_candidates(m, query, global);
     return ok;
 }
 
@@ -234,7 +234,7 @@ static bool find_form(struct matcher *m, const struct match_query *query, const 
     if (crowd) {
         return choose_of_crowd(m, query, false, crowd);
     }
-    choose(m, query, false);
+    choose_candidates(m, query, false);
     return ok;
 }
 
@@ -364,7 +364,7 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
                     memcmp(have.bytes, wanted.bytes, have.length) == 0;
         ok = ok && (!same || match_add(m, node));
     }
-    choose(m, query, false);
+    choose_candidates(m, query, false);
     if (ok && m->demangle) {
         ok = keep_instances(m, query);
     }
@@ -405,7 +405,7 @@ static bool find_cut(struct matcher *m, const struct match_query *query)
         ok = !places_named(m->graph, node, query->file, point) ||
              !may_be_cut_to(m, node, query->name) || match_add(m, node);
     }
-    choose(m, query, false);
+    choose_candidates(m, query, false);
     return ok && (!m->demangle || keep_instances(m, query));
 }
 

@@ -78,8 +78,8 @@ static bool is_allowed(const struct search *search, const struct hypothesis *hyp
     return true;
 }
 
-static void take(struct search *search, const struct hypothesis *hypothesis,
-                 const struct fitted *fitted)
+static void take_hypothesis(struct search *search, const struct hypothesis *hypothesis,
+                            const struct fitted *fitted)
 {
     struct cg_model *best = &search->best;
     double greatest = 0;
@@ -111,7 +111,7 @@ static void try_one(struct search *search, const struct hypothesis *hypothesis)
     if (least_squares(&fitted, &linear, search->scratch) &&
         fitted.error < search->best.error * BETTER &&
         is_allowed(search, hypothesis, &fitted, &linear)) {
-        take(search, hypothesis, &fitted);
+        take_hypothesis(search, hypothesis, &fitted);
     }
 }
 
@@ -243,7 +243,7 @@ static int check_lines(struct search *search, struct cg_error *error)
     return CG_OK;
 }
 
-static void find(struct search *search)
+static void find_best(struct search *search)
 {
     const struct hypothesis constant = {.terms = 0};
     search->best.error = INFINITY;
@@ -273,7 +273,7 @@ int cg_model_fit(struct cg_model *out, const struct cg_model_point *points, size
     search.best.spread = search.scales.spread;
     status = status ? status : check_lines(&search, error);
     if (!status) {
-        find(&search);
+        find_best(&search);
         *out = search.best;
     }
     free(search.members);

@@ -44,7 +44,7 @@ struct shortening {
     size_t length;
 };
 
-static void put(struct shortening *s, const char *text, size_t length)
+static void put_text(struct shortening *s, const char *text, size_t length)
 {
     size_t room = LONGEST - s->length;
     length = length < room ? length : room;
@@ -151,7 +151,7 @@ static void shorten_name(struct shortening *s)
         const char *end = memchr(s->at + 1, '_', (size_t)(s->end - s->at) - 1);
         s->at = end ? end + 1 : s->end;
     }
-    put(s, last.text, last.length);
+    put_text(s, last.text, last.length);
 }
 
 static void shorten(struct shortening *s)
@@ -160,7 +160,7 @@ static void shorten(struct shortening *s)
         if (is_digit(s) || is_at(s, 'N') || is_at(s, 'S')) {
             shorten_name(s);
         } else {
-            put(s, s->at++, 1);
+            put_text(s, s->at++, 1);
         }
     }
 }
@@ -230,8 +230,8 @@ static size_t first_of(const struct number_list *pairs, uint32_t from)
 
 /* Whether pairs lead from one type to another, breadth first. @param marked a flag a type, clear
  * @param todo room for a number a type */
-static bool search(const struct convertible_types *types, uint32_t from, uint32_t to, bool *marked,
-                   uint32_t *todo)
+static bool leads_to(const struct convertible_types *types, uint32_t from, uint32_t to,
+                     bool *marked, uint32_t *todo)
 {
     const struct number_list *pairs = &types->pairs;
     size_t count = 0;
@@ -259,7 +259,7 @@ static bool leads(struct convertible_types *types, uint32_t from, uint32_t to)
     }
     bool *marked = calloc(types->names.count, sizeof *marked);
     uint32_t *todo = malloc(types->names.count * sizeof *todo);
-    bool found = !marked || !todo || search(types, from, to, marked, todo);
+    bool found = !marked || !todo || leads_to(types, from, to, marked, todo);
     free(marked);
     free(todo);
     return found;

@@ -17,7 +17,7 @@ struct traits {
     bool from_ir;     /**< they have others */
 };
 
-static void look_at(struct traits *out, const struct cg_value *fact)
+static void look_at_fact(struct traits *out, const struct cg_value *fact)
 {
     struct json_walk walk;
     struct cg_value word, what;
@@ -43,13 +43,13 @@ static struct traits traits_of(const struct cg_graph *graph, enum cg_place place
     struct cg_value fact;
     if (text && json_walk_start(&walk, &(struct cg_value){text, strlen(text)}, '[')) {
         while (json_walk_next(&walk, NULL, &fact)) {
-            look_at(&traits, &fact);
+            look_at_fact(&traits, &fact);
         }
     }
     return traits;
 }
 
-static void add(struct traits *out, const struct traits *more)
+static void add_traits(struct traits *out, const struct traits *more)
 {
     out->any = out->any || more->any;
     out->from_source = out->from_source || more->from_source;
@@ -74,13 +74,13 @@ int facts_survey(struct fact_survey *out, struct cg_graph *graph, struct cg_erro
     bool ok = true;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && ok; n++) {
         struct traits traits = traits_of(graph, CG_ON_NODE, n);
-        add(traits.by_address ? &unread : &others, &traits);
+        add_traits(traits.by_address ? &unread : &others, &traits);
         ok = !traits.by_address || number_add(&by_address, n);
     }
     for (size_t i = 0; i < by_address.count && ok && others.any; i++) {
         cg_metadata_remove(graph, CG_ON_NODE, by_address.items[i], CG_KEY_POINTER_FACTS);
     }
-    add(&around, others.any ? &others : &unread);
+    add_traits(&around, others.any ? &others : &unread);
     out->typed = around.from_source && !around.from_ir;
     free(by_address.items);
     return ok ? CG_OK : cg_fail_memory(error);

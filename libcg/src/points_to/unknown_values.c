@@ -14,7 +14,8 @@ static bool is_type(const struct cg_value *a, const struct cg_value *b)
            (a->length != 1 || *a->text == *b->text);
 }
 
-static uint32_t find(const struct program *program, uint32_t cause, const struct cg_value *type)
+static uint32_t find_unknown(const struct program *program, uint32_t cause,
+                             const struct cg_value *type)
 {
     uint32_t number = program->causes[cause].unknowns;
     while (number != NUMBER_NONE && !is_type(&program->unknowns[number].type, type)) {
@@ -24,8 +25,8 @@ static uint32_t find(const struct program *program, uint32_t cause, const struct
 }
 
 /* A store through an unknown address goes to what uncollected code has. */
-static int add(uint32_t *out, struct program *program, uint32_t cause, const struct cg_value *type,
-               struct cg_error *error)
+static int add_unknown(uint32_t *out, struct program *program, uint32_t cause,
+                       const struct cg_value *type, struct cg_error *error)
 {
     if (!cg_grow(&program->unknowns, &program->unknowns_capacity,
                  (size_t)program->unknown_count + 1, sizeof *program->unknowns)) {
@@ -48,7 +49,7 @@ static int add_with_contents(uint32_t *out, struct program *program, uint32_t ca
 {
     struct cg_value held = program->typed ? UNKNOWN_BYTES : UNKNOWN_ANY;
     uint32_t inside = program->causes[cause].inside, contents;
-    int status = add(out, program, cause, type, error);
+    int status = add_unknown(out, program, cause, type, error);
     bool itself = inside == cause && is_type(type, &held);
     if (status || itself) {
         return status ? status : solver_address(program->solver, *out, *out, error);
@@ -62,7 +63,7 @@ int unknown_object(uint32_t *out, struct program *program, uint32_t cause,
 {
     static const struct cg_value any = UNKNOWN_ANY;
     type = program->typed ? type : &any;
-    uint32_t known = find(program, cause, type);
+    uint32_t known = find_unknown(program, cause, type);
     if (known != NUMBER_NONE) {
         *out = program->unknowns[known].slot;
         return CG_OK;

@@ -50,7 +50,7 @@ static bool is_call(const void *user, uint32_t i, const void *wanted)
     return c->calls[i].caller == pair[0] && c->calls[i].callee == pair[1];
 }
 
-static struct cg_recorded_call *find(struct calls *c, cg_frame caller, cg_frame callee)
+static struct cg_recorded_call *find_call(struct calls *c, cg_frame caller, cg_frame callee)
 {
     if (!cg_table_reserve(&c->table, hash_call, c) ||
         !cg_grow(&c->calls, &c->capacity, (size_t)c->table.used + 1, sizeof *c->calls)) {
@@ -80,7 +80,7 @@ static bool is_better(const struct calls *c, cg_call_context there, cg_call_cont
                          cg_profile_inclusive(c->profile, c->weight, there));
 }
 
-static bool add(struct calls *c, cg_call_context path)
+static bool add_path(struct calls *c, cg_call_context path)
 {
     const struct profile_path *p = &c->profile->paths[path];
     cg_call_context from = p->parent == CG_NO_CONTEXT ? CG_NO_CONTEXT : c->above[p->parent];
@@ -88,7 +88,7 @@ static bool add(struct calls *c, cg_call_context path)
     if (p->flags & CG_CONTEXT_FRAGMENT) {
         return true; /* shows no callers */
     }
-    struct cg_recorded_call *call = find(c, caller, p->frame);
+    struct cg_recorded_call *call = find_call(c, caller, p->frame);
     if (!call) {
         return false;
     }
@@ -134,7 +134,7 @@ static bool collect(struct calls *c)
     }
     find_above(c);
     for (cg_call_context path = 0; path < c->profile->path_count; path++) {
-        if (is_wanted(c, c->profile->paths[path].frame) && !add(c, path)) {
+        if (is_wanted(c, c->profile->paths[path].frame) && !add_path(c, path)) {
             return false;
         }
     }

@@ -30,7 +30,7 @@ static bool add_up(struct flat *f, const struct cg_profile *profile, uint32_t me
            inclusive_add_up(&f->inclusive, metric, f->own, f->total);
 }
 
-static void fill(struct flat *f, const struct cg_profile *profile)
+static void fill_entries(struct flat *f, const struct cg_profile *profile)
 {
     for (cg_frame frame = 0; frame < profile->frame_count; frame++) {
         f->entries[frame].frame = frame;
@@ -61,7 +61,7 @@ int cg_profile_flat(struct cg_flat_entry **out, size_t *count, const struct cg_p
     struct flat f = {0};
     bool ok = add_up(&f, profile, metric);
     if (ok) {
-        fill(&f, profile);
+        fill_entries(&f, profile);
         qsort_r(f.entries, profile->frame_count, sizeof *f.entries, compare_entries,
                 (void *)(uintptr_t)profile);
         *out = f.entries;

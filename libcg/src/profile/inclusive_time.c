@@ -55,7 +55,7 @@ static bool counts(const struct walk *w, cg_call_context path)
     return w->key[path] != CG_NO_CONTEXT && !is_context(w->profile, path);
 }
 
-static void enter(struct walk *w, cg_call_context path)
+static void enter_path(struct walk *w, cg_call_context path)
 {
     w->repeats[path] = counts(w, path) && w->active[w->key[path]]++ != 0;
 }
@@ -69,7 +69,7 @@ static void walk(struct walk *w)
 {
     cg_call_context path = w->child[w->profile->path_count];
     while (path != CG_NO_CONTEXT) {
-        enter(w, path);
+        enter_path(w, path);
         if (w->child[path] != CG_NO_CONTEXT) {
             path = w->child[path];
             continue;

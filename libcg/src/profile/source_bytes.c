@@ -216,7 +216,7 @@ static void skip_mark(struct source *s)
 }
 
 /* Allocate the window; then detect compression. */
-static int start(struct source *s)
+static int start_source(struct source *s)
 {
     char head[1024];
     size_t length = 0;
@@ -266,7 +266,7 @@ int source_open(struct source *s, const char *path, const struct cg_profile_opti
         return s->status;
     }
     s->total = S_ISREG(stat.st_mode) ? (uint64_t)stat.st_size : 0;
-    return start(s);
+    return start_source(s);
 }
 
 int source_open_memory(struct source *s, const void *data, size_t length, const char *name,
@@ -275,7 +275,7 @@ int source_open_memory(struct source *s, const void *data, size_t length, const 
     clear(s, name, options, error);
     s->memory = data;
     s->memory_length = s->total = length;
-    return start(s);
+    return start_source(s);
 }
 
 void source_close(struct source *s)

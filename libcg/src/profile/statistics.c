@@ -13,7 +13,7 @@ static uint64_t add_whole(uint64_t a, uint64_t b)
     return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
-static void note(struct cg_statistics *out, double value, uint32_t at)
+static void note_value(struct cg_statistics *out, double value, uint32_t at)
 {
     if (value < out->min) {
         out->min = value;
@@ -37,7 +37,7 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
     out->min = out->max = values[0];
     out->min_at = out->max_at = places[0];
     for (uint32_t i = 0; i < count; i++) {
-        note(out, values[i], places[i]);
+        note_value(out, values[i], places[i]);
         out->sum += values[i];
         out->count = metric->integral ? add_whole(out->count, whole(values[i])) : 0;
     }
@@ -48,7 +48,7 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
         while (gap < count && places[gap] == gap) {
             gap++;
         }
-        note(out, 0, gap);
+        note_value(out, 0, gap);
         out->min_at = out->min == 0 && gap < out->min_at ? gap : out->min_at;
         out->max_at = out->max == 0 && gap < out->max_at ? gap : out->max_at;
     }
@@ -106,7 +106,7 @@ void statistics_unite(struct cg_statistics *a, uint32_t a_count, const struct cg
     b = b ? b : &none;
     out.mean = (a->mean * a_count + b->mean * b_count) / ((double)a_count + b_count);
     out.deviation = united_deviation(a, a_count, b, b_count);
-    note(&out, b->min, a_count + b->min_at);
-    note(&out, b->max, a_count + b->max_at);
+    note_value(&out, b->min, a_count + b->min_at);
+    note_value(&out, b->max, a_count + b->max_at);
     *a = out;
 }

@@ -16,7 +16,7 @@ struct common {
     bool *all;           /* by node: whether it leads to all sets */
 };
 
-static int begin(struct common *c, struct cg_error *error)
+static int begin_search(struct common *c, struct cg_error *error)
 {
     uint32_t nodes = c->graph->node_count;
     int status = cg_query_allocate(&c->distance, nodes, sizeof *c->distance, error);
@@ -55,7 +55,7 @@ static bool calls_nearer(const struct common *c, cg_node node)
 }
 
 /* A component is not nearest if any of its functions calls a nearer one. */
-static int choose(struct common *c, bool *nearest, struct cg_error *error)
+static int choose_nearest(struct common *c, bool *nearest, struct cg_error *error)
 {
     uint32_t count;
     bool *passed = NULL;
@@ -84,13 +84,13 @@ int cg_common_callers(bool *nearest, const struct cg_graph *graph,
         status = cg_fail(error, CG_E_ARGUMENT, "no sets to find common callers of");
     }
     if (!status) {
-        status = begin(&c, error);
+        status = begin_search(&c, error);
     }
     for (size_t i = 0; i < count && !status; i++) {
         status = take_set(&c, &sets[i], error);
     }
     if (!status) {
-        status = choose(&c, nearest, error);
+        status = choose_nearest(&c, nearest, error);
     }
     free(c.distance);
     free(c.component);

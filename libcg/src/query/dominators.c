@@ -68,7 +68,7 @@ static const uint32_t *rows(const struct cg_graph *graph, enum cg_direction dire
     return direction == CG_CALLEES ? graph->out_start : graph->in_start;
 }
 
-static void enter(struct semi *s, cg_node node, uint32_t parent, size_t depth)
+static void enter_node(struct semi *s, cg_node node, uint32_t parent, size_t depth)
 {
     uint32_t number = s->count++;
     s->number[node] = number;
@@ -83,7 +83,7 @@ static void number_from(struct semi *s, cg_node start)
 {
     const uint32_t *row = rows(s->graph, s->direction);
     size_t depth = 1;
-    enter(s, start, 0, 0);
+    enter_node(s, start, 0, 0);
     while (depth) {
         uint32_t top = s->stack[depth - 1];
         if (s->next[depth - 1] == row[s->node[top] + 1]) {
@@ -92,7 +92,7 @@ static void number_from(struct semi *s, cg_node start)
         }
         cg_node to = follow(s->graph, s->direction, s->next[depth - 1]++);
         if (to != CG_NONE && !s->number[to]) {
-            enter(s, to, top, depth++);
+            enter_node(s, to, top, depth++);
         }
     }
 }

@@ -60,7 +60,7 @@ static int find_shift(int *shift, const double *values, uint32_t count, struct c
     return CG_OK;
 }
 
-static int start(struct summing *s, const struct cg_condensation *c, struct cg_error *error)
+static int start_summing(struct summing *s, const struct cg_condensation *c, struct cg_error *error)
 {
     s->c = c;
     s->start = s->direction == CG_CALLEES ? c->callee_start : c->caller_start;
@@ -251,7 +251,7 @@ int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *
         status = cg_condense(&condensation, graph, error);
     }
     if (!status) {
-        status = start(&s, condensation, error);
+        status = start_summing(&s, condensation, error);
     }
     if (!status) {
         status = sum_all(&s, sums, values, error);

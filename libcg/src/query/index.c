@@ -229,7 +229,7 @@ static bool covers(const uint64_t *filter, const uint64_t *part)
     return !outside;
 }
 
-static enum known look(const struct label *labels, uint32_t from, uint32_t to)
+static enum known look_up_labels(const struct label *labels, uint32_t from, uint32_t to)
 {
     const struct label *a = &labels[from];
     const struct label *b = &labels[to];
@@ -250,7 +250,7 @@ static void next_question(struct cg_index_cursor *asker)
     }
 }
 
-static bool search(struct cg_index_cursor *asker, uint32_t from, uint32_t to)
+static bool search_pair(struct cg_index_cursor *asker, uint32_t from, uint32_t to)
 {
     const struct cg_condensation *c = asker->index->condensation;
     size_t depth = 0;
@@ -264,7 +264,7 @@ static bool search(struct cg_index_cursor *asker, uint32_t from, uint32_t to)
                 continue;
             }
             asker->seen[callee] = asker->question;
-            enum known known = look(asker->index->labels, callee, to);
+            enum known known = look_up_labels(asker->index->labels, callee, to);
             if (known == YES) {
                 return true;
             }
@@ -284,6 +284,6 @@ bool cg_index_reaches(struct cg_index_cursor *asker, cg_node from, cg_node to)
     if (index->closure) {
         return index->closure[index->row * a + b / 64] >> b % 64 & 1;
     }
-    enum known known = look(index->labels, a, b);
-    return known == PERHAPS ? search(asker, a, b) : known == YES;
+    enum known known = look_up_labels(index->labels, a, b);
+    return known == PERHAPS ? search_pair(asker, a, b) : known == YES;
 }

@@ -110,8 +110,8 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
     return status;
 }
 
-static int judge(struct cg_reach *reach, const struct question *question, cg_node node,
-                 struct cg_error *error)
+static int judge_node(struct cg_reach *reach, const struct question *question, cg_node node,
+                      struct cg_error *error)
 {
     int status = CG_OK;
     bool reached = question->beyond.from_any[node] != CG_NONE;
@@ -144,7 +144,7 @@ static int collect_evidence(struct cg_reach *reach, struct question *question,
         take_callable(reach, &question->beyond);
     }
     for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
-        status = judge(reach, question, node, error);
+        status = judge_node(reach, question, node, error);
     }
     return status;
 }

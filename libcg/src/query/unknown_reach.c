@@ -98,8 +98,8 @@ static int search_beyond(struct unknown_reach *beyond, struct cg_error *error)
     return status;
 }
 
-static int enter(enum external_level *out, struct unknown_reach *beyond, cg_node node,
-                 struct cg_error *error)
+static int enter_node(enum external_level *out, struct unknown_reach *beyond, cg_node node,
+                      struct cg_error *error)
 {
     const struct external *outside = &beyond->outside;
     if (!beyond->bounds.by_name) {
@@ -119,7 +119,7 @@ static int find_level(enum external_level *out, struct unknown_reach *beyond,
     for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
         enum external_level level = EXTERNAL_NONE;
         if (beyond->from_any[node] != CG_NONE) {
-            status = enter(&level, beyond, node, error);
+            status = enter_node(&level, beyond, node, error);
         }
         *out = level > *out ? level : *out;
     }

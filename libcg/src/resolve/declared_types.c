@@ -9,7 +9,8 @@
 #include "points_to/signatures.h"
 #include "resolve/used_records.h"
 
-static int note(struct number_list *list, uint32_t number, uint32_t type, struct cg_error *error)
+static int note_type(struct number_list *list, uint32_t number, uint32_t type,
+                     struct cg_error *error)
 {
     return number_add(list, number) && number_add(list, type) ? CG_OK : cg_fail_memory(error);
 }
@@ -17,13 +18,13 @@ static int note(struct number_list *list, uint32_t number, uint32_t type, struct
 int declared_types_note(struct program *program, uint32_t function, uint32_t type,
                         struct cg_error *error)
 {
-    return note(&program->declared_types, function, type, error);
+    return note_type(&program->declared_types, function, type, error);
 }
 
 int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
                         struct cg_error *error)
 {
-    return note(&program->declared_cells, slot, cell, error);
+    return note_type(&program->declared_cells, slot, cell, error);
 }
 
 /* Types are compared by address, so each is a text of the program. */

@@ -183,8 +183,8 @@ static bool type_of_value(struct cg_value *out, const struct program *program, u
 }
 
 /* Add a value to the slot of a type. CG_NO_STRING: places of any type */
-static int keep(struct program *program, uint32_t slot, uint32_t type, uint32_t object,
-                struct cg_error *error)
+static int keep_value(struct program *program, uint32_t slot, uint32_t type, uint32_t object,
+                      struct cg_error *error)
 {
     struct cg_value own;
     bool function = type_of_value(&own, program, object);
@@ -205,7 +205,7 @@ static int add_type(uint32_t *out, struct program *program, uint32_t kept, uint3
     bool ok = status || (number_add(types, type) && number_add(types, *out));
     status = ok ? status : cg_fail_memory(error);
     for (size_t i = 0; i < program->kept[kept].values.count && !status; i++) {
-        status = keep(program, *out, type, program->kept[kept].values.items[i], error);
+        status = keep_value(program, *out, type, program->kept[kept].values.items[i], error);
     }
     return status;
 }
@@ -249,7 +249,7 @@ int machine_value(struct program *program, uint32_t kept, uint32_t object, struc
     int status = ok ? CG_OK : cg_fail_memory(error);
     for (size_t i = 0; i < program->kept[kept].types.count && !status; i += 2) {
         const uint32_t *of_type = &program->kept[kept].types.items[i];
-        status = keep(program, of_type[1], of_type[0], object, error);
+        status = keep_value(program, of_type[1], of_type[0], object, error);
     }
     return status;
 }

@@ -138,8 +138,8 @@ static bool add_memory(struct others *others, struct program *program, uint32_t 
     return ok;
 }
 
-static int look_at(struct others *others, struct program *program, uint32_t object, uint32_t record,
-                   struct cg_error *error)
+static int look_at_object(struct others *others, struct program *program, uint32_t object,
+                          uint32_t record, struct cg_error *error)
 {
     enum slot_kind kind = program->slot_kinds.items[object];
     bool ok = true;
@@ -163,7 +163,7 @@ static int list_others(struct others *others, struct program *program, const uin
     int status = CG_OK;
     for (size_t i = 0;
          i < count && !status && others->views.count <= MOST_VIEWS && (all || !others->fits); i++) {
-        status = look_at(others, program, list[i], record, error);
+        status = look_at_object(others, program, list[i], record, error);
     }
     return status;
 }
@@ -211,8 +211,8 @@ static int overlay(bool *more, struct program *program, const struct number_list
 }
 
 /** Both ways: one may be written, the other read. */
-static int fill(bool *more, struct program *program, const struct number_list *views,
-                uint32_t record, enum filling filling, struct cg_error *error)
+static int fill_both_ways(bool *more, struct program *program, const struct number_list *views,
+                          uint32_t record, enum filling filling, struct cg_error *error)
 {
     uint32_t as = VIEW_OF_RECORD | record;
     int status = CG_OK;
@@ -282,7 +282,8 @@ static int fill_use(bool *more, struct program *program, size_t use, enum fillin
     struct others others = {.fits = false};
     int status = find_others(&others, program, use, true, error);
     if (!status) {
-        status = fill(more, program, &others.views, program->uses.items[use + 1], filling, error);
+        status = fill_both_ways(more, program, &others.views, program->uses.items[use + 1], filling,
+                                error);
     }
     free(others.views.items);
     return status;

@@ -1,5 +1,5 @@
 #include "rules/verdict.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 
 #include "query/common/query_internal.h"
 

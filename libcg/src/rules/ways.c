@@ -8,7 +8,7 @@
 
 /* Ways end where they reach TO, and do not go through FROM or exceptions. Functions in both FROM
  * and TO may be their ends. */
-static int search(struct ways *ways, bool *avoid, cg_node *targets, struct cg_error *error)
+static int search_ways(struct ways *ways, bool *avoid, cg_node *targets, struct cg_error *error)
 {
     const struct ban *ban = ways->ban;
     size_t count = 0;
@@ -35,7 +35,7 @@ int ways_find(struct ways *ways, const struct ban *ban, struct cg_error *error)
     status = status ? status : cg_query_allocate(&avoid, nodes, sizeof *avoid, error);
     status = status ? status : cg_query_allocate(&targets, nodes, sizeof *targets, error);
     if (!status) {
-        status = search(ways, avoid, targets, error);
+        status = search_ways(ways, avoid, targets, error);
     }
     for (cg_node node = 0; node < nodes && !status; node++) {
         ways->step[node] = CG_NONE;

@@ -18,8 +18,8 @@ static size_t list(struct cg_selector *s, const uint64_t *bits)
 }
 
 /* Distances from a set, in s->distance. */
-static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
-                  uint32_t limit, struct cg_error *error)
+static int search_set(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
+                      uint32_t limit, struct cg_error *error)
 {
     return cg_search(s->distance, s->graph, &(struct cg_function_set){s->starts, list(s, bits)},
                      direction, limit, error);
@@ -29,7 +29,7 @@ static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction
 static int spread(struct cg_selector *s, uint64_t *bits, enum cg_direction direction, uint32_t from,
                   uint32_t limit, struct cg_error *error)
 {
-    int status = search(s, bits, direction, limit, error);
+    int status = search_set(s, bits, direction, limit, error);
     if (status) {
         return status;
     }
@@ -47,7 +47,7 @@ static int on_path(struct cg_selector *s, uint64_t *bits, const uint64_t *to,
 {
     int status = spread(s, bits, CG_CALLEES, 0, CG_NONE, error);
     if (!status) {
-        status = search(s, to, CG_CALLERS, CG_NONE, error);
+        status = search_set(s, to, CG_CALLERS, CG_NONE, error);
     }
     for (cg_node node = 0; !status && node < s->nodes; node++) {
         if (s->distance[node] == CG_NONE) {

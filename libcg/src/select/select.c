@@ -1,7 +1,7 @@
 /* Evaluates sets of functions: runs the steps that parse.c made. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 #include "select/selector.h"
 

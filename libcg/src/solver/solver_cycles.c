@@ -24,7 +24,7 @@ struct search {
     uint32_t next_component;
 };
 
-static void enter(struct search *search, uint32_t node)
+static void enter_node(struct search *search, uint32_t node)
 {
     search->path[search->depth++] = (struct step){node, 0, true};
     search->index[node] = search->next_index++;
@@ -61,7 +61,7 @@ static void leave(struct search *search)
 
 static void search_from(struct search *search, uint32_t start)
 {
-    enter(search, start);
+    enter_node(search, start);
     while (search->depth > 0) {
         struct step *step = &search->path[search->depth - 1];
         const struct solver_node *node = &search->solver->nodes[step->node];
@@ -71,7 +71,7 @@ static void search_from(struct search *search, uint32_t start)
         }
         uint32_t to = solver_find(search->solver, node->edges[step->edge++]);
         if (search->index[to] == 0) {
-            enter(search, to);
+            enter_node(search, to);
         } else {
             look_back(search, step, to);
         }

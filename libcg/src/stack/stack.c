@@ -2,7 +2,7 @@
 #include "stack/stack.h"
 
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "graph/graph.h"
 #include "query/common/components.h"
 #include "query/common/query_internal.h"

@@ -51,7 +51,7 @@ struct choice {
     uint32_t row;
 };
 
-static void choose(struct choice *choice, int64_t bytes, uint32_t row)
+static void choose_deeper(struct choice *choice, int64_t bytes, uint32_t row)
 {
     if (choice->row == CG_NONE || bytes > choice->bytes) {
         *choice = (struct choice){bytes, row};
@@ -69,7 +69,7 @@ static struct choice leave(const struct cg_stack *s, cg_node node)
     struct choice choice = {0, CG_NONE};
     for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
         if (!stays(s, node, row)) {
-            choose(&choice, stack_add(s->between[row], best(s, s->callees[row])), row);
+            choose_deeper(&choice, stack_add(s->between[row], best(s, s->callees[row])), row);
         }
     }
     return choice;
@@ -84,8 +84,8 @@ static void weigh_stretch(struct cg_stack *s, cg_node node)
     for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
         cg_node to = s->callees[row];
         if (stays(s, node, row) && !s->recursion[to]) {
-            choose(&deep, stack_add(s->between[row], s->deep[to]), row);
-            choose(&flat, stack_add(s->between[row], s->flat[to]), row);
+            choose_deeper(&deep, stack_add(s->between[row], s->deep[to]), row);
+            choose_deeper(&flat, stack_add(s->between[row], s->flat[to]), row);
         }
     }
     s->deep[node] = stack_add(s->frame[node], deep.bytes);
@@ -104,7 +104,7 @@ static int64_t weigh_bounded(struct cg_stack *s, cg_node node, struct component 
         if (stays(s, node, row) && !s->recursion[to]) {
             int64_t stretch = stack_add(s->between[row], s->flat[to]);
             longest = stretch > longest ? stretch : longest;
-            choose(&tail, stack_add(s->between[row], s->deep[to]), row);
+            choose_deeper(&tail, stack_add(s->between[row], s->deep[to]), row);
         }
     }
     if (c->last == CG_NONE || tail.bytes > c->tail ||

@@ -236,7 +236,8 @@ static bool matches(const char *pattern, const char *name)
     return !*pattern;
 }
 
-static const struct summary *find(const struct cg_summaries *summaries, const char *function)
+static const struct summary *find_summary(const struct cg_summaries *summaries,
+                                          const char *function)
 {
     uint32_t string = cg_pool_find(&summaries->strings, function, strlen(function));
     if (string != CG_NO_STRING && string < summaries->name_capacity && summaries->by_name[string]) {
@@ -254,12 +255,12 @@ static const struct summary *find(const struct cg_summaries *summaries, const ch
 
 const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function)
 {
-    const struct summary *summary = find(summaries, function);
+    const struct summary *summary = find_summary(summaries, function);
     return summary && !summary->unlisted ? summary : NULL;
 }
 
 const struct summary *summaries_loader(const struct cg_summaries *summaries, const char *function)
 {
-    const struct summary *summary = find(summaries, function);
+    const struct summary *summary = find_summary(summaries, function);
     return summary && (summary->loads || summary->finds) ? summary : NULL;
 }

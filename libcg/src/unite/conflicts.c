@@ -145,7 +145,7 @@ static bool is_variant(const void *user, uint32_t i, const void *wanted)
            other->key == variant->key && other->origin == variant->origin;
 }
 
-static bool keep(struct cg_conflicts *c, const struct variant *variant)
+static bool keep_variant(struct cg_conflicts *c, const struct variant *variant)
 {
     uint32_t count = c->table.used;
     if (!cg_table_reserve(&c->table, hash_number, c) ||
@@ -185,7 +185,7 @@ static bool add_value(struct looking *l, uint32_t key, const char *value, size_t
     struct variant variant = l->variant;
     variant.key = key;
     variant.value = cg_pool_intern(&l->conflicts->strings, value, length);
-    return variant.value != CG_NO_STRING && keep(l->conflicts, &variant);
+    return variant.value != CG_NO_STRING && keep_variant(l->conflicts, &variant);
 }
 
 static bool add_kind_value(struct looking *l, uint32_t key, enum fact_form form, uint32_t value)
@@ -301,7 +301,7 @@ static bool is_written(const struct cg_graph *graph, cg_node node)
            !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
 }
 
-static bool look_at(struct looking *l, cg_node node)
+static bool look_at_node(struct looking *l, cg_node node)
 {
     struct cg_conflicts *c = l->conflicts;
     enum cg_linkage linkage = graph_inferred_linkage(l->graph, node);
@@ -335,7 +335,7 @@ int cg_conflicts_add(struct cg_conflicts *c, const struct cg_graph *graph, const
         c->kinds[i].in_graph = cg_pool_find(&graph->pool, c->kinds[i].key, strlen(c->kinds[i].key));
     }
     for (cg_node n = 0; ok && n < graph->node_count; n++) {
-        ok = !graph->nodes[n].has_body || look_at(&l, n);
+        ok = !graph->nodes[n].has_body || look_at_node(&l, n);
     }
     free(l.start);
     free(l.names);

@@ -9,7 +9,7 @@
 #include "unite/merge.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "graph/identity.h"
 #include "kinds/registry.h"
 #include "unite/merging.h"

@@ -1,5 +1,5 @@
 /*
- * A merge while it runs: shared by its parts, merge.c and attributes.c.
+ * A merge while it runs: shared by its parts, merge.c and merge_metadata.c.
  */
 #ifndef UNITE_MERGING_H
 #define UNITE_MERGING_H

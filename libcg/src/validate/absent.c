@@ -65,7 +65,7 @@ struct absence {
     uint32_t queued;
 };
 
-static void find(struct absence *a, cg_frame frame)
+static void find_absent(struct absence *a, cg_frame frame)
 {
     if (!a->found[frame]) {
         a->found[frame] = true;
@@ -88,7 +88,7 @@ static bool is_entered(const struct absence *a, const struct frame_pair *pair)
     return run_in_program(a->run, own) && own != other;
 }
 
-static void look_at(struct absence *a, const struct frame_pair *pair)
+static void look_at_pair(struct absence *a, const struct frame_pair *pair)
 {
     bool known = pair->caller != CG_NO_CONTEXT;
     if (!is_suspect(a, pair->callee)) {
@@ -97,7 +97,7 @@ static void look_at(struct absence *a, const struct frame_pair *pair)
     if (is_entered(a, pair) ||
         (known && !is_suspect(a, pair->caller) &&
          a->run->v->profiles[a->p].classes[pair->caller] == VALIDATION_PROGRAM)) {
-        find(a, pair->callee);
+        find_absent(a, pair->callee);
     } else if (known && is_suspect(a, pair->caller)) {
         a->calls[a->call_count] = (struct absence_call){pair->callee, a->heads[pair->caller]};
         a->heads[pair->caller] = ++a->call_count;
@@ -112,7 +112,7 @@ static void find_pieces(struct absence *a, const bool *called)
         cg_profile_context(profile, path, &info);
         if (info.flags & CG_CONTEXT_FRAGMENT && !called[info.frame] && is_suspect(a, info.frame) &&
             run_in_program(a->run, a->run->profiles[a->p].objects[info.frame])) {
-            find(a, info.frame);
+            find_absent(a, info.frame);
         }
     }
 }
@@ -139,12 +139,12 @@ static void spread(struct absence *a)
     while (a->queued) {
         cg_frame frame = a->queue[--a->queued];
         for (uint32_t i = a->heads[frame]; i; i = a->calls[i - 1].next) {
-            find(a, a->calls[i - 1].callee);
+            find_absent(a, a->calls[i - 1].callee);
         }
     }
 }
 
-static void settle(const struct absence *a, cg_frame frame)
+static void settle_frame(const struct absence *a, cg_frame frame)
 {
     struct validation_profile *profile = &a->run->v->profiles[a->p];
     if (!is_suspect(a, frame)) {
@@ -171,14 +171,14 @@ static bool find_in(struct run *run, uint32_t p)
                         .queue = calloc(frames, sizeof *a.queue)};
     bool ok = a.found && a.heads && a.calls && a.queue;
     for (uint32_t i = 0; i < of->pair_count && ok; i++) {
-        look_at(&a, &of->pairs[i]);
+        look_at_pair(&a, &of->pairs[i]);
     }
     ok = ok && find_uncalled(&a);
     if (ok) {
         spread(&a);
     }
     for (cg_frame frame = 0; frame + 1 < frames && ok; frame++) {
-        settle(&a, frame);
+        settle_frame(&a, frame);
     }
     free(a.found);
     free(a.heads);

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "validate/common/run.h"
 
 #include <stdlib.h>

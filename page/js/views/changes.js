@@ -6,7 +6,7 @@ import { Table } from '../table.js';
 import { Walk } from '../walk.js';
 import { inSlices } from '../work.js';
 
-/** In the order of enum change, cgquery/verbs/export/page_changes.c. */
+/** In the order of enum change, cgquery/verbs/export/page/page_changes.c. */
 const KINDS = ['calls that came', 'calls that went', 'calls of another kind', 'functions that came', 'functions that went',
   'functions in another file', 'functions with a body now', 'functions without a body now', 'functions reached now', 'functions reached no more',
   'library functions gained', 'library functions lost'];

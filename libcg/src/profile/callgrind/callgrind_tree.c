@@ -181,15 +181,16 @@ static bool is_late(const struct callgrind_tree *tree)
     return tree->names.functions[tree->function].caller_count && !tree->is_over;
 }
 
-static void add(struct callgrind_tree *tree, cg_call_context path, uint32_t metric, double amount)
+static void add_amount(struct callgrind_tree *tree, cg_call_context path, uint32_t metric,
+                       double amount)
 {
     if (amount != 0) {
         builder_add(tree->builder, tree->location, path, metric, amount);
     }
 }
 
-static void keep(struct callgrind_tree *tree, const struct callgrind_call *call,
-                 const double *values, uint32_t count)
+static void keep_call(struct callgrind_tree *tree, const struct callgrind_call *call,
+                      const double *values, uint32_t count)
 {
     struct late late = {tree->function, tree->object, tree->file, tree->location,
                         count,          call != NULL, {0}};
@@ -227,25 +228,25 @@ static cg_call_context call_path(struct callgrind_tree *tree, const struct callg
         builder_path(tree->builder, caller, callee->frame, call->site_file, call->site_line, flags);
     tree->calls = true;
     if (call->count && !tree->builder->status) {
-        add(tree, path, visits_of(tree), (double)call->count);
+        add_amount(tree, path, visits_of(tree), (double)call->count);
     }
     return path;
 }
 
 /* Costs of the current function, or of a call by it. */
-static void put(struct callgrind_tree *tree, const struct callgrind_call *call,
-                const double *values, uint32_t count)
+static void put_costs(struct callgrind_tree *tree, const struct callgrind_call *call,
+                      const double *values, uint32_t count)
 {
     if (tree->location == BUILDER_NONE) {
         tree->location = location_of(tree);
     }
     if (is_late(tree)) {
-        keep(tree, call, values, count);
+        keep_call(tree, call, values, count);
         return;
     }
     cg_call_context path = call ? call_path(tree, call) : current_path(tree);
     for (uint32_t i = 0; i < count; i++) {
-        add(tree, path, tree->columns[i], values[i]);
+        add_amount(tree, path, tree->columns[i], values[i]);
     }
 }
 
@@ -257,7 +258,7 @@ static void put_late(struct callgrind_tree *tree, const struct late *late, const
     for (uint32_t i = 0; i < late->count; i++) {
         struct late_value value;
         memcpy(&value, values + i * sizeof value, sizeof value);
-        add(tree, path, value.metric, value.amount);
+        add_amount(tree, path, value.metric, value.amount);
     }
 }
 
@@ -280,7 +281,7 @@ static void flush(struct callgrind_tree *tree)
     if (!tree->self_count) {
         return;
     }
-    put(tree, NULL, tree->self, tree->self_count);
+    put_costs(tree, NULL, tree->self, tree->self_count);
     for (uint32_t i = 0; i < tree->self_count; i++) {
         tree->totals[i] += tree->self[i];
         tree->self[i] = 0;
@@ -317,5 +318,5 @@ void callgrind_tree_self(struct callgrind_tree *tree, const double *values, uint
 void callgrind_tree_call(struct callgrind_tree *tree, const struct callgrind_call *call,
                          const double *values, uint32_t count)
 {
-    put(tree, call, values, count);
+    put_costs(tree, call, values, count);
 }

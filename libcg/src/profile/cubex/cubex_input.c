@@ -57,7 +57,7 @@ bool cubex_stream_open(struct cubex_stream *stream, struct source *s, struct cub
 }
 
 /* The next bytes as stored in the member. */
-static const unsigned char *take(struct cubex_stream *stream, size_t *length)
+static const unsigned char *take_stored(struct cubex_stream *stream, size_t *length)
 {
     uint64_t left = stream->window.member.size - stream->next;
     *length = left < *length ? (size_t)left : *length;
@@ -72,7 +72,7 @@ static bool inflate_more(struct cubex_stream *stream)
     z_stream *zlib = &stream->zlib;
     if (!zlib->avail_in) {
         size_t length = CUBEX_WINDOW;
-        const unsigned char *bytes = take(stream, &length);
+        const unsigned char *bytes = take_stored(stream, &length);
         if (!bytes || !length) {
             return source_fail(stream->window.s, CG_E_FORMAT,
                                "anchor.xml: the compressed data are cut off");
@@ -109,7 +109,7 @@ size_t cubex_stream_read(struct cubex_stream *stream, void *bytes, size_t length
     if (stream->compressed) {
         got = read_compressed(stream, bytes, length);
     } else {
-        const unsigned char *from = take(stream, &got);
+        const unsigned char *from = take_stored(stream, &got);
         if (!from) {
             return 0;
         }

@@ -39,7 +39,7 @@ struct gmon {
 
 /* Bytes */
 
-static bool take(struct gmon *g, void *bytes, size_t length)
+static bool take_bytes(struct gmon *g, void *bytes, size_t length)
 {
     char *to = bytes;
     while (length) {
@@ -128,7 +128,7 @@ static bool read_arc(struct gmon *g)
 {
     unsigned char bytes[20];
     size_t size = width(g);
-    if (!take(g, bytes, 2 * size + 4)) {
+    if (!take_bytes(g, bytes, 2 * size + 4)) {
         return false;
     }
     size_t callee = function_at(g, number(g, bytes + size, size), 0);
@@ -200,7 +200,7 @@ static bool read_bins(struct gmon *g, const struct histogram *h)
     for (uint64_t bin = 0; bin < h->bins;) {
         uint64_t left = h->bins - bin;
         size_t count = left < BINS_AT_ONCE ? (size_t)left : BINS_AT_ONCE;
-        if (!take(g, bytes, 2 * count)) {
+        if (!take_bytes(g, bytes, 2 * count)) {
             return false;
         }
         for (size_t i = 0; i < count; i++, bin++) {
@@ -232,7 +232,7 @@ static bool read_histogram(struct gmon *g)
 {
     unsigned char bytes[40];
     size_t size = width(g);
-    if (!take(g, bytes, 2 * size + 24)) {
+    if (!take_bytes(g, bytes, 2 * size + 24)) {
         return false;
     }
     struct histogram h = {.low = number(g, bytes, size),
@@ -255,12 +255,12 @@ static bool skip_blocks(struct gmon *g)
 {
     unsigned char bytes[16];
     size_t size = width(g);
-    if (!take(g, bytes, 4)) {
+    if (!take_bytes(g, bytes, 4)) {
         return false;
     }
     uint64_t count = number(g, bytes, 4);
     for (uint64_t i = 0; i < count; i++) {
-        if (!take(g, bytes, 2 * size)) {
+        if (!take_bytes(g, bytes, 2 * size)) {
             return false;
         }
     }
@@ -273,7 +273,7 @@ static bool skip_blocks(struct gmon *g)
 static bool read_header(struct gmon *g)
 {
     unsigned char bytes[HEADER_BYTES];
-    if (!take(g, bytes, sizeof bytes)) {
+    if (!take_bytes(g, bytes, sizeof bytes)) {
         return false;
     }
     if (number(g, bytes + 4, 4) == VERSION) {

@@ -210,7 +210,7 @@ static void add_ranges(struct gprof_symbols *out, uint32_t *open)
     }
 }
 
-static bool settle(struct reading *r, struct gprof_symbols *out)
+static bool settle_symbols(struct reading *r, struct gprof_symbols *out)
 {
     qsort(r->symbols, r->count, sizeof *r->symbols, compare_symbols);
     merge_aliases(r);
@@ -243,7 +243,8 @@ bool gprof_symbols_read(struct gprof_symbols *out, struct builder *b, struct sou
     }
     bool ok = elf_version(EV_CURRENT) != EV_NONE;
     r.elf = ok ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    ok = r.elf ? take_all(&r, out) && settle(&r, out) : fail(&r, CG_E_FORMAT, "is not an ELF file");
+    ok = r.elf ? take_all(&r, out) && settle_symbols(&r, out)
+               : fail(&r, CG_E_FORMAT, "is not an ELF file");
     free(r.symbols);
     elf_end(r.elf);
     close(fd);

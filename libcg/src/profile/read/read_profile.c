@@ -1,6 +1,6 @@
 /* Reads a profile: recognises its format, and builds it by the reader of that format. */
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "profile/read/directory.h"
 #include "profile/reader.h"
 
@@ -39,7 +39,7 @@ static void refuse(struct source *s, const char *head, size_t length)
                        : "the file is empty");
 }
 
-static const struct profile_reader *choose(struct source *s)
+static const struct profile_reader *choose_reader(struct source *s)
 {
     size_t length;
     const char *head = source_peek(s, READER_HEAD, &length);
@@ -64,7 +64,7 @@ static void place(struct cg_error *error, const struct source *s)
 static int read_profile(struct cg_profile **out, struct source *s,
                         const struct cg_profile_options *options, struct cg_error *error)
 {
-    const struct profile_reader *reader = choose(s);
+    const struct profile_reader *reader = choose_reader(s);
     struct builder b;
     if (!reader) {
         return s->status;

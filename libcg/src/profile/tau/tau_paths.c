@@ -55,8 +55,8 @@ static bool is_tree(const struct paths *p)
     return true;
 }
 
-static void add(const struct paths *p, cg_call_context path, uint32_t name, double calls,
-                const struct tau_entry *entry, double exclusive)
+static void add_entry(const struct paths *p, cg_call_context path, uint32_t name, double calls,
+                      const struct tau_entry *entry, double exclusive)
 {
     const struct tau_paths *in = p->in;
     if (in->counts[name] != BUILDER_NONE) {
@@ -84,7 +84,7 @@ static void build_tree(const struct paths *p)
         for (size_t k = 0; k < entry->count; k++) {
             path = child(p, path, pieces[k], 0);
         }
-        add(p, path, pieces[entry->count - 1], entry->calls, entry, entry->exclusive);
+        add_entry(p, path, pieces[entry->count - 1], entry->calls, entry, entry->exclusive);
     }
 }
 
@@ -93,14 +93,14 @@ static void build_root(const struct paths *p, const struct tau_entry *entry)
 {
     uint32_t name = p->in->pieces[entry->first];
     double others = entry->calls - p->calls[name];
-    add(p, p->roots[name], name, others > 0 ? others : 0, entry, entry->exclusive);
+    add_entry(p, p->roots[name], name, others > 0 ? others : 0, entry, entry->exclusive);
 }
 
 static void build_call(const struct paths *p, const struct tau_entry *entry)
 {
     const uint32_t *pieces = p->in->pieces + entry->first + entry->count - 2;
     cg_call_context call = child(p, p->roots[pieces[0]], pieces[1], CG_CONTEXT_CALL);
-    add(p, call, pieces[1], entry->calls, entry, entry->inclusive);
+    add_entry(p, call, pieces[1], entry->calls, entry, entry->inclusive);
 }
 
 static void build_pieces(const struct paths *p)

@@ -1,6 +1,6 @@
 /* Writing profiles: the table of formats. */
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "profile/writer.h"
 
 static const struct profile_writer *const writers[] = {&writer_cubex, &writer_callgrind,
@@ -12,7 +12,7 @@ const char *cg_profile_write_format_at(size_t i)
     return i < WRITERS ? writers[i]->format : NULL;
 }
 
-static const struct profile_writer *find(const char *format)
+static const struct profile_writer *find_writer(const char *format)
 {
     size_t i = 0;
     while (format && i < WRITERS && strcmp(writers[i]->format, format) != 0) {
@@ -29,7 +29,7 @@ int cg_profile_write(const struct cg_profile *profile, cg_profile_write_function
     if (status) {
         return status;
     }
-    const struct profile_writer *writer = find(own.format);
+    const struct profile_writer *writer = find_writer(own.format);
     if (!writer) {
         return cg_fail(error, CG_E_ARGUMENT, "profiles cannot be written as %.100s", own.format);
     }

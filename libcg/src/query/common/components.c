@@ -27,7 +27,7 @@ struct tarjan {
     uint32_t discovered;
 };
 
-static int start(struct tarjan *tarjan, struct cg_error *error)
+static int start_search(struct tarjan *tarjan, struct cg_error *error)
 {
     uint32_t nodes = tarjan->rows->nodes;
     uint32_t **arrays[] = {&tarjan->index, &tarjan->low, &tarjan->advanced, &tarjan->stack,
@@ -53,7 +53,7 @@ static void finish(struct tarjan *tarjan)
     free(tarjan->frames);
 }
 
-static void enter(struct tarjan *tarjan, cg_node node)
+static void enter_node(struct tarjan *tarjan, cg_node node)
 {
     tarjan->index[node] = tarjan->low[node] = tarjan->discovered++;
     tarjan->stack[tarjan->stack_height++] = node;
@@ -96,7 +96,7 @@ static void step(struct tarjan *tarjan)
     }
     cg_node callee = tarjan->rows->callees[first + tarjan->advanced[node]++];
     if (tarjan->index[callee] == CG_NONE) {
-        enter(tarjan, callee);
+        enter_node(tarjan, callee);
     } else {
         lower(tarjan, node, tarjan->index[callee]);
     }
@@ -106,12 +106,12 @@ int components_find(uint32_t *component, uint32_t *count, const struct call_rows
                     struct cg_error *error)
 {
     struct tarjan tarjan = {.rows = rows, .component = component};
-    int status = start(&tarjan, error);
+    int status = start_search(&tarjan, error);
     for (cg_node node = 0; !status && node < rows->nodes; node++) {
         if (tarjan.index[node] != CG_NONE) {
             continue;
         }
-        enter(&tarjan, node);
+        enter_node(&tarjan, node);
         while (tarjan.depth > 0) {
             step(&tarjan);
         }

@@ -12,7 +12,7 @@ struct frontier {
     const struct cg_query_bounds *bounds;
 };
 
-static void find(struct frontier *frontier, cg_node node, uint32_t distance)
+static void reach_node(struct frontier *frontier, cg_node node, uint32_t distance)
 {
     if (frontier->distance[node] != CG_NONE ||
         (frontier->bounds->avoid && frontier->bounds->avoid[node])) {
@@ -28,7 +28,7 @@ static void expand_callees(struct frontier *frontier, const struct cg_graph *gra
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
         if (cg_query_counts(frontier->bounds, graph, first + i)) {
-            find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
+            reach_node(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
         }
     }
 }
@@ -39,7 +39,7 @@ static void expand_callers(struct frontier *frontier, const struct cg_graph *gra
     uint32_t count = cg_node_in_edges(graph, node, &edges);
     for (uint32_t i = 0; i < count; i++) {
         if (cg_query_counts(frontier->bounds, graph, edges[i])) {
-            find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
+            reach_node(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
         }
     }
 }
@@ -84,7 +84,7 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
         distance[i] = CG_NONE;
     }
     for (size_t i = 0; i < count; i++) {
-        find(&frontier, starts[i], 0);
+        reach_node(&frontier, starts[i], 0);
     }
     run(&frontier, graph, direction);
     free(frontier.nodes);

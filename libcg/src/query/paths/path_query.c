@@ -1,7 +1,7 @@
 #include "query/paths/path_query.h"
 
 #include "base/error.h"
-#include "base/options.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 int path_compare(const struct cg_graph *graph, const struct cg_call_path *a,

@@ -100,8 +100,8 @@ static struct candidate pop(struct yen *y)
 }
 
 /* The candidate that begins with `place` nodes of `root` and continues with the spur. */
-static int keep(struct yen *y, const struct cg_call_path *root, size_t place, uint32_t barred,
-                struct cg_error *error)
+static int keep_candidate(struct yen *y, const struct cg_call_path *root, size_t place,
+                          uint32_t barred, struct cg_error *error)
 {
     size_t before = place ? place - 1 : 0;
     struct candidate candidate = {.left_at = place, .barred = barred};
@@ -190,7 +190,7 @@ static int deviate(struct yen *y, const struct candidate *reported, size_t place
         starts = fresh_starts(y);
         status = spur_find(&y->spur, &found, y->starts, starts, NULL, 0, error);
     }
-    return status || !found ? status : keep(y, path, place, list, error);
+    return status || !found ? status : keep_candidate(y, path, place, list, error);
 }
 
 static int cut(struct yen *y, const struct candidate *reported, struct cg_error *error)
@@ -212,7 +212,7 @@ static int cut(struct yen *y, const struct candidate *reported, struct cg_error 
     return status;
 }
 
-static int begin(struct yen *y, struct cg_error *error)
+static int begin_search(struct yen *y, struct cg_error *error)
 {
     bool found = false;
     int status = spur_init(&y->spur, y->graph, y->query, error);
@@ -222,7 +222,7 @@ static int begin(struct yen *y, struct cg_error *error)
     if (!status) {
         status = spur_find(&y->spur, &found, y->query->from, y->query->from_count, NULL, 0, error);
     }
-    return status || !found ? status : keep(y, NULL, 0, 0, error);
+    return status || !found ? status : keep_candidate(y, NULL, 0, 0, error);
 }
 
 static void finish(struct yen *y)
@@ -246,7 +246,7 @@ int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_q
     bool go_on = true;
     int status = path_query_take(&own, graph, query, error);
     if (!status) {
-        status = begin(&y, error);
+        status = begin_search(&y, error);
     }
     while (!status && go_on && y.count) {
         struct candidate best = pop(&y);

@@ -78,7 +78,7 @@ static bool is_covered(const struct walk *walk, const struct walk_state *state)
            distance_of(walk, &any) != CG_NONE;
 }
 
-static bool meet(void *data, cg_edge edge, const struct walk_state *state)
+static bool meet_edge(void *data, cg_edge edge, const struct walk_state *state)
 {
     struct searching *searching = data;
     struct walk *walk = searching->walk;
@@ -111,24 +111,24 @@ static bool meet_start(struct searching *searching, cg_node node)
 {
     const struct contexts *contexts = searching->walk->graph->contexts;
     const struct walk_state plain = {node, CG_NONE, WALK_ANY};
-    bool ok = meet(searching, CG_NONE, &plain);
+    bool ok = meet_edge(searching, CG_NONE, &plain);
     bool along = searching->walk->direction == CG_CALLEES;
     for (uint32_t cell = contexts->cell_first[node];
          cell < contexts->cell_first[node + 1] && ok && along; cell++) {
         const struct walk_state any = {node, cell, WALK_ANY};
-        ok = meet(searching, CG_NONE, &any);
+        ok = meet_edge(searching, CG_NONE, &any);
     }
     return ok;
 }
 
-static bool search(struct walk *walk, const cg_node *starts, size_t count)
+static bool search_from(struct walk *walk, const cg_node *starts, size_t count)
 {
     struct searching searching = {.walk = walk};
     struct walk_stepping stepping = {.graph = walk->graph,
                                      .contexts = walk->graph->contexts,
                                      .bounds = &walk->bounds,
                                      .met = walk->plain ? walk->plain : walk->distance,
-                                     .visit = meet,
+                                     .visit = meet_edge,
                                      .data = &searching};
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++) {
@@ -170,7 +170,7 @@ int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *gra
             out->plain[node] = CG_NONE;
         }
     }
-    return search(out, starts, count) ? CG_OK : cg_fail_memory(error);
+    return search_from(out, starts, count) ? CG_OK : cg_fail_memory(error);
 }
 
 void walk_clear(struct walk *walk)

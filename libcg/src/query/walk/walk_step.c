@@ -22,7 +22,7 @@ static bool visit_cell(const struct walk_stepping *s, cg_edge edge, uint32_t cel
 /* Forwards */
 
 /* A called function, and its cells: they hold anything unless the call records otherwise. */
-static bool enter(const struct walk_stepping *s, cg_edge edge)
+static bool enter_callee(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
     cg_node callee = cg_edge_callee(s->graph, edge);
@@ -64,7 +64,7 @@ static bool follow_function(const struct walk_stepping *s, cg_node node)
             !counts(s, edge)) {
             continue;
         }
-        ok = enter(s, edge);
+        ok = enter_callee(s, edge);
         if (ok && contexts_is_hand(s->contexts, edge)) {
             ok = hand_values(s, edge);
         }
@@ -80,7 +80,7 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
     for (uint32_t i = called->first[cell]; i < called->first[cell + 1] && ok; i++) {
         const struct cg_context_call *call = &contexts->calls[called->items[i]];
         bool is = (value == WALK_ANY || call->value == value) && counts(s, call->edge);
-        ok = !is || enter(s, call->edge);
+        ok = !is || enter_callee(s, call->edge);
     }
     for (uint32_t i = from->first[cell]; i < from->first[cell + 1] && ok; i++) {
         const struct cg_context_hand *hand = &contexts->hands[from->items[i]];

@@ -29,7 +29,7 @@ static int compare_targets(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-static uint32_t find(const struct annotate_targets *t, enum cg_place place, uint32_t number)
+static uint32_t find_target(const struct annotate_targets *t, enum cg_place place, uint32_t number)
 {
     const struct annotate_target key = {place, number};
     const struct annotate_target *found =
@@ -39,7 +39,7 @@ static uint32_t find(const struct annotate_targets *t, enum cg_place place, uint
     return found ? (uint32_t)(found - t->all) : ANNOTATE_NONE;
 }
 
-static void add(struct annotate_targets *t, enum cg_place place, uint32_t number)
+static void add_target(struct annotate_targets *t, enum cg_place place, uint32_t number)
 {
     if (number != CG_NONE) {
         t->all[t->count++] = (struct annotate_target){place, number};
@@ -71,18 +71,18 @@ int annotate_targets_find(struct annotate_targets *out, const struct cg_validati
         return cg_fail_memory(error);
     }
     for (uint32_t f = 0; f < functions; f++) {
-        add(out, CG_ON_NODE, node_of(v, f));
+        add_target(out, CG_ON_NODE, node_of(v, f));
     }
     for (uint32_t c = 0; c < calls; c++) {
         out->of_call[c] = edge_of(v, graph, c);
-        add(out, CG_ON_EDGE, out->of_call[c]);
+        add_target(out, CG_ON_EDGE, out->of_call[c]);
     }
     sort(out);
     for (uint32_t f = 0; f < functions; f++) {
-        out->of_function[f] = find(out, CG_ON_NODE, node_of(v, f));
+        out->of_function[f] = find_target(out, CG_ON_NODE, node_of(v, f));
     }
     for (uint32_t c = 0; c < calls; c++) {
-        out->of_call[c] = find(out, CG_ON_EDGE, out->of_call[c]);
+        out->of_call[c] = find_target(out, CG_ON_EDGE, out->of_call[c]);
     }
     return CG_OK;
 }
@@ -96,8 +96,8 @@ void annotate_targets_free(struct annotate_targets *targets)
 
 /* Paths */
 
-static void mark(struct annotate_paths *out, const struct annotate_targets *targets,
-                 const struct validation_profile *in, uint32_t *calls)
+static void mark_targets(struct annotate_paths *out, const struct annotate_targets *targets,
+                         const struct validation_profile *in, uint32_t *calls)
 {
     for (cg_call_context path = 0; path < cg_profile_context_count(in->profile); path++) {
         struct cg_call_context_info info, above = {0};
@@ -149,7 +149,7 @@ int annotate_paths_init(struct annotate_paths *out, const struct annotate_target
     *out = (struct annotate_paths){0};
     bool ok = calls && repeats && reserve(out, paths, frames, groups);
     if (ok) {
-        mark(out, targets, in, calls);
+        mark_targets(out, targets, in, calls);
         group(out, targets, in);
         ok = inclusive_init(&out->inclusive, in->profile, out->group, groups) &&
              inclusive_find_repeats(repeats, in->profile, calls, targets->count);

@@ -115,8 +115,8 @@ static void add_target(struct annotate_sum *sum, int which, const struct cg_prof
     }
 }
 
-static void settle(struct annotate_sum *out, const struct annotate_targets *targets,
-                   const struct annotate_paths *paths)
+static void settle_sum(struct annotate_sum *out, const struct annotate_targets *targets,
+                       const struct annotate_paths *paths)
 {
     for (uint32_t t = 0; t < targets->count; t++) {
         if (targets->all[t].place == CG_ON_NODE) {
@@ -147,7 +147,7 @@ int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *tar
         }
     }
     if (adds_up) {
-        settle(out, targets, paths);
+        settle_sum(out, targets, paths);
     }
     return CG_OK;
 }

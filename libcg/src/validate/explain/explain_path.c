@@ -411,7 +411,7 @@ static void push(struct through *t, int side, cg_node node, cg_node before)
     t->frontier[side][t->frontier_count[side]++] = node;
 }
 
-static void start(struct through *t, const struct through_question *q)
+static void start_search(struct through *t, const struct through_question *q)
 {
     const struct cg_validation *v = t->run->v;
     const struct validation_function *f = &v->functions[q->caller];
@@ -464,7 +464,8 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
 }
 
 /* @return the last inner function, or NONE */
-static cg_node search(struct through *t, const struct through_question *q, enum through_step step)
+static cg_node search_step(struct through *t, const struct through_question *q,
+                           enum through_step step)
 {
     cg_node last = CG_NONE;
     uint32_t most = t->run->options->max_through;
@@ -474,7 +475,7 @@ static cg_node search(struct through *t, const struct through_question *q, enum 
     if (far && most > THROUGH_MOST_JUMPS) {
         most = THROUGH_MOST_JUMPS;
     }
-    start(t, q);
+    start_search(t, q);
     for (uint32_t i = 0; i < most && t->frontier_count[side]; i++) {
         size_t count = t->frontier_count[side];
         qsort_r(t->frontier[side], count, sizeof(cg_node), compare_ranks, t->run->ranks);
@@ -527,7 +528,7 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
             (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {
             continue;
         }
-        cg_node last = search(t, q, step);
+        cg_node last = search_step(t, q, step);
         if (last != CG_NONE) {
             out->step = step;
             return keep_path(t, out, q, last);

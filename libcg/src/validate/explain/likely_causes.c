@@ -88,7 +88,7 @@ static bool may_be(struct question *q, const struct cg_site *site)
                             : q->taken && fits_type(q, site->type);
 }
 
-static const char *keep(struct question *q, const char *text)
+static const char *keep_text(struct question *q, const char *text)
 {
     struct cg_pool *strings = &q->run->v->strings;
     uint32_t string = text ? cg_pool_intern(strings, text, strlen(text)) : CG_NO_STRING;
@@ -99,11 +99,11 @@ static const char *keep(struct question *q, const char *text)
 static void set_site(struct question *q, const struct cg_site *site, enum cg_cause cause)
 {
     q->call->cause = is_virtual(site) ? CG_CAUSE_VIRTUAL : cause;
-    q->call->site = (struct cg_checked_site){.file = keep(q, site->file),
+    q->call->site = (struct cg_checked_site){.file = keep_text(q, site->file),
                                              .line = site->line,
                                              .column = site->column,
-                                             .type = keep(q, site->type),
-                                             .reason = keep(q, site->reason)};
+                                             .type = keep_text(q, site->type),
+                                             .reason = keep_text(q, site->reason)};
 }
 
 /* Indirect calls of the caller. @return whether one may be the call */

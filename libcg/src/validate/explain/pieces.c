@@ -60,7 +60,7 @@ static int compare_functions(const void *a, const void *b, void *user)
     return order ? order : (x > y) - (x < y);
 }
 
-static void look_at(struct pieces *pieces, cg_frame frame, size_t *queued)
+static void look_at_frame(struct pieces *pieces, cg_frame frame, size_t *queued)
 {
     const struct validation_profile *of = &pieces->run->v->profiles[pieces->profile];
     enum validation_class class = of->classes[frame];
@@ -87,12 +87,12 @@ void pieces_find(struct pieces *pieces, cg_frame frame)
     pieces->asked = frame;
     pieces->question++;
     pieces->found_count = pieces->passed_count = 0;
-    look_at(pieces, frame, &queued);
+    look_at_frame(pieces, frame, &queued);
     for (size_t i = 0; i < queued; i++) {
         cg_frame at = pieces->queue[i];
         for (uint32_t k = pieces->starts[at]; k < pieces->starts[at + 1]; k++) {
             if (pieces->callers[k] != CG_NO_CONTEXT) {
-                look_at(pieces, pieces->callers[k], &queued);
+                look_at_frame(pieces, pieces->callers[k], &queued);
             }
         }
     }

@@ -23,7 +23,7 @@ void targets_free(struct targets *t)
     free(t->nodes);
 }
 
-static bool add(struct targets *t, cg_node node)
+static bool add_callee(struct targets *t, cg_node node)
 {
     if (t->marks[node] == t->question) {
         return true;
@@ -56,7 +56,7 @@ static bool add_overridden(struct targets *t, cg_node node)
     bool ok = true;
     for (uint32_t i = first_override(graph, node);
          i < count && graph->overrides[i].derived == node && ok; i++) {
-        ok = add(t, graph->overrides[i].base);
+        ok = add_callee(t, graph->overrides[i].base);
     }
     return ok;
 }
@@ -72,7 +72,7 @@ static bool add_substituted(struct targets *t, const struct validation_function 
             m, cg_node_name(t->run->v->graph, t->run->v->candidates[f->first]));
     }
     for (size_t i = 0; i < m->count && ok; i++) {
-        ok = add(t, m->found[i]);
+        ok = add_callee(t, m->found[i]);
     }
     return ok;
 }
@@ -85,7 +85,7 @@ bool targets_find(struct targets *t, uint32_t callee)
     t->question++;
     t->count = 0;
     for (uint32_t i = 0; i < f->count + f->variants && ok; i++) {
-        ok = add(t, t->run->v->candidates[f->first + i]);
+        ok = add_callee(t, t->run->v->candidates[f->first + i]);
     }
     t->first_overridden = t->count;
     for (size_t i = 0; i < t->count && ok; i++) {
