@@ -284,10 +284,6 @@ void ast_facts_remember(GHashTable *table, CXCursor cursor, struct value value);
 /** @return the value of an operand converted to another type. */
 struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor operand);
 
-/** @return the value of a pointer to records as another type of pointer. */
-struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_type *from,
-                                   const struct ast_facts_type *to);
-
 /** Record that a type of integer is accessed as a pointer: it is what pointers are converted to. */
 void ast_facts_link_integers(struct ast_facts *f, struct value cells);
 

@@ -20,8 +20,9 @@ static struct value record_cell(struct ast_facts *f, struct ast_facts_record *re
     return ast_facts_address(cell);
 }
 
-struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_type *from,
-                                   const struct ast_facts_type *to)
+/* @return the value of a pointer to records as another type of pointer. */
+static struct value from_record(struct ast_facts *f, const struct ast_facts_type *from,
+                                const struct ast_facts_type *to)
 {
     if (ast_facts_depth(from) > 1 && from->depth > 0) {
         return ast_facts_depth(to) > 1 ? record_cell(f, from->record)
@@ -241,9 +242,9 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     switch (from->class) {
     case AST_FACTS_RECORD:
-        return from->array ? ast_facts_from_record(f, from, to) : ast_facts_nothing();
+        return from->array ? from_record(f, from, to) : ast_facts_nothing();
     case AST_FACTS_RECORD_POINTER:
-        return ast_facts_from_record(f, from, to);
+        return from_record(f, from, to);
     case AST_FACTS_INTEGER:
         return from->array ? ast_facts_value(f, operand) : from_integer(f, to, operand);
     case AST_FACTS_POINTER:

@@ -77,9 +77,6 @@ struct ir_outer {
 /** @return whether a type is the compiler's own for a `va_list`, which counts as its content. */
 bool ir_is_va_list(LLVMTypeRef type);
 
-/** @return whether a type is std::coroutine_handle, which counts as its pointer. */
-bool ir_is_handle(LLVMTypeRef type);
-
 /** @return a type without arrays around it. */
 LLVMTypeRef ir_element_type(LLVMTypeRef type);
 
@@ -94,9 +91,6 @@ void ir_note_type(struct ir_facts *f, LLVMTypeRef type);
 
 /** Learn which closure a function is the call operator of. */
 void ir_note_closure(struct ir_facts *f, LLVMValueRef function);
-
-/** Record that a struct without a name lies at an offset of another. */
-void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset);
 
 /** @return whether a type contains pointers, or integers that pointers fit in, within structs. */
 bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type);

@@ -109,7 +109,8 @@ bool ir_is_va_list(LLVMTypeRef type)
     return name && g_str_has_prefix(name, "struct.__va_list") && !strchr(name, ':');
 }
 
-bool ir_is_handle(LLVMTypeRef type)
+/* @return whether a type is std::coroutine_handle, which counts as its pointer. */
+static bool is_handle(LLVMTypeRef type)
 {
     static const char handle[] = "::coroutine_handle";
     const char *name = struct_name(type);
@@ -283,7 +284,7 @@ static bool finds_union(LLVMTypeRef type);
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
     type = ir_content(f, type);
-    if (f->untyped || !struct_name(type) || ir_is_va_list(type) || ir_is_handle(type)) {
+    if (f->untyped || !struct_name(type) || ir_is_va_list(type) || is_handle(type)) {
         return NULL;
     }
     struct ir_record *record = g_hash_table_lookup(f->records, type);
@@ -297,7 +298,8 @@ const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
     return record;
 }
 
-void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset)
+/* Record that a struct without a name lies at an offset of another. */
+static void note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset)
 {
     const char *name = struct_name(inner);
     const char *around = struct_name(outer);
@@ -323,7 +325,7 @@ void ir_note_type(struct ir_facts *f, LLVMTypeRef type)
         unsigned count = LLVMCountStructElementTypes(next);
         for (unsigned i = 0; i < count; i++) {
             LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
-            ir_note_outer(f, element, next, LLVMOffsetOfElement(f->layout, next, i));
+            note_outer(f, element, next, LLVMOffsetOfElement(f->layout, next, i));
             g_ptr_array_add(types, element);
         }
     }

@@ -302,7 +302,9 @@ struct cg_value signature_of_source(const struct cg_value *signature)
     return classes.length ? source : *signature;
 }
 
-bool signature_is_of_method(const struct cg_value *signature)
+/* Whether a function is a method, to which no pointer to a function points: only what reads a
+ * virtual table as other memory calls it through one. O(1). */
+static bool is_of_method(const struct cg_value *signature)
 {
     struct cg_value source = signature_of_source(signature);
     return source.length == 1 && *source.text == 'M';
@@ -366,8 +368,7 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
         bool one = signature_is_lowered(call) == signature_is_lowered(function);
         return one ? same_text(&x, &y) : same_in_both(&x, &y);
     }
-    if ((is_exact(&x) && signature_is_of_method(function)) ||
-        (is_exact(&y) && signature_is_of_method(call))) {
+    if ((is_exact(&x) && is_of_method(function)) || (is_exact(&y) && is_of_method(call))) {
         return false;
     }
     struct signature a, b;

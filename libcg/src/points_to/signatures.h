@@ -40,10 +40,6 @@ bool signature_is_lowered(const struct cg_value *signature);
  */
 struct cg_value signature_of_source(const struct cg_value *signature);
 
-/** Whether a function is a method, to which no pointer to a function points: only what reads a
- *  virtual table as other memory calls it through one. O(1). */
-bool signature_is_of_method(const struct cg_value *signature);
-
 /** The type of the result of a function (part 0) or of a parameter (1 and on) in its signature,
  *  empty if it is not recorded. O(length). */
 struct cg_value signature_part(const struct cg_value *signature, uint32_t part);

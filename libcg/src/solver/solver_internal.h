@@ -112,9 +112,6 @@ struct solver {
 /** The node of a slot, made if there is none; may not be a representative. */
 int solver_node_of(struct solver *solver, uint32_t slot, uint32_t *node, struct cg_error *error);
 
-/** Make a node without a slot. */
-int solver_new_node(struct solver *solver, uint32_t *node, struct cg_error *error);
-
 /** Add a set to that of a representative. */
 int solver_flow(struct solver *solver, uint32_t node, uint32_t set, struct cg_error *error);
 

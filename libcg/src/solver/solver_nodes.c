@@ -11,7 +11,8 @@
 #define FIRST_EDGES 4u
 #define LEAST_TRIMMED 32u
 
-int solver_new_node(struct solver *solver, uint32_t *node, struct cg_error *error)
+/* Make a node without a slot. */
+static int new_node(struct solver *solver, uint32_t *node, struct cg_error *error)
 {
     size_t needed = (size_t)solver->node_count + 1;
     if (needed >= SOLVER_NONE) {
@@ -43,7 +44,7 @@ int solver_node_of(struct solver *solver, uint32_t slot, uint32_t *node, struct 
     if (*node != SOLVER_NONE) {
         return CG_OK;
     }
-    int status = solver_new_node(solver, node, error);
+    int status = new_node(solver, node, error);
     if (!status) {
         solver->slots[slot].node = *node;
     }
@@ -205,7 +206,7 @@ static int find_shared(struct solver *solver, uint32_t set, bool loads, uint32_t
     uint32_t tag = solver->sets.sets[set].tag;
     *node = loads ? solver->shared[tag].load : solver->shared[tag].store;
     *is_new = *node == SOLVER_NONE;
-    status = *is_new ? solver_new_node(solver, node, error) : CG_OK;
+    status = *is_new ? new_node(solver, node, error) : CG_OK;
     if (!status) {
         *(loads ? &solver->shared[tag].load : &solver->shared[tag].store) = *node;
     }
@@ -298,7 +299,7 @@ int solver_load_node(struct solver *solver, uint32_t node, uint32_t *load, struc
     if (*load != SOLVER_NONE) {
         return CG_OK;
     }
-    int status = solver_new_node(solver, load, error);
+    int status = new_node(solver, load, error);
     if (status) {
         return status;
     }
@@ -312,7 +313,7 @@ int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store, str
     if (*store != SOLVER_NONE) {
         return CG_OK;
     }
-    int status = solver_new_node(solver, store, error);
+    int status = new_node(solver, store, error);
     if (status) {
         return status;
     }

@@ -80,8 +80,10 @@ static bool new_function(struct run *run, const cg_node *nodes, uint32_t count, 
     return ok;
 }
 
-uint32_t run_function(struct run *run, const cg_node *nodes, uint32_t count, const char *name,
-                      uint32_t profile, cg_frame frame)
+/* Number of the function that has these candidates, in canonical order, or, where there are none,
+ * the name; NONE when memory is exhausted. */
+static uint32_t number_of_function(struct run *run, const cg_node *nodes, uint32_t count,
+                                   const char *name, uint32_t profile, cg_frame frame)
 {
     struct cg_text key = {0};
     cg_text_put(&key, count ? "n" : "a", 1);
@@ -181,7 +183,7 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     profile->classes[frame] = (uint8_t)class;
     run->profiles[p].flags[frame] |= suspect ? FRAME_SUSPECT : 0;
     if (suspect) {
-        profile->functions[frame] = run_function(run, NULL, 0, name, p, frame);
+        profile->functions[frame] = number_of_function(run, NULL, 0, name, p, frame);
     }
     return !suspect || profile->functions[frame] != VALIDATION_NONE;
 }
@@ -203,7 +205,7 @@ static bool set_known(struct run *run, uint32_t p, cg_frame frame)
     struct validation_profile *profile = &run->v->profiles[p];
     struct matcher *m = &run->matcher;
     qsort_r(m->found, m->count, sizeof *m->found, compare_ranks, run->ranks);
-    uint32_t function = run_function(run, m->found, (uint32_t)m->count, NULL, p, frame);
+    uint32_t function = number_of_function(run, m->found, (uint32_t)m->count, NULL, p, frame);
     profile->functions[frame] = function;
     if (function == VALIDATION_NONE) {
         return false;

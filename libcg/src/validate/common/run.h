@@ -103,11 +103,6 @@ void run_objects(struct run *run);
  *  library. */
 bool run_in_program(const struct run *run, uint32_t object);
 
-/** Number of the function that has these candidates, in canonical order, or, where there are none,
- *  the name; NONE when memory is exhausted. */
-uint32_t run_function(struct run *run, const cg_node *nodes, uint32_t count, const char *name,
-                      uint32_t profile, cg_frame frame);
-
 /** Whether two frames of one function are variants of a constructor or destructor, or thunks: calls
  *  between them are not calls of the program. */
 bool run_are_variants(const struct run *run, uint32_t profile, cg_frame a, cg_frame b);
