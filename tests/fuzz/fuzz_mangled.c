@@ -1,6 +1,6 @@
 /*
- * A linkage name is told apart without harm. The type of a function that it names is written so
- * that it reads as itself, unless it is too long or too deep by then.
+ * Reads a linkage name, and writes the type of the function that it names. The written type reads as
+ * itself again, unless it is too long or too deep.
  *
  * Input: the name.
  */
