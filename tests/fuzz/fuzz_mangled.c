@@ -1,6 +1,6 @@
 /*
- * Reads a linkage name, and writes the type of the function that it names. The written type reads as
- * itself again, unless it is too long or too deep.
+ * Reads a linkage name, and writes the type of the function that it names. The written type reads
+ * as itself again, unless it is too long or too deep.
  *
  * Input: the name.
  */
