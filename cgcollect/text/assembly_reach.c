@@ -190,7 +190,10 @@ static const char *skip_part(const struct statement *of, const char *at)
 {
     bool gnu = of->form == ASSEMBLY_GNU;
     bool twice = at[0] == at[1];
-    bool operand = gnu ? *at == '%' && !twice : *at == '$' && !twice;
+    if (!gnu && twice && *at == '$') { /* the mark of a constant */
+        return at + 2;
+    }
+    bool operand = gnu ? *at == '%' && !twice : *at == '$';
     if (operand) {
         return skip_operand(at + 1, of->form);
     }
