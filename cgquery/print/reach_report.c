@@ -1,6 +1,7 @@
 #include "print/reach_report.h"
 
 #include <libcg/dead.h>
+#include <libcg/facts.h>
 
 #define DEFAULT_MAX 10
 #define NAMED_FUNCTIONS 3
@@ -100,6 +101,60 @@ static void note_dead_start(const struct reach_report *report)
     cg_dead_free(dead);
 }
 
+static bool loads_code(const struct query *query, cg_node node)
+{
+    return node != CG_NONE && cg_node_truth(query->graph, node, CG_KEY_LOADS_CODE) == CG_TRUTH_TRUE;
+}
+
+/** A function that loads code, and makes calls of the evidence unknown. */
+struct loader {
+    cg_node node; /**< CG_NONE: none is found yet */
+};
+
+static void look_for_loader(const struct reach_report *report, cg_node node,
+                            const struct cg_site *site, void *data)
+{
+    (void)node;
+    struct loader *loader = data;
+    if (loader->node != CG_NONE || !site->causes) {
+        return;
+    }
+    char **causes = g_strsplit(site->causes, CG_CAUSES_SEPARATOR, -1);
+    for (char **i = causes; *i && loader->node == CG_NONE; i++) {
+        cg_node cause = cg_graph_find(report->query->graph, *i);
+        loader->node = loads_code(report->query, cause) ? cause : CG_NONE;
+    }
+    g_strfreev(causes);
+}
+
+static cg_node loader_of(const struct reach_report *report)
+{
+    struct loader loader = {CG_NONE};
+    struct cg_function_set code = cg_reach_possible_program_code(report->reach);
+    for (size_t i = 0; i < code.count && loader.node == CG_NONE; i++) {
+        loader.node = loads_code(report->query, code.nodes[i]) ? code.nodes[i] : CG_NONE;
+    }
+    if (loader.node == CG_NONE) {
+        reach_report_unresolved_calls(report, UINT64_MAX, look_for_loader, &loader);
+    }
+    return loader.node;
+}
+
+/* Code that a program loads may call and change all that the program exports. Most programs load
+ * libraries of others, and their users may say so. */
+static void note_loaded_code(const struct reach_report *report)
+{
+    unsigned promised = cg_graph_promised(report->query->graph);
+    unsigned loaded = CG_PROMISE_NO_LOADED_CODE | CG_PROMISE_LOADED_CODE_COLLECTED;
+    bool asked = cg_reach_answer(report->reach) == CG_UNKNOWN && !(promised & loaded);
+    cg_node loader = asked ? loader_of(report) : CG_NONE;
+    if (loader != CG_NONE) {
+        cli_note("one cause is code that %s loads; 'cgmerge --assume=no-loaded-code' excludes it, "
+                 "if it is not the program's own",
+                 query_name(report->query, loader));
+    }
+}
+
 static void print_answer(struct reach_report *report, reach_report_function *print)
 {
     sort_open(report);
@@ -107,6 +162,7 @@ static void print_answer(struct reach_report *report, reach_report_function *pri
     report->to_text = selection_text(report->query, report->to);
     print(report);
     note_dead_start(report);
+    note_loaded_code(report);
     g_free(report->from_text);
     g_free(report->to_text);
 }
