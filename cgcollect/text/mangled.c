@@ -10,70 +10,87 @@
 
 #include <cli.h>
 
+/* Demangling tells which variants of a name are some. Each takes the time of a name's length, and
+ * compilers' names have a handful, so names of more are parsed here alone. */
+#define MOST_DEMANGLED 32
+
+/* References to what came before are numbered in base 36. */
+#define DIGITS "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define LONGEST_NUMBER 14 /* 64 bits and "_" */
+
 /** The place of a constructor or destructor variant ("C2", "CI2", "D0", ...), which ends a member's
  *  name; template arguments or an ABI tag may follow. @return the digit, NULL if there is none. */
-static const char *variant_at(const char *at)
+static char *variant_at(char *at)
 {
     if (at[0] != 'C' && at[0] != 'D') {
         return NULL;
     }
     bool inherits = at[0] == 'C' && at[1] == 'I';
-    const char *digit = at + (inherits ? 2 : 1);
+    char *digit = at + (inherits ? 2 : 1);
     bool is = g_ascii_isdigit(digit[0]) && digit[1] && (inherits || strchr("EIB", digit[1]));
     return is ? digit : NULL;
 }
 
-/** Whether a place in a name is neither within a source name nor in a number. */
-static bool is_outside_names(const char *name, const char *place)
+/** The end of the source name, number, reference, variant or letter at a place in a name. */
+static char *part_end(char *at)
 {
-    const char *at = name + 2;
-    const char *end = name + strlen(name);
-    while (at < place) {
-        if (g_ascii_isdigit(*at)) {
-            char *letters;
-            unsigned long length = strtoul(at, &letters, 10);
-            at = letters + MIN(length, (unsigned long)(end - letters));
-        } else if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */
-            at += 2 + strspn(at + 2, "n0123456789");
-        } else if (*at == 'S' || *at == 'T') { /* what came before, or a parameter */
-            size_t digits = strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-            at += at[1 + digits] == '_' ? digits + 2 : 1;
-        } else {
-            at++;
-        }
+    if (g_ascii_isdigit(*at)) {
+        char *letters;
+        unsigned long length = strtoul(at, &letters, 10);
+        return letters + strnlen(letters, length);
     }
-    return at == place;
+    if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */
+        return at + 2 + strspn(at + 2, "n0123456789");
+    }
+    if (*at == 'S' || *at == 'T') { /* what came before, or a parameter */
+        char *end = memchr(at + 1, '_', strnlen(at + 1, LONGEST_NUMBER));
+        bool numbered = end && strspn(at + 1, DIGITS) == (size_t)(end - at - 1);
+        return numbered ? end + 1 : at + 1;
+    }
+    char *digit = variant_at(at);
+    return digit ? digit + 1 : at + 1;
 }
 
-/** Whether two names that differ in a variant belong to one function: source names may contain any
- *  letters, so both must demangle alike; names that the demangler does not know are parsed here. */
-static bool is_same(const char *name, const char *other, const char *variant)
+static unsigned count_variants(char *name)
 {
-    char *x = cli_demangle(name);
-    char *y = cli_demangle(other);
-    bool known = strcmp(x, name) != 0;
-    bool same = known ? strcmp(x, y) == 0 : is_outside_names(name, variant);
-    g_free(x);
-    g_free(y);
-    return same;
+    unsigned count = 0;
+    for (char *at = name + 2; *at; at++) {
+        count += variant_at(at) != NULL;
+    }
+    return count;
 }
 
-/** Replace one variant of a name by that of the complete object. @return whether there was one. */
-static bool complete_one(char *name)
+static bool demangles_to(const char *name, const char *text)
 {
-    char *other = g_strdup(name);
-    bool found = false;
-    for (const char *at = name + 2; *at && !found; at++) {
-        const char *digit = variant_at(at);
-        if (digit && *digit != '1') {
-            other[digit - name] = '1';
-            found = is_same(name, other, at);
-            other[digit - name] = found ? '1' : *digit;
+    char *own = cli_demangle(name);
+    bool does = strcmp(own, text) == 0;
+    g_free(own);
+    return does;
+}
+
+/**
+ * Put other variants into a name where that leaves it the name of one function: "1" for all that
+ * have another digit, or some other digit for the first. Source names may contain any letters, so
+ * it must demangle alike; names that the demangler does not know are parsed.
+ *
+ * @return whether any was put
+ */
+static bool change_variants(char *name, bool all)
+{
+    char *text = count_variants(name) <= MOST_DEMANGLED ? cli_demangle(name) : g_strdup(name);
+    bool known = strcmp(text, name) != 0, any = false;
+    for (char *at = name + 2; *at && (all || !any); at = known ? at + 1 : part_end(at)) {
+        char *digit = variant_at(at);
+        if (digit && (!all || *digit != '1')) {
+            char before = *digit;
+            *digit = before == '1' ? '2' : '1';
+            bool same = !known || demangles_to(name, text);
+            *digit = same ? *digit : before;
+            any = any || same;
         }
     }
-    strcpy(name, other);
-    g_free(other);
-    return found;
+    g_free(text);
+    return any;
 }
 
 char *mangled_complete(const char *name)
@@ -83,7 +100,7 @@ char *mangled_complete(const char *name)
     }
     char *complete = g_strdup(name);
     bool any = false;
-    while (complete_one(complete)) {
+    while (change_variants(complete, true)) {
         any = true;
     }
     if (!any) {
@@ -134,19 +151,10 @@ bool mangled_is_destructor(const char *name)
     return is;
 }
 
-/** Whether a name demangles alike with another variant somewhere. */
 static bool has_variant(const char *name)
 {
     char *other = g_strdup(name);
-    bool has = false;
-    for (const char *at = name + 2; *at && !has; at++) {
-        const char *digit = variant_at(at);
-        if (digit) {
-            other[digit - name] = *digit == '1' ? '2' : '1';
-            has = is_same(name, other, at);
-            other[digit - name] = *digit;
-        }
-    }
+    bool has = change_variants(other, false);
     g_free(other);
     return has;
 }

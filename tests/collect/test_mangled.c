@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <string.h>
+#include <time.h>
 
 #include "support.h"
 
@@ -193,6 +194,8 @@ static void hold(const char *name)
     mangled_is_special_member(name);
     mangled_is_destructor(name);
     mangled_is_lambda(name);
+    mangled_is_of_lambda(name);
+    g_free(mangled_closure(name));
     if (complete) {
         ck_assert_uint_eq(strlen(complete), strlen(name));
         ck_assert_str_ne(complete, name);
@@ -250,9 +253,41 @@ START_TEST(long_names_do)
     }
     g_string_append(name, "C2Ev");
     hold(name->str);
+    char *complete = mangled_complete(name->str);
+    ck_assert_msg(g_str_has_suffix(complete, "2C22C2C1Ev"), "%s", complete + name->len - 16);
+    g_free(complete);
     g_string_assign(name, "_ZN99999999999999999999999C2Ev");
     hold(name->str);
     g_string_free(name, TRUE);
+}
+END_TEST
+
+/** @return processor time, in seconds, of looking at a part many times after "_ZN" */
+static double time_of(const char *part, unsigned count)
+{
+    GString *name = g_string_new("_ZN");
+    for (unsigned i = 0; i < count; i++) {
+        g_string_append(name, part);
+    }
+    clock_t begin = clock();
+    hold(name->str);
+    g_string_free(name, TRUE);
+    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/* A square of the length is seconds to minutes. */
+START_TEST(long_names_take_little_time)
+{
+    static const char *const parts[] = {"C2E", "2C2", "C2E2C2", "S",    "T",   "S1",
+                                        "Li",  "D0I", "CI2",    "clcv", "$_0", "UlvE_cl"};
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        double seconds = time_of(parts[i], 20000);
+        ck_assert_msg(seconds < 5, "%s: %.1f s", parts[i], seconds);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) { /* as long as are demangled */
+        double seconds = time_of(parts[i], (unsigned)(4000 / strlen(parts[i])));
+        ck_assert_msg(seconds < 1, "%s: %.1f s", parts[i], seconds);
+    }
 }
 END_TEST
 
@@ -459,6 +494,7 @@ int main(void)
         any_bytes_do,
         any_change_does,
         long_names_do,
+        long_names_take_little_time,
         types_of_functions_are_written_out,
         hostile_types_end,
         any_types_do,
