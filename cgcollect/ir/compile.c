@@ -147,10 +147,15 @@ static struct ir_failure system_failure(const char *program, const char *what, i
                                true};
 }
 
+static bool says_no_memory(const char *messages)
+{
+    return strstr(messages, "out of memory") != NULL;
+}
+
 /** Whether one of clang's messages says that a file could not be read or memory was exhausted. */
 static bool blames_system(const char *messages)
 {
-    bool does = strstr(messages, "out of memory") != NULL;
+    bool does = says_no_memory(messages);
     char **lines = g_strsplit(messages, "\n", -1);
     for (char **line = lines; *line && !does; line++) {
         does = strstr(*line, "error: ") && text_is_read_failure(*line);
@@ -165,7 +170,8 @@ static struct ir_failure failure_of(int status, char *messages)
     bool killed = WIFSIGNALED(status);
     struct ir_failure failure = {messages, blames_system(messages)};
     if (killed) {
-        failure.why = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
+        failure.why = g_strdup_printf("clang crashed (%s)%s", strsignal(WTERMSIG(status)),
+                                      says_no_memory(messages) ? ": out of memory" : "");
         failure.system = failure.system || WTERMSIG(status) == SIGKILL;
         g_free(messages);
     }

@@ -117,6 +117,9 @@ without() { # NAME COMMANDS MESSAGE: a driver that gives no IR costs the IR
 without driver_fails 'echo "b.cc:1:2: error: no" >&2; exit 1' 'b.cc:1:2: error: no$'
 without driver_fails_mutely 'exit 3' 'clang failed without a message'
 without driver_crashes 'kill -SEGV $$' 'clang crashed (Segmentation fault)'
+fake 'echo "LLVM ERROR: out of memory" >&2; kill -ABRT $$'
+collect driver_out_of_memory 2 --clang ./fake a.cc -o x.mcg
+says '^a.cc: not collected: clang crashed (Aborted): out of memory$'
 without driver_writes_nothing 'exit 0' 'clang made no bitcode'
 without driver_writes_text 'echo "; ModuleID" >&3' 'clang made no bitcode'
 without driver_writes_garbage 'head -c 3000 /dev/urandom >&3' 'clang made no bitcode'
