@@ -59,6 +59,24 @@ static int wrap_symbols(const struct carried *carried, struct cg_graph *part, co
     return status;
 }
 
+/* Neither the whole graph nor two values of it show which file has what cannot be linked, so look
+ * at each again. */
+static void find_culprit(const struct merge_settings *settings, struct cg_error *error)
+{
+    struct cg_error own;
+    for (guint i = 0; i < settings->inputs->len && !error->file[0]; i++) {
+        const char *path = settings->inputs->pdata[i];
+        struct cg_graph *part = NULL;
+        if (strcmp(path, "-") != 0 &&
+            readers_read(&part, path, settings->carried.embedded, NULL, &own) == CG_OK &&
+            cg_graph_check_link(part, &own)) {
+            *error = own;
+            g_strlcpy(error->file, path, sizeof error->file);
+        }
+        cg_graph_free(part);
+    }
+}
+
 static int merge_next(struct readers *readers, const struct targets *targets, const char *path,
                       const struct merge_settings *settings, struct cg_error *error)
 {
@@ -70,7 +88,9 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
         definitions_add(targets->definitions, part, carried_program(targets->carried, path));
-        status = status ? status : cg_merger_add(targets->merger, part, error);
+        if (!status && (status = cg_merger_add(targets->merger, part, error)) == CG_E_FORMAT) {
+            find_culprit(settings, error);
+        }
         if (!status && settings->partial) {
             status = cg_graph_check_link(part, error);
         }
@@ -295,23 +315,6 @@ static int report_causes(const struct cg_graph *graph, struct cg_error *error)
     return status;
 }
 
-/* The whole graph does not show which file has what cannot be linked, so look at each again. */
-static void find_culprit(const struct merge_settings *settings, struct cg_error *error)
-{
-    struct cg_error own;
-    for (guint i = 0; i < settings->inputs->len && !error->file[0]; i++) {
-        const char *path = settings->inputs->pdata[i];
-        struct cg_graph *part = NULL;
-        if (strcmp(path, "-") != 0 &&
-            readers_read(&part, path, settings->carried.embedded, NULL, &own) == CG_OK &&
-            cg_graph_check_link(part, &own)) {
-            *error = own;
-            g_strlcpy(error->file, path, sizeof error->file);
-        }
-        cg_graph_free(part);
-    }
-}
-
 static int link_whole(struct cg_graph *whole, const struct merge_settings *settings,
                       struct cg_error *error)
 {
@@ -331,9 +334,6 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status) {
         report_crowd(whole, report);
-    }
-    if (status == CG_E_FORMAT && !error->file[0]) {
-        find_culprit(settings, error);
     }
     if (!status && settings->verbose) {
         report_linking(report);
@@ -395,6 +395,9 @@ static int merge_and_write(const struct merge_settings *settings,
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
+    if (status == CG_E_FORMAT) {
+        find_culprit(settings, error);
+    }
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : write_whole(whole, settings, error);
     status = status ? status : incomplete_report(whole, settings->inputs->len, error);

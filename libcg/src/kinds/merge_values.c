@@ -5,7 +5,10 @@
 #include "json/json.h"
 #include "json/scanner.h"
 
+#include <libcg/link.h>
+
 #include <stdio.h>
+#include <string.h>
 
 /** How much of a name a message shows. */
 #define SHOWN 200
@@ -30,13 +33,29 @@ static void fill_reason(struct cg_error *error, int status)
     }
 }
 
+static bool is_array(const struct cg_value *value)
+{
+    return value->length && *value->text == '[';
+}
+
+/* Linking refuses these kinds unless they are arrays. Of an array and something else strategies
+ * keep one, and facts would be lost. */
+static int check_facts(const struct cg_merge_input *input, const char *key, struct cg_error *error)
+{
+    bool facts = strcmp(key, CG_KEY_POINTER_FACTS) == 0 || strcmp(key, CG_KEY_CLASSES) == 0;
+    return facts && is_array(&input->a) != is_array(&input->b)
+               ? cg_fail(error, CG_E_FORMAT, "is not an array in one of the graphs")
+               : CG_OK;
+}
+
 int merge_values(struct cg_text *out, const struct cg_strategy *strategy,
                  const struct cg_merge_input *input, const char *key, struct cg_error *error)
 {
     if (error) {
         *error = (struct cg_error){.status = CG_OK};
     }
-    int status = strategy->merge(out, input, error);
+    int status = check_facts(input, key, error);
+    status = status ? status : strategy->merge(out, input, error);
     if (!status && out->failed) {
         status = cg_fail_memory(error);
     }
