@@ -280,11 +280,12 @@ bool ir_is_handed_on(LLVMValueRef pointer)
 /** Longer chains from a number to its pointers do not mark bits. */
 #define MOST_STEPS 32u
 
-/** A search for the pointers that a number equals except for mark bits. */
+/** A search for the pointers that a number equals except for mark bits and distances. */
 struct marked {
     struct ir_facts *f;
     GPtrArray *numbers;  /**< found so far, each once */
     GPtrArray *pointers; /**< values it is made of */
+    bool moved;          /**< a distance lies between: it may lead to another field */
 };
 
 /** Whether mark bits leave a pointer usable: the lowest bits, which are 0 where functions and
@@ -336,6 +337,51 @@ static bool find_chosen(struct marked *m, LLVMValueRef choice)
     return true;
 }
 
+/** Adds what a number is computed from, as far as this function shows. */
+static void find_origins(struct marked *m, LLVMValueRef number)
+{
+    if (LLVMIsAPHINode(number) || LLVMIsASelectInst(number)) {
+        find_chosen(m, number);
+    } else if (LLVMIsALoadInst(number)) {
+        find_stored(m, number);
+    } else if (LLVMIsABinaryOperator(number) || LLVMIsACastInst(number)) {
+        for (int i = 0; i < LLVMGetNumOperands(number); i++) {
+            find_number(m, LLVMGetOperand(number, (unsigned)i));
+        }
+    }
+}
+
+/** Whether a pointer that became a number is among what a number is computed from; also if there
+ *  is too much of that. */
+static bool is_of_pointer(struct ir_facts *f, LLVMValueRef number)
+{
+    struct marked m = {.f = f, .numbers = g_ptr_array_new()};
+    bool is = false;
+    find_number(&m, number);
+    for (guint i = 0; i < m.numbers->len && !is; i++) {
+        LLVMValueRef origin = m.numbers->pdata[i];
+        is = i >= MOST_STEPS || is_number_of_pointer(origin) || ir_is_tracked_integer(f, origin);
+        find_origins(&m, origin);
+    }
+    g_ptr_array_free(m.numbers, TRUE);
+    return is;
+}
+
+/** Adds the number of a pointer to which a distance is added, or whose low bits are cut off, as in
+ *  rounding up to an alignment. @return whether it is that */
+static bool find_moved(struct marked *m, LLVMValueRef sum)
+{
+    LLVMValueRef left = LLVMGetOperand(sum, 0), right = LLVMGetOperand(sum, 1);
+    bool moved = is_of_pointer(m->f, left), by_pointer = is_of_pointer(m->f, right);
+    bool swapped = by_pointer && !moved && LLVMGetInstructionOpcode(sum) != LLVMSub;
+    if (moved == by_pointer || (by_pointer && !swapped)) {
+        return false;
+    }
+    find_number(m, swapped ? right : left);
+    m->moved = true;
+    return true;
+}
+
 /** @return whether a number is made only of values found in the search */
 static bool find_parts(struct marked *m, LLVMValueRef number)
 {
@@ -347,7 +393,14 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     case LLVMPtrToInt:
         g_ptr_array_add(m->pointers, LLVMGetOperand(number, 0));
         return true;
+    case LLVMAdd:
+    case LLVMSub:
+        return !constant && find_moved(m, number);
     case LLVMAnd:
+        if (!constant && !is_mark(number) && find_moved(m, number)) {
+            return true;
+        }
+        // fall through
     case LLVMOr:
     case LLVMXor:
         find_number(m, LLVMGetOperand(number, 0));
@@ -366,18 +419,30 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     }
 }
 
-/** Copy the pointers that a number equals except for mark bits. @return whether it is made of
- *  nothing else */
+/** Whether the function is the standard library's, which moves pointers within a buffer only
+ *  (std::align). */
+static bool is_of_standard_library(const struct ir_facts *f)
+{
+    const char *name = unit_function_at(f->ir->unit, f->owner)->name;
+    return g_str_has_prefix(name, "_ZSt") || g_str_has_prefix(name, "_ZNSt") ||
+           g_str_has_prefix(name, "_ZNKSt");
+}
+
+/** Copy the pointers that a number equals except for mark bits and distances. @return whether it is
+ *  made of nothing else */
 static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
 {
-    struct marked m = {f, g_ptr_array_new(), g_ptr_array_new()};
-    bool all = true;
+    struct marked m = {.f = f, .numbers = g_ptr_array_new(), .pointers = g_ptr_array_new()};
+    const struct unit_place nowhere = {NULL, 0, 0};
+    bool all = true, within = is_of_standard_library(f);
     find_number(&m, number);
     for (guint i = 0; i < m.numbers->len && all; i++) {
         all = i < MOST_STEPS && find_parts(&m, m.numbers->pdata[i]);
     }
     for (guint i = 0; i < m.pointers->len && all; i++) {
-        facts_copy(f->facts, f->owner, to, ir_operand(f, m.pointers->pdata[i]));
+        fact_slot pointer = ir_operand(f, m.pointers->pdata[i]);
+        facts_copy(f->facts, f->owner, to,
+                   m.moved && !within ? facts_sum(f->facts, f->owner, pointer, nowhere) : pointer);
     }
     g_ptr_array_free(m.numbers, TRUE);
     g_ptr_array_free(m.pointers, TRUE);
