@@ -95,6 +95,7 @@ for case; do
         echo "$case: differs"
         failed=$((failed + 1))
     fi
+    [ "$failed" -eq 0 ] || [ -z "${CG_FIRST_FAILURE:-}" ] || break
 done
 echo "$total cases, $failed failed"
 [ "$failed" -eq 0 ] && [ "$total" -gt 0 ]
