@@ -22,8 +22,8 @@
 #include "driver/tasks.h"
 #include "driver/watch_files.h"
 #include "driver/wrapper.h"
-#include "metadata/kinds.h"
-#include "text/paths.h"
+#include "metadata/own_kinds.h"
+#include "text/lexical_paths.h"
 
 /** A run of the tool. */
 struct run {

@@ -1,5 +1,5 @@
 /* Merges of the measurements of several recorded runs. */
-#include "profile.h"
+#include "profile_parts.h"
 
 #include <libcg/value.h>
 

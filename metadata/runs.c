@@ -1,6 +1,6 @@
 /* Results of recorded runs: calls and functions without a source, visits and metrics. */
 #include "builtin.h"
-#include "profile.h"
+#include "profile_parts.h"
 #include "shape_check.h"
 #include "values.h"
 

@@ -9,7 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
-#include "ast/uses/uses.h"
+#include "ast/uses/mention_walk.h"
 
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)

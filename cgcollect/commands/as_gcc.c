@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "commands/real_compiler.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include <found_file.h>
 
 /** Files that one source may have; more are not searched. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "ir/ir.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 static bool is_one_of(const char *argument, const char *const *list)
 {

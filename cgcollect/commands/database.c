@@ -12,7 +12,7 @@
 #include <cli.h>
 #include <found_file.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** A database being read. */
 struct database {

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "text/paths.h"
-#include "text/words.h"
+#include "text/identifiers.h"
+#include "text/lexical_paths.h"
 
 /** Options with which the compiler makes no object. */
 static const char *const no_compiling[] = {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** Response files may name others; this limit ends cycles. */
 #define DEEPEST 16

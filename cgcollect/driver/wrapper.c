@@ -20,7 +20,7 @@
 #include "driver/result_format.h"
 #include "driver/tasks.h"
 #include "driver/wrapper_log.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** A run of the wrapper. */
 struct wrapped {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "text/assembly.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "text/sections.h"
 #include "unit/unit_facts.h"
 

@@ -11,7 +11,7 @@
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 /** Longer than the text of any instruction. */
 #define LINE_SIZE 256

@@ -13,7 +13,7 @@
 
 #include "machine/code.h"
 #include "machine/source_lines.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "text/sections.h"
 #include "unit/unit_facts.h"
 

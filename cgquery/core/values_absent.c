@@ -1,6 +1,6 @@
 /* Reports that no function has the requested number, and suggests others. */
+#include "core/chosen_functions.h"
 #include "core/function_values.h"
-#include "core/select.h"
 
 #include <libcg/value.h>
 

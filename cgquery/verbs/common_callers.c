@@ -1,7 +1,7 @@
 /* The verb common: the nearest functions that lead to several others. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "print/unknown.h"
 
 #include <libcg/common_callers.h>

@@ -1,7 +1,7 @@
 /* The verbs roots and leaves: where chains of calls begin and end. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>

@@ -1,7 +1,7 @@
 /* The verb select: the functions of a set. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "core/sets.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "core/function_values.h"
 #include "core/macro_folds.h"
 
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>

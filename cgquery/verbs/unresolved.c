@@ -1,8 +1,8 @@
 /* The verb unresolved: the calls whose callees the graph does not know all of, and what would
  * resolve them. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/facts.h>
 #include <libcg/link.h>

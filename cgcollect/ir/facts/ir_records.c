@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "text/lexical_paths.h"
 #include "text/mangled.h"
-#include "text/paths.h"
 
 /** Limit on nested types; no program gets close. */
 #define DEPTH 200

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** Smaller numbers converted to pointers are marks such as SIG_IGN, since no code lies there. */
 #define FIRST_PAGE 4096

@@ -1,6 +1,6 @@
 #include "verbs/show/show.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>

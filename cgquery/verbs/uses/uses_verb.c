@@ -1,7 +1,7 @@
 /* The verb `uses`: who reads, writes, expands or declares with what is no function. */
 #include "verbs/uses/uses_verb.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <string.h>
 

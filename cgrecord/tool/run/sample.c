@@ -1,7 +1,7 @@
 #include "run/sample.h"
 
 #include "../../sample/sampler.h"
-#include "../../sample/stacks.h"
+#include "../../sample/stack_events.h"
 #include "choose/tell.h"
 #include "loss/losses.h"
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "graph/identity.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 #include <libcg/link.h>

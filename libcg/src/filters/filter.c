@@ -1,5 +1,5 @@
 /* The formats of filters. */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/error.h"
 #include "base/versioned_options.h"

@@ -3,7 +3,7 @@
  * tabs and ends of lines; # begins a comment; a backslash escapes a blank, # and characters of
  * globs.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/compare.h"
 

@@ -3,7 +3,7 @@
  * and other special characters of extended regular expressions are escaped, which newer versions
  * read as globs in the same way.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Select files of TAU: a list of names, or of files, to include or exclude. One on each line; # is
  * any text, ? one character; one that begins with # is quoted. Exclusion comes before inclusion.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/compare.h"
 

@@ -4,7 +4,7 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdio.h>
 #include <string.h>

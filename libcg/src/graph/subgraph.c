@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 #include "match/definition_places.h"
 
 #include "base/memory.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "match/file_path.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>

@@ -1,5 +1,5 @@
 /* Maps the text of a slot to its number and kind. */
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 #include "base/digits.h"
 #include "base/error.h"

@@ -5,7 +5,7 @@
 #ifndef RESOLVE_BIND_CALLS_H
 #define RESOLVE_BIND_CALLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. */
 

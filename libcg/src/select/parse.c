@@ -4,8 +4,8 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "select/program.h"
 #include "select/quantity.h"
+#include "select/set_steps.h"
 
 #include <ctype.h>
 #include <jansson.h>

@@ -13,9 +13,9 @@
 #include "base/memory.h"
 #include "base/table.h"
 #include "base/text.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 

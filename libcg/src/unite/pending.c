@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "kinds/merge_values.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 #include "profile/chrome/chrome.h"
 
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 #include "profile/tables.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
  * behaviour of Cube's library.
  */
 #include "profile/cubex/cubex_rows.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "profile/profile_number.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 

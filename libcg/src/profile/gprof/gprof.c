@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "profile/gprof/gprof_code.h"
 #include "profile/gprof/gprof_symbols.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 

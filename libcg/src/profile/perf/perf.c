@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "profile/perf/perf_stack.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 
