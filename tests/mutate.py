@@ -36,7 +36,8 @@ from pathlib import Path
 TREE = Path(__file__).resolve().parent.parent
 
 # The tests of a folder, in stages: regular expressions of ctest. The longest prefix counts.
-COLLECTING, IR_CASES, LINKED = "^collect-cases", "^collect-ir-cases", "^link-cases-[0-9]+$"
+COLLECTING, IR_CASES, LINKED = "^collect-cases-", "^collect-ir-cases", "^link-cases-[0-9]+$"
+C_FACTS, IR_FACTS, METADATA = (f"^collect-cases-({groups})$" for groups in ("facts", "facts-ir|classes", "metadata"))
 COMMANDS, WRAPPER, PLUGINS = "^collect-commands$", "^collect-wrapper$", "^collect-(plugins|fortran)$"
 FACTS = "^unit-(facts|join-facts)$"
 LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
@@ -46,18 +47,19 @@ TESTS = {
     "": ["^unit-", "^cli-", "^invalid", "^fuzz-"],
     "cgcollect": [COLLECTING, IR_CASES, COMMANDS, "^collect-ir$", PLUGINS, LINKED, WRAPPER],
     "cgcollect/ast": [COLLECTING, LINKED, IR_CASES, COMMANDS, PLUGINS, "^collect-uses$"],
-    "cgcollect/ast/facts": [COLLECTING, LINKED, COMMANDS],
+    "cgcollect/ast/facts": [C_FACTS, COLLECTING, LINKED, COMMANDS],
+    "cgcollect/ast/measure": [METADATA, COLLECTING, COMMANDS, "^collect-(uses|pmccabe)$"],
     "cgcollect/commands": [COMMANDS, WRAPPER, "^collect-headers$", "^collect-compilers$", "^collect-incremental$",
                            "^collect-ir$", "^collect-builds$", COLLECTING],
     "cgcollect/driver": [COMMANDS, WRAPPER, "^collect-(incremental|watch)$", "^collect-hostile$", "^collect-builds$",
                          COLLECTING],
-    "cgcollect/ir": [IR_CASES, COLLECTING, "^collect-ir$", LINKED, COMMANDS],
-    "cgcollect/join": [FACTS, COLLECTING, IR_CASES, LINKED, "^collect-ir$"],
-    "cgcollect/machine": [COLLECTING, "^collect-machine$", "^fuzz-machine$", LINKED, "^collect-programs$"],
-    "cgcollect/metadata": [COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
+    "cgcollect/ir": [IR_FACTS, IR_CASES, COLLECTING, "^collect-ir$", LINKED, COMMANDS],
+    "cgcollect/join": [FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED, "^collect-ir$"],
+    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", LINKED, "^collect-programs$"],
+    "cgcollect/metadata": [METADATA, COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
     "cgcollect/render": [COLLECTING, IR_CASES, LINKED, COMMANDS],
     "cgcollect/text": ["^unit-mangled$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
-    "cgcollect/unit": [FACTS, COLLECTING, IR_CASES, LINKED],
+    "cgcollect/unit": [FACTS, C_FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED],
     "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
     "cgvalidate": ["^cli-", "^invalid-profiles$", "^validate-program$"],
     "libcg/src/profile": ["^unit-", "^cli-", "^invalid-profiles$", "^fuzz-profile"],
@@ -264,8 +266,18 @@ class Copy:
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             self.commands.setdefault(os.path.relpath(entry["file"], self.tree), entry)
 
-    def make(self):
-        return run("cmake", "--build", self.build, "-j", str(os.cpu_count()), env=self.environment)
+    def make(self, *targets):
+        return run("cmake", "--build", self.build, "-j", str(os.cpu_count()),
+                   *sum((["--target", target] for target in targets), []), env=self.environment)
+
+    def programs(self, stages):
+        """The programs that tests run, as targets."""
+        listed = run("ctest", "--test-dir", self.build, "--show-only=json-v1", "-R", "|".join(stages))
+        words = {word for test in json.loads(listed.stdout)["tests"] for word in test["command"]}
+        shared = {path.name for path in (self.build / "bin").iterdir()
+                  if not path.name.startswith(("test_", "fuzz-", "replay-", "bench-"))}
+        named = {Path(word).name for word in words if word.startswith(f"{self.build}/bin/")}
+        return sorted(named | (shared if str(self.build / "bin") in words else set()))
 
     def assembly(self, path):
         """What the compiler makes of a file; None: an error."""
@@ -290,6 +302,9 @@ class Copy:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             return "takes too long: " + expression
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
         failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", output, re.M)
         if process.returncode == 0:
             return None
@@ -321,7 +336,7 @@ class Kept:
 
 class Mutating:
     def __init__(self, copy, end):
-        self.copy, self.end, self.plain = copy, end, {}
+        self.copy, self.end, self.plain, self.programs = copy, end, {}, {}
         self.limits, self.killers = Kept(copy.work / "limits.json"), Kept(copy.work / "killers.json")
 
     def measure(self, stages):
@@ -349,10 +364,13 @@ class Mutating:
         """@return which test fails, None when none does"""
         if not self.left():
             raise TimeoutError
-        made = self.copy.make()
+        stages = tests_of(path)
+        if stages not in self.programs:
+            self.programs[stages] = self.copy.programs(stages)
+        made = self.copy.make(*self.programs[stages])
         if made.returncode:
             return "build"
-        for stage in tests_of(path):
+        for stage in stages:
             failed = self.copy.stage(stage, min(self.limits.table[stage], self.left()))
             if failed and not self.left():
                 raise TimeoutError
@@ -456,6 +474,7 @@ def main():
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # which ends tests that run, too
     try:
         sys.exit(main())
     except (RuntimeError, OSError) as error:
