@@ -71,7 +71,8 @@ static int carry(struct pending_key *key, struct cg_error *error)
             return status;
         }
         free(a->text);
-        a->text = both.bytes;
+        char *kept = realloc(both.bytes, both.length); /* room was made for both */
+        a->text = kept ? kept : both.bytes;
         a->length = both.length;
     }
     a->carries++;
