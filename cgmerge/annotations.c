@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void append(GString *text, guint64 count, const char *one, const char *many)
+static void append_count(GString *text, guint64 count, const char *one, const char *many)
 {
     if (count) {
         g_string_append_printf(text, "; %" G_GUINT64_FORMAT " %s", count, count == 1 ? one : many);
@@ -23,8 +23,8 @@ static void report_annotations(const char *path, const struct cg_annotator *anno
         return;
     }
     GString *text = g_string_new(NULL);
-    append(text, unmatched, "entry matches no function", "entries match no function");
-    append(text, ambiguous, "entry matches several", "entries match several");
+    append_count(text, unmatched, "entry matches no function", "entries match no function");
+    append_count(text, ambiguous, "entry matches several", "entries match several");
     cli_note("%s: %" G_GUINT64_FORMAT " value%s on %" G_GUINT64_FORMAT " function%s%s",
              strcmp(path, "-") == 0 ? "<stdin>" : path, values, cli_s(values), functions,
              cli_s(functions), text->str);

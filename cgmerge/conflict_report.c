@@ -8,14 +8,6 @@
 
 /* Text */
 
-/* Escapes control characters, so that a name or path stays on one line. */
-static void print_name(FILE *out, const char *name)
-{
-    char *shown = cli_printable(name);
-    fputs(shown, out);
-    g_free(shown);
-}
-
 static void print_value(FILE *out, const char *value)
 {
     const char *p = value;
@@ -23,7 +15,7 @@ static void print_value(FILE *out, const char *value)
         p = g_utf8_next_char(p);
     }
     char *text = g_strndup(value, (gsize)(p - value));
-    print_name(out, text);
+    cli_print_text(out, text);
     g_free(text);
     fputs(*p ? "…" : "", out);
 }
@@ -31,15 +23,15 @@ static void print_value(FILE *out, const char *value)
 static void print_function(FILE *out, const struct cg_conflict *conflict)
 {
     char *demangled = cli_demangle_partly(conflict->function);
-    print_name(out, conflict->function);
+    cli_print_text(out, conflict->function);
     if (strcmp(demangled, conflict->function) != 0) {
         fputs(" (", out);
-        print_name(out, demangled);
+        cli_print_text(out, demangled);
         putc(')', out);
     }
     if (conflict->origin) {
         fputs(" [internal to ", out);
-        print_name(out, *conflict->origin ? conflict->origin : "an unknown file");
+        cli_print_text(out, *conflict->origin ? conflict->origin : "an unknown file");
         putc(']', out);
     }
     putc('\n', out);
@@ -49,12 +41,12 @@ static void print_function(FILE *out, const struct cg_conflict *conflict)
 static void print_values(FILE *out, const struct cg_conflict *conflict)
 {
     fputs("  ", out);
-    print_name(out, conflict->key);
+    cli_print_text(out, conflict->key);
     for (size_t i = 0; i < conflict->count; i++) {
         fputs(i ? ", " : ": ", out);
         print_value(out, conflict->values[i]);
         fputs(" in ", out);
-        print_name(out, conflict->sources[i]);
+        cli_print_text(out, conflict->sources[i]);
         if (conflict->counts[i] > 1) {
             fprintf(out, " (and %u more)", conflict->counts[i] - 1);
         }

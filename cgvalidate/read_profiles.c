@@ -13,11 +13,6 @@ struct loading {
     void *user;
 };
 
-const char *profile_title(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "<stdin>" : path;
-}
-
 static bool advance(void *user, uint64_t done, uint64_t total)
 {
     struct loading *loading = user;
@@ -47,7 +42,7 @@ int profile_load(struct cg_profile **out, const char *path,
                  const struct validate_settings *settings, profile_row_function *row, void *user,
                  struct cg_error *error)
 {
-    struct loading loading = {.title = profile_title(path), .row = row, .user = user};
+    struct loading loading = {.title = cli_title(path), .row = row, .user = user};
     const struct cg_profile_options options = {
         CG_PROFILE_OPTIONS_VERSION,  .binary = settings->binary, .warn = warn,
         .row = row ? hand_on : NULL, .progress = advance,        .user = &loading,

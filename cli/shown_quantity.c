@@ -51,7 +51,7 @@ static char *seconds(double value)
                                  minutes - 60 * floor(minutes / 60));
 }
 
-static char *count(double value)
+static char *shown_count(double value)
 {
     char text[CLI_DOUBLE_LENGTH];
     if (value == rint(value) && fabs(value) < MOST_PLAIN) {
@@ -83,7 +83,7 @@ char *cli_quantity(double value, const char *unit)
     if (is_one_of(unit, of_size)) {
         return value == 1 ? g_strdup("1 byte") : scaled(value, bytes);
     }
-    char *number = count(value);
+    char *number = shown_count(value);
     if (!unit || is_one_of(unit, of_count)) {
         return number;
     }

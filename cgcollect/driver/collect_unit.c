@@ -40,8 +40,8 @@ static void fail(struct collect_result *result, enum collect_outcome outcome, co
     g_strlcpy(result->why, why, sizeof result->why);
 }
 
-static void count(struct collect_result *result, const struct unit *unit,
-                  const struct cg_graph *graph)
+static void count_result(struct collect_result *result, const struct unit *unit,
+                         const struct cg_graph *graph)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
         result->functions += unit_function_at(unit, i)->defined != 0;
@@ -140,7 +140,7 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
         fail(result, COLLECT_FAILED, text);
         return;
     }
-    count(result, unit, graph);
+    count_result(result, unit, graph);
     if (write_graph(graph, task, &error)) {
         cg_error_format(text, sizeof text, &error);
         fail(result, COLLECT_NO_OUTPUT, text);

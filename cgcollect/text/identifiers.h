@@ -16,4 +16,7 @@ static inline bool word_has(char c)
 /** @param beginnings ended by NULL @return whether a word begins like one of them. */
 bool word_begins_like(const char *word, const char *const *beginnings);
 
+/** @param list ended by NULL @return whether a word is one of them. */
+bool word_is_one_of(const char *word, const char *const *list);
+
 #endif

@@ -140,7 +140,7 @@ static bool file_is_known(const struct query *query, const struct wanted *wanted
 }
 
 /* The pattern as FILE:NAME, if the text before some colon is a file of the graph. */
-static bool split(struct wanted *wanted, const struct query *query, const char *pattern)
+static bool split_pattern(struct wanted *wanted, const struct query *query, const char *pattern)
 {
     for (const char *colon = match_colon(pattern); colon; colon = match_colon(colon + 1)) {
         *wanted = (struct wanted){pattern, (size_t)(colon - pattern), colon + 1};
@@ -161,7 +161,7 @@ static void find_functions(GArray *nodes, struct query *query, const char *patte
     if (nodes->len > 0) {
         return;
     }
-    bool has_file = split(&in_file, query, pattern);
+    bool has_file = split_pattern(&in_file, query, pattern);
     if (has_file) {
         find_exact(nodes, query, &in_file);
     }
@@ -210,7 +210,7 @@ char *select_not_found(struct query *query, const char *pattern)
     if (around) {
         return around;
     }
-    bool has_file = split(&in_file, query, pattern);
+    bool has_file = split_pattern(&in_file, query, pattern);
     const char *colon = match_colon(pattern);
     if (match_is_glob(has_file ? in_file.name : pattern)) {
         return g_strdup_printf("no function of %s matches '%s'", query->graph_name, pattern);

@@ -306,7 +306,7 @@ static void look_at_source(struct stacks *stacks, struct source *source)
  * is forgotten when it has no thread left.
  *  @param main what becomes of its first thread, which may execute another program; NULL: it ends
  */
-static void finish(struct stacks *stacks, struct source *source, struct thread_ring *main)
+static void finish_source(struct stacks *stacks, struct source *source, struct thread_ring *main)
 {
     look_at_source(stacks, source);
     for (guint i = source->rings->len; i-- > 0;) {
@@ -329,7 +329,7 @@ static void begin_source(struct stacks *stacks, struct source *source, struct so
     struct event event = {.kind = EVENT_FORK, .pid = source->pid, .tid = source->pid};
     struct thread_ring thread = {0};
     if (before) {
-        finish(stacks, before, &thread);
+        finish_source(stacks, before, &thread);
     }
     if (thread.tid) {
         event.kind = EVENT_EXEC;
@@ -425,7 +425,7 @@ void stacks_take(struct stacks *stacks, bool all, void (*take)(void *, const str
         struct source *source = stacks->sources->pdata[i];
         if (all || has_ended(source)) {
             stacks->summary.running += is_running(source);
-            finish(stacks, source, NULL);
+            finish_source(stacks, source, NULL);
         } else {
             look_at_source(stacks, source);
         }

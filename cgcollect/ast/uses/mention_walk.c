@@ -219,7 +219,7 @@ static void visit_declaration(struct finding *finding, CXCursor cursor)
 
 /* The traversal */
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult visit_mention(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct finding *finding = data;
     unwind(finding, &parent);
@@ -294,8 +294,8 @@ static enum CXChildVisitResult visit_outermost(CXCursor cursor, CXCursor parent,
         return CXChildVisit_Continue;
     }
     finding->depth = 0;
-    if (visit(cursor, parent, finding) == CXChildVisit_Recurse) {
-        clang_visitChildren(cursor, visit, finding);
+    if (visit_mention(cursor, parent, finding) == CXChildVisit_Recurse) {
+        clang_visitChildren(cursor, visit_mention, finding);
     }
     return CXChildVisit_Continue;
 }
@@ -327,7 +327,7 @@ void ast_uses_in_function(struct ast *ast, CXCursor definition)
     if (finding && !is_in_system(finding, definition)) {
         finding->depth = 0;
         enter_cursor(finding, definition);
-        ast_visit_children(ast, definition, visit, finding);
+        ast_visit_children(ast, definition, visit_mention, finding);
     }
 }
 

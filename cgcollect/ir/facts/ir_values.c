@@ -90,12 +90,6 @@ GHashTable *ir_begin_again(struct ir_facts *f, LLVMValueRef call)
     return around;
 }
 
-bool ir_is_internal(LLVMValueRef global)
-{
-    LLVMLinkage linkage = LLVMGetLinkage(global);
-    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 /** Whether other files define a variable, through which their code may be called. */
 static bool is_used(struct ir_facts *f, LLVMValueRef global)
 {

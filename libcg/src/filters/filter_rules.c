@@ -397,7 +397,7 @@ static int allocate_anchors(struct matcher *m, struct cg_error *error)
     return status ? status : cg_query_allocate(&found->seen, count, sizeof *found->seen, error);
 }
 
-static int prepare(struct matcher *m, struct cg_error *error)
+static int prepare_matcher(struct matcher *m, struct cg_error *error)
 {
     size_t count = m->rules->count;
     int status = cg_query_allocate(&m->compiled, count, sizeof *m->compiled, error);
@@ -422,7 +422,7 @@ static int prepare(struct matcher *m, struct cg_error *error)
     return status;
 }
 
-static void clear(struct matcher *m)
+static void clear_matcher(struct matcher *m)
 {
     for (size_t i = 0; m->is_compiled && i < m->rules->count; i++) {
         if (m->is_compiled[i]) {
@@ -450,12 +450,12 @@ int filter_apply(bool *selected, const struct filter_rules *rules, const struct 
                  struct cg_error *error)
 {
     struct matcher m = {.rules = rules, .shown = shown};
-    int status = prepare(&m, error);
+    int status = prepare_matcher(&m, error);
     for (cg_node node = 0; node < shown->nodes && !status; node++) {
         selected[node] = cg_node_has_body(shown->graph, node) && function_is_in(&m, node) &&
                          file_is_in(&m, node);
     }
     status = !status && m.text.failed ? cg_fail_memory(error) : status;
-    clear(&m);
+    clear_matcher(&m);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "points_to/convertible_types.h"
 #include "points_to/unknown_causes.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declarers.h"
@@ -31,17 +32,11 @@ bool number_add_new(struct number_list *list, uint32_t number)
     return number_add(list, number);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int compare_pairs(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
-    int order = compare_numbers(x, y);
-    return order ? order : compare_numbers(x + 1, y + 1);
+    int order = compare_u32(x, y);
+    return order ? order : compare_u32(x + 1, y + 1);
 }
 
 bool numbers_add_new_pair(struct number_list *list, uint32_t first, uint32_t second)
@@ -68,7 +63,7 @@ bool record_is_new(struct program *program, uint32_t record)
 
 void numbers_settle(struct number_list *list, size_t width)
 {
-    int (*compare)(const void *, const void *) = width == 1 ? compare_numbers : compare_pairs;
+    int (*compare)(const void *, const void *) = width == 1 ? compare_u32 : compare_pairs;
     size_t size = width * sizeof *list->items, kept = 0;
     if (list->count) {
         qsort(list->items, list->count / width, size, compare);
@@ -99,7 +94,7 @@ size_t numbers_first(const struct number_list *pairs, uint32_t number)
 bool numbers_hold(const struct number_list *list, uint32_t number)
 {
     return list->count > 0 &&
-           bsearch(&number, list->items, list->count, sizeof number, compare_numbers) != NULL;
+           bsearch(&number, list->items, list->count, sizeof number, compare_u32) != NULL;
 }
 
 /* Grow a list that is indexed by numbers assigned elsewhere. */

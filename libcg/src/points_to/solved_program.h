@@ -470,6 +470,13 @@ size_t numbers_first(const struct number_list *pairs, uint32_t number);
 /** @return whether a number is in a sorted list. O(log n) */
 bool numbers_hold(const struct number_list *list, uint32_t number);
 
+/** @return the text of a number. */
+static inline struct cg_value program_text_at(const struct program *program, uint32_t text)
+{
+    return (struct cg_value){cg_pool_string(&program->texts, text),
+                             cg_pool_length(&program->texts, text)};
+}
+
 /** The number of a text. @return CG_OK or CG_E_MEMORY. */
 int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
                    struct cg_error *error);
