@@ -22,8 +22,8 @@
 #include "driver/tasks.h"
 #include "driver/watch_files.h"
 #include "driver/wrapper.h"
-#include "metadata/kinds.h"
-#include "text/paths.h"
+#include "metadata/own_kinds.h"
+#include "text/lexical_paths.h"
 
 /** A run of the tool. */
 struct run {
@@ -352,7 +352,7 @@ static void clear_run(struct run *run)
     g_ptr_array_unref(run->kept);
 }
 
-static void collect(const struct options *options, struct round *round)
+static void collect_round(const struct options *options, struct round *round)
 {
     struct run run = {
         .options = options, .again = round->again, .kept = g_ptr_array_new_with_free_func(g_free)};
@@ -399,7 +399,7 @@ static int collect_and_watch(const struct options *options)
     GPtrArray *before = NULL;
     while (ok && !watch_is_over()) {
         round.files = g_ptr_array_new_with_free_func(g_free);
-        collect(options, &round);
+        collect_round(options, &round);
         if (round.stopped || (round.changed && !run_then(options->then))) {
             break;
         }
@@ -423,7 +423,7 @@ static int collect_and_watch(const struct options *options)
 static int collect_once(const struct options *options)
 {
     struct round round = {0};
-    collect(options, &round);
+    collect_round(options, &round);
     if (round.stopped) {
         signal(round.stopped, SIG_DFL);
         raise(round.stopped);

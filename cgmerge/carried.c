@@ -62,7 +62,7 @@ static void free_wraps(void *wraps)
     g_free(wraps);
 }
 
-static void prepare(struct carried *carried)
+static void prepare_search(struct carried *carried)
 {
     if (!carried->lost) {
         carried->lost = g_ptr_array_new_with_free_func(g_free);
@@ -113,7 +113,7 @@ const GPtrArray *carried_wrapped(const struct carried *carried, const char *grap
 
 void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph, GPtrArray *wrapped)
 {
-    prepare(carried);
+    prepare_search(carried);
     if (add_way(carried, graph, wrapped)) {
         g_ptr_array_add(inputs, g_strdup(graph));
         carried->taken++;
@@ -122,7 +122,7 @@ void carried_take(GPtrArray *inputs, struct carried *carried, const char *graph,
 
 void carried_lose(struct carried *carried, const char *source)
 {
-    prepare(carried);
+    prepare_search(carried);
     g_ptr_array_add(carried->lost, g_strdup(source));
 }
 
@@ -136,7 +136,7 @@ void carried_lose_mains(struct carried *carried)
     }
 }
 
-static void take(struct search *s, const char *graph)
+static void take_found_graph(struct search *s, const char *graph)
 {
     const char *program = g_hash_table_lookup(s->carried->programs, graph);
     bool shared = program && strcmp(program, s->given) != 0;
@@ -158,7 +158,7 @@ static void take_graph(struct search *s, const struct graph_note *note)
     bool as_named = g_strcmp0(hash, note->hash) == 0;
     char *moved = as_named ? NULL : moved_graph(note->text, note->hash, s->path, &s->move);
     if (as_named || moved) {
-        take(s, moved ? moved : note->text);
+        take_found_graph(s, moved ? moved : note->text);
     } else if (!hash) {
         if (s->missing++ < MOST_REPORTED) {
             cli_error("%s: its graph %s cannot be read: %s", s->path, note->text,
@@ -281,7 +281,7 @@ static bool take_beside(struct search *s, const char *path)
     bool found = access(graph, R_OK) == 0;
     if (found) {
         s->wrapped = g_ptr_array_new();
-        take(s, graph);
+        take_found_graph(s, graph);
         s->carried->shows_no_exports = s->carried->names_unknown = true;
         g_ptr_array_unref(s->wrapped);
     }
@@ -364,7 +364,7 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     if (map && !objects) {
         return false;
     }
-    prepare(carried);
+    prepare_search(carried);
     carried->files++;
     struct search s = {
         .inputs = inputs, .carried = carried, .map = objects, .verbose = verbose, .given = path};
@@ -380,7 +380,7 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
 
 bool carried_add_exports(struct carried *carried, const char *path)
 {
-    prepare(carried);
+    prepare_search(carried);
     carried->exports_given = true;
     enum graph_notes_file kind = graph_notes_file(path);
     if (kind == GRAPH_NOTES_UNREADABLE) {

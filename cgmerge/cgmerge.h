@@ -1,5 +1,5 @@
 /*
- * cgmerge's settings (options.c) and what it does with them (run.c, annotate.c).
+ * cgmerge's settings (options.c) and what it does with them (run.c, annotations.c).
  */
 #ifndef CGMERGE_CGMERGE_H
 #define CGMERGE_CGMERGE_H

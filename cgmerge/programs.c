@@ -259,7 +259,7 @@ static const struct object_symbols *symbols_of(struct selection *s, const char *
     return known;
 }
 
-static void add_all(GHashTable *set, GHashTable *more)
+static void add_set(GHashTable *set, GHashTable *more)
 {
     GHashTableIter each;
     gpointer symbol;
@@ -282,8 +282,8 @@ static void take_object(struct selection *s, const char *object)
     g_ptr_array_add(s->objects, (void *)object);
     const struct object_symbols *symbols = symbols_of(s, object);
     if (symbols) {
-        add_all(s->defined, symbols->defined);
-        add_all(s->undefined, symbols->undefined);
+        add_set(s->defined, symbols->defined);
+        add_set(s->undefined, symbols->undefined);
     }
 }
 
@@ -302,7 +302,7 @@ static void take_input(struct selection *s, const struct link_input *input)
         }
         const struct object_symbols *symbols = symbols_of(s, step->output);
         if (symbols) {
-            add_all(s->undefined, symbols->undefined);
+            add_set(s->undefined, symbols->undefined);
         }
     } else if (is_object_name(input->path)) {
         take_object(s, input->path);
@@ -356,7 +356,7 @@ static bool take_members(struct selection *s, const struct link_step *archive, b
     return took;
 }
 
-static bool pass(struct selection *s, bool all)
+static bool select_pass(struct selection *s, bool all)
 {
     GList *archives = g_hash_table_get_keys(s->archives);
     bool took = false;
@@ -370,9 +370,9 @@ static bool pass(struct selection *s, bool all)
 /** Take the members of archives that the linker takes, in whatever order it has the archives. */
 static void take_archives(struct selection *s, const char *output)
 {
-    while (pass(s, false)) {
+    while (select_pass(s, false)) {
     }
-    if (s->blind && pass(s, true)) {
+    if (s->blind && select_pass(s, true)) {
         cli_note(
             "%s: all members of its archives are taken, because some objects were not built or "
             "have no symbols",

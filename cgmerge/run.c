@@ -1,11 +1,11 @@
 /* Merges and links. Holds the whole graph and a few partial graphs in memory. */
 #include "cgmerge.h"
-#include "conflicts.h"
+#include "conflict_report.h"
 #include "definitions.h"
 #include "graphs/embedded_graphs.h"
-#include "incomplete.h"
-#include "named_symbols.h"
 #include "readers.h"
+#include "symbol_facts.h"
+#include "what_lacks.h"
 
 #include <libcg/derive.h>
 #include <libcg/entries.h>

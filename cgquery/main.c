@@ -1,6 +1,6 @@
 /* cgquery: queries a call graph. */
-#include "core/query.h"
-#include "core/select.h"
+#include "core/cgquery.h"
+#include "core/chosen_functions.h"
 
 #include <string.h>
 

@@ -88,7 +88,4 @@ bool profile_needs_binary(const struct cg_profile *profile);
 /** Report when --binary is given and no profile needed it. */
 void profile_report_binary(const struct validate_settings *settings, bool needed);
 
-/** The name of a file in messages: "<stdin>" for "-". */
-const char *profile_title(const char *path);
-
 #endif

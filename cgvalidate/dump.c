@@ -95,7 +95,7 @@ static int read_one(struct dump *dump, const char *path, struct cg_error *error)
     status = cg_profile_merge(dump->profile, profile, error);
     cg_profile_free(profile);
     if (status && !error->file[0]) {
-        g_strlcpy(error->file, profile_title(path), sizeof error->file);
+        g_strlcpy(error->file, cli_title(path), sizeof error->file);
     }
     return status;
 }
@@ -113,7 +113,7 @@ static int read_all(struct dump *dump, struct cg_error *error)
     return status ? status : choose_metric(dump, error);
 }
 
-static int print(struct dump *dump, struct cg_error *error)
+static int print_dump(struct dump *dump, struct cg_error *error)
 {
     static int (*const forms[])(struct dump *, struct cg_error *) = {
         [DUMP_TREE] = dump_tree,     [DUMP_FLAT] = dump_flat, [DUMP_EDGES] = dump_edges,
@@ -140,7 +140,7 @@ static int dump_to(struct dump *dump, struct cli_output *output, struct cg_error
         dump_json_begin(dump);
     }
     int status = read_all(dump, error);
-    status = status ? status : print(dump, error);
+    status = status ? status : print_dump(dump, error);
     if (status) {
         cli_output_discard(output);
         return status;

@@ -21,7 +21,7 @@ static int compare_sites(const struct cg_call_context_info *a, const struct cg_c
     return order ? order : (a->flags > b->flags) - (a->flags < b->flags);
 }
 
-static int compare(const void *left, const void *right, void *user)
+static int by_parent_and_cost(const void *left, const void *right, void *user)
 {
     const struct sorted *a = left, *b = right;
     const struct cg_profile *profile = user;
@@ -51,7 +51,7 @@ void children_sort(struct children *out, const struct dump *dump)
             dump->metric == UINT32_MAX ? 0 : cg_profile_inclusive(profile, dump->metric, path);
         s->cost = s->cost == s->cost ? s->cost : 0; /* NaN has no place in an order */
     }
-    qsort_r(sorted, count, sizeof *sorted, compare, dump->profile);
+    qsort_r(sorted, count, sizeof *sorted, by_parent_and_cost, dump->profile);
     out->paths = g_new(cg_call_context, (gsize)count + 1);
     out->first = g_new0(uint32_t, (gsize)count + 2);
     for (uint32_t i = 0, next = 0; i <= count; i++) {

@@ -38,7 +38,7 @@ static char *column_text(const struct dump *dump, const struct column *column, c
                : visits_text(dump->profile, path);
 }
 
-static void measure(struct column *column, const struct dump *dump)
+static void measure_column(struct column *column, const struct dump *dump)
 {
     column->width = MAX(LEAST_WIDTH, (int)g_utf8_strlen(column->title, -1));
     for (cg_call_context path = 0; path < cg_profile_context_count(dump->profile); path++) {
@@ -77,11 +77,11 @@ static void choose_columns(struct columns *columns, const struct dump *dump)
         g_free(title);
     }
     for (size_t i = 0; i < columns->count; i++) {
-        measure(&columns->columns[i], dump);
+        measure_column(&columns->columns[i], dump);
     }
 }
 
-static void clear(struct columns *columns)
+static void clear_columns(struct columns *columns)
 {
     for (size_t i = 0; i < columns->count; i++) {
         g_free(columns->columns[i].title);
@@ -162,7 +162,7 @@ int dump_tree(struct dump *dump, struct cg_error *error)
         print_frame(dump, walk.path);
     }
     children_clear(&children);
-    clear(&columns);
+    clear_columns(&columns);
     g_string_free(open, TRUE);
     return CG_OK;
 }

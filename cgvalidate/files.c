@@ -69,7 +69,7 @@ static char *check_input(const struct output outputs[OUTPUTS], const char *what,
     for (size_t i = 0; i < OUTPUTS; i++) {
         if (outputs[i].path && cli_output_is_input(outputs[i].path, path)) {
             return g_strdup_printf("%s would overwrite %s '%s'", outputs[i].what, what,
-                                   profile_title(path));
+                                   cli_title(path));
         }
     }
     return NULL;

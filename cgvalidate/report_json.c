@@ -126,7 +126,7 @@ static void write_profiles(struct json *json, const struct report *report)
     for (guint i = 0; i < report->settings->profiles->len; i++) {
         const struct cg_profile *profile = report->profiles[i];
         json_open_line(json, NULL, '{');
-        json_text(json, "file", profile_title(report->settings->profiles->pdata[i]));
+        json_text(json, "file", cli_title(report->settings->profiles->pdata[i]));
         json_text(json, "format", cg_profile_format(profile));
         json_text(json, "creator", cg_profile_creator(profile));
         json_bool(json, "sampled", cg_profile_is_sampled(profile));
@@ -203,7 +203,7 @@ static void write_baseline(struct json *json, const struct report *report)
         return;
     }
     json_open(json, "baseline", '{');
-    json_text(json, "file", profile_title(report->settings->baseline));
+    json_text(json, "file", cli_title(report->settings->baseline));
     write_entries(json, "stale", report->baseline, BASELINE_STALE);
     write_entries(json, "unrecorded", report->baseline, BASELINE_UNRECORDED);
     json_close(json, '}');
@@ -215,7 +215,7 @@ void report_json_print(FILE *out, const struct report *report)
     size_t count = cg_validation_count(report->validation);
     json_open(&json, NULL, '{');
     json_number(&json, "version", 1);
-    json_text(&json, "graph", profile_title(report->settings->graph));
+    json_text(&json, "graph", cli_title(report->settings->graph));
     write_profiles(&json, report);
     write_summary(&json, report);
     json_open(&json, "calls", '[');

@@ -138,7 +138,7 @@ static void print_example(const struct section *section, const struct cg_checked
         print_steps(section, &example);
     }
     if (report->settings->profiles->len > 1) {
-        char *file = cli_printable(profile_title(report->settings->profiles->pdata[call->profile]));
+        char *file = cli_printable(cli_title(report->settings->profiles->pdata[call->profile]));
         fprintf(section->out, "      run      %s\n", file);
         g_free(file);
     }

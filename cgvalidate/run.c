@@ -59,7 +59,7 @@ static int validate(struct session *session, struct cg_error *error)
                              (const struct cg_profile *const *)session->profiles,
                              session->settings->profiles->len, &options, error);
     if (status && !error->file[0]) {
-        g_strlcpy(error->file, profile_title(session->settings->graph), sizeof error->file);
+        g_strlcpy(error->file, cli_title(session->settings->graph), sizeof error->file);
     }
     return status;
 }
@@ -113,12 +113,12 @@ static void report_stale(const struct report *report)
     size_t count = 0;
     for (; stale && stale[count]; count++) {
         if (count < STALE_SHOWN) {
-            cli_note("%s: no longer missing: %s", profile_title(report->settings->baseline),
+            cli_note("%s: no longer missing: %s", cli_title(report->settings->baseline),
                      stale[count]);
         }
     }
     if (count > STALE_SHOWN) {
-        cli_note("%s: %zu more no longer missing", profile_title(report->settings->baseline),
+        cli_note("%s: %zu more no longer missing", cli_title(report->settings->baseline),
                  count - STALE_SHOWN);
     }
     g_free(stale);
@@ -179,7 +179,7 @@ static int add_missing(struct session *session, struct cg_error *error)
     const GPtrArray *paths = session->settings->profiles;
     const char **sources = g_new0(const char *, paths->len);
     for (guint i = 0; i < paths->len; i++) {
-        sources[i] = profile_title(paths->pdata[i]);
+        sources[i] = cli_title(paths->pdata[i]);
     }
     int status = cg_validation_patch(session->validation, session->graph, sources, error);
     g_free(sources);

@@ -29,7 +29,7 @@ static char *message_of(const struct report *report, const struct cg_checked_cal
     bool node = call->verdict == CG_VERDICT_MISSING_NODE;
     char *caller = cli_demangle_partly(call->caller_name);
     char *callee = cli_demangle_partly(call->callee_name);
-    const char *file = profile_title(report->settings->profiles->pdata[call->profile]);
+    const char *file = cli_title(report->settings->profiles->pdata[call->profile]);
     char *text = g_strdup_printf(
         "%s called %s in the run recorded in %s; the call graph lacks the %s (%s).", caller, callee,
         file, node ? (call->callee == CG_NONE ? "callee" : "caller") : "call",
@@ -113,7 +113,7 @@ static void write_result(struct json *json, const struct report *report, size_t 
     g_free(message);
 }
 
-static void print(FILE *out, const struct report *report)
+static void print_log(FILE *out, const struct report *report)
 {
     struct json json = {.out = out};
     size_t count = cg_validation_count(report->validation);
@@ -138,6 +138,6 @@ int sarif_write(const char *path, const struct report *report, struct cg_error *
     if (status) {
         return status;
     }
-    print(output.stream, report);
+    print_log(output.stream, report);
     return cli_output_finish(&output, error);
 }

@@ -403,6 +403,18 @@ char *cli_quantity(double value, const char *unit);
 /** Print a text as cli_printable makes it. */
 void cli_print_text(FILE *out, const char *text);
 
+/** @return the part of a line behind a word that it begins with; NULL if it begins otherwise. */
+static inline const char *cli_behind(const char *line, const char *word)
+{
+    return g_str_has_prefix(line, word) ? line + strlen(word) : NULL;
+}
+
+/** @return the name of a file in messages: "<stdin>" for "-". */
+const char *cli_title(const char *path);
+
+/** @return whether a path leads to a regular file. */
+bool cli_is_file(const char *path);
+
 /** @return whether cli_printable leaves a text unchanged */
 bool cli_is_printable(const char *text);
 

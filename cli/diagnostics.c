@@ -103,7 +103,7 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...)
     return CLI_TROUBLE;
 }
 
-static void report(const char *level, const struct cg_error *error)
+static void report_at(const char *level, const struct cg_error *error)
 {
     char *file = cli_printable(error->file[0] ? error->file : tool_name);
     char *text = cli_printable(error->text[0] ? error->text : cg_status_text(error->status));
@@ -121,13 +121,13 @@ static void report(const char *level, const struct cg_error *error)
 
 void cli_report(const struct cg_error *error)
 {
-    report("error", error);
+    report_at("error", error);
 }
 
 void cli_report_warning(void *user, const struct cg_error *where)
 {
     (void)user;
-    report("warning", where);
+    report_at("warning", where);
 }
 
 const char *const cli_color_words[] = {"auto", "always", "never", NULL};

@@ -281,3 +281,9 @@ void cli_explain_file(struct cg_error *error, const char *path, enum cli_wanted 
     }
     g_free(wrong);
 }
+
+bool cli_is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}

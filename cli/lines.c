@@ -48,7 +48,7 @@ static char *read_whole(const char *path, gsize *length)
 }
 
 /* Of files with "\r\n" the carriage returns are left out. */
-static char **split(const char *text)
+static char **split_lines(const char *text)
 {
     GPtrArray *lines = g_ptr_array_new();
     for (bool more = *text != '\0'; more;) {
@@ -72,7 +72,7 @@ char **cli_read_lines(const char *path)
                   strcmp(path, "-") == 0 ? "<stdin>" : path);
     } else if (text) {
         size_t mark = g_str_has_prefix(text, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
-        lines = split(text + mark);
+        lines = split_lines(text + mark);
     }
     g_free(text);
     return lines;

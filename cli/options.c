@@ -206,8 +206,8 @@ struct asked {
     char *generate;
 };
 
-static bool parse(const struct cli_command *command, int *argc, char ***argv, struct asked *asked,
-                  GError **error)
+static bool parse_options(const struct cli_command *command, int *argc, char ***argv,
+                          struct asked *asked, GError **error)
 {
     gpointer const places[] = {&asked->quiet, &asked->help, &asked->version, &asked->generate};
     GOptionEntry own[G_N_ELEMENTS(standard)];
@@ -236,7 +236,7 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
     }
     expand_joined_values(command->options, *argc, *argv);
     end_optional_values(command->options, *argc, *argv);
-    if (!parse(command, argc, argv, &asked, &error)) {
+    if (!parse_options(command, argc, argv, &asked, &error)) {
         *exit_code = refuse(command, error);
         return false;
     }

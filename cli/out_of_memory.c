@@ -45,7 +45,7 @@ void memory_forget_unfinished(const char *path)
 }
 
 /* Without memory, stdio is of no use. */
-static void print(const char *text)
+static void print_plainly(const char *text)
 {
     ssize_t written = write(STDERR_FILENO, text, strlen(text));
     (void)written;
@@ -58,8 +58,8 @@ void memory_end(void)
             unlink(unfinished[i]);
         }
     }
-    print(tool ? tool : program_invocation_short_name);
-    print(": error: out of memory; close other programs, or raise the limit (ulimit -v)\n");
+    print_plainly(tool ? tool : program_invocation_short_name);
+    print_plainly(": error: out of memory; close other programs, or raise the limit (ulimit -v)\n");
     _exit(CLI_TROUBLE);
 }
 

@@ -129,6 +129,11 @@ void cli_print_text(FILE *out, const char *text)
     g_free(shown);
 }
 
+const char *cli_title(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
 char *cli_printable_json(const char *json)
 {
     GString *shown = g_string_new(NULL);

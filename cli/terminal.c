@@ -74,7 +74,7 @@ char *cli_fit_line(const char *line, size_t width)
     }
 }
 
-static bool put(const char *text, size_t length)
+static bool put_bytes(const char *text, size_t length)
 {
     while (length > 0) {
         ssize_t written = write(STDOUT_FILENO, text, length);
@@ -90,7 +90,7 @@ static bool put(const char *text, size_t length)
 static bool put_line(struct fitted *fitted, bool ends)
 {
     char *text = cli_fit_line(fitted->line->str, fitted->width);
-    bool ok = put(text, strlen(text)) && (!ends || put("\n", 1));
+    bool ok = put_bytes(text, strlen(text)) && (!ends || put_bytes("\n", 1));
     g_free(text);
     g_string_set_size(fitted->line, 0);
     return ok;

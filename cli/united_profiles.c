@@ -16,11 +16,6 @@ struct uniting {
     uint32_t first;            /* its first location in the whole */
 };
 
-static const char *title(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "<stdin>" : path;
-}
-
 const char *cli_profile_format_of(const char *path)
 {
     char *base = g_path_get_basename(path);
@@ -47,7 +42,7 @@ static int read_profile(struct cg_profile **out, const char *path,
     if (status) {
         cli_explain_file(error, path, CLI_WANT_PROFILE);
         if (!error->file[0]) {
-            g_strlcpy(error->file, title(path), sizeof error->file);
+            g_strlcpy(error->file, cli_title(path), sizeof error->file);
         }
     }
     return status;
@@ -80,7 +75,7 @@ static int take_input(struct uniting *u, const char *path, struct cg_error *erro
     status = cg_profile_merge(u->whole, profile, error);
     cg_profile_free(profile);
     if (status && !error->file[0]) {
-        g_strlcpy(error->file, title(path), sizeof error->file);
+        g_strlcpy(error->file, cli_title(path), sizeof error->file);
     }
     return status;
 }

@@ -1,5 +1,5 @@
 /* Merges of the measurements of several recorded runs. */
-#include "profile.h"
+#include "profile_parts.h"
 
 #include <libcg/value.h>
 
@@ -106,7 +106,7 @@ static bool adds_up(const struct cg_value *value)
     return is_number(value) || is_locations(value) || is_extreme(value);
 }
 
-static void put(struct cg_text *out, const char *text)
+static void put_text(struct cg_text *out, const char *text)
 {
     cg_text_append(out, text, strlen(text));
 }
@@ -118,15 +118,15 @@ static int put_sum(struct cg_text *out, double *sum, const char *key, const stru
     struct cg_value x, y;
     cg_value_member(&x, a, key);
     cg_value_member(&y, b, key);
-    put(out, "\"");
-    put(out, key);
-    put(out, "\":");
+    put_text(out, "\"");
+    put_text(out, key);
+    put_text(out, "\":");
     size_t start = cg_text_length(out);
     int status = merge_two(cg_merge_sum, out, &x, &y, error);
     const struct cg_value result = cg_text_since(out, start);
     *sum = 0;
     cg_value_number(sum, &result);
-    put(out, ",");
+    put_text(out, ",");
     return status;
 }
 
@@ -134,11 +134,11 @@ static int put_sum(struct cg_text *out, double *sum, const char *key, const stru
 static int put_met(struct cg_text *out, const char *key, cg_metadata_merge *merge,
                    const struct cg_value *a, const struct cg_value *b, struct cg_error *error)
 {
-    put(out, "\"");
-    put(out, key);
-    put(out, "\":");
+    put_text(out, "\"");
+    put_text(out, key);
+    put_text(out, "\":");
     int status = merge_two(merge, out, a, b, error);
-    put(out, ",");
+    put_text(out, ",");
     return status;
 }
 
@@ -183,9 +183,9 @@ static double deviation_of(double count, double sum, double squares)
 
 static int put_mean(struct cg_text *out, double count, double sum, double squares)
 {
-    put(out, "\"mean\":");
+    put_text(out, "\"mean\":");
     cg_text_append_number(out, count > 0 ? sum / count : 0);
-    put(out, ",\"deviation\":");
+    put_text(out, ",\"deviation\":");
     return cg_text_append_number(out, count > 0 ? deviation_of(count, sum, squares) : 0);
 }
 
@@ -201,9 +201,9 @@ static int put_of(struct cg_text *out, const struct cg_value *a, const struct cg
     struct cg_value x = {"\"\"", 2}, y = x;
     cg_value_member(&x, a, "of");
     cg_value_member(&y, b, "of");
-    put(out, ",\"of\":");
+    put_text(out, ",\"of\":");
     int status = merge_two(cg_merge_greatest, out, &x, &y, error);
-    put(out, is_bounds(a) || is_bounds(b) ? ",\"bounds\":true}" : "}");
+    put_text(out, is_bounds(a) || is_bounds(b) ? ",\"bounds\":true}" : "}");
     return status;
 }
 
@@ -226,7 +226,7 @@ static int pool(struct cg_text *out, const struct cg_value *a, const struct cg_v
     if (order) {
         return merge_two(order > 0 ? cg_merge_first : cg_merge_last, out, a, b, error);
     }
-    put(out, "{");
+    put_text(out, "{");
     int status = put_sum(out, &count, "count", a, b, error);
     status = status ? status : put_sum(out, &sum, "sum", a, b, error);
     status = status ? status : put_sum(out, &squares, "squares", a, b, error);

@@ -1,6 +1,6 @@
 /* Results of recorded runs: calls and functions without a source, visits and metrics. */
 #include "builtin.h"
-#include "profile.h"
+#include "profile_parts.h"
 #include "shape_check.h"
 #include "values.h"
 
@@ -113,7 +113,7 @@ bool cg_measured(struct cg_measured *out, const struct cg_graph *graph, enum cg_
     return true;
 }
 
-static double number(const json_t *object, const char *key)
+static double number_member(const json_t *object, const char *key)
 {
     return json_number_value(json_object_get(object, key));
 }
@@ -127,9 +127,10 @@ bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, 
         cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_BASE_PROFILE, NULL) != CG_OK) {
         return false;
     }
-    *out = (struct cg_base_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
-                                    .seconds = number(json, "timeInSeconds"),
-                                    .inclusive_seconds = number(json, "inclusiveRtInSeconds")};
+    *out =
+        (struct cg_base_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
+                                 .seconds = number_member(json, "timeInSeconds"),
+                                 .inclusive_seconds = number_member(json, "inclusiveRtInSeconds")};
     json_decref(json);
     return true;
 }

@@ -12,7 +12,7 @@
  *   5. test it: values of a declaration and a definition in both orders, of three graphs however
  *      grouped, through version 2 and version 4, and each message of its check;
  *   6. if cgcollect collects it, write cgcollect/metadata/functions/YOUR_KEY.c, declare it in
- *      function_kinds.h there, and put it into the list in cgcollect/metadata/kinds.c.
+ *      function_kinds.h there, and put it into the list in cgcollect/metadata/own_kinds.c.
  *
  * Plug-ins define their kinds in the same way, with public headers only (libcg/plugin.h).
  *

@@ -61,7 +61,7 @@ static int compare_words(const void *a, const void *b)
 }
 
 /* The words of a JSON string, without its quotes. @return the number of all words */
-static size_t split(struct word *words, size_t count, const struct cg_value *value)
+static size_t split_words(struct word *words, size_t count, const struct cg_value *value)
 {
     const char *at = value->text + 1, *end = value->text + value->length - 1;
     while (at < end) {
@@ -105,7 +105,7 @@ static int meet(struct cg_text *out, const struct cg_value *a, const struct cg_v
     if (!words) {
         return CG_E_MEMORY;
     }
-    size_t count = split(words, split(words, 0, a), b);
+    size_t count = split_words(words, split_words(words, 0, a), b);
     qsort(words, count, sizeof *words, compare_words);
     int status = put_words(out, words, count);
     free(words);

@@ -7,7 +7,9 @@ must not be used at all. Every folder with C files below those that a rules file
 With BUILD_DIR the symbols that its objects use are checked as well, and the calls, by the same rules,
 in a graph of what the tour (docs/tour.sh) collected there. --collect collects the rest, too.
 
---picture writes the include graph of the rooms as text for docs/architecture.md.
+No file may have the name of one in another folder that holds something else.
+
+--picture writes the include graph of the rooms as text; docs/architecture.md must have that of the library.
 """
 import argparse
 import ctypes
@@ -129,6 +131,37 @@ def check_symbols(rules, project, build):
     return list(rules.breaches(found))
 
 
+# Names that every tool has, and a format that is read in one folder and written in another.
+EVERYWHERE = {"main.c", "options.c", "run.c", "tau.c"}
+PRODUCT = ("cgcollect", "cgmerge", "cgquery", "cgrecord", "cgvalidate", "cli", "libcg", "metadata")
+
+
+def topic(file):
+    """What a file belongs to that may share its name: a public header and the inside of what it declares, a
+    verb and what answers it, a kind of metadata and what collects it."""
+    if file.parent in (pathlib.PurePath("libcg/include/libcg"), pathlib.PurePath("libcg/src") / file.stem):
+        return "libcg"
+    for folder, owner in (("cgquery/verbs", "verb"), ("cgcollect/metadata", "kind"), ("metadata", "kind")):
+        if file.is_relative_to(folder):
+            return owner
+    return str(file.parent)
+
+
+def check_names(project):
+    places = {}
+    for folder in PRODUCT:
+        for file in (project / folder).rglob("*.[ch]"):
+            places.setdefault(file.name, []).append(file.relative_to(project))
+    wrong = []
+    for name, files in sorted(places.items()):
+        topics = {topic(file) for file in files}
+        if any(each.startswith("libcg") for each in topics):
+            topics.discard("verb")
+        if len(topics) > 1 and name not in EVERYWHERE:
+            wrong.append(f"several folders have a {name}: " + ", ".join(map(str, sorted(files))))
+    return wrong
+
+
 def run(*command):
     result = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return result.returncode, result.stdout
@@ -181,8 +214,15 @@ def picture(rules, project):
         for room in floor:
             below = {b for b in uses[room] if not any(b in reach(c) for c in uses[room] if c != b)}
             name = rules.folders[room].removeprefix(rules.root + "/")
-            print(f"    {name:20} " + " ".join(sorted(
-                rules.folders[b].removeprefix(rules.root + "/") for b in below)))
+            used = " ".join(sorted(rules.folders[b].removeprefix(rules.root + "/") for b in below))
+            yield f"    {name:20} {used}".rstrip() + "\n"
+
+
+def check_picture(rules, project):
+    page = project / "docs/architecture.md"
+    if rules.root == "libcg/src" and page.exists() and "".join(picture(rules, project)) not in page.read_text():
+        return ["docs/architecture.md: the picture of the rooms is not that of floors.py . --picture"]
+    return []
 
 
 def main():
@@ -194,13 +234,11 @@ def main():
     options = parser.parse_args()
     project = options.project.resolve()
     all_rules = [Rules(path) for path in sorted((project / "tests/floors").glob("*.rules"))]
-    wrong = []
+    wrong = check_names(project)
     for rules in all_rules:
         if options.picture:
-            print(f"{rules.root}\n")
-            picture(rules, project)
-            print()
-        wrong += check_includes(rules, project)
+            print(rules.root, "".join(picture(rules, project)), sep="\n\n")
+        wrong += check_includes(rules, project) + check_picture(rules, project)
     if options.build and not wrong:
         build = options.build.resolve()
         wrong += sum((check_symbols(rules, project, build) for rules in all_rules), [])

@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
 """Break the code and see whether a test fails.
 
-    mutate.sh [--work DIRECTORY] [--list] FOLDER[,FOLDER...] [COUNT] [SEED]
+    mutate.sh [--work DIRECTORY] [--minutes N] [--list] FOLDER[,FOLDER...] [COUNT] [SEED]
 
 Makes COUNT (60) mutants of the C files in and below folders of the repository: programs with one
 small change, chosen at random by SEED (1). What does not compile, or comes to the same machine code,
-is none. Each is built, and the tests that concern its folder are run, fast ones first, until one
-fails or takes much longer than it does without a change: the mutant is killed. What survives is
-reported with its place and change.
+is none. Each is built, and the tests that concern its folder are run, the most telling first, until a
+case fails or a test takes much longer than it does without a change: the mutant is killed. What survives
+is reported with its place and change.
 
 All this happens in a copy of the tree, in a temporary directory or in DIRECTORY, which is kept with
-what was built and makes the next run begin sooner. --list prints the changes and runs nothing.
-Programs that linking is tested with are linked, but not run ($CG_LINK_CHECKS).
+what was built, how long tests take and what became of each mutant: the next run goes on from there, and
+tries survivors again. --minutes ends the run early. --list prints the changes and runs nothing.
+Programs that linking is tested with are linked, but not run ($CG_LINK_CHECKS), and scripts with cases end
+with the first that fails ($CG_FIRST_FAILURE).
 
 Exit status: 0 all were killed, 1 some survived, 2 trouble.
 """
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -33,16 +36,30 @@ from pathlib import Path
 TREE = Path(__file__).resolve().parent.parent
 
 # The tests of a folder, in stages: regular expressions of ctest. The longest prefix counts.
+COLLECTING, IR_CASES, LINKED = "^collect-cases-", "^collect-ir-cases", "^link-cases-[0-9]+$"
+C_FACTS, IR_FACTS, METADATA = (f"^collect-cases-({groups})$" for groups in ("facts", "facts-ir|classes", "metadata"))
+COMMANDS, WRAPPER, PLUGINS = "^collect-commands$", "^collect-wrapper$", "^collect-(plugins|fortran)$"
+FACTS = "^unit-(facts|join-facts)$"
 LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
-           "^unit-(link|merge|references|conflicts|kinds)$", "^link-cases-[0-9]+$", "^cli-",
+           "^unit-(link|merge|references|conflicts|kinds)$", LINKED, "^cli-",
            "^(summaries|crowds)$", "^oracles$"]
 TESTS = {
     "": ["^unit-", "^cli-", "^invalid", "^fuzz-"],
-    "cgcollect": ["^unit-(mangled|facts|join-facts)$", "^collect-cases", "^collect-commands$",
-                  "^collect-ir-cases", "^collect-ir$", "^collect-(plugins|fortran)$",
-                  "^link-cases-[0-9]+$", "^collect-wrapper$"],
-    "cgcollect/machine": ["^collect-cases", "^collect-machine$", "^fuzz-machine$", "^link-cases-[0-9]+$",
-                          "^collect-programs$"],
+    "cgcollect": [COLLECTING, IR_CASES, COMMANDS, "^collect-ir$", PLUGINS, LINKED, WRAPPER],
+    "cgcollect/ast": [COLLECTING, LINKED, IR_CASES, COMMANDS, PLUGINS, "^collect-uses$"],
+    "cgcollect/ast/facts": [C_FACTS, COLLECTING, LINKED, COMMANDS],
+    "cgcollect/ast/measure": [METADATA, COLLECTING, COMMANDS, "^collect-(uses|pmccabe)$"],
+    "cgcollect/commands": [COMMANDS, WRAPPER, "^collect-headers$", "^collect-compilers$", "^collect-incremental$",
+                           "^collect-ir$", "^collect-builds$", COLLECTING],
+    "cgcollect/driver": [COMMANDS, WRAPPER, "^collect-(incremental|watch)$", "^collect-hostile$", "^collect-builds$",
+                         COLLECTING],
+    "cgcollect/ir": [IR_FACTS, IR_CASES, COLLECTING, "^collect-ir$", LINKED, COMMANDS],
+    "cgcollect/join": [FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED, "^collect-ir$"],
+    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", LINKED, "^collect-programs$"],
+    "cgcollect/metadata": [METADATA, COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
+    "cgcollect/render": [COLLECTING, IR_CASES, LINKED, COMMANDS],
+    "cgcollect/text": ["^unit-mangled$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
+    "cgcollect/unit": [FACTS, C_FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED],
     "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
     "cgvalidate": ["^cli-", "^invalid-profiles$", "^validate-program$"],
     "libcg/src/profile": ["^unit-", "^cli-", "^invalid-profiles$", "^fuzz-profile"],
@@ -50,6 +67,7 @@ TESTS = {
     **{"libcg/src/" + folder: LINKING for folder in
        ("link", "classes", "points_to", "resolve", "solver", "summaries", "unite", "kinds")},
 }
+NO_MUTANT = "none"
 LIMIT_FACTOR, LIMIT_MORE = 4, 15  # seconds a stage may take: so many times what it takes, and more
 MEMORY, FILE_SIZE = 6 << 30, 1 << 30
 
@@ -214,7 +232,7 @@ class Copy:
         self.work, self.tree, self.build = work, work / "tree", work / "build"
         self.copy_files()
         self.environment = dict(os.environ, TMPDIR=str(work / "tmp"), CCACHE_BASEDIR=str(work),
-                                CCACHE_NOHASHDIR="1",
+                                CCACHE_NOHASHDIR="1", CG_FIRST_FAILURE="1",
                                 CG_LINK_CHECKS=os.environ.get("CG_LINK_CHECKS", "expected order partial reach"))
 
     def copy_files(self):
@@ -248,8 +266,18 @@ class Copy:
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             self.commands.setdefault(os.path.relpath(entry["file"], self.tree), entry)
 
-    def make(self):
-        return run("cmake", "--build", self.build, "-j", str(os.cpu_count()), env=self.environment)
+    def make(self, *targets):
+        return run("cmake", "--build", self.build, "-j", str(os.cpu_count()),
+                   *sum((["--target", target] for target in targets), []), env=self.environment)
+
+    def programs(self, stages):
+        """The programs that tests run, as targets."""
+        listed = run("ctest", "--test-dir", self.build, "--show-only=json-v1", "-R", "|".join(stages))
+        words = {word for test in json.loads(listed.stdout)["tests"] for word in test["command"]}
+        shared = {path.name for path in (self.build / "bin").iterdir()
+                  if not path.name.startswith(("test_", "fuzz-", "replay-", "bench-"))}
+        named = {Path(word).name for word in words if word.startswith(f"{self.build}/bin/")}
+        return sorted(named | (shared if str(self.build / "bin") in words else set()))
 
     def assembly(self, path):
         """What the compiler makes of a file; None: an error."""
@@ -274,6 +302,9 @@ class Copy:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             return "takes too long: " + expression
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
         failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", output, re.M)
         if process.returncode == 0:
             return None
@@ -291,14 +322,27 @@ def tests_of(path):
     return tuple(TESTS[max(prefixes, key=len)])
 
 
+class Kept:
+    """A table of strings in a file that is written with each new entry."""
+
+    def __init__(self, path):
+        self.path = path
+        self.table = json.loads(path.read_text()) if path.exists() else {}
+
+    def __setitem__(self, key, value):
+        self.table[key] = value
+        self.path.write_text(json.dumps(self.table, indent=0))
+
+
 class Mutating:
-    def __init__(self, copy):
-        self.copy, self.limits, self.plain = copy, {}, {}
+    def __init__(self, copy, end):
+        self.copy, self.end, self.plain, self.programs = copy, end, {}, {}
+        self.limits, self.killers = Kept(copy.work / "limits.json"), Kept(copy.work / "killers.json")
 
     def measure(self, stages):
         """How long tests take of what is not changed."""
         for stage in stages:
-            if stage not in self.limits:
+            if stage not in self.limits.table:
                 begin = time.monotonic()
                 failed = self.copy.stage(stage, 3600)
                 if failed:
@@ -312,16 +356,36 @@ class Mutating:
         (self.copy.tree / change.path).write_text(change.apply(text))
         return self.copy.assembly(change.path) not in (None, self.plain[change.path])
 
+    def left(self):
+        """Seconds until the run is to end."""
+        return max(0, self.end - time.monotonic())
+
     def kill(self, path):
         """@return which test fails, None when none does"""
-        made = self.copy.make()
+        if not self.left():
+            raise TimeoutError
+        stages = tests_of(path)
+        if stages not in self.programs:
+            self.programs[stages] = self.copy.programs(stages)
+        made = self.copy.make(*self.programs[stages])
         if made.returncode:
             return "build"
-        for stage in tests_of(path):
-            failed = self.copy.stage(stage, self.limits[stage])
+        for stage in stages:
+            failed = self.copy.stage(stage, min(self.limits.table[stage], self.left()))
+            if failed and not self.left():
+                raise TimeoutError
             if failed:
                 return failed
         return None
+
+    def outcome(self, change, text):
+        """@return what kills a change, None when nothing does, NO_MUTANT when it is none"""
+        try:
+            if not self.is_mutant(change, text):
+                return NO_MUTANT
+            return self.kill(change.path)
+        finally:
+            (self.copy.tree / change.path).write_text(text)
 
     def run(self, changes, count):
         """@return the changes that survive, and how many there were"""
@@ -330,14 +394,19 @@ class Mutating:
             if number == count:
                 break
             text = (self.copy.tree / change.path).read_text()
-            try:
-                if change.path not in self.copy.commands or not self.is_mutant(change, text):
-                    continue
-                number += 1
-                begin = time.monotonic()
-                killer = self.kill(change.path)
-            finally:
-                (self.copy.tree / change.path).write_text(text)
+            key = f"{hashlib.sha256(text.encode()).hexdigest()[:16]} {change.begin} {change}"
+            begin = time.monotonic()
+            killer = self.killers.table.get(key)
+            if not killer:
+                try:
+                    killer = self.outcome(change, text)
+                except TimeoutError:
+                    print("the time is over", flush=True)
+                    break
+                self.killers[key] = killer
+            if killer == NO_MUTANT:
+                continue
+            number += 1
             if not killer:
                 survivors.append(change)
             print(f"{number:3} {'killed' if killer else 'SURVIVES'} {change}  "
@@ -349,6 +418,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="mutate.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, metavar="DIRECTORY")
+    parser.add_argument("--minutes", type=float, metavar="N", default=float("inf"))
     parser.add_argument("--list", action="store_true")
     parser.add_argument("folders", metavar="FOLDER[,FOLDER...]")
     parser.add_argument("count", metavar="COUNT", nargs="?", type=int, default=60)
@@ -372,13 +442,15 @@ def chosen(options):
 
 
 def mutate(options, changes, work):
+    end = time.monotonic() + 60 * options.minutes
     copy = Copy(work)
     copy.configure()
     made = copy.make()
     if made.returncode:
         raise RuntimeError(made.stderr[-2000:])
-    mutating = Mutating(copy)
-    for path in dict.fromkeys(change.path for change in changes):
+    mutating = Mutating(copy, end)
+    changes = [change for change in changes if change.path in copy.commands]
+    for path in dict.fromkeys(change.path for change in changes[:2 * options.count]):  # some are no mutants
         mutating.measure(tests_of(path))
     survivors, count = mutating.run(changes, options.count)
     print(f"{count} mutants, {count - len(survivors)} killed, {len(survivors)} survive "
@@ -402,6 +474,7 @@ def main():
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # which ends tests that run, too
     try:
         sys.exit(main())
     except (RuntimeError, OSError) as error:

@@ -9,7 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
-#include "ast/uses/uses.h"
+#include "ast/uses/mention_walk.h"
 
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)
@@ -123,8 +123,8 @@ static void explain_failure(const struct ast_input *input, enum CXErrorCode code
     g_free(text);
 }
 
-static CXTranslationUnit parse(const struct ast_input *input, unsigned options,
-                               struct ast_report *report)
+static CXTranslationUnit parse_source(const struct ast_input *input, unsigned options,
+                                      struct ast_report *report)
 {
     clang_toggleCrashRecovery(0);
     CXIndex index = clang_createIndex(0, 0);
@@ -141,16 +141,6 @@ static CXTranslationUnit parse(const struct ast_input *input, unsigned options,
         return NULL;
     }
     return tu;
-}
-
-static guint hash_cursor(gconstpointer cursor)
-{
-    return clang_hashCursor(*(const CXCursor *)cursor);
-}
-
-static gboolean equal_cursors(gconstpointer a, gconstpointer b)
-{
-    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
 }
 
 static bool means_gnu_inline(char **argv)
@@ -205,8 +195,8 @@ static void start_ast(struct ast *ast, struct unit *unit, const struct ast_input
 {
     *ast = (struct ast){.unit = unit, .input = input, .tu = tu, .initialiser = UNIT_NONE};
     ast->gnu_inline = means_gnu_inline(input->argv);
-    ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
-    ast->attributes = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, attributes_free);
+    ast->table = g_hash_table_new_full(cursor_hash, cursor_equal, NULL, g_free);
+    ast->attributes = g_hash_table_new_full(cursor_hash, cursor_equal, g_free, attributes_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->contents = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, release_contents);
     ast->found_as_system = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -218,10 +208,10 @@ static void start_ast(struct ast *ast, struct unit *unit, const struct ast_input
     ast->assembly = g_array_new(FALSE, FALSE, sizeof(struct ast_assembly));
     ast->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     ast->lambdas = g_hash_table_new(g_direct_hash, g_direct_equal);
-    ast->closures = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, NULL);
+    ast->closures = g_hash_table_new_full(cursor_hash, cursor_equal, g_free, NULL);
 }
 
-static void finish(struct ast *ast)
+static void finish_unit(struct ast *ast)
 {
     g_hash_table_destroy(ast->table);
     g_hash_table_destroy(ast->attributes);
@@ -265,7 +255,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     /* Do not dispose of the translation unit and the index: the process ends soon, and freeing an
      * AST takes a tenth of the time to build it. */
     unsigned options = ast_uses_wanted(unit) ? CXTranslationUnit_DetailedPreprocessingRecord : 0;
-    CXTranslationUnit tu = parse(input, options, report);
+    CXTranslationUnit tu = parse_source(input, options, report);
     if (!tu) {
         return report->unreadable ? AST_UNREADABLE : AST_FAILED;
     }
@@ -277,7 +267,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
         ast_list_inputs(&ast, report->inputs);
     }
     if (report->unreadable) {
-        finish(&ast);
+        finish_unit(&ast);
         return AST_UNREADABLE;
     }
     if (!ast.cplusplus && !is_objective_c(input->argv)) {
@@ -299,6 +289,6 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
         ast_facts_finish(ast.facts);
     }
     report->hides = ast.openmp_pragmas || ast.cleanups;
-    finish(&ast);
+    finish_unit(&ast);
     return report->errors ? AST_PARTIAL : AST_COMPLETE;
 }

@@ -3,9 +3,9 @@
  * linkage names, weak functions.
  */
 #include "ast/ast_stages.h"
-#include "ast/uses/uses.h"
+#include "ast/uses/mention_walk.h"
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 #include <string.h>
 

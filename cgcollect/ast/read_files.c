@@ -9,7 +9,7 @@
 
 #include <found_file.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** The list being made. */
 struct listing {

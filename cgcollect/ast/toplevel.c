@@ -9,7 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
-#include "ast/uses/uses.h"
+#include "ast/uses/mention_walk.h"
 
 /** `alias` and `ifunc`: declarations that define a function. */
 static bool define_alias(struct ast *ast, CXCursor declaration)

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "commands/real_compiler.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include <found_file.h>
 
 /** Files that one source may have; more are not searched. */
@@ -249,7 +249,7 @@ static struct version read_version(const struct compile_command *command)
     return version;
 }
 
-static void add_all(GPtrArray *out, const char *const *words)
+static void add_words(GPtrArray *out, const char *const *words)
 {
     for (; *words; words++) {
         g_ptr_array_add(out, g_strdup(*words));
@@ -311,9 +311,9 @@ char **as_gcc_options(const struct compile_command *command)
         g_ptr_array_add(out, g_strdup_printf("-fgnuc-version=%d.%d.%d", version.parts[0],
                                              version.parts[1], version.parts[2]));
     }
-    add_all(out, lacking);
+    add_words(out, lacking);
     if (lacks_types(command, &version)) {
-        add_all(out, types);
+        add_words(out, types);
         g_ptr_array_add(out, g_strconcat("-D_Float128=", wide_type(command), NULL));
     }
     g_ptr_array_add(out, NULL);

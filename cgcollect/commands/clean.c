@@ -12,24 +12,15 @@
 #include <string.h>
 
 #include "ir/ir.h"
-#include "text/paths.h"
-
-static bool is_one_of(const char *argument, const char *const *list)
-{
-    for (; *list; list++) {
-        if (strcmp(argument, *list) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+#include "text/identifiers.h"
+#include "text/lexical_paths.h"
 
 bool commands_is_launcher(const char *program)
 {
     static const char *const launchers[] = {"ccache",     "sccache", "distcc", "icecc", "icerun",
                                             "buildcache", "env",     "nice",   "time",  NULL};
     const char *slash = strrchr(program, '/');
-    return is_one_of(slash ? slash + 1 : program, launchers);
+    return word_is_one_of(slash ? slash + 1 : program, launchers);
 }
 
 static char **skip_launchers(char **argv)
@@ -306,7 +297,7 @@ static bool is_cplusplus_driver(const char *program)
     static const char *const others[] = {"CC", "mpiCC", "icpc", "icpx", NULL};
     const char *slash = strrchr(program, '/');
     const char *base = slash ? slash + 1 : program;
-    return strstr(base, "++") || strstr(base, "cxx") || is_one_of(base, others);
+    return strstr(base, "++") || strstr(base, "cxx") || word_is_one_of(base, others);
 }
 
 static bool is_cplusplus_file(const char *file)

@@ -12,7 +12,7 @@
 #include <cli.h>
 #include <found_file.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** A database being read. */
 struct database {
@@ -198,7 +198,7 @@ static int add_entries(struct database *db, GPtrArray *commands, const json_t *r
     return CG_OK;
 }
 
-static int parse(struct database *db, GPtrArray *commands)
+static int parse_commands(struct database *db, GPtrArray *commands)
 {
     json_error_t where;
     json_t *root = json_loadb(db->text, db->length, 0, &where);
@@ -231,7 +231,7 @@ int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct c
         char *here = path_here();
         db.directory = path_absolute(here, name);
         *out = g_ptr_array_new_with_free_func(compile_command_free);
-        status = parse(&db, *out);
+        status = parse_commands(&db, *out);
         *skipped = db.skipped;
         if (status) {
             g_ptr_array_unref(*out);

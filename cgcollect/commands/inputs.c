@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "text/paths.h"
-#include "text/words.h"
+#include "text/identifiers.h"
+#include "text/lexical_paths.h"
 
 /** Options with which the compiler makes no object. */
 static const char *const no_compiling[] = {
@@ -197,7 +197,7 @@ static char *stem_of(const char *name)
     return dot && dot > base ? g_strndup(base, (gsize)(dot - base)) : g_strdup(base);
 }
 
-static struct compiled *make(const struct reading *r, const struct source *source)
+static struct compiled *make_compiled(const struct reading *r, const struct source *source)
 {
     struct compiled *made = g_new0(struct compiled, 1);
     bool linked = !r->to_object && !r->to_assembler;
@@ -231,7 +231,7 @@ static void make_linked(const struct reading *r, GPtrArray *out)
     GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < r->sources->len; i++) {
         const struct source *source = &g_array_index(r->sources, struct source, i);
-        struct compiled *made = make(r, source);
+        struct compiled *made = make_compiled(r, source);
         number_graph(made, used);
         g_hash_table_add(used, made->graph);
         g_ptr_array_add(out, made);
@@ -244,7 +244,7 @@ static void make_objects(const struct reading *r, GPtrArray *out)
 {
     GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = r->sources->len; i-- > 0;) {
-        struct compiled *made = make(r, &g_array_index(r->sources, struct source, i));
+        struct compiled *made = make_compiled(r, &g_array_index(r->sources, struct source, i));
         if (g_hash_table_contains(used, made->graph)) {
             compiled_free(made);
         } else {

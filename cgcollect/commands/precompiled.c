@@ -5,7 +5,7 @@
 
 #include <found_file.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** What a precompiled header of gcc begins with. */
 static const char magic[] = "gpch";

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** Response files may name others; this limit ends cycles. */
 #define DEEPEST 16
@@ -55,7 +55,7 @@ static const char *read_argument(GString *out, const char *text)
     return text;
 }
 
-static char **split(const char *text)
+static char **split_words(const char *text)
 {
     GPtrArray *arguments = g_ptr_array_new();
     for (;;) {
@@ -105,7 +105,7 @@ static void expand_file(struct expansion *e, const char *name, unsigned depth)
     if (reason) {
         e->missing = g_strdup_printf("response file %s %s", name, reason);
     } else {
-        char **inner = split(text);
+        char **inner = split_words(text);
         size_t taken = OF_FILE + length + g_strv_length(inner) * OF_ARGUMENT;
         *e->memory += MIN(taken, MOST_MEMORY - *e->memory);
         expand(e, inner, depth + 1);

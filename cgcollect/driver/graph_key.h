@@ -4,7 +4,7 @@
 #ifndef CGCOLLECT_DRIVER_GRAPH_KEY_H
 #define CGCOLLECT_DRIVER_GRAPH_KEY_H
 
-#include "driver/collect.h"
+#include "driver/collect_unit.h"
 #include "driver/options.h"
 
 /** A hash of everything that a task's graph depends on, except the content of files: the command

@@ -8,7 +8,7 @@
 #include <graphs/collect_record.h>
 
 #include "driver/directory_lock.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** A graph that was written. */
 struct made {

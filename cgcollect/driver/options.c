@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "metadata/kinds.h"
+#include "metadata/own_kinds.h"
 
 static struct options given;
 static char *given_compiler;

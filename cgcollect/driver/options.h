@@ -6,7 +6,7 @@
 
 #include <cli.h>
 
-#include "driver/collect.h"
+#include "driver/collect_unit.h"
 #include "metadata/collectable_kinds.h"
 
 /** The parsed command line. */

@@ -4,7 +4,7 @@
 #ifndef CGCOLLECT_DRIVER_RESULT_FORMAT_H
 #define CGCOLLECT_DRIVER_RESULT_FORMAT_H
 
-#include "driver/collect.h"
+#include "driver/collect_unit.h"
 
 /**
  * Read the outcome of a file.

@@ -11,7 +11,7 @@
 
 #include "driver/left_out.h"
 #include "ir/ir.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 static char *absolute(const char *path)
 {

@@ -5,7 +5,7 @@
 #define CGCOLLECT_DRIVER_TASKS_H
 
 #include "commands/real_compiler.h"
-#include "driver/collect.h"
+#include "driver/collect_unit.h"
 #include "driver/options.h"
 
 /** All tasks. */

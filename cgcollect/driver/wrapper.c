@@ -20,7 +20,7 @@
 #include "driver/result_format.h"
 #include "driver/tasks.h"
 #include "driver/wrapper_log.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** A run of the wrapper. */
 struct wrapped {
@@ -33,12 +33,6 @@ struct wrapped {
     struct tasks tasks;
     bool failed; /**< some file has no graph */
 };
-
-static bool is_regular(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
 
 /* What the compiler makes */
 
@@ -67,7 +61,7 @@ static bool is_probe(const struct compiled *compiled)
 static bool can_expand(char **argv)
 {
     for (; *argv; argv++) {
-        if ((*argv)[0] == '@' && !is_regular(*argv + 1)) {
+        if ((*argv)[0] == '@' && !cli_is_file(*argv + 1)) {
             return false;
         }
     }
@@ -232,7 +226,7 @@ static int run_tasks(struct wrapped *w)
 }
 
 /** @return the signal that stopped it, or 0. */
-static int collect(struct wrapped *w)
+static int collect_compiled(struct wrapped *w)
 {
     int stopped = 0;
     char *messages;
@@ -278,7 +272,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
 {
     for (guint i = 0; i < w->compiled->len;) {
         const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
-        bool made = is_regular(compiled->object);
+        bool made = cli_is_file(compiled->object);
         if (succeeded == made) {
             unlink(compiled->graph);
             wrapper_log_remove(compiled->graph);
@@ -298,7 +292,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
 static void write_notes(struct wrapped *w)
 {
     noting_write_objects(&w->noting, w->program);
-    if (w->program && is_regular(w->program)) {
+    if (w->program && cli_is_file(w->program)) {
         noting_write_program(&w->noting, w->program, w->inputs, &w->command);
     }
     w->failed = w->failed || w->noting.failed;
@@ -321,7 +315,7 @@ static int compile_and_collect(struct wrapped *w)
     bool succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     drop_stale(w, succeeded);
     if (succeeded && !stopped && w->compiled->len > 0) {
-        stopped = collect(w);
+        stopped = collect_compiled(w);
     }
     if (succeeded && !stopped) {
         write_notes(w);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** LLVM's message names the producer of bitcode, in brackets at its end. */
 static const char *producer_of_bitcode(const char *message)

@@ -57,7 +57,7 @@ struct reading {
 };
 
 /** @return what follows a prefix in a line, NULL if the line begins otherwise. */
-static const char *after(const char *line, const char *end, const char *prefix)
+static const char *behind_prefix(const char *line, const char *end, const char *prefix)
 {
     size_t length = strlen(prefix);
     bool has = (size_t)(end - line) >= length && memcmp(line, prefix, length) == 0;
@@ -136,7 +136,7 @@ static const char *append_word(GString *text, const char *word, const char *end)
     size_t length = (size_t)(stop - word);
     bool has_arguments = stop < end && *stop == '<';
     const char *next = has_arguments ? skip_brackets(stop, end, '<', '>') : stop;
-    bool qualifies = after(next, end, "::") && !after(next, end, "::*");
+    bool qualifies = behind_prefix(next, end, "::") && !behind_prefix(next, end, "::*");
     bool left_out = qualifies || g_ascii_isdigit(*word) || is_word_of(nothing, word, length) ||
                     is_word_of(arithmetic, word, length);
     if (!left_out) {
@@ -154,11 +154,12 @@ static const char *append_word(GString *text, const char *word, const char *end)
 static void append_type(GString *text, const char *from, const char *end)
 {
     while (from < end) {
-        bool unnamed = after(from, end, "(lambda") || after(from, end, "(unnamed") ||
-                       after(from, end, "(anonymous");
+        bool unnamed = behind_prefix(from, end, "(lambda") ||
+                       behind_prefix(from, end, "(unnamed") ||
+                       behind_prefix(from, end, "(anonymous");
         if (unnamed) {
             from = skip_brackets(from, end, '(', ')');
-            g_string_append(text, after(from, end, "::") ? "" : "()");
+            g_string_append(text, behind_prefix(from, end, "::") ? "" : "()");
         } else if (is_of_word(*from)) {
             from = append_word(text, from, end);
         } else {
@@ -182,14 +183,15 @@ static void read_argument(struct reading *r, const char *line, const char *end)
     static const char word[] = "-TemplateArgument ";
     bool child = end - line > 2 && line[1] == ' '; /* "| |-" or "  `-" */
     const char *text = child ? line + 2 : line;
-    text = end - text > 1 && (*text == '|' || *text == '`') ? after(text + 1, end, word) : NULL;
+    text = end - text > 1 && (*text == '|' || *text == '`') ? behind_prefix(text + 1, end, word)
+                                                            : NULL;
     if (!child) {
-        r->in_pack = text && after(text, end, "pack");
+        r->in_pack = text && behind_prefix(text, end, "pack");
     }
     if (!text || child != r->in_pack) {
         return;
     }
-    if (after(text, end, "type ") || after(text, end, "template ")) {
+    if (behind_prefix(text, end, "type ") || behind_prefix(text, end, "template ")) {
         append_argument(r->text, text, end);
     }
 }
@@ -205,8 +207,8 @@ static char *address_after_word(const char *text, const char *end)
 
 static bool is_type_argument(const char *line, const char *end)
 {
-    return after(line, end, "|-TemplateArgument type ") ||
-           after(line, end, "`-TemplateArgument type ");
+    return behind_prefix(line, end, "|-TemplateArgument type ") ||
+           behind_prefix(line, end, "`-TemplateArgument type ");
 }
 
 /** A line after the one of the first argument: the kind of the type, then its declaration. */
@@ -219,11 +221,11 @@ static void read_type(struct reading *r, const char *line, const char *end)
         g_free(r->argument);
         r->argument = address_after_word(line, end);
         r->first = FIRST_KNOWN;
-    } else if (after(line, end, "RecordType ")) {
+    } else if (behind_prefix(line, end, "RecordType ")) {
         r->first = FIRST_RECORD;
-    } else if (after(line, end, "PointerType ")) {
+    } else if (behind_prefix(line, end, "PointerType ")) {
         r->first = FIRST_POINTER;
-    } else if (!after(line, end, "QualType ")) {
+    } else if (!behind_prefix(line, end, "QualType ")) {
         r->first = FIRST_OTHER;
     }
 }
@@ -233,7 +235,7 @@ static void read_first(struct reading *r, const char *line, const char *end)
     if (r->first == FIRST_TYPE || r->first == FIRST_RECORD) {
         read_type(r, line, end);
     } else if (r->first == FIRST_AWAITED && line + 1 < end &&
-               after(line + 1, end, "-TemplateArgument ")) {
+               behind_prefix(line + 1, end, "-TemplateArgument ")) {
         r->first = is_type_argument(line, end) ? FIRST_TYPE : FIRST_OTHER;
     }
 }
@@ -244,7 +246,7 @@ static void read_record(struct reading *r, const char *text, const char *end)
     g_string_truncate(r->text, 0);
     g_free(r->declaration);
     r->declaration = address_after_word(text, end);
-    r->instance = after(text, end, "ClassTemplateSpecializationDecl") != NULL;
+    r->instance = behind_prefix(text, end, "ClassTemplateSpecializationDecl") != NULL;
     r->first = r->instance ? FIRST_AWAITED : FIRST_OTHER;
     r->in_pack = false;
 }
@@ -291,12 +293,12 @@ static void read_type_name(struct reading *r, const char *text, const char *end)
 static void read_line(struct reading *r, const char *line, const char *end)
 {
     const char *text;
-    if ((text = after(line, end, "Record: "))) {
+    if ((text = behind_prefix(line, end, "Record: "))) {
         read_record(r, text, end);
-    } else if ((text = after(line, end, "  LLVMType:%"))) {
+    } else if ((text = behind_prefix(line, end, "  LLVMType:%"))) {
         read_name(r, text, end);
         read_type_name(r, text, end);
-    } else if ((text = after(line, end, "  NonVirtualBaseLLVMType:%"))) {
+    } else if ((text = behind_prefix(line, end, "  NonVirtualBaseLLVMType:%"))) {
         read_name(r, text, end);
     } else if (r->instance) {
         read_argument(r, line, end);

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "text/assembly.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "text/sections.h"
 #include "unit/unit_facts.h"
 
@@ -88,7 +88,7 @@ static void start_module(struct ir *ir)
     ir->walked = g_hash_table_new(g_direct_hash, g_direct_equal);
 }
 
-static void finish(struct ir *ir)
+static void finish_module(struct ir *ir)
 {
     g_hash_table_destroy(ir->functions);
     g_hash_table_destroy(ir->files);
@@ -415,6 +415,6 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compi
     look_at_assembly(&ir);
     ir_facts_data(&ir);
     ir_facts_finish(&ir);
-    finish(&ir);
+    finish_module(&ir);
     return true;
 }

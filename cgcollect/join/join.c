@@ -1,6 +1,6 @@
 /*
  * Reconciles what the source and the compiler show of calls, unresolved calls, addresses and
- * functions. driver/collect.c runs it after both.
+ * functions. driver/collect_unit.c runs it after both.
  */
 #include "join/join.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "join/body_owners.h"
-#include "join/hierarchy.h"
+#include "join/inherited_overrides.h"
 #include "text/mangled.h"
 #include "unit/unit_vtables.h"
 

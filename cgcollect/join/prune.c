@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "unit/unit_facts.h"
 #include "unit/unit_vtables.h"
 

@@ -853,7 +853,7 @@ static struct following start_following(struct code *code, code_take *take, void
     return f;
 }
 
-static void finish(struct following *f)
+static void finish_following(struct following *f)
 {
     for (uint32_t i = 0; i < f->code->object->sections->len; i++) {
         g_free(f->stamps[i]);
@@ -902,7 +902,7 @@ static bool add_called(struct code *code)
             g_array_append_val(code->functions, function);
         }
     }
-    finish(&f);
+    finish_following(&f);
     settle_functions(code, code->functions);
     set_ends(code);
     return code->functions->len > before;
@@ -920,7 +920,7 @@ void code_follow(struct code *code, code_take *take, void *user)
     for (uint32_t i = 0; i < code->functions->len; i++) {
         follow(&f, i);
     }
-    finish(&f);
+    finish_following(&f);
 }
 
 /* What instructions do not have */

@@ -11,7 +11,7 @@
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 /** Longer than the text of any instruction. */
 #define LINE_SIZE 256
@@ -76,7 +76,7 @@ static bool is_prefix(const char *word)
 }
 
 /** Split a line, which is changed. A prefix is a line of its own, or before the mnemonic. */
-static struct words split(char *line)
+static struct words split_instruction(char *line)
 {
     struct words words = {line, line + strlen(line)};
     do {
@@ -273,7 +273,7 @@ static void classify_arm(struct instruction *out, const struct words *words)
 
 static void classify(const struct instructions *instructions, struct instruction *out, char *line)
 {
-    struct words words = split(line);
+    struct words words = split_instruction(line);
     out->flow = FLOW_NEXT;
     out->registers = registers_of(instructions->machine, words.mnemonic, words.operands);
     out->idle = g_str_has_prefix(words.mnemonic, "nop") || strcmp(words.mnemonic, "int3") == 0;

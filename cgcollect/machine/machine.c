@@ -13,7 +13,7 @@
 
 #include "machine/code.h"
 #include "machine/source_lines.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "text/sections.h"
 #include "unit/unit_facts.h"
 
@@ -287,8 +287,8 @@ static void call_own(struct machine *m, uint32_t caller, uint32_t callee)
     facts_copy(facts, id_of(m, caller), m->known[caller], m->known[callee]);
 }
 
-static void call(struct machine *m, uint32_t caller, const struct code_event *event,
-                 struct unit_place place)
+static void add_machine_call(struct machine *m, uint32_t caller, const struct code_event *event,
+                             struct unit_place place)
 {
     fact_slot arguments[MOST_ARGUMENTS];
     if (event->function != OBJECT_NONE) {
@@ -365,7 +365,7 @@ static void process(struct machine *m, uint32_t number, const struct code_event 
     struct unit_place place = place_at(m, event->section, event->offset);
     switch (event->use) {
     case CODE_CALLS:
-        call(m, number, event, place);
+        add_machine_call(m, number, event, place);
         break;
     case CODE_REFERS:
         refer(m, number, event);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 /** A symbol with a version ("f@V", "f@@V") is the one without. */
 static const char *plain_name(GStringChunk *kept, const char *name)

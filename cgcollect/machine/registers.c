@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 static const char *const of_x86_64[] = {"rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "r8",
                                         "r9",  "r10", "r11", "r12", "r13", "r14", "r15", NULL};

@@ -7,7 +7,7 @@
 
 #include <libcg/collect.h>
 
-#include "metadata/kinds.h"
+#include "metadata/own_kinds.h"
 
 static const struct cg_collector *find_collector(const struct cg_plugin *plugin, const char *name)
 {

@@ -1,7 +1,7 @@
 /*
  * Chooses kinds by the words of --metadata, and lists them for --list-metadata.
  */
-#include "metadata/kinds.h"
+#include "metadata/own_kinds.h"
 
 #include <cli.h>
 #include <glib.h>

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include <glib.h>
-
 void cursors_init(struct cursors *cursors)
 {
     cursors->items = cursors->inside;
@@ -73,4 +71,14 @@ CXCursor cursor_made_of(CXCursor cursor)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
     return clang_equalCursors(pattern, cursor) ? clang_getNullCursor() : pattern;
+}
+
+guint cursor_hash(gconstpointer cursor)
+{
+    return clang_hashCursor(*(const CXCursor *)cursor);
+}
+
+gboolean cursor_equal(gconstpointer a, gconstpointer b)
+{
+    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
 }

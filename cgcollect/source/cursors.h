@@ -5,6 +5,7 @@
 #define CGCOLLECT_SOURCE_CURSORS_H
 
 #include <clang-c/Index.h>
+#include <glib.h>
 #include <stdbool.h>
 
 /** A small array of cursors. */
@@ -21,6 +22,10 @@ void cursors_clear(struct cursors *cursors);
 void cursors_add(struct cursors *cursors, CXCursor cursor);
 /** Add the children of a cursor that are statements or expressions. */
 void cursors_add_children(struct cursors *cursors, CXCursor parent);
+
+/** Keys of hash tables that point at cursors. */
+guint cursor_hash(gconstpointer cursor);
+gboolean cursor_equal(gconstpointer a, gconstpointer b);
 
 /* libclang has functions for these, but calling them for every cursor is too slow. */
 

@@ -3,7 +3,7 @@
  */
 #include "source/macro_use.h"
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 #include <glib.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** @return where the ":LINE:COLUMN)" after a path begins, NULL if there is none. */
 static const char *end_of_path(const char *path)

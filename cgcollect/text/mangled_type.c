@@ -35,7 +35,7 @@ static bool fail(struct reading *r)
     return false;
 }
 
-static bool take(struct reading *r, const char *text)
+static bool take_text(struct reading *r, const char *text)
 {
     bool is = g_str_has_prefix(r->at, text);
     r->at += is ? strlen(text) : 0;
@@ -74,7 +74,7 @@ static const struct component *read_substitution(struct reading *r)
         index = g_ascii_isalnum(*r->at) ? g_ascii_strtoull(r->at, &end, 36) + 1 : G_MAXUINT64;
         r->at = index == G_MAXUINT64 ? r->at : end;
     }
-    if (!take(r, "_") || index >= r->components->len) {
+    if (!take_text(r, "_") || index >= r->components->len) {
         fail(r);
         return NULL;
     }
@@ -92,7 +92,7 @@ static bool read_literal(struct reading *r, GString *out)
     g_string_append_len(out, r->at, (gssize)length);
     r->at += length;
     g_string_append_c(out, 'E');
-    return take(r, "E") || fail(r);
+    return take_text(r, "E") || fail(r);
 }
 
 /** Whether what follows may be inside of what was read so far. */
@@ -111,10 +111,10 @@ static bool read_arguments(struct reading *r, GString *out, char mark)
         return false;
     }
     g_string_append_c(out, mark);
-    while (!r->failed && !take(r, "E")) {
-        if (take(r, "J")) {
+    while (!r->failed && !take_text(r, "E")) {
+        if (take_text(r, "J")) {
             read_arguments(r, out, 'J');
-        } else if (take(r, "L")) {
+        } else if (take_text(r, "L")) {
             read_literal(r, out);
         } else {
             read_type(r, out);
@@ -129,7 +129,7 @@ static bool read_arguments(struct reading *r, GString *out, char mark)
  *  @param names  parts that it has */
 static bool read_part(struct reading *r, GString *name, unsigned *names)
 {
-    if (take(r, "I")) {
+    if (take_text(r, "I")) {
         return *names > 0 && read_arguments(r, name, 'I');
     }
     (*names)++;
@@ -145,13 +145,13 @@ static bool is_abbreviation(const char *at)
 /** What a name begins with that is no part of its own: `St`, an abbreviation, a substitution. */
 static bool read_begin(struct reading *r, GString *name, unsigned *names)
 {
-    if (take(r, "St")) {
+    if (take_text(r, "St")) {
         g_string_append(name, "St");
     } else if (is_abbreviation(r->at)) {
         g_string_append_len(name, r->at, 2);
         r->at += 2;
         *names = 1;
-    } else if (take(r, "S")) {
+    } else if (take_text(r, "S")) {
         const struct component *component = read_substitution(r);
         if (!component || !component->names) {
             return fail(r);
@@ -173,7 +173,7 @@ static bool read_nested(struct reading *r, GString *out)
     GString *name = g_string_new(NULL);
     unsigned names = 0;
     bool read = read_begin(r, name, &names);
-    while (read && !take(r, "E")) {
+    while (read && !take_text(r, "E")) {
         read = name->len > LIMIT_LENGTH ? fail(r) : read_part(r, name, &names);
         add_component(r, name->str, names);
     }
@@ -220,10 +220,10 @@ static bool read_function(struct reading *r, GString *out)
 {
     size_t begin = out->len;
     g_string_append_c(out, 'F');
-    take(r, "Y");
+    take_text(r, "Y");
     read_type(r, out);
-    if (!take(r, "vE")) {
-        while (!r->failed && !take(r, "E")) {
+    if (!take_text(r, "vE")) {
+        while (!r->failed && !take_text(r, "E")) {
             read_type(r, out);
         }
     }
@@ -237,9 +237,9 @@ static bool read_changed(struct reading *r, GString *out)
 {
     size_t begin = out->len;
     if (strchr("rVK", *r->at)) { /* one component, and always in this order */
-        take(r, "r");
-        g_string_append(out, take(r, "V") ? "V" : "");
-        g_string_append(out, take(r, "K") ? "K" : "");
+        take_text(r, "r");
+        g_string_append(out, take_text(r, "V") ? "V" : "");
+        g_string_append(out, take_text(r, "K") ? "K" : "");
         if (*r->at == 'F') { /* the object of a method, no qualifier of a type */
             return fail(r);
         }
@@ -255,7 +255,7 @@ static bool read_array(struct reading *r, GString *out)
 {
     size_t begin = out->len;
     r->at += 1 + strspn(r->at + 1, "0123456789");
-    if (!take(r, "_")) {
+    if (!take_text(r, "_")) {
         return fail(r);
     }
     g_string_append(out, "A_");
@@ -284,13 +284,14 @@ static bool read_any(struct reading *r, GString *out)
     if (*r->at && strchr("rVKPROCG", *r->at)) {
         return read_changed(r, out);
     }
-    if (take(r, "Do") || *r->at == 'F') { /* a function that throws nothing may become any other */
-        return take(r, "F") ? read_function(r, out) : fail(r);
+    if (take_text(r, "Do") ||
+        *r->at == 'F') { /* a function that throws nothing may become any other */
+        return take_text(r, "F") ? read_function(r, out) : fail(r);
     }
     if (*r->at == 'A') {
         return read_array(r, out);
     }
-    if (take(r, "N")) {
+    if (take_text(r, "N")) {
         return read_nested(r, out);
     }
     if (*r->at == 'S' && r->at[1] != 't' && !is_abbreviation(r->at)) {
@@ -317,7 +318,7 @@ static void clear_component(void *component)
 char *mangled_function_type(const char *name)
 {
     struct reading r = {.at = name};
-    if (!take(&r, "_ZTS") || (*r.at != 'F' && !g_str_has_prefix(r.at, "DoF"))) {
+    if (!take_text(&r, "_ZTS") || (*r.at != 'F' && !g_str_has_prefix(r.at, "DoF"))) {
         return NULL;
     }
     r.components = g_array_new(FALSE, FALSE, sizeof(struct component));

@@ -13,7 +13,7 @@
 /** Keeps estimates finite. */
 #define MOST_TIMES 1e300
 
-static int compare(const struct unit_region *region, const char *file, uint64_t at)
+static int compare_with_place(const struct unit_region *region, const char *file, uint64_t at)
 {
     int order = region->file == file ? 0 : strcmp(region->file, file);
     return order ? order : (region->first > at) - (region->first < at);
@@ -27,7 +27,8 @@ static guint region_before(const struct unit *unit, const struct unit_body *body
     guint high = body->regions + body->region_count;
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        if (compare(&g_array_index(unit->regions, struct unit_region, middle), file, at) <= 0) {
+        if (compare_with_place(&g_array_index(unit->regions, struct unit_region, middle), file,
+                               at) <= 0) {
             low = middle + 1;
         } else {
             high = middle;

@@ -230,7 +230,7 @@ static void count_operand(fact_slot *operand, void *data)
     }
 }
 
-static void count(struct reduction *r)
+static void count_uses_of_slots(struct reduction *r)
 {
     for (uint32_t s = 0; s < r->count; s++) {
         r->mere[s] = kind_of(r, s << 1) == SLOT_LOCAL;
@@ -303,9 +303,9 @@ static bool rewrite(struct reduction *r)
     }
     forget_names(r);
     tidy(r);
-    count(r);
+    count_uses_of_slots(r);
     reduction_drop_dead(r);
-    count(r);
+    count_uses_of_slots(r);
     return changed;
 }
 
@@ -316,7 +316,7 @@ static void name_by_sources(struct reduction *r)
     for (guint i = 0; i < r->list->len; i++) {
         const struct fact *fact = reduction_fact(r, i);
         bool moves = fact->kind == FACT_COPY || fact->kind == FACT_LOAD;
-        if (!moves || !is_mere(r, fact->to) || r->defined[OPERAND_SLOT(fact->to)] != 1) {
+        if (!moves || r->defined[OPERAND_SLOT(fact->to)] != 1) { /* which only mere ones are */
             continue;
         }
         const struct fact **first = &loaded[OPERAND_SLOT(fact->operand)];

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "unit/unit_facts.h"
-#include "unit/uses.h"
+#include "unit/unit_uses.h"
 
 struct unit *unit_new(void)
 {

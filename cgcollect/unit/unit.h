@@ -278,9 +278,9 @@ struct unit {
     GArray *bodies;        /**< of struct unit_body */
     GArray *regions;       /**< of struct unit_region, those of one body together */
     GPtrArray *attributes; /**< of GPtrArray *: those of functions */
-    struct facts *facts;   /**< what pointers may point at (facts.h) */
-    struct uses *uses;     /**< which entities the source mentions (uses.h); NULL: not wanted */
-    GArray *tables;        /**< of struct unit_table */
+    struct facts *facts;   /**< what pointers may point at (unit_facts.h) */
+    struct uses *uses; /**< which entities the source mentions (unit_uses.h); NULL: not wanted */
+    GArray *tables;    /**< of struct unit_table */
     GArray *address_points; /**< of struct unit_address_point */
     GArray *entries;        /**< of struct unit_entry */
     GArray *vtable_refs;    /**< of struct unit_vtable_ref */

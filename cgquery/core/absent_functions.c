@@ -1,6 +1,6 @@
 /* Answers queries about functions that the graph does not have. */
+#include "core/chosen_functions.h"
 #include "core/name_index.h"
-#include "core/select.h"
 #include "core/sets.h"
 
 #include <libcg/select.h>

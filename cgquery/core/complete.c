@@ -1,5 +1,5 @@
 /* Completes names of functions for shells. */
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <string.h>
 #include <sys/stat.h>

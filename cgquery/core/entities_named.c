@@ -156,7 +156,7 @@ static bool is_glob(const char *text)
 
 enum likeness { LIKE_NOT, LIKE_END, LIKE_NAME };
 
-static enum likeness compare(const struct used_entity *entity, const char *name)
+static enum likeness likeness_to_name(const struct used_entity *entity, const char *name)
 {
     const char *shown = entity_shown(entity), *bare = without_keyword(shown);
     if (is_glob(name)) {
@@ -193,7 +193,7 @@ static void find_names(GArray *entities, const struct uses *uses, const char *na
     enum likeness best = LIKE_END;
     guint before = entities->len;
     for (guint i = 0; i < uses->entities->len; i++) {
-        enum likeness likeness = compare(uses_entity(uses, i), name);
+        enum likeness likeness = likeness_to_name(uses_entity(uses, i), name);
         if (likeness < best || likeness == LIKE_NOT || !is_answered(uses_entity(uses, i)) ||
             (path && !is_in(uses, i, path))) {
             continue;

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_ENTITIES_NAMED_H
 #define CGQUERY_CORE_ENTITIES_NAMED_H
 
-#include "core/uses.h"
+#include "core/use_tables.h"
 
 /**
  * Append the numbers of what a text means to an array of uint32_t, in order: the name with or

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_FUNCTION_PLACES_H
 #define CGQUERY_CORE_FUNCTION_PLACES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** The places of all functions of a graph. */
 struct function_places;

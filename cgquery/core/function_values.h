@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_FUNCTION_VALUES_H
 #define CGQUERY_CORE_FUNCTION_VALUES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** A number for each function. */
 struct values {

@@ -1,5 +1,5 @@
 /* Applies --include and --exclude to a graph. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 #include "core/sets.h"
 
 #include <libcg/subgraph.h>

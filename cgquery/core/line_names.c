@@ -1,7 +1,7 @@
 #include "core/line_names.h"
 
+#include "core/chosen_functions.h"
 #include "core/function_places.h"
-#include "core/select.h"
 
 #include <string.h>
 

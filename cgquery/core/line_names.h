@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_LINE_NAMES_H
 #define CGQUERY_CORE_LINE_NAMES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** Append the functions that "FILE:LINE" or "FILE:LINE:COLUMN" means to an array of cg_node: the
  *  innermost around the line. */

@@ -5,7 +5,7 @@
 #ifndef CGQUERY_CORE_MACRO_FOLDS_H
 #define CGQUERY_CORE_MACRO_FOLDS_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/query.h>
 

@@ -1,5 +1,5 @@
 /* Compares what users type with names and files: globs, blanks that do not matter, FILE:NAME. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <string.h>
 

@@ -28,7 +28,7 @@ static uint64_t hash_of(const char *name, size_t length)
     return hash;
 }
 
-static int compare(const void *a, const void *b)
+static int by_hash(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
     if (x->hash != y->hash) {
@@ -37,14 +37,14 @@ static int compare(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-static void make(struct name_index *index, const struct cg_graph *graph, name_index_names *names,
-                 void *data)
+static void make_index(struct name_index *index, const struct cg_graph *graph,
+                       name_index_names *names, void *data)
 {
     index->entries = g_array_new(FALSE, FALSE, sizeof(struct entry));
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         names(index, data, node);
     }
-    g_array_sort(index->entries, compare);
+    g_array_sort(index->entries, by_hash);
 }
 
 void name_index_add(struct name_index *index, cg_node node, const char *name, size_t length)
@@ -59,7 +59,7 @@ static guint lower_bound(const GArray *entries, const struct entry *wanted)
     guint low = 0, high = entries->len;
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        bool before = compare(&g_array_index(entries, struct entry, middle), wanted) < 0;
+        bool before = by_hash(&g_array_index(entries, struct entry, middle), wanted) < 0;
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -75,7 +75,7 @@ cg_node name_index_next(struct name_index **at, const struct cg_graph *graph, co
         return node < cg_graph_node_count(graph) ? node : CG_NONE;
     }
     if (!index->entries) {
-        make(index, graph, names, data);
+        make_index(index, graph, names, data);
     }
     struct entry wanted = {hash_of(name, length), node};
     guint i = lower_bound(index->entries, &wanted);

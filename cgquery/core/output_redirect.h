@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_OUTPUT_REDIRECT_H
 #define CGQUERY_CORE_OUTPUT_REDIRECT_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** The redirected standard output. */
 struct redirect {

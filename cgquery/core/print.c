@@ -1,5 +1,5 @@
 /* Prints calls, places and what is unknown about calls, as all verbs show them. */
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/kinds.h>
 #include <libcg/subgraph.h>

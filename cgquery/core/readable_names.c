@@ -1,5 +1,5 @@
 /* Readable names of functions: demangled, shortened, without parameters, and as FILE:NAME. */
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_CORE_RULE_LINES_H
 #define CGQUERY_CORE_RULE_LINES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/rules.h>
 #include <write/baseline_file.h>

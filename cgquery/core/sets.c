@@ -1,6 +1,6 @@
 #include "core/sets.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <libcg/entries.h>
 #include <libcg/select.h>

@@ -5,7 +5,7 @@
 #ifndef CGQUERY_CORE_SETS_H
 #define CGQUERY_CORE_SETS_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /**
  * Evaluate a set over the whole graph.

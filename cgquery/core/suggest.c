@@ -1,5 +1,5 @@
 /* Finds names that resemble a name that no function has, by the number of edits between them. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <string.h>
 

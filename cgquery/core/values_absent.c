@@ -1,6 +1,6 @@
 /* Reports that no function has the requested number, and suggests others. */
+#include "core/chosen_functions.h"
 #include "core/function_values.h"
-#include "core/select.h"
 
 #include <libcg/value.h>
 
@@ -132,7 +132,7 @@ static bool any_has(const struct cg_graph *graph, const char *key)
     return any;
 }
 
-static void report(const struct query *query, const char *key, const char *names)
+static void report_absent(const struct query *query, const char *key, const char *names)
 {
     const char *graph = query->graph_name;
     if (g_str_equal(key, "visits")) {
@@ -164,7 +164,7 @@ void values_report_absent(struct query *query, const char *key, const char *cons
     g_tree_foreach(paths, consider, &close);
     g_tree_foreach(paths, consider, &below);
     char *names = join(below.names->len > 0 ? below.names : close.names);
-    report(query, key, names);
+    report_absent(query, key, names);
     g_free(names);
     g_free(kind);
     g_ptr_array_unref(close.names);

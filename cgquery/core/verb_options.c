@@ -1,5 +1,5 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/filter.h>
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_PRINT_COMPONENT_H
 #define CGQUERY_PRINT_COMPONENT_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/condense.h>
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_PRINT_DRAWN_NAME_H
 #define CGQUERY_PRINT_DRAWN_NAME_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** The name of a function without result and parameters, whole. Release with g_free. */
 char *drawn_base_name(struct query *query, cg_node node);

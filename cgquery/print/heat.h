@@ -5,8 +5,8 @@
 #ifndef CGQUERY_PRINT_HEAT_H
 #define CGQUERY_PRINT_HEAT_H
 
+#include "core/cgquery.h"
 #include "core/function_values.h"
-#include "core/query.h"
 
 #define HEAT_CLASSES 6
 

@@ -5,7 +5,7 @@
 #ifndef CGQUERY_PRINT_INDIRECT_H
 #define CGQUERY_PRINT_INDIRECT_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 enum indirect_state {
     INDIRECT_UNSAID,   /**< the graph has callees, but does not record whether there are more */

@@ -1,6 +1,6 @@
 #include "print/json_table.h"
 
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef CGQUERY_PRINT_JSON_TABLE_H
 #define CGQUERY_PRINT_JSON_TABLE_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <write/json_writer.h>
 

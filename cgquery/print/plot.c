@@ -48,7 +48,7 @@ static double place_y(const struct drawing *d, double y)
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * along(&d->y, y);
 }
 
-static void number(GString *svg, const char *attribute, double value)
+static void put_attribute(GString *svg, const char *attribute, double value)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_string_append_printf(svg, " %s=\"%s\"", attribute,
@@ -61,8 +61,8 @@ static void text_at(struct drawing *d, double x, double y, const char *style, co
 {
     char *safe = cli_printable(text), *escaped = g_markup_escape_text(safe, -1);
     g_string_append(d->svg, "<text");
-    number(d->svg, "x", x);
-    number(d->svg, "y", y);
+    put_attribute(d->svg, "x", x);
+    put_attribute(d->svg, "y", y);
     g_string_append_printf(d->svg, " %s>%s</text>\n", style, escaped);
     g_free(escaped);
     g_free(safe);
@@ -71,10 +71,10 @@ static void text_at(struct drawing *d, double x, double y, const char *style, co
 static void line_between(struct drawing *d, double x1, double y1, double x2, double y2)
 {
     g_string_append(d->svg, "<line class=\"grid\"");
-    number(d->svg, "x1", x1);
-    number(d->svg, "y1", y1);
-    number(d->svg, "x2", x2);
-    number(d->svg, "y2", y2);
+    put_attribute(d->svg, "x1", x1);
+    put_attribute(d->svg, "y1", y1);
+    put_attribute(d->svg, "x2", x2);
+    put_attribute(d->svg, "y2", y2);
     g_string_append(d->svg, "/>\n");
 }
 
@@ -184,8 +184,8 @@ static void draw_dots(struct drawing *d, const struct plot_part *part)
         if (drawable(d, part->x[i], part->y[i])) {
             g_string_append_printf(d->svg, "<circle r=\"3.5\" fill=\"%s\" fill-opacity=\"0.7\"",
                                    color_of(part));
-            number(d->svg, "cx", place_x(d, part->x[i]));
-            number(d->svg, "cy", place_y(d, part->y[i]));
+            put_attribute(d->svg, "cx", place_x(d, part->x[i]));
+            put_attribute(d->svg, "cy", place_y(d, part->y[i]));
             g_string_append(d->svg, "/>\n");
         }
     }

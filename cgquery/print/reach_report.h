@@ -4,9 +4,9 @@
 #ifndef CGQUERY_PRINT_REACH_REPORT_H
 #define CGQUERY_PRINT_REACH_REPORT_H
 
-#include "core/query.h"
-#include "core/select.h"
-#include "print/json.h"
+#include "core/cgquery.h"
+#include "core/chosen_functions.h"
+#include "print/graph_json.h"
 
 #include <libcg/query.h>
 

@@ -4,8 +4,8 @@
 #ifndef CGQUERY_PRINT_UNKNOWN_H
 #define CGQUERY_PRINT_UNKNOWN_H
 
-#include "core/query.h"
-#include "print/json.h"
+#include "core/cgquery.h"
+#include "print/graph_json.h"
 
 #include <libcg/query.h>
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_RUNS_ATTACHED_H
 #define CGQUERY_RUNS_ATTACHED_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/profile.h>
 #include <libcg/validate.h>

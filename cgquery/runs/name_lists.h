@@ -4,7 +4,7 @@
 #ifndef CGQUERY_RUNS_NAMES_H
 #define CGQUERY_RUNS_NAMES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** Write the functions of a set, one a line in canonical order: the linkage name, with the file
  * where several functions share it; without those that a list cannot hold. @param set by node */

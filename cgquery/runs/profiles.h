@@ -4,7 +4,7 @@
 #ifndef CGQUERY_RUNS_PROFILES_H
 #define CGQUERY_RUNS_PROFILES_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/profile.h>
 

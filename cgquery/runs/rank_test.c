@@ -6,7 +6,7 @@
 
 #define EXACT 60u
 
-static gint compare(gconstpointer a, gconstpointer b)
+static gint compare_doubles(gconstpointer a, gconstpointer b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -17,7 +17,7 @@ double sample_median(double *numbers, size_t count)
     if (count == 0) {
         return NAN;
     }
-    qsort(numbers, count, sizeof *numbers, compare);
+    qsort(numbers, count, sizeof *numbers, compare_doubles);
     double upper = numbers[count / 2];
     return count % 2 ? upper : (numbers[count / 2 - 1] + upper) / 2;
 }

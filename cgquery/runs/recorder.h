@@ -4,7 +4,7 @@
 #ifndef CGQUERY_RUNS_RECORDER_H
 #define CGQUERY_RUNS_RECORDER_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** Find it beside this tool, or where commands are. @return a path to release with g_free, or NULL
  */

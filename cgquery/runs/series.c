@@ -69,8 +69,8 @@ static double locations(const struct collecting *c, size_t run)
     return adds_up && count > 0 && !c->query->options.sum ? count : 1;
 }
 
-static void begin(struct collecting *c, struct series_list *out, struct query *query,
-                  const struct scales *scales, enum series_of of)
+static void begin_collecting(struct collecting *c, struct series_list *out, struct query *query,
+                             const struct scales *scales, enum series_of of)
 {
     *out = (struct series_list){.scales = scales,
                                 .of = of,
@@ -86,7 +86,7 @@ static void begin(struct collecting *c, struct series_list *out, struct query *q
     };
 }
 
-static void end(struct collecting *c)
+static void end_collecting(struct collecting *c)
 {
     g_hash_table_unref(c->by_node);
     g_hash_table_unref(c->by_name);
@@ -226,7 +226,7 @@ static int add_paths(struct collecting *c, size_t run, struct cg_error *error)
 
 typedef int add_run_fn(struct collecting *c, size_t run, struct cg_error *error);
 
-static int collect(struct collecting *c, add_run_fn *add)
+static int collect_runs(struct collecting *c, add_run_fn *add)
 {
     struct cg_error error;
     int status = match(c, &error);
@@ -234,7 +234,7 @@ static int collect(struct collecting *c, add_run_fn *add)
         status = add(c, run, &error);
         status = status ? status : add_whole(c, run, &error);
     }
-    end(c);
+    end_collecting(c);
     return status ? query_fail(c->query, &error) : CLI_OK;
 }
 
@@ -242,16 +242,16 @@ int series_of_functions(struct series_list *out, struct query *query, const stru
                         enum series_of of)
 {
     struct collecting c;
-    begin(&c, out, query, scales, of);
-    return collect(&c, add_run);
+    begin_collecting(&c, out, query, scales, of);
+    return collect_runs(&c, add_run);
 }
 
 int series_of_paths(struct series_list *out, struct query *query, const struct scales *scales,
                     enum series_of of)
 {
     struct collecting c;
-    begin(&c, out, query, scales, of);
-    return collect(&c, add_paths);
+    begin_collecting(&c, out, query, scales, of);
+    return collect_runs(&c, add_paths);
 }
 
 /* Models */

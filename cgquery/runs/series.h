@@ -4,7 +4,7 @@
 #ifndef CGQUERY_RUNS_SERIES_H
 #define CGQUERY_RUNS_SERIES_H
 
-#include "runs/scales.h"
+#include "runs/run_scales.h"
 
 /** Values of one function or call path, by run. */
 struct series {

@@ -1,7 +1,7 @@
 /* The verb common: the nearest functions that lead to several others. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "print/unknown.h"
 
 #include <libcg/common_callers.h>
@@ -33,7 +33,7 @@ static uint64_t total(const struct common *c, cg_node node)
     return sum;
 }
 
-static int compare(gconstpointer a, gconstpointer b, gpointer user)
+static int by_distance(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct caller *left = a;
     const struct caller *right = b;
@@ -53,7 +53,7 @@ static void gather(struct common *c)
         for (size_t k = 0; k < members.count; k++) {
             cg_node node = members.nodes[k];
             struct caller caller = {node, c->nearest[node] ? total(c, node) : 0, members.count - 1};
-            if (c->nearest[node] && (best.node == CG_NONE || compare(&caller, &best, c) < 0)) {
+            if (c->nearest[node] && (best.node == CG_NONE || by_distance(&caller, &best, c) < 0)) {
                 best = caller;
             }
         }
@@ -61,7 +61,7 @@ static void gather(struct common *c)
             g_array_append_val(c->callers, best);
         }
     }
-    g_array_sort_with_data(c->callers, compare, c);
+    g_array_sort_with_data(c->callers, by_distance, c);
 }
 
 static int find_callers(struct common *c, struct cg_error *error)

@@ -1,7 +1,7 @@
 /* The verb cycles: recursion; each component with a cycle as example. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "print/unknown.h"
 
 #include <libcg/cycles.h>

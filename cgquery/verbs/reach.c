@@ -1,5 +1,5 @@
 /* The verb reach: whether some functions can ever call others. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "print/reach_report.h"
 
 static void print_path(const struct reach_report *report)

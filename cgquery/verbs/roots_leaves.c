@@ -1,7 +1,7 @@
 /* The verbs roots and leaves: where chains of calls begin and end. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>
@@ -27,7 +27,7 @@ static bool is_end(const struct ends *ends, uint32_t component)
                         : cg_condensation_callees(c, component, &others)) == 0;
 }
 
-static int compare(gconstpointer a, gconstpointer b, gpointer user)
+static int by_rank(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct ends *ends = user;
     uint32_t left = query_rank(ends->query)[ends->first[*(const uint32_t *)a]];
@@ -57,7 +57,7 @@ static void find_ends(struct ends *ends)
             ends->ends[ends->count++] = i;
         }
     }
-    g_qsort_with_data(ends->ends, (gint)ends->count, sizeof *ends->ends, compare, ends);
+    g_qsort_with_data(ends->ends, (gint)ends->count, sizeof *ends->ends, by_rank, ends);
 }
 
 static size_t count_sites(struct query *query, cg_node node, const char *key)

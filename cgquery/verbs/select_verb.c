@@ -1,7 +1,7 @@
 /* The verb select: the functions of a set. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "core/sets.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void print_json(struct query *query, const char *set, const GArray *nodes
     json_end(&json);
 }
 
-static void print(struct query *query, const char *set, const GArray *nodes)
+static void print_selected(struct query *query, const char *set, const GArray *nodes)
 {
     bool names = query->options.format && strcmp(query->options.format, "names") == 0;
     if (query->options.json) {
@@ -81,7 +81,7 @@ static int run(struct query *query, char **arguments)
         set[node] = set[node] && query_is_within(query, node);
     }
     GArray *nodes = query_members(query, set);
-    print(query, arguments[0], nodes);
+    print_selected(query, arguments[0], nodes);
     query_sum_up(query, "%u of %u function%s", nodes->len, count, cli_s(count));
     int code = nodes->len > 0 ? CLI_OK : CLI_NO;
     g_array_unref(nodes);

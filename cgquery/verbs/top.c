@@ -2,7 +2,7 @@
 #include "core/function_values.h"
 #include "core/macro_folds.h"
 
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>
@@ -239,7 +239,7 @@ static void print_json(const struct ranking *ranking)
     json_end(&json);
 }
 
-static void clear(struct ranking *ranking)
+static void clear_ranking(struct ranking *ranking)
 {
     if (ranking->inclusive) {
         g_free(ranking->numbers);
@@ -272,7 +272,7 @@ static int run(struct query *query, char **arguments)
         sum_up_answer(&ranking);
         code = ranking.nodes->len ? CLI_OK : CLI_NO;
     }
-    clear(&ranking);
+    clear_ranking(&ranking);
     return code;
 }
 

@@ -1,8 +1,8 @@
 /* The verb unresolved: the calls whose callees the graph does not know all of, and what would
  * resolve them. */
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/component.h"
-#include "print/json.h"
+#include "print/graph_json.h"
 
 #include <libcg/facts.h>
 #include <libcg/link.h>
@@ -129,7 +129,7 @@ static void collect_calls(struct answer *answer, cg_node node)
     cg_site_list_free(sites);
 }
 
-static void collect(struct answer *answer)
+static void collect_all_calls(struct answer *answer)
 {
     struct query *query = answer->query;
     uint32_t count = cg_graph_node_count(query->graph);
@@ -322,7 +322,7 @@ static int run(struct query *query, char **arguments)
         .ranked = g_ptr_array_new(),
         .reasons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
     };
-    collect(&answer);
+    collect_all_calls(&answer);
     if (query->options.json) {
         print_json(&answer);
     } else {

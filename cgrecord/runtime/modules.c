@@ -68,7 +68,7 @@ static void skip_field(const char **text)
 }
 
 /* "START-END rwxp OFFSET DEVICE INODE PATH" */
-static struct line parse(const char *text)
+static struct line parse_mapping(const char *text)
 {
     struct line line = {0};
     line.range.start = take_number(&text, 16);
@@ -143,7 +143,7 @@ static struct known *add_module(const struct line *line)
 
 static void take_line(const char *text)
 {
-    const struct line line = parse(text);
+    const struct line line = parse_mapping(text);
     if (!line.executable || line.path[0] != '/') {
         return;
     }

@@ -213,7 +213,7 @@ static void request(void)
     } while (__atomic_sub_fetch(&requests, wanted, __ATOMIC_ACQ_REL) > 0);
 }
 
-static void handle(int number, siginfo_t *info, void *context)
+static void on_trap(int number, siginfo_t *info, void *context)
 {
     int old_errno = errno;
     (void)number;
@@ -231,7 +231,7 @@ bool cgr_patches_start(const struct cgr_xray_runtime *of, bool changing)
     if (!find_functions()) {
         return false;
     }
-    cgr_patches.signal = changing ? cgr_signal_take(handle) : 0;
+    cgr_patches.signal = changing ? cgr_signal_take(on_trap) : 0;
     cgr_runtime.header->signal = (uint32_t)cgr_patches.signal;
     cgr_chosen.changes = cgr_patches.signal != 0;
     request();

@@ -50,7 +50,7 @@ static void handle_theirs(struct taken *of, siginfo_t *info, void *context)
     }
 }
 
-static void handle(int number, siginfo_t *info, void *context)
+static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct taken *of = find_taken(number);
     bool sent = info->si_code == SI_TIMER || info->si_code == SI_QUEUE;
@@ -65,7 +65,7 @@ static void handle(int number, siginfo_t *info, void *context)
 static int install(int number, const struct sigaction *like)
 {
     struct sigaction action = *like;
-    action.sa_sigaction = handle;
+    action.sa_sigaction = on_signal;
     action.sa_flags = (like->sa_flags | SA_SIGINFO) & ~(int)(SA_RESETHAND | SA_NODEFER);
     return cgr_sigaction(number, &action, NULL);
 }

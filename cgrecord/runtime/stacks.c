@@ -121,7 +121,7 @@ static void take_sample(struct cgr_ring *ring, const ucontext_t *context)
 }
 #endif
 
-static void handle(int number, siginfo_t *info, void *context)
+static void on_timer(int number, siginfo_t *info, void *context)
 {
     int old_errno = errno;
     struct cgr_ring *ring = own;
@@ -254,7 +254,7 @@ bool cgr_stacks_start(void)
     rate = text && !traced ? (uint32_t)strtoul(text, NULL, 10) : 0;
     cgr_add(&cgr_runtime.header->lost, traced);
     if (rate && pthread_key_create(&key, end_thread) == 0) {
-        signal_number = cgr_signal_take(handle);
+        signal_number = cgr_signal_take(on_timer);
     }
     if (signal_number) {
         cgr_stacks_thread();

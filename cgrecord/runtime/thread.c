@@ -76,7 +76,7 @@ void cgr_thread_used(struct cgr_recorder *self)
     }
 }
 
-static struct cgr_recorder *begin(void)
+static struct cgr_recorder *begin_thread(void)
 {
     struct cgr_recorder *self = cgr_memory(recorder_size());
     struct cgr_chunk *chunk = self ? cgr_chunk_new(CGR_PAGE) : NULL;
@@ -110,7 +110,7 @@ struct cgr_recorder *cgr_thread_get(void)
     }
     busy = true;
     if (cgr_start() && !cgr_runtime.stacks) {
-        cgr_self = begin();
+        cgr_self = begin_thread();
         if (!cgr_self) {
             cgr_add(&cgr_runtime.header->lost, 1);
         }

@@ -82,7 +82,8 @@ static bool is_jumped_to(const struct cgr_recorder *self, uintptr_t function, ui
     return called && called != function && called == first_callee(self, stack);
 }
 
-static void move(struct cgr_recorder *self, const struct cgr_entry *from, struct cgr_entry *to)
+static void move_entry(struct cgr_recorder *self, const struct cgr_entry *from,
+                       struct cgr_entry *to)
 {
     *to = *from;
     if (self->gaps) {
@@ -100,7 +101,7 @@ static void see_changes(struct cgr_recorder *self)
     cgr_add_clock(self);
     for (struct cgr_entry *entry = self->stack + 1; entry <= self->top; entry++) {
         if (cgr_patches_had(entry->node->callee, before) && ++kept != entry) {
-            move(self, entry, kept);
+            move_entry(self, entry, kept);
         }
     }
     cgr_pop_to(self, kept);
@@ -195,7 +196,7 @@ static void leave_by_jump(uintptr_t stack, uintptr_t jump)
     }
 }
 
-static void handle(int32_t number, int event)
+static void on_event(int32_t number, int event)
 {
     if (number <= 0 || (uint32_t)number > cgr_patches.count || event < 0 || event >= EVENTS) {
         return;
@@ -222,7 +223,7 @@ static void note_frame(int32_t number, int event)
 
 /* Call a trampoline as a function with a patch does, to see where the handler's frame is. What ends
  * a function jumps there, with its return address on top of the stack. */
-static intptr_t measure(uintptr_t trampoline, bool jumps)
+static intptr_t measure_trampoline(uintptr_t trampoline, bool jumps)
 {
     uintptr_t stack, slot = jumps ? 0 : 8;
     __asm__ volatile("mov %%rsp, %%rbx\n\t"
@@ -250,10 +251,10 @@ static bool measure_all(const struct cgr_xray_runtime *runtime)
     for (int event = 0; event < EVENTS; event++) {
         void *trampoline = cgr_xray_at(runtime, trampolines[event]);
         if (trampoline) {
-            distance[event] = measure((uintptr_t)trampoline, event == EVENT_EXIT);
+            distance[event] = measure_trampoline((uintptr_t)trampoline, event == EVENT_EXIT);
         }
     }
-    return set_handler(handle);
+    return set_handler(on_event);
 }
 
 void cgr_xray_start(bool changing)

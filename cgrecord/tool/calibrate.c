@@ -50,7 +50,7 @@ struct hooks {
 };
 
 /* A call of a function that calls no other. Without hooks, only what keeps the loop. */
-static inline void call(const struct hooks *hooks, const char *function, const char *site)
+static inline void call_leaf(const struct hooks *hooks, const char *function, const char *site)
 {
     __asm__ volatile("" : : "r"(function), "r"(site) : "memory");
     if (hooks->enter) {
@@ -65,9 +65,9 @@ static void call_three(const struct hooks *hooks, const char *function, const ch
     if (hooks->enter) {
         hooks->enter((void *)function, (void *)site);
     }
-    call(hooks, function + 1, site + 1);
-    call(hooks, function + 2, site + 2);
-    call(hooks, function + 1, site + 3);
+    call_leaf(hooks, function + 1, site + 1);
+    call_leaf(hooks, function + 2, site + 2);
+    call_leaf(hooks, function + 1, site + 3);
     if (hooks->leave) {
         hooks->leave((void *)function, (void *)site);
     }
@@ -85,7 +85,7 @@ static double measure_once(const struct hooks *hooks)
 }
 
 /* Nanoseconds that a call costs more with hooks than without. */
-static double measure(const struct hooks *hooks)
+static double measure_hooks(const struct hooks *hooks)
 {
     static const struct hooks none;
     double recorded = DBL_MAX, bare = DBL_MAX;
@@ -109,7 +109,7 @@ static double measure_library(const char *library, const char *directory, bool c
         hooks.enter = dlsym(handle, "__cyg_profile_func_enter");
         hooks.leave = dlsym(handle, "__cyg_profile_func_exit");
     }
-    return hooks.enter && hooks.leave ? measure(&hooks) : -1;
+    return hooks.enter && hooks.leave ? measure_hooks(&hooks) : -1;
 }
 
 static double measure_apart(const char *library, const char *directory, bool clock)
@@ -144,7 +144,7 @@ static void store(double cost, bool by_xray)
     g_free(path);
 }
 
-static int report(const char *library, const char *directory)
+static int report_costs(const char *library, const char *directory)
 {
     double counts = measure_apart(library, directory, false);
     double clock = measure_apart(library, directory, true);
@@ -183,7 +183,7 @@ int calibrate_main(int argc, char **argv)
     char *directory = library ? directory_make(NULL) : NULL;
     code = CLI_TROUBLE;
     if (directory) {
-        code = report(library, directory);
+        code = report_costs(library, directory);
         cli_scratch_remove(directory);
     }
     g_free(directory);

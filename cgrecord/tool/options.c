@@ -304,7 +304,7 @@ static char **copy_words(char **words, int count)
 }
 
 /* The words from "--" on, without it. What comes before is ours, what follows is never parsed. */
-static char **split(int *argc, char **argv)
+static char **split_command(int *argc, char **argv)
 {
     for (int i = 1; i < *argc && !g_str_has_prefix(argv[i], "--generate"); i++) {
         if (strcmp(argv[i], "--") == 0) {
@@ -319,7 +319,7 @@ static char **split(int *argc, char **argv)
 
 bool record_parse(struct record_settings *settings, int *argc, char ***argv, int *code)
 {
-    char **rest = split(argc, *argv);
+    char **rest = split_command(argc, *argv);
     verbs[0] = merge_command;
     verbs[1] = calibrate_command;
     if (!cli_parse_options(&command, argc, argv, code)) {

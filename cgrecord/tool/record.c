@@ -122,8 +122,8 @@ static void say_nothing(const struct record_settings *settings, const struct off
     }
 }
 
-static enum outcome collect(const struct record_settings *settings, const struct offer *offer,
-                            const char *directory, const struct counters *counters)
+static enum outcome write_outcome(const struct record_settings *settings, const struct offer *offer,
+                                  const char *directory, const struct counters *counters)
 {
     struct cg_error error;
     GPtrArray *recordings = recordings_find(directory);
@@ -194,7 +194,8 @@ static int record_into(const struct record_settings *settings, const struct offe
                run(&launch, settings, directory, library, serve, counters);
     double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
     bool timed = !ran || !settings->time || write_time(settings->time, seconds);
-    enum outcome outcome = ran ? collect(settings, offer, directory, counters) : OUTCOME_NOTHING;
+    enum outcome outcome =
+        ran ? write_outcome(settings, offer, directory, counters) : OUTCOME_NOTHING;
     bool done = outcome == OUTCOME_PROFILE && timed;
     counters_free(counters);
     serve_free(serve);

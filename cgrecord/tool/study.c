@@ -281,7 +281,7 @@ static bool repeat(const struct study *study)
     return done;
 }
 
-static gint compare(gconstpointer a, gconstpointer b)
+static gint compare_doubles(gconstpointer a, gconstpointer b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return x < y ? -1 : x > y;
@@ -311,7 +311,7 @@ static void print_way(const struct way *way, double base)
     g_free(middle);
 }
 
-static void print(const struct study *study)
+static void print_study(const struct study *study)
 {
     double base = 0;
     printf("%-24s %9s  %9s %9s  %10s  %s\n", "CPU time", "median", "least", "most", "more",
@@ -319,7 +319,7 @@ static void print(const struct study *study)
     for (guint i = 0; i < study->ways->len; i++) {
         const struct way *way = study->ways->pdata[i];
         if (way->wanted) {
-            g_array_sort(way->times, compare);
+            g_array_sort(way->times, compare_doubles);
             base = i ? base : median(way);
             print_way(way, base);
         }
@@ -350,7 +350,7 @@ static int run_in(struct study *study)
     add_ways(study, mode);
     bool done = try_ways(study) && repeat(study);
     if (done) {
-        print(study);
+        print_study(study);
     }
     g_ptr_array_unref(study->ways);
     return done ? CLI_OK : CLI_TROUBLE;

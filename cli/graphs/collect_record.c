@@ -145,11 +145,6 @@ static GArray *read_inputs(const struct collect_record *record, const char *text
     return inputs;
 }
 
-static const char *after(const char *line, const char *word)
-{
-    return g_str_has_prefix(line, word) ? line + strlen(word) : NULL;
-}
-
 static char *replace(char *old, const char *by)
 {
     g_free(old);
@@ -159,8 +154,8 @@ static char *replace(char *old, const char *by)
 static void read_member(struct collect_record *record, struct recorded_graph *graph,
                         const char *line)
 {
-    const char *object = after(line, "object "), *key = after(line, "key ");
-    const char *stamp = after(line, "stamp "), *inputs = after(line, "inputs ");
+    const char *object = cli_behind(line, "object "), *key = cli_behind(line, "key ");
+    const char *stamp = cli_behind(line, "stamp "), *inputs = cli_behind(line, "inputs ");
     if (object) {
         graph->object = replace(graph->object, object);
     } else if (key) {
@@ -194,7 +189,7 @@ static void read_lines(struct collect_record *record, char **lines)
 {
     struct recorded_graph *graph = NULL;
     for (; *lines; lines++) {
-        const char *file = after(*lines, "file "), *name = after(*lines, "graph ");
+        const char *file = cli_behind(*lines, "file "), *name = cli_behind(*lines, "graph ");
         if (file) {
             read_file(record, file);
         } else if (name) {

@@ -30,18 +30,12 @@ bool cli_names_graph(const char *word)
     return !S_ISREG(info.st_mode) || cli_begins_as_graph(word) || holds_graph(word);
 }
 
-static bool is_file(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
 /* The graph in a directory, given its relative path with a slash; NULL if there is none. */
 static char *find_in(const char *up)
 {
     char *beside = g_strconcat(up, FILE_NAME, NULL);
     char *below = g_strconcat(up, DIRECTORY_NAME "/" FILE_NAME, NULL);
-    char **found = is_file(beside) ? &beside : is_file(below) ? &below : NULL;
+    char **found = cli_is_file(beside) ? &beside : cli_is_file(below) ? &below : NULL;
     char *path = found ? g_steal_pointer(found) : NULL;
     g_free(beside);
     g_free(below);

@@ -49,7 +49,7 @@ struct editing {
 
 /* Numbers */
 
-static uint64_t get(const struct editing *e, const guint8 *base, struct field field)
+static uint64_t get_field(const struct editing *e, const guint8 *base, struct field field)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < field.size; i++) {
@@ -59,7 +59,7 @@ static uint64_t get(const struct editing *e, const guint8 *base, struct field fi
     return value;
 }
 
-static void put(const struct editing *e, guint8 *base, struct field field, uint64_t value)
+static void put_field(const struct editing *e, guint8 *base, struct field field, uint64_t value)
 {
     for (unsigned i = 0; i < field.size; i++, value >>= 8) {
         base[field.at + (e->big_endian ? field.size - 1 - i : i)] = (guint8)value;
@@ -81,8 +81,8 @@ static bool is_within(const struct editing *e, uint64_t offset, uint64_t size)
 /** The content of a section. @return NULL if the file does not have all of it */
 static const guint8 *content_of(const struct editing *e, uint64_t section, uint64_t *size)
 {
-    uint64_t offset = get(e, header_of(e, section), e->layout->offset);
-    *size = get(e, header_of(e, section), e->layout->size);
+    uint64_t offset = get_field(e, header_of(e, section), e->layout->offset);
+    *size = get_field(e, header_of(e, section), e->layout->size);
     return is_within(e, offset, *size) ? e->file->data + offset : NULL;
 }
 
@@ -96,8 +96,8 @@ static void align(GByteArray *file)
 static void replace(struct editing *e, uint64_t section, const void *content, size_t length)
 {
     align(e->file);
-    put(e, header_of(e, section), e->layout->offset, e->file->len);
-    put(e, header_of(e, section), e->layout->size, length);
+    put_field(e, header_of(e, section), e->layout->offset, e->file->len);
+    put_field(e, header_of(e, section), e->layout->size, length);
     g_byte_array_append(e->file, content, (guint)length);
 }
 
@@ -116,14 +116,14 @@ static const char *read_headers(struct editing *e)
     }
     e->layout = &layouts[file[CLASS_AT] - 1];
     e->big_endian = file[ENCODING_AT] == 2;
-    e->count = get(e, file, e->layout->shnum);
-    e->names = get(e, file, e->layout->shstrndx);
-    uint64_t at = get(e, file, e->layout->shoff), size = e->count * e->layout->section_header;
+    e->count = get_field(e, file, e->layout->shnum);
+    e->names = get_field(e, file, e->layout->shstrndx);
+    uint64_t at = get_field(e, file, e->layout->shoff), size = e->count * e->layout->section_header;
     if (e->count == 0 || e->count >= MOST) {
         return e->count && at ? "too many sections" : "no table of sections, or too many sections";
     }
-    if (get(e, file, e->layout->shentsize) != e->layout->section_header || e->names >= e->count ||
-        !is_within(e, at, size)) {
+    if (get_field(e, file, e->layout->shentsize) != e->layout->section_header ||
+        e->names >= e->count || !is_within(e, at, size)) {
         return "damaged";
     }
     g_byte_array_append(e->headers, file + at, (guint)size);
@@ -140,7 +140,7 @@ static uint64_t find_section(const struct editing *e, const char *wanted)
     size_t length = strlen(wanted) + 1;
     const char *names = (const char *)content_of(e, e->names, &size);
     for (uint64_t i = 0; names && i < e->count; i++) {
-        uint64_t name = get(e, header_of(e, i), e->layout->name);
+        uint64_t name = get_field(e, header_of(e, i), e->layout->name);
         if (name < size && size - name >= length && memcmp(names + name, wanted, length) == 0) {
             return i;
         }
@@ -159,10 +159,10 @@ static void make_section(struct editing *e, const struct elf_section *section)
     g_byte_array_append(all, names, (guint)size);
     g_byte_array_append(all, (const guint8 *)section->name, (guint)strlen(section->name) + 1);
     g_byte_array_append(e->headers, header, (guint)e->layout->section_header);
-    put(e, header_of(e, e->count), e->layout->name, size);
-    put(e, header_of(e, e->count), e->layout->type, PROGBITS);
-    put(e, header_of(e, e->count), e->layout->flags, section->loaded ? ALLOC : 0);
-    put(e, header_of(e, e->count), e->layout->align, 1);
+    put_field(e, header_of(e, e->count), e->layout->name, size);
+    put_field(e, header_of(e, e->count), e->layout->type, PROGBITS);
+    put_field(e, header_of(e, e->count), e->layout->flags, section->loaded ? ALLOC : 0);
+    put_field(e, header_of(e, e->count), e->layout->align, 1);
     e->count++;
     replace(e, e->names, all->data, all->len);
     g_byte_array_unref(all);
@@ -182,8 +182,8 @@ static const char *edit(struct editing *e, const struct elf_section *section)
     }
     replace(e, number, section->content, section->length);
     align(e->file);
-    put(e, e->file->data, e->layout->shoff, e->file->len);
-    put(e, e->file->data, e->layout->shnum, e->count);
+    put_field(e, e->file->data, e->layout->shoff, e->file->len);
+    put_field(e, e->file->data, e->layout->shnum, e->count);
     g_byte_array_append(e->file, e->headers->data, e->headers->len);
     return NULL;
 }

@@ -92,7 +92,7 @@ int embedded_graph_read(struct cg_graph **out, const char *path,
 
 /* Writing */
 
-static int append(void *user, const void *bytes, size_t length)
+static int append_bytes(void *user, const void *bytes, size_t length)
 {
     GByteArray *all = user;
     if (length > G_MAXUINT - all->len - 1) {
@@ -106,7 +106,7 @@ int embedded_graph_write(const struct cg_graph *graph, const char *path,
                          const struct cg_write_options *options, struct cg_error *error)
 {
     GByteArray *text = g_byte_array_new();
-    int status = cg_write(graph, append, text, options, error);
+    int status = cg_write(graph, append_bytes, text, options, error);
     g_byte_array_append(text, (const guint8 *)"", 1);
     /* MetaCG's script extracts it with objcopy -O binary, which leaves out what is not loaded. */
     const struct elf_section section = {SECTION, true, text->data, text->len};

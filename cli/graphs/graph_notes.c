@@ -65,17 +65,12 @@ char *graph_note_known_names(void)
     return g_strdup(known_names);
 }
 
-static const char *after(const char *note, const char *word)
-{
-    return g_str_has_prefix(note, word) ? note + strlen(word) : NULL;
-}
-
 struct graph_note graph_note_read(const char *note)
 {
     struct graph_note read = {.kind = GRAPH_NOTE_OTHER, .text = note};
-    const char *hash = after(note, "graph "), *lost = after(note, "lost ");
-    const char *wrap = after(note, "wrap "), *name = after(note, "name ");
-    const char *library = after(note, "library "), *symbols = after(note, "symbols ");
+    const char *hash = cli_behind(note, "graph "), *lost = cli_behind(note, "lost ");
+    const char *wrap = cli_behind(note, "wrap "), *name = cli_behind(note, "name ");
+    const char *library = cli_behind(note, "library "), *symbols = cli_behind(note, "symbols ");
     if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
         read.kind = GRAPH_NOTE_GRAPH;
         memcpy(read.hash, hash, HASH_LENGTH);

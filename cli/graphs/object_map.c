@@ -19,7 +19,7 @@ struct object_map {
 };
 
 /** @return the note of a line, which then ends after the hash; NULL if it is none */
-static const char *split(char *line)
+static const char *split_entry(char *line)
 {
     bool hash = strspn(line, "0123456789abcdef") == HASH_DIGITS && line[HASH_DIGITS] == ' ';
     const char *note = hash ? line + HASH_DIGITS + 1 : NULL;
@@ -33,7 +33,7 @@ static const char *split(char *line)
 /** @return whether it is a line of a map */
 static bool add_line(struct object_map *map, char *line)
 {
-    const char *note = split(line);
+    const char *note = split_entry(line);
     GPtrArray *notes = note ? g_hash_table_lookup(map->notes, line) : NULL;
     if (note && !notes) {
         notes = g_ptr_array_new();

@@ -161,6 +161,7 @@ for name in "$@"; do
     else
         failed=$((failed + 1))
     fi
+    [ "$failed" -eq 0 ] || [ -z "${CG_FIRST_FAILURE:-}" ] || break
 done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

@@ -17,6 +17,7 @@ fail() { # TEXT
     echo "$name: $1"
     cat stderr
     failed=$((failed + 1))
+    [ -z "${CG_FIRST_FAILURE:-}" ] || exit 1
 }
 
 run() { # NAME EXIT WORDS...

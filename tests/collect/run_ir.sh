@@ -500,5 +500,24 @@ collect module_knot 0 --timeout 60 knot.ll
 has knot.ll.mcg 'run -> f direct -:0:0'
 hasnt knot.ll.mcg open
 
+# Calls where a garbage collector may run, and places that can be patched, pass on what they call.
+cat >wrapped.ll <<'END'
+declare void @callee()
+declare void @patched()
+declare token @llvm.experimental.gc.statepoint.p0(i64, i32, ptr, i32, i32, ...)
+declare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)
+define void @collected() gc "statepoint-example" {
+  %token = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(
+      i64 0, i32 0, ptr elementtype(void ()) @callee, i32 0, i32 0, i32 0, i32 0)
+  ret void
+}
+define void @patchable() {
+  call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 0, i32 16, ptr @patched, i32 0)
+  ret void
+}
+END
+collect module_wrapped 0 wrapped.ll
+has wrapped.ll.mcg 'collected -> callee direct -:0:0' 'patchable -> patched direct -:0:0'
+
 echo "$total commands, $failed failures"
 [ "$failed" -eq 0 ]

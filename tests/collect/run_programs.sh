@@ -18,6 +18,7 @@ name=setup
 fail() { # TEXT
     echo "$name: $1"
     failed=$((failed + 1))
+    [ -z "${CG_FIRST_FAILURE:-}" ] || exit 1
 }
 
 have() { # PROGRAM

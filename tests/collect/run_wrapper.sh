@@ -20,6 +20,7 @@ fail() { # TEXT
     echo "$name: $1"
     cat "$work/stderr"
     failed=$((failed + 1))
+    [ -z "${CG_FIRST_FAILURE:-}" ] || exit 1
 }
 
 have() { # PROGRAM

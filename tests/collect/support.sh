@@ -10,6 +10,7 @@ fail() { # NAME TEXT
     echo "$1: $2"
     cat "$work/stderr"
     failed=$((failed + 1))
+    [ -z "${CG_FIRST_FAILURE:-}" ] || exit 1
 }
 
 collect() { # NAME EXIT ARGUMENTS...

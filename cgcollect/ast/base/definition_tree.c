@@ -42,7 +42,7 @@ static bool is_node(const struct ast_tree *tree, guint number, const CXCursor *c
 
 /* Building */
 
-static void append(struct ast_tree *tree, const CXCursor *cursor, guint parent)
+static void append_cursor(struct ast_tree *tree, const CXCursor *cursor, guint parent)
 {
     if (tree->count == tree->capacity) {
         tree->capacity = tree->capacity ? 2 * tree->capacity : 1024;
@@ -70,7 +70,7 @@ static enum CXChildVisitResult add_node(CXCursor cursor, CXCursor parent, CXClie
             around; /* the label of a case contains itself: what is in it is in the other */
         return CXChildVisit_Recurse;
     }
-    append(tree, &cursor, around);
+    append_cursor(tree, &cursor, around);
     tree->open = number;
     return CXChildVisit_Recurse;
 }
@@ -119,7 +119,7 @@ void ast_tree_take(struct ast *ast, CXCursor definition)
     }
     struct ast_tree *tree = ast->tree;
     tree->count = 0;
-    append(tree, &definition, 0);
+    append_cursor(tree, &definition, 0);
     tree->open = 0;
     tree->last = 0;
     clang_visitChildren(definition, add_node, tree);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** The unit's name of a file; disposes of the string. */
 static const char *named(struct ast *ast, CXString name)

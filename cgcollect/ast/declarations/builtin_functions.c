@@ -137,12 +137,13 @@ static const char *const unevaluated[] = {
     "object_size",
 };
 
-static int compare(const void *key, const void *element)
+static int compare_with_element(const void *key, const void *element)
 {
     return strcmp(key, *(const char *const *)element);
 }
 
-#define LOOKUP(name, table) bsearch(name, table, G_N_ELEMENTS(table), sizeof *(table), compare)
+#define LOOKUP(name, table)                                                                        \
+    bsearch(name, table, G_N_ELEMENTS(table), sizeof *(table), compare_with_element)
 
 static bool is_mathematics(const char *name)
 {

@@ -4,7 +4,7 @@
  */
 #include "ast/declarations/declarations.h"
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "metadata/common/seen_declaration.h"
-#include "metadata/kinds.h"
+#include "metadata/own_kinds.h"
 #include "source/cursors.h"
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 #include "unit/unit_facts.h"
 
 /** A function declared by a call: C89's implicit declarations, builtins without a header. */

@@ -121,7 +121,7 @@ static CXType end_of(CXType type)
 
 static void note_cast(struct ast *ast, const char *from, const char *to)
 {
-    if (ast->unit->facts && strcmp(from, to) != 0) {
+    if (strcmp(from, to) != 0) {
         facts_converts(ast->unit->facts, from, to);
     }
 }

@@ -124,7 +124,7 @@ static void give(struct moving *m, CXCursor operand)
     }
 }
 
-static void move(struct moving *m)
+static void move_operands(struct moving *m)
 {
     for (unsigned i = 0; i < m->operands.count; i++) {
         take_operand(m, m->operands.items[i]);
@@ -198,7 +198,7 @@ void ast_facts_assembly(struct ast_facts *f, CXCursor statement)
         m.all = ast_facts_held(ast_facts_local(f));
         m.places = ast_facts_local(f);
         m.memory = reach == ASSEMBLY_MEMORY;
-        move(&m);
+        move_operands(&m);
     }
     cursors_clear(&m.operands);
 }

@@ -7,16 +7,6 @@
 #include <limits.h>
 #include <string.h>
 
-static guint hash_cursor(gconstpointer cursor)
-{
-    return clang_hashCursor(*(const CXCursor *)cursor);
-}
-
-static gboolean equal_cursors(gconstpointer a, gconstpointer b)
-{
-    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
-}
-
 static guint hash_expression(gconstpointer cursor)
 {
     return g_direct_hash(((const CXCursor *)cursor)->data[1]);
@@ -29,7 +19,7 @@ static gboolean equal_expressions(gconstpointer a, gconstpointer b)
 
 static GHashTable *new_slots(void)
 {
-    return g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
+    return g_hash_table_new_full(cursor_hash, cursor_equal, NULL, g_free);
 }
 
 struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
@@ -44,7 +34,7 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     f->body = clang_getNullCursor();
     f->written = clang_getNullCursor();
     f->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
-    f->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_facts_record_free);
+    f->records = g_hash_table_new_full(cursor_hash, cursor_equal, g_free, ast_facts_record_free);
     f->fields = new_slots();
     f->globals = new_slots();
     f->locals = new_slots();

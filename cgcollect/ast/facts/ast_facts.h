@@ -3,7 +3,7 @@
  * that does with pointers becomes facts (unit/unit_facts.h, docs/pointer-facts.md).
  *
  * Dependencies go one way, through ast_facts_parts.h: ast_facts.c, effects.c -> assembly_facts.c,
- * call_facts.c, initialisers.c -> expression_values.c -> slots.c -> layout.c -> types.c ->
+ * call_facts.c, initialisers.c -> expression_values.c -> value_operands.c -> layout.c -> types.c ->
  * expression_operands.c. convert.c and builtins.c are on the level of expression_values.c, since
  * expressions nest; records.c is on the level of types.c, since types and records do.
  */

@@ -159,7 +159,7 @@ const char *ast_facts_cell(const struct ast_facts_type *type);
 /** @return whether a type is a pointer to functions, and nothing more. */
 bool ast_facts_points_at_function(const struct ast_facts_type *type);
 
-/* signatures.c */
+/* encoded_types.c */
 
 /** @return the signature of a function type in facts; a string of the unit. "?" without a
  *  prototype. */
@@ -234,7 +234,7 @@ void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_recor
 /** Record that a pointer is used as one to a record, if that leads to functions. */
 void ast_facts_used_as(struct ast_facts *f, struct value pointer, struct ast_facts_record *record);
 
-/* slots.c */
+/* value_operands.c */
 
 /** Operands of facts, and values. */
 fact_slot ast_facts_operand(struct ast_facts *f, struct value value);

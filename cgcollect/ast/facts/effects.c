@@ -111,7 +111,7 @@ static void read_integer(struct ast_facts *f, CXCursor expression)
 }
 
 /** `p++`, `p += n`: a pointer to function pointers is counted on. */
-static void step(struct ast_facts *f, CXCursor expression)
+static void step_pointer(struct ast_facts *f, CXCursor expression)
 {
     CXCursor target = ast_facts_child(f, expression, 0);
     if (ast_facts_is_cell_pointer(f, expression) && ast_facts_is_cell_pointer(f, target)) {
@@ -122,7 +122,7 @@ static void step(struct ast_facts *f, CXCursor expression)
 
 static void compound_assign(struct ast_facts *f, CXCursor assignment)
 {
-    step(f, assignment);
+    step_pointer(f, assignment);
     struct operands operands = {.count = 0};
     if (ast_facts_type_of(f, assignment)->class == AST_FACTS_INTEGER) {
         ast_visit_children(f->ast, assignment, add_operand, &operands);
@@ -342,7 +342,7 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor)
         compound_assign(f, cursor);
         break;
     case CXCursor_UnaryOperator:
-        step(f, cursor);
+        step_pointer(f, cursor);
         read_integer(f, cursor);
         break;
     case CXCursor_ArraySubscriptExpr:

@@ -154,7 +154,7 @@ static void postpone_lambda(struct measure *measure, CXCursor lambda)
 
 /* The traversal */
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult measure_cursor(CXCursor cursor, CXCursor parent, CXClientData data);
 static void visit_switch_init(struct measure *measure, CXCursor statement);
 
 static enum CXChildVisitResult visit_part(struct measure *measure, struct part *around,
@@ -200,7 +200,7 @@ static void visit_capture(struct measure *measure, CXCursor reference, CXCursor 
     CXCursor init = ast_init_capture(reference);
     if (!cursor_is_null(init) &&
         visit_part(measure, unwind(measure, lambda), init) == CXChildVisit_Recurse) {
-        ast_visit_children(measure->ast, init, visit, measure);
+        ast_visit_children(measure->ast, init, measure_cursor, measure);
     }
 }
 
@@ -263,7 +263,7 @@ static enum CXChildVisitResult visit_declaration(struct measure *measure, const 
     }
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult measure_cursor(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct measure *measure = data;
     bool is_part = cursor_is_expression(cursor.kind) || cursor_is_statement(cursor.kind);
@@ -290,7 +290,7 @@ static void visit_switch_init(struct measure *measure, CXCursor statement)
     for (unsigned i = 0; i < variables.count; i++) {
         if (visit_variable(measure, unwind(measure, statement), variables.items[i]) ==
             CXChildVisit_Recurse) {
-            ast_visit_children(measure->ast, variables.items[i], visit, measure);
+            ast_visit_children(measure->ast, variables.items[i], measure_cursor, measure);
         }
     }
     cursors_clear(&variables);
@@ -330,7 +330,7 @@ static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent,
         struct part *root = measure_around(measure, 0);
         root->statement = !initialises;
         if (visit_part(measure, root, child) == CXChildVisit_Recurse) {
-            ast_visit_children(measure->ast, child, visit, measure);
+            ast_visit_children(measure->ast, child, measure_cursor, measure);
         }
     }
     return CXChildVisit_Continue;
@@ -380,7 +380,7 @@ static void start_definition(struct measure *measure, CXCursor definition, bool 
     push(measure);
 }
 
-static uint32_t finish(struct measure *measure)
+static uint32_t finish_measures(struct measure *measure)
 {
     struct unit *unit = measure->ast->unit;
     while (measure->depth > 0) {
@@ -439,7 +439,7 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
     ast_visit_children(measure->ast, definition, visit_definition, measure);
-    uint32_t body = finish(measure);
+    uint32_t body = finish_measures(measure);
     remember(measure, definition, body);
     return body;
 }

@@ -1,9 +1,9 @@
 /*
  * What the files of ast/measure/ share while a body is traversed.
  *
- * Dependencies go one way: body.c -> statements.c, operations.c -> kept_allocations.c, regions.c.
- * libclang's traversal does not recurse over expressions, and a stack here holds the nodes around a
- * cursor, so nothing recurses over the source. templates.c finds bodies.
+ * Dependencies go one way: body.c -> statement_counts.c, operations.c -> kept_allocations.c,
+ * regions.c. libclang's traversal does not recurse over expressions, and a stack here holds the
+ * nodes around a cursor, so nothing recurses over the source. templates.c finds bodies.
  */
 #ifndef CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
 #define CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
@@ -85,7 +85,7 @@ static inline struct part *measure_around(struct measure *measure, unsigned up)
     return up < measure->depth ? &measure->parts[measure->depth - 1 - up] : NULL;
 }
 
-/* statements.c */
+/* statement_counts.c */
 
 /** Find out what each part of a statement is. */
 void measure_begin_statement(struct measure *measure, struct part *part);

@@ -54,7 +54,7 @@ static bool is_wanted(const struct search *search, CXCursor function)
            NULL;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult visit_scope(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     const struct search *search = data;
     (void)parent;
@@ -86,7 +86,7 @@ void measure_templates(struct measure *measure)
 {
     struct search search = {measure, wanted_lines(measure->ast->unit)};
     if (search.lines->len > 0) {
-        clang_visitChildren(clang_getTranslationUnitCursor(measure->ast->tu), visit, &search);
+        clang_visitChildren(clang_getTranslationUnitCursor(measure->ast->tu), visit_scope, &search);
     }
     g_array_free(search.lines, TRUE);
 }

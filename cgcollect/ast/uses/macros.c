@@ -4,7 +4,7 @@
  */
 #include "ast/uses/uses_parts.h"
 
-#include "text/words.h"
+#include "text/identifiers.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /*
- * What the files of ast/uses/ share. Dependencies go one way: uses.c -> macros.c, access.c ->
- * entities.c -> prototypes.c.
+ * What the files of ast/uses/ share. Dependencies go one way: mention_walk.c -> macros.c, access.c
+ * -> entities.c -> prototypes.c.
  */
 #ifndef CGCOLLECT_AST_USES_USES_PARTS_H
 #define CGCOLLECT_AST_USES_USES_PARTS_H
 
-#include "ast/uses/uses.h"
-#include "unit/uses.h"
+#include "ast/uses/mention_walk.h"
+#include "unit/unit_uses.h"
 
 /** A declaration, statement or expression around the cursor being visited. */
 struct around {

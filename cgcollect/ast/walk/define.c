@@ -7,7 +7,7 @@
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
 #include "metadata/common/seen_declaration.h"
-#include "metadata/kinds.h"
+#include "metadata/own_kinds.h"
 
 static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
 {

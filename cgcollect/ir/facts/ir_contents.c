@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include <cli.h>
+
 bool ir_is_memory(const char *name)
 {
     return g_str_has_prefix(name, "struct.__gnu_cxx::__aligned_membuf") ||
@@ -53,19 +55,13 @@ LLVMTypeRef ir_content(const struct ir_facts *f, LLVMTypeRef type)
 
 /* std::function */
 
-/** @return what is behind a prefix of a name; NULL if it has another one. */
-static const char *behind(const char *name, const char *prefix)
-{
-    return g_str_has_prefix(name, prefix) ? name + strlen(prefix) : NULL;
-}
-
 /** The mangled type as which a function accesses the memory, NULL if it is no such function. It
  *  returns a reference to that. The type of a pointer is the same with qualifiers and without.
  *  @return released with g_free */
 static char *type_accessed(const char *name)
 {
-    const char *type = behind(name, "_ZNSt9_Any_data9_M_accessI");
-    type = type ? type : behind(name, "_ZNKSt9_Any_data9_M_accessI");
+    const char *type = cli_behind(name, "_ZNSt9_Any_data9_M_accessI");
+    type = type ? type : cli_behind(name, "_ZNKSt9_Any_data9_M_accessI");
     const char *end = type ? g_strrstr(type, "EER") : NULL;
     if (!end) {
         return NULL;
@@ -80,7 +76,7 @@ static char *type_accessed(const char *name)
 static char *type_constructed(const char *name)
 {
     static const char *const members[] = {"E9_M_create", "E8_M_clone", "E15_M_init_functor"};
-    const char *type = behind(name, "_ZNSt14_Function_base13_Base_managerI"), *end = NULL;
+    const char *type = cli_behind(name, "_ZNSt14_Function_base13_Base_managerI"), *end = NULL;
     for (size_t i = 0; type && i < G_N_ELEMENTS(members) && !end; i++) {
         end = g_strrstr(type, members[i]);
     }

@@ -113,7 +113,7 @@ fact_slot ir_promise_operand(struct ir_facts *f, fact_slot address)
     return both;
 }
 
-static void begin(struct ir_facts *f, LLVMValueRef call)
+static void coroutine_begin(struct ir_facts *f, LLVMValueRef call)
 {
     fact_slot handle = ir_value_slot(f, call);
     facts_copy(f->facts, f->owner, handle, f->frame);
@@ -123,7 +123,7 @@ static void begin(struct ir_facts *f, LLVMValueRef call)
 }
 
 /** The memory of the frame, to be freed. */
-static void end(struct ir_facts *f, LLVMValueRef call)
+static void coroutine_free(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef handle = LLVMGetOperand(call, 1);
     bool here = g_str_has_prefix(intrinsic_of(handle), "llvm.coro.begin");
@@ -172,12 +172,9 @@ static const struct operation {
     const char *prefix;
     void (*does)(struct ir_facts *f, LLVMValueRef call);
 } operations[] = {
-    {"llvm.coro.begin", begin},
-    {"llvm.coro.frame", begin},
-    {"llvm.coro.free", end},
-    {"llvm.coro.promise", give_handle},
-    {"llvm.coro.subfn.addr", find_part},
-    {"llvm.coro.await.suspend.", suspend},
+    {"llvm.coro.begin", coroutine_begin}, {"llvm.coro.frame", coroutine_begin},
+    {"llvm.coro.free", coroutine_free},   {"llvm.coro.promise", give_handle},
+    {"llvm.coro.subfn.addr", find_part},  {"llvm.coro.await.suspend.", suspend},
 };
 
 /** A part takes only the frame, which the coroutine's parameters do not receive. */

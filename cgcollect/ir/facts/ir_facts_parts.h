@@ -248,6 +248,12 @@ fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value);
  * those that its sums lead to. */
 fact_slot ir_pointer_slot(struct ir_facts *f, const struct ir_memory *memory);
 
+/** @return the bytes that an array has for each element of a type; 0 if the type has no size. */
+static inline uint64_t ir_size_of(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
+}
+
 /** @return whether a type is that of pointers to members: two numbers, and not a record. */
 bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type);
 
@@ -259,9 +265,6 @@ fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance);
 
 /** @return the operand of an argument or result: also of integers that are followed. */
 fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
-
-/** @return whether a variable is internal to this module. */
-bool ir_is_internal(LLVMValueRef global);
 
 /** @return the virtual table that a constant is the address of, or of a place in it; else NULL. */
 LLVMValueRef ir_table_at(struct ir_facts *f, LLVMValueRef value);

@@ -6,7 +6,7 @@
 
 /* Memory */
 
-static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
+static uint64_t stored_size(const struct ir_facts *f, LLVMTypeRef type)
 {
     return LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(f->layout, type) : 0;
 }
@@ -88,9 +88,9 @@ static void copy_integer(struct ir_facts *f, LLVMValueRef access, LLVMTypeRef ty
                        : ir_may_copy_piece(f, access, type) ? facts_bytes(f->facts)
                                                             : facts_half_words(f->facts);
     if (load) {
-        ir_load(f, copied, &memory, size_of(f, type));
+        ir_load(f, copied, &memory, stored_size(f, type));
     } else {
-        ir_store(f, &memory, copied, size_of(f, type));
+        ir_store(f, &memory, copied, stored_size(f, type));
     }
 }
 
@@ -108,7 +108,7 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
     }
     fact_slot to = ir_value_slot(f, load);
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(load, 0));
-    ir_load(f, to, &memory, size_of(f, type));
+    ir_load(f, to, &memory, stored_size(f, type));
     if (is_astray(&memory)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
@@ -149,7 +149,7 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     if (astray && (ir_table_at(f, value) || ir_sets_handed_table(store))) {
         return; /* of a base that is not the first */
     }
-    ir_store(f, &memory, operand, size_of(f, type));
+    ir_store(f, &memory, operand, stored_size(f, type));
     if (operand != FACT_NONE && astray) {
         ir_note_read(f, false); /* it may be any field of any record */
     }
@@ -163,8 +163,8 @@ static void look_at_exchange(struct ir_facts *f, LLVMValueRef exchange, unsigned
         return;
     }
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(exchange, 0));
-    ir_store(f, &memory, ir_operand(f, value), size_of(f, type));
-    ir_load(f, ir_value_slot(f, exchange), &memory, size_of(f, type));
+    ir_store(f, &memory, ir_operand(f, value), stored_size(f, type));
+    ir_load(f, ir_value_slot(f, exchange), &memory, stored_size(f, type));
 }
 
 /** A `va_list` is a pointer to the remaining arguments. */

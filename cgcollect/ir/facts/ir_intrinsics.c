@@ -2,18 +2,9 @@
  * Records what LLVM's intrinsics and runtime functions do with pointers.
  */
 #include "ir/facts/ir_facts_parts.h"
+#include "text/identifiers.h"
 
 #include <string.h>
-
-static bool is_one_of(const char *name, const char *const *list)
-{
-    for (; *list; list++) {
-        if (g_str_has_prefix(name, *list)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
 {
@@ -47,11 +38,6 @@ static void give_arguments(struct ir_facts *f, LLVMValueRef call)
 }
 
 /* Blocks of memory */
-
-static uint64_t size_of_whole(const struct ir_facts *f, LLVMTypeRef type)
-{
-    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
-}
 
 /** Whether a variable only serves to pass on the parts of some record. */
 static bool is_literal(LLVMTypeRef type)
@@ -174,7 +160,7 @@ static void store_list(struct ir_facts *f, LLVMValueRef pointer, fact_slot opera
         facts_copy(f->facts, f->owner, ir_operand_slot(f, list.value), operand);
     }
     ir_store(f, &list, operand,
-             size_of_whole(f, LLVMPointerType(LLVMInt8TypeInContext(f->ir->context), 0)));
+             ir_size_of(f, LLVMPointerType(LLVMInt8TypeInContext(f->ir->context), 0)));
 }
 
 static void start_list(struct ir_facts *f, LLVMValueRef call)
@@ -215,15 +201,15 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
     if (f->untyped && ir_object_operation(f, call, name)) {
         return;
     }
-    if (is_one_of(name, copies)) {
+    if (word_begins_like(name, copies)) {
         copy_block(f, call, name, 0);
     } else if (g_str_has_prefix(name, "llvm.va_start")) {
         start_list(f, call);
     } else if (g_str_has_prefix(name, "llvm.va_copy")) {
         store_list(f, LLVMGetOperand(call, 0), ir_operand(f, LLVMGetOperand(call, 1)));
-    } else if (is_one_of(name, others)) {
+    } else if (word_begins_like(name, others)) {
         return;
-    } else if (is_one_of(name, handed_on)) {
+    } else if (word_begins_like(name, handed_on)) {
         give_arguments(f, call);
     } else if (result_of(f, call) != FACT_NONE &&
                (f->untyped || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind)) {
@@ -333,16 +319,16 @@ bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
     static const char *const throws[] = {"__cxa_throw", "__cxa_init_primary_exception", NULL};
     static const char *const registers[] = {"__cxa_atexit", "__cxa_thread_atexit", NULL};
     static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address", NULL};
-    if (is_one_of(name, allocates)) {
+    if (word_begins_like(name, allocates)) {
         give_new(f, call);
-    } else if (is_one_of(name, catches)) {
+    } else if (word_begins_like(name, catches)) {
         catch_object(f, call);
-    } else if (is_one_of(name, throws)) {
+    } else if (word_begins_like(name, throws)) {
         throw_object(f, call);
         give_arguments(f, call);
-    } else if (is_one_of(name, registers)) {
+    } else if (word_begins_like(name, registers)) {
         call_later(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
-    } else if (is_one_of(name, passes)) {
+    } else if (word_begins_like(name, passes)) {
         give_arguments(f, call);
     } else {
         return false;

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "text/lexical_paths.h"
 #include "text/mangled.h"
-#include "text/paths.h"
 
 /** Limit on nested types; no program gets close. */
 #define DEPTH 200
@@ -544,11 +544,6 @@ static void push_parts(struct ir_facts *f, GArray *parts, const struct part *who
     }
 }
 
-static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
-{
-    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
-}
-
 GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t size)
 {
     GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
@@ -561,7 +556,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
         g_array_set_size(parts, parts->len - 1);
         LLVMTypeRef here = part.field.type;
         bool beyond = part.at >= from + size;
-        bool before = !part.bytes && part.at + size_of(f, here) <= from;
+        bool before = !part.bytes && part.at + ir_size_of(f, here) <= from;
         if (beyond || before || !part.field.record || !LLVMTypeIsSized(here)) {
             continue;
         }

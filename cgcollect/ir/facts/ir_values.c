@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /** Smaller numbers converted to pointers are marks such as SIG_IGN, since no code lies there. */
 #define FIRST_PAGE 4096
@@ -88,12 +88,6 @@ GHashTable *ir_begin_again(struct ir_facts *f, LLVMValueRef call)
     keep_slot(values, callee, ir_local(f));
     f->values = values;
     return around;
-}
-
-bool ir_is_internal(LLVMValueRef global)
-{
-    LLVMLinkage linkage = LLVMGetLinkage(global);
-    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
 /** Whether other files define a variable, through which their code may be called. */

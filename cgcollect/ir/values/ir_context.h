@@ -77,6 +77,9 @@ struct unit_place ir_function_place(struct ir *ir, LLVMValueRef function);
 /** @return the role of a function in the graph. */
 enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name);
 
+/** @return whether a function or variable is internal to the module. */
+bool ir_is_internal(LLVMValueRef global);
+
 /** @return whether a runtime function is called by a sanitizer's check, which the program itself
  *  does not have. */
 bool ir_is_check(const char *name);

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
+#include "text/lexical_paths.h"
 #include "text/mangled.h"
-#include "text/paths.h"
 
 const char *ir_plain(const char *name)
 {

@@ -5,7 +5,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "text/paths.h"
+#include "text/lexical_paths.h"
 
 /* @return the name of a debug information file, a string of the unit; NULL if it has none. */
 static const char *ir_file_name(struct ir *ir, LLVMMetadataRef file)

@@ -6,22 +6,8 @@
 
 #include <string.h>
 
+#include "text/identifiers.h"
 #include "text/mangled.h"
-
-static bool is_one_of(const char *name, const char *const *list)
-{
-    for (; *list; list++) {
-        if (strcmp(name, *list) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool begins(const char *name, const char *prefix)
-{
-    return strncmp(name, prefix, strlen(prefix)) == 0;
-}
 
 /** What the compiler calls on its own: exceptions, guards of statics, casts, unwinding, OpenMP.
  *  Functions that a program may well call by name (__cxa_demangle) are not included. */
@@ -60,22 +46,23 @@ static bool is_runtime(const char *name)
         "_Unwind_Resume",
         NULL,
     };
-    return is_one_of(name, helpers) || begins(name, "__kmpc_") ||
-           begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_") ||
-           ir_is_check(name);
+    return word_is_one_of(name, helpers) || g_str_has_prefix(name, "__kmpc_") ||
+           g_str_has_prefix(name, "__gxx_personality_") ||
+           g_str_has_prefix(name, "__gcc_personality_") || ir_is_check(name);
 }
 
 /** Regions of OpenMP pragmas and their helpers; no program's name has a dot in it. */
 static bool is_region(const char *name)
 {
-    return strstr(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc");
+    return strstr(name, ".omp") || g_str_has_prefix(name, ".__omp") ||
+           g_str_has_prefix(name, ".__kmpc");
 }
 
 /** Regions for another device, as the host runs them; their names contain numbers of the file
  *  system. */
 static bool is_offloaded(const char *name)
 {
-    return begins(name, "__omp_offloading_");
+    return g_str_has_prefix(name, "__omp_offloading_");
 }
 
 /** Wrappers of what `co_await` calls: not in any object file, since they are inlined. */
@@ -84,20 +71,20 @@ static bool is_suspension(const char *name)
     return strstr(name, ".__await_suspend_wrapper__") != NULL;
 }
 
-static bool is_private(LLVMValueRef function)
+bool ir_is_internal(LLVMValueRef global)
 {
-    LLVMLinkage linkage = LLVMGetLinkage(function);
+    LLVMLinkage linkage = LLVMGetLinkage(global);
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
 enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name)
 {
     bool plain = ir->input->runtime;
-    if (begins(name, "llvm.")) {
+    if (g_str_has_prefix(name, "llvm.")) {
         return IR_INTRINSIC;
     }
     bool defined = LLVMIsAFunction(function) && !LLVMIsDeclaration(function);
-    if (defined && (is_offloaded(name) || (is_private(function) && is_region(name)))) {
+    if (defined && (is_offloaded(name) || (ir_is_internal(function) && is_region(name)))) {
         return IR_REGION;
     }
     if (defined && is_suspension(name)) {
@@ -114,21 +101,21 @@ enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *nam
 
 bool ir_is_check(const char *name)
 {
-    return begins(name, "__ubsan_handle_");
+    return g_str_has_prefix(name, "__ubsan_handle_");
 }
 
 bool ir_runtime_calls_back(const char *name)
 {
     static const char *const registrars[] = {"__cxa_atexit", "__cxa_thread_atexit", "__cxa_throw",
                                              "__cxa_init_primary_exception", NULL};
-    return is_one_of(name, registrars);
+    return word_is_one_of(name, registrars);
 }
 
 bool ir_resumes(const char *name)
 {
     static const char *const operations[] = {"llvm.coro.resume", "llvm.coro.destroy",
                                              "llvm.coro.await.suspend.handle", NULL};
-    return is_one_of(name, operations);
+    return word_is_one_of(name, operations);
 }
 
 bool ir_is_coroutine(LLVMValueRef function)
@@ -140,6 +127,6 @@ bool ir_is_coroutine(LLVMValueRef function)
 
 bool ir_is_initialiser(const char *name)
 {
-    return begins(name, "_GLOBAL__") || begins(name, "__cxx_global") ||
+    return g_str_has_prefix(name, "_GLOBAL__") || g_str_has_prefix(name, "__cxx_global") ||
            strcmp(name, "__tls_init") == 0;
 }

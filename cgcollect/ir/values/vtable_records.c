@@ -11,12 +11,6 @@
 #define TABLE_OF_TABLES "_ZTT"
 #define TYPE_INFO "_ZTI" /* has the length of UNIT_TYPE_NAME_PREFIX */
 
-static bool is_local(LLVMValueRef global)
-{
-    LLVMLinkage linkage = LLVMGetLinkage(global);
-    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 static bool begins(LLVMValueRef global, const char *prefix)
 {
     return strncmp(ir_name(global), prefix, strlen(prefix)) == 0;
@@ -31,7 +25,8 @@ const char *ir_table_name(struct ir *ir, LLVMValueRef global)
 {
     char *name =
         g_strconcat(UNIT_VTABLE_PREFIX, ir_name(global) + strlen(UNIT_VTABLE_PREFIX), NULL);
-    const char *kept = is_local(global) ? ir_local_name(ir, name) : unit_string(ir->unit, name);
+    const char *kept =
+        ir_is_internal(global) ? ir_local_name(ir, name) : unit_string(ir->unit, name);
     g_free(name);
     return kept;
 }
@@ -157,7 +152,7 @@ static void note_under(struct ir *ir, LLVMValueRef table)
         if (value && LLVMIsAGlobalVariable(value) && begins(value, TYPE_INFO)) {
             char *type =
                 g_strconcat(UNIT_TYPE_NAME_PREFIX, ir_name(value) + strlen(TYPE_INFO), NULL);
-            if (!is_local(value)) {
+            if (!ir_is_internal(value)) {
                 unit_set_table_under(ir->unit, type);
             }
             g_free(type);

@@ -313,7 +313,8 @@ static unit_id method_at(struct ir *ir, LLVMValueRef vtable, unsigned entry, boo
 }
 
 /** Compare the part of a class's table that serves as a base's table with the base's own table. */
-static void compare(struct ir *ir, LLVMValueRef vtable, unsigned entry, const struct ir_class *base)
+static void override_base_table(struct ir *ir, LLVMValueRef vtable, unsigned entry,
+                                const struct ir_class *base)
 {
     bool last = false;
     for (unsigned i = 0; !last; i++) {
@@ -343,7 +344,7 @@ static void look_at_point(struct ir *ir, LLVMValueRef vtable, const struct point
     const char *name = point->name ? point->name : g_hash_table_lookup(ir->locals, point->type);
     const struct ir_class *base = name ? g_hash_table_lookup(ir->classes, name) : NULL;
     if (base && base->vtable != vtable) {
-        compare(ir, vtable, point->entry, base);
+        override_base_table(ir, vtable, point->entry, base);
     } else if (name && !base) {
         inherit(ir, vtable, point->entry, name);
     }

@@ -54,7 +54,7 @@ static void print_number(GString *out, double value)
     }
 }
 
-static void print(GString *out, const struct callee *callee)
+static void print_estimates(GString *out, const struct callee *callee)
 {
     json_text_add_string(out, callee->name);
     g_string_append(out, ":[[");
@@ -65,7 +65,7 @@ static void print(GString *out, const struct callee *callee)
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{\"calls\":{", "},\"codeRegions\":{}}"};
-    return write_callees(r, CG_KEY_ESTIMATE_CALL_COUNT, frame, print, error);
+    return write_callees(r, CG_KEY_ESTIMATE_CALL_COUNT, frame, print_estimates, error);
 }
 
 const struct collected_kind kind_estimate_call_count = {

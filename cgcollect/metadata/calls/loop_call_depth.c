@@ -9,7 +9,7 @@
 
 #include "metadata/common/callees.h"
 
-static void print(GString *out, const struct callee *callee)
+static void print_depths(GString *out, const struct callee *callee)
 {
     if (callee->loops > 0) {
         json_text_add_string(out, callee->name);
@@ -21,7 +21,7 @@ static void print(GString *out, const struct callee *callee)
 static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{", "}"};
-    return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print, error);
+    return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print_depths, error);
 }
 
 const struct collected_kind kind_loop_call_depth = {

@@ -4,7 +4,7 @@
  * A kind may look at every function's declaration while the AST exists and store what it learns in
  * the unit. Later it writes the unit's content to the graph, or appends a value for each function.
  * To add a kind: a file that defines a struct collected_kind, a line in the header of its folder,
- * one line in kinds.c.
+ * one line in own_kinds.c.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_KIND_H
 #define CGCOLLECT_METADATA_COMMON_KIND_H

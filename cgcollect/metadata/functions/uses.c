@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "metadata/common/extent.h"
-#include "unit/uses.h"
+#include "unit/unit_uses.h"
 
 /** A definition that may own mentions: of a function, or of an entity. */
 struct owner {

@@ -335,7 +335,7 @@ static int print_rules(const struct check *check)
                                                    : CLI_OK;
 }
 
-static void clear(struct check *check)
+static void clear_check(struct check *check)
 {
     for (size_t i = 0; check->checked && i < check->count; i++) {
         struct checked *checked = &check->checked[i];
@@ -382,7 +382,7 @@ static int run(struct query *query, char **arguments)
     if (code == CLI_OK) {
         code = print_rules(&check);
     }
-    clear(&check);
+    clear_check(&check);
     return code;
 }
 

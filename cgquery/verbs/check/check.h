@@ -5,7 +5,7 @@
 #ifndef CGQUERY_VERBS_CHECK_CHECK_H
 #define CGQUERY_VERBS_CHECK_CHECK_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/reach_report.h"
 
 #include <libcg/rules.h>

@@ -117,7 +117,7 @@ static void write_unknown(struct json *json, const struct check *check, size_t i
     json_close(json, '}');
 }
 
-static void print(FILE *out, const struct check *check)
+static void print_log(FILE *out, const struct check *check)
 {
     struct json json = {.out = out};
     sarif_begin(&json, "cgquery");
@@ -147,7 +147,7 @@ int check_write_sarif(const struct check *check, const char *path, struct cg_err
     if (status) {
         return status;
     }
-    print(output.stream, check);
+    print_log(output.stream, check);
     if (check->query->trouble) { /* reported */
         cli_output_discard(&output);
         return CG_OK;

@@ -4,8 +4,8 @@
 #ifndef CGQUERY_VERBS_DEAD_DEAD_H
 #define CGQUERY_VERBS_DEAD_DEAD_H
 
-#include "core/query.h"
-#include "print/json.h"
+#include "core/cgquery.h"
+#include "print/graph_json.h"
 
 #include <libcg/dead.h>
 

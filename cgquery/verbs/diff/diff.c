@@ -98,7 +98,7 @@ cg_node *diff_common(const struct differences *d, uint32_t *count)
 
 /* Comparison */
 
-static int compare(struct differences *d, struct cg_error *error)
+static int compare_graphs(struct differences *d, struct cg_error *error)
 {
     GArray *before = query_find_entries(d->before);
     GArray *after = before ? query_find_entries(d->after) : NULL;
@@ -194,7 +194,7 @@ static void note_roots(const struct differences *d)
 static int work_out(struct differences *d, bool json)
 {
     struct cg_error error;
-    int code = compare(d, &error);
+    int code = compare_graphs(d, &error);
     if (code == CLI_OK) {
         note_roots(d);
         d->fans = find_fans(d);

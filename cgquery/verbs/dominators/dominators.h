@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_DOMINATORS_DOMINATORS_H
 #define CGQUERY_VERBS_DOMINATORS_DOMINATORS_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/unknown.h"
 
 #include <libcg/query.h>

@@ -15,7 +15,7 @@ struct forest {
     uint64_t *weight;  /* as `first`: functions that those dominate */
 };
 
-static gint compare(gconstpointer a, gconstpointer b, gpointer user)
+static gint by_size(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct forest *f = user;
     cg_node left = *(const cg_node *)a;
@@ -99,7 +99,7 @@ static void arrange(struct forest *f)
             f->order[f->count++] = node;
         }
     }
-    g_qsort_with_data(f->order, (gint)f->count, sizeof *f->order, compare, f);
+    g_qsort_with_data(f->order, (gint)f->count, sizeof *f->order, by_size, f);
     f->shown = query_limit_count(query, f->count, query->options.json ? 0 : 50);
 }
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_EXPORT_EXPORT_H
 #define CGQUERY_VERBS_EXPORT_EXPORT_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/heat.h"
 
 #include <libcg/value.h>

@@ -181,7 +181,7 @@ static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, ui
 }
 
 /* Bytes of all stacks: in deep chains, each name repeats in every stack above it. */
-static uint64_t measure(const struct tree *tree, char *const *names)
+static uint64_t count_bytes(const struct tree *tree, char *const *names)
 {
     const struct exporting *x = tree->x;
     char weight[CLI_DOUBLE_LENGTH];
@@ -200,7 +200,7 @@ static uint64_t measure(const struct tree *tree, char *const *names)
 
 static int check_size(const struct tree *tree, char *const *names, struct cg_error *error)
 {
-    uint64_t bytes = measure(tree, names);
+    uint64_t bytes = count_bytes(tree, names);
     if (tree->x->query->options.max_functions == 0 || bytes <= MOST_BYTES) {
         return CG_OK;
     }

@@ -4,8 +4,8 @@
 #ifndef CGQUERY_VERBS_IMPACT_CHANGED_H
 #define CGQUERY_VERBS_IMPACT_CHANGED_H
 
+#include "core/cgquery.h"
 #include "core/function_places.h"
-#include "core/query.h"
 #include "verbs/impact/dependents.h"
 #include "verbs/impact/diff_lines.h"
 

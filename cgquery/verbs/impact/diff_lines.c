@@ -47,7 +47,7 @@ static bool peek(const struct reader *r, struct line *out)
     return true;
 }
 
-static bool next(struct reader *r, struct line *out)
+static bool next_line(struct reader *r, struct line *out)
 {
     if (!peek(r, out)) {
         return false;
@@ -59,7 +59,7 @@ static bool next(struct reader *r, struct line *out)
 }
 
 /* Remove a word from the begin. */
-static bool take(struct line *line, const char *word)
+static bool take_word(struct line *line, const char *word)
 {
     size_t length = strlen(word);
     if (line->length < length || memcmp(line->text, word, length) != 0) {
@@ -72,7 +72,7 @@ static bool take(struct line *line, const char *word)
 
 static bool begins(struct line line, const char *word)
 {
-    return take(&line, word);
+    return take_word(&line, word);
 }
 
 static bool is_blank(struct line line)
@@ -209,7 +209,7 @@ static bool split_names(struct line line, char **a, char **b)
     *a = *b = NULL;
     if (line.length > 0 && line.text[0] == '"') {
         *a = take_quoted(&line);
-        *b = *a && take(&line, " ") ? read_name(line) : NULL;
+        *b = *a && take_word(&line, " ") ? read_name(line) : NULL;
     }
     for (size_t i = 1; !*a && i + 1 < line.length; i++) {
         const struct line left = {line.text, i}, right = {line.text + i + 1, line.length - i - 1};
@@ -247,8 +247,8 @@ static bool is_null(const char *name)
 static bool read_names(struct reader *r, struct line from)
 {
     struct line to;
-    next(r, &to);
-    take(&to, "+++ ");
+    next_line(r, &to);
+    take_word(&to, "+++ ");
     char *a = read_name(from), *b = read_name(to);
     if (!a || !b) {
         g_free(a);
@@ -295,17 +295,17 @@ static bool take_number(struct line *line, uint32_t *out)
 static bool take_range(struct line *line, uint32_t *first, uint32_t *count)
 {
     *count = 1;
-    return take_number(line, first) && (!take(line, ",") || take_number(line, count));
+    return take_number(line, first) && (!take_word(line, ",") || take_number(line, count));
 }
 
 static bool read_hunk_header(struct line line, struct line_hunk *out)
 {
-    if (!take(&line, "-") || !take_range(&line, &out->old_line, &out->old_count) ||
-        !take(&line, " +") || !take_range(&line, &out->new_line, &out->new_count) ||
-        !take(&line, " @@")) {
+    if (!take_word(&line, "-") || !take_range(&line, &out->old_line, &out->old_count) ||
+        !take_word(&line, " +") || !take_range(&line, &out->new_line, &out->new_count) ||
+        !take_word(&line, " @@")) {
         return false;
     }
-    take(&line, " ");
+    take_word(&line, " ");
     char *heading = g_strndup(line.text, line.length);
     out->heading = g_utf8_make_valid(heading, -1);
     g_free(heading);
@@ -383,7 +383,7 @@ static bool read_hunk(struct reader *r, struct line header)
     r->in_change = false;
     const char *text = r->at;
     while (r->old_left > 0 || r->new_left > 0) {
-        if (!next(r, &line)) {
+        if (!next_line(r, &line)) {
             return fail(r, number, "the text ends before the lines that '@@' announces");
         }
         if (!read_hunk_line(r, line)) {
@@ -412,12 +412,12 @@ static void add_untold(struct reader *r, const char *name, size_t length)
 /* Lines of `diff -r`: "Binary files A and B differ", "Only in DIRECTORY: NAME". */
 static void read_untold(struct reader *r, struct line line)
 {
-    if (take(&line, "Binary files ")) {
+    if (take_word(&line, "Binary files ")) {
         const char *and = memmem(line.text, line.length, " and ", 5);
         if (and&&memmem(and, (size_t)(line.text + line.length - and), " differ", 7)) {
             add_untold(r, line.text, (size_t)(and-line.text));
         }
-    } else if (take(&line, "Only in ")) {
+    } else if (take_word(&line, "Only in ")) {
         const char *colon = memmem(line.text, line.length, ": ", 2);
         if (colon) {
             GString *name = g_string_new_len(line.text, (gssize)(colon - line.text));
@@ -437,17 +437,17 @@ static bool read_extended(struct reader *r, struct line line)
     }
     struct file_change *file = r->file;
     struct line rest = line;
-    bool copied = take(&rest, "copy from ");
-    if (copied || take(&rest, "rename from ")) {
+    bool copied = take_word(&rest, "copy from ");
+    if (copied || take_word(&rest, "rename from ")) {
         file->copied = copied;
         set_path(&file->old_path, read_name(rest));
-    } else if (take(&rest, "rename to ") || take(&rest, "copy to ")) {
+    } else if (take_word(&rest, "rename to ") || take_word(&rest, "copy to ")) {
         set_path(&file->new_path, read_name(rest));
-    } else if (take(&rest, "new file mode ")) {
+    } else if (take_word(&rest, "new file mode ")) {
         set_path(&file->old_path, NULL);
-    } else if (take(&rest, "deleted file mode ")) {
+    } else if (take_word(&rest, "deleted file mode ")) {
         set_path(&file->new_path, NULL);
-    } else if (take(&rest, "Binary files ") || take(&rest, "GIT binary patch")) {
+    } else if (take_word(&rest, "Binary files ") || take_word(&rest, "GIT binary patch")) {
         file->binary = true;
     }
     return true;
@@ -475,15 +475,15 @@ static bool read_line(struct reader *r, struct line line)
     if (is_colored(line)) {
         return fail(r, r->number, "there are colours in it: use git diff --no-color");
     }
-    if (take(&rest, "diff --git ")) {
+    if (take_word(&rest, "diff --git ")) {
         read_git_line(r, rest);
         return true;
     }
-    if (take(&rest, "--- ") && peek(r, &after) && begins(after, "+++ ")) {
+    if (take_word(&rest, "--- ") && peek(r, &after) && begins(after, "+++ ")) {
         return read_names(r, rest);
     }
     rest = line;
-    return take(&rest, "@@ ") ? read_hunk(r, rest) : read_extended(r, line);
+    return take_word(&rest, "@@ ") ? read_hunk(r, rest) : read_extended(r, line);
 }
 
 GArray *diff_lines_read(const char *text, size_t length, struct diff_error *error)
@@ -493,7 +493,7 @@ GArray *diff_lines_read(const char *text, size_t length, struct diff_error *erro
     bool ok = true, any = false;
     r.files = g_array_new(FALSE, FALSE, sizeof(struct file_change));
     g_array_set_clear_func(r.files, clear_file);
-    while (ok && next(&r, &line)) {
+    while (ok && next_line(&r, &line)) {
         any = any || !is_blank(line);
         ok = read_line(&r, line);
     }

@@ -1,6 +1,6 @@
 #include "verbs/impact/impact.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 #include "core/sets.h"
 #include "verbs/impact/line_operands.h"
 

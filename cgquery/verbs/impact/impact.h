@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_IMPACT_IMPACT_H
 #define CGQUERY_VERBS_IMPACT_IMPACT_H
 
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/impact/changed.h"
 
 #include <libcg/impact.h>

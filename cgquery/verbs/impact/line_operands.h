@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_IMPACT_LINE_OPERANDS_H
 #define CGQUERY_VERBS_IMPACT_LINE_OPERANDS_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** Move the operands that name lines of the graph's files to query->lines. As verb.prepare.
  *  @return CLI_OK */

@@ -58,7 +58,8 @@ static bool read_threshold(struct cg_threshold *out, const char *text)
 
 /* The strategies */
 
-static int finish(const struct instrumentation *about, int status, const struct cg_error *error)
+static int finish_choice(const struct instrumentation *about, int status,
+                         const struct cg_error *error)
 {
     return status ? query_fail(about->query, error) : CLI_OK;
 }
@@ -90,7 +91,7 @@ static int apply_statements(struct cg_choice **out, const struct instrumentation
         cli_error("no function has %s: name another number by --key=KEY", about->key);
         return CLI_TROUBLE;
     }
-    return finish(
+    return finish_choice(
         about, cg_choose_statements(out, about->query->graph, &threshold, &about->options, &error),
         &error);
 }
@@ -126,10 +127,11 @@ static int apply_hot(struct cg_choice **out, const struct instrumentation *about
         return refuse("hot", argument, "a percentage such as 25%");
     }
     int code = check_measured(about, "hot");
-    return code ? code
-                : finish(about,
-                         cg_choose_hot(out, about->query->graph, share, &about->options, &error),
-                         &error);
+    return code
+               ? code
+               : finish_choice(
+                     about, cg_choose_hot(out, about->query->graph, share, &about->options, &error),
+                     &error);
 }
 
 static int apply_budget(struct cg_choice **out, const struct instrumentation *about,
@@ -147,10 +149,10 @@ static int apply_budget(struct cg_choice **out, const struct instrumentation *ab
         code = CLI_TROUBLE;
     }
     return code ? code
-                : finish(about,
-                         cg_choose_budget(out, about->query->graph, budget, &about->probe,
-                                          &about->options, &error),
-                         &error);
+                : finish_choice(about,
+                                cg_choose_budget(out, about->query->graph, budget, &about->probe,
+                                                 &about->options, &error),
+                                &error);
 }
 
 static int apply_imbalance(struct cg_choice **out, const struct instrumentation *about,
@@ -163,10 +165,10 @@ static int apply_imbalance(struct cg_choice **out, const struct instrumentation 
     }
     int code = check_profile(about, "imbalance");
     return code ? code
-                : finish(about,
-                         cg_choose_imbalance(out, about->query->graph, &least, &about->options,
-                                             &error),
-                         &error);
+                : finish_choice(about,
+                                cg_choose_imbalance(out, about->query->graph, &least,
+                                                    &about->options, &error),
+                                &error);
 }
 
 /* The values of a run by node. Release with g_free. */
@@ -203,7 +205,7 @@ static int choose_by_model(struct cg_choice **out, const struct instrumentation 
         g_free((double *)runs[i].exclusive);
     }
     g_free(runs);
-    return finish(about, status, &error);
+    return finish_choice(about, status, &error);
 }
 
 static int apply_model(struct cg_choice **out, const struct instrumentation *about,
@@ -240,7 +242,7 @@ static int apply_depth(struct cg_choice **out, const struct instrumentation *abo
         depth >= CG_NONE) {
         return refuse("minimal-depth", argument, "a number of calls");
     }
-    return finish(
+    return finish_choice(
         about,
         cg_choose_minimal_depth(out, about->query->graph, (uint32_t)depth, &about->options, &error),
         &error);
@@ -259,8 +261,8 @@ static int apply_paths(struct cg_choice **out, const struct instrumentation *abo
         if (nodes->len == 0) {
             cli_note("no function of %s is in '%s'", query->graph_name, argument);
         }
-        code =
-            finish(about, cg_choose_paths(out, query->graph, &to, &about->options, &error), &error);
+        code = finish_choice(
+            about, cg_choose_paths(out, query->graph, &to, &about->options, &error), &error);
         g_array_unref(nodes);
     }
     g_free(set);
@@ -289,9 +291,9 @@ static int apply_coarse(struct cg_choice **out, const struct instrumentation *ab
     bool *set = chosen_before(about);
     int code = *argument ? query_set(vital, query, argument) : CLI_OK;
     if (code == CLI_OK) {
-        code =
-            finish(about, cg_choose_coarse(out, query->graph, set, vital, &about->options, &error),
-                   &error);
+        code = finish_choice(
+            about, cg_choose_coarse(out, query->graph, set, vital, &about->options, &error),
+            &error);
     }
     g_free(set);
     g_free(vital);
@@ -383,7 +385,7 @@ static int unite(struct instrumentation *about, struct cg_choice *choice, bool t
         status = cg_choice_unite(about->choice, choice, &error);
     }
     cg_choice_free(choice);
-    return finish(about, status, &error);
+    return finish_choice(about, status, &error);
 }
 
 static int apply(struct instrumentation *about, const char *text)

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-static int prepare(struct query *query, char **arguments)
+static int attach_runs(struct query *query, char **arguments)
 {
     struct cg_profile *run;
     int code = attached_read(&run, query, arguments);
@@ -189,7 +189,7 @@ static int choose_functions(struct instrumentation *about)
     return code ? code : count_possible(about);
 }
 
-static void print(const struct instrumentation *about, bool listed)
+static void print_choice(const struct instrumentation *about, bool listed)
 {
     if (!listed) {
         char *summary = instrument_summary(about);
@@ -218,7 +218,7 @@ static int run(struct query *query, char **arguments)
         code = instrument_write_filter(&about);
     }
     if (code == CLI_OK) {
-        print(&about, beside || !query->options.tool);
+        print_choice(&about, beside || !query->options.tool);
         code = cg_choice_count(about.choice) ? CLI_OK : CLI_NO;
     }
     cg_choice_free(about.choice);
@@ -311,6 +311,6 @@ const struct verb verb_instrument = {
         "unless reported), and \"prediction\" (null for what is not known).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT | OPTION_SCALES,
     .limit = LIMIT_LIST,
-    .prepare = prepare,
+    .prepare = attach_runs,
     .run = run,
 };

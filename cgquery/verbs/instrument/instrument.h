@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_INSTRUMENT_INSTRUMENT_H
 #define CGQUERY_VERBS_INSTRUMENT_INSTRUMENT_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/instrument.h>
 

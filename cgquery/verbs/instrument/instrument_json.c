@@ -1,5 +1,5 @@
 /* Prints chosen functions as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/instrument/instrument.h"
 
 #include <math.h>

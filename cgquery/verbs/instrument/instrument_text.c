@@ -3,7 +3,7 @@
 
 #include <libcg/kinds.h>
 
-static gint compare(gconstpointer a, gconstpointer b, gpointer user)
+static gint by_rank(gconstpointer a, gconstpointer b, gpointer user)
 {
     const uint32_t *rank = query_rank(user);
     const struct cg_chosen *x = *(const struct cg_chosen *const *)a;
@@ -17,7 +17,7 @@ GPtrArray *instrument_sorted(const struct instrumentation *about)
     for (size_t i = 0; i < cg_choice_count(about->choice); i++) {
         g_ptr_array_add(sorted, (gpointer)cg_choice_at(about->choice, i));
     }
-    g_ptr_array_sort_with_data(sorted, compare, about->query);
+    g_ptr_array_sort_with_data(sorted, by_rank, about->query);
     return sorted;
 }
 

@@ -32,7 +32,7 @@ char *models_formula(const struct models *models, const struct series *series)
     return copy;
 }
 
-static gint compare(gconstpointer a, gconstpointer b)
+static gint by_prediction(gconstpointer a, gconstpointer b)
 {
     const struct series *x = *(const struct series *const *)a;
     const struct series *y = *(const struct series *const *)b;
@@ -64,7 +64,7 @@ static void choose_functions(struct models *models)
             g_ptr_array_add(models->shown, models->list.series->pdata[i]);
         }
     }
-    g_ptr_array_sort(models->shown, compare);
+    g_ptr_array_sort(models->shown, by_prediction);
     guint most = max > 0 ? (guint)max : max == 0 || models->query->options.json ? G_MAXUINT : SHOWN;
     models->most = MIN(most, models->shown->len);
 }

@@ -1,5 +1,5 @@
 /* Prints performance models as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/models/models.h"
 
 static void put_scale(struct json *json, const char *key, const struct scales *scales,

@@ -94,7 +94,7 @@ static GArray *seconds(const struct scales *scales)
     return values;
 }
 
-static void add_all(struct drawn *drawn)
+static void add_series(struct drawn *drawn)
 {
     const struct scales *scales = &drawn->models->scales;
     GArray *values = seconds(scales);
@@ -130,7 +130,7 @@ static char *draw(const struct models *models, const struct series *series)
                                      series->model.few ? ", a guess" : "");
     char *label = scales->unit ? g_strdup_printf("%s [%s]", scales->metric, scales->unit)
                                : g_strdup(scales->metric);
-    add_all(&drawn);
+    add_series(&drawn);
     struct plot plot = {title,           subtitle, scales->names[0],
                         label,           true,     (const struct plot_part *)drawn.parts->data,
                         drawn.parts->len};

@@ -70,7 +70,7 @@ static int compare_found(gconstpointer a, gconstpointer b, gpointer user)
     return (left_key > right_key) - (left_key < right_key);
 }
 
-static void collect(struct neighbours *neighbours)
+static void collect_neighbours(struct neighbours *neighbours)
 {
     uint32_t nodes = cg_graph_node_count(neighbours->query->graph);
     neighbours->found = g_new(cg_node, nodes);
@@ -113,7 +113,7 @@ static int find_neighbours(struct neighbours *neighbours, struct cg_error *error
     for (size_t i = 0; i < of->count; i++) {
         neighbours->distance[of->nodes[i]] = way_back(neighbours, of->nodes[i]);
     }
-    collect(neighbours);
+    collect_neighbours(neighbours);
     return CG_OK;
 }
 

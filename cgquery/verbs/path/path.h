@@ -4,9 +4,9 @@
 #ifndef CGQUERY_VERBS_PATH_PATH_H
 #define CGQUERY_VERBS_PATH_PATH_H
 
-#include "core/query.h"
-#include "core/select.h"
-#include "print/json.h"
+#include "core/cgquery.h"
+#include "core/chosen_functions.h"
+#include "print/graph_json.h"
 
 #include <libcg/paths.h>
 

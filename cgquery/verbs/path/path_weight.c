@@ -59,8 +59,8 @@ static double length_of(const struct path_weight *weight, const struct cg_graph 
            (is_start[caller] ? value_or_nothing(weight->values[caller]) : 0);
 }
 
-static void measure(struct path_weight *weight, const struct cg_graph *graph,
-                    const struct selection *from)
+static void measure_path(struct path_weight *weight, const struct cg_graph *graph,
+                         const struct selection *from)
 {
     uint32_t count = cg_graph_edge_count(graph);
     bool *is_start = g_new0(bool, cg_graph_node_count(graph) + 1);
@@ -115,7 +115,7 @@ int path_weigh(struct path_weight *out, struct query *query, const char *key,
         return CLI_TROUBLE;
     }
     out->unit = query_unit(query, out->on_calls ? CG_ON_EDGE : CG_ON_NODE, key);
-    measure(out, graph, from);
+    measure_path(out, graph, from);
     return CLI_OK;
 }
 

@@ -154,7 +154,7 @@ static int find_commands(struct refining *refining)
     return refining->run ? CLI_OK : use_recorder(refining);
 }
 
-static int begin(struct refining *refining, struct query *query, char **command)
+static int begin_refining(struct refining *refining, struct query *query, char **command)
 {
     const struct options *options = &query->options;
     *refining = (struct refining){
@@ -196,7 +196,7 @@ static int begin(struct refining *refining, struct query *query, char **command)
     return take_flavors(refining, options->flavors);
 }
 
-static void end(struct refining *refining)
+static void end_refining(struct refining *refining)
 {
     if (refining->census.graph.graph) {
         query_close(&refining->census.graph);
@@ -459,7 +459,7 @@ static int study(struct refining *refining)
 static int run(struct query *query, char **arguments)
 {
     struct refining refining;
-    int code = begin(&refining, query, arguments);
+    int code = begin_refining(&refining, query, arguments);
     if (code == CLI_OK) {
         refine_note_unnamed(&refining);
     }
@@ -474,7 +474,7 @@ static int run(struct query *query, char **arguments)
         query->options.json ? refine_print_json(stdout, &refining) : refine_print_text(&refining);
         code = best->overhead <= refining.budget ? CLI_OK : CLI_NO;
     }
-    end(&refining);
+    end_refining(&refining);
     return code;
 }
 

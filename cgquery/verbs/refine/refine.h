@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_REFINE_REFINE_H
 #define CGQUERY_VERBS_REFINE_REFINE_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "verbs/refine/mix.h"
 
 #include <libcg/instrument.h>

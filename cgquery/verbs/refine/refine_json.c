@@ -1,5 +1,5 @@
 /* Prints what refining measured as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/refine/refine.h"
 
 static void put_numbers(struct json *json, const char *key, const GArray *numbers)

@@ -1,6 +1,6 @@
 #include "verbs/show/show.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>
@@ -131,7 +131,7 @@ static int find_distances(struct showing *showing)
     return status ? query_fail(showing->query, &error) : CLI_OK;
 }
 
-static void print(struct showing *showing)
+static void print_functions(struct showing *showing)
 {
     const struct options *options = &showing->query->options;
     if (options->json) {
@@ -168,7 +168,7 @@ static int run(struct query *query, char **arguments)
         code = find_distances(&showing);
     }
     if (code == CLI_OK) {
-        print(&showing);
+        print_functions(&showing);
         show_note_kinds(&showing);
         sum_up(&showing);
         code = none || (options->kinds && !showing.anything) ? CLI_NO : CLI_OK;

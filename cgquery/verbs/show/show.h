@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_SHOW_SHOW_H
 #define CGQUERY_VERBS_SHOW_SHOW_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 /** An override, seen from either method. */
 struct show_override {

@@ -1,5 +1,5 @@
 /* Prints all about functions as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/show/show.h"
 
 /* Values as they are in the file, then the faults in them. */

@@ -312,21 +312,13 @@ static int judge(const struct stack_answer *answer)
     return beyond ? CLI_NO : unknown ? CLI_UNKNOWN : CLI_OK;
 }
 
-static int in_order(gconstpointer a, gconstpointer b, gpointer rank)
-{
-    uint32_t x = ((const uint32_t *)rank)[*(const cg_node *)a];
-    uint32_t y = ((const uint32_t *)rank)[*(const cg_node *)b];
-    return (x > y) - (x < y);
-}
-
 /** Functions for each that is reached: below, looking at all costs less than sorting. */
 #define MANY_FOR_SORTING 16
 
 static void put_in_order(const struct stack_answer *answer, uint32_t count)
 {
     if (count < cg_graph_node_count(answer->query->graph) / MANY_FOR_SORTING) {
-        g_qsort_with_data(answer->reached, (gint)count, sizeof *answer->reached, in_order,
-                          (gpointer)query_rank(answer->query));
+        query_sort(answer->query, answer->reached, count);
         return;
     }
     GArray *all = query_members(answer->query, answer->is_reached);
@@ -376,7 +368,7 @@ static void sum_up(const struct stack_answer *answer)
     query_sum_up(answer->query, "%u of %u entry point%s bounded", certain, count, cli_s(count));
 }
 
-static void clear(struct stack_answer *answer)
+static void clear_answer(struct stack_answer *answer)
 {
     stack_bounds_clear(&answer->bounds);
     cg_stack_free(answer->stack);
@@ -416,7 +408,7 @@ static int run(struct query *query, char **arguments)
         sum_up(&answer);
         code = judge(&answer);
     }
-    clear(&answer);
+    clear_answer(&answer);
     return code;
 }
 

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_STACK_STACK_H
 #define CGQUERY_VERBS_STACK_STACK_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 
 #include <libcg/stack.h>
 

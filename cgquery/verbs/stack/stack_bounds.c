@@ -1,5 +1,5 @@
 /* Reads bounds files, one bound per line: what a graph cannot know of the stack. */
-#include "core/select.h"
+#include "core/chosen_functions.h"
 #include "core/sets.h"
 #include "verbs/stack/stack.h"
 

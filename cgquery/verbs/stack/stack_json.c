@@ -1,5 +1,5 @@
 /* Prints stack bounds as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/stack/stack.h"
 
 static void put_step(struct json *json, const struct stack_answer *answer,

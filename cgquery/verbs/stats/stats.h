@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_STATS_STATS_H
 #define CGQUERY_VERBS_STATS_STATS_H
 
-#include "core/query.h"
+#include "core/cgquery.h"
 #include "print/indirect.h"
 
 #include <jansson.h>

@@ -1,5 +1,5 @@
 /* Prints the numbers of a graph as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/stats/stats.h"
 
 static gboolean json_text_count(gpointer text, gpointer count, gpointer json)

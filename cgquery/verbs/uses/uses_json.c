@@ -1,7 +1,7 @@
 /* Prints the answer of `uses` as JSON. */
 #include "verbs/uses/uses_verb.h"
 
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "print/uses_words.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The verb `uses`: who reads, writes, expands or declares with what is no function. */
 #include "verbs/uses/uses_verb.h"
 
-#include "core/select.h"
+#include "core/chosen_functions.h"
 
 #include <string.h>
 
@@ -150,7 +150,7 @@ static int find_uses(struct answers *answers, char **names)
     return code;
 }
 
-static void clear(struct answers *answers)
+static void clear_answers(struct answers *answers)
 {
     for (guint i = 0; i < answers->answers->len; i++) {
         g_array_unref(g_array_index(answers->answers, struct answer, i).lines);
@@ -177,7 +177,7 @@ static int run(struct query *query, char **arguments)
                      answers.answers->len == 1 ? "it" : "them");
         code = lines > 0 ? CLI_OK : CLI_NO;
     }
-    clear(&answers);
+    clear_answers(&answers);
     return code;
 }
 

@@ -1,5 +1,5 @@
 /* Prints the explanation of an answer of reach as JSON. */
-#include "print/json.h"
+#include "print/graph_json.h"
 #include "verbs/why/why.h"
 
 #include <libcg/facts.h>

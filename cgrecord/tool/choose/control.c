@@ -39,7 +39,7 @@ static bool map(struct control *control, const char *directory)
     return control->shared != NULL;
 }
 
-static void set(struct cgr_control *shared, bool off)
+static void set_off(struct cgr_control *shared, bool off)
 {
     if (shared->off != off) {
         __atomic_store_n(&shared->switched, cgr_ticks(), __ATOMIC_RELAXED);
@@ -61,7 +61,7 @@ static bool read_file(const struct control *control)
     bool off = g_str_equal(text, "off");
     bool known = off || g_str_equal(text, "on") || !*text;
     if (known && *text) { /* an empty file is being written */
-        set(control->shared, off);
+        set_off(control->shared, off);
     } else if (!known) {
         cli_error("%s: '%.40s' is neither on nor off", control->file, text);
     }

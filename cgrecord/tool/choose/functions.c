@@ -147,7 +147,7 @@ static void read_sections(struct functions *out, Elf *elf, GElf_Word type, GHash
     }
 }
 
-static gint compare(gconstpointer a, gconstpointer b)
+static gint by_place(gconstpointer a, gconstpointer b)
 {
     const struct function *x = a, *y = b;
     return x->place < y->place ? -1 : x->place > y->place ? 1 : strcmp(x->name, y->name);
@@ -168,7 +168,7 @@ void functions_read(struct functions *out, const char *path)
         }
         place_xray(out, elf);
     }
-    g_array_sort(out->all, compare);
+    g_array_sort(out->all, by_place);
     for (guint i = 0; i < out->all->len; i++) {
         struct function *function = &g_array_index(out->all, struct function, i);
         guint64 key = function->address;

@@ -63,7 +63,7 @@ void tell_processes(const char *directory)
     each_process(directory, send, NULL);
 }
 
-static void count(const struct cgr_header *header, void *user)
+static void count_header(const struct cgr_header *header, void *user)
 {
     (void)header;
     ++*(unsigned *)user;
@@ -72,7 +72,7 @@ static void count(const struct cgr_header *header, void *user)
 unsigned tell_running(const char *directory)
 {
     unsigned running = 0;
-    each_process(directory, count, &running);
+    each_process(directory, count_header, &running);
     return running;
 }
 

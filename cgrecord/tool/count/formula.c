@@ -39,7 +39,7 @@ static bool refuse(struct parser *p, const char *why)
     return false;
 }
 
-static char next(struct parser *p)
+static char next_token(struct parser *p)
 {
     while (*p->at == ' ' || *p->at == '\t') {
         p->at++;
@@ -91,7 +91,7 @@ static bool parse_parentheses(struct parser *p)
     if (!parse_sum(p)) {
         return false;
     }
-    if (next(p) != ')') {
+    if (next_token(p) != ')') {
         return refuse(p, "')' is expected");
     }
     p->at++;
@@ -109,7 +109,7 @@ static bool parse_negative(struct parser *p)
 
 static bool parse_operand(struct parser *p)
 {
-    char c = next(p);
+    char c = next_token(p);
     if (++p->depth > MOST_DEPTH) {
         return refuse(p, "the formula is nested too deeply");
     }
@@ -125,7 +125,7 @@ static bool parse_operand(struct parser *p)
 static bool parse_product(struct parser *p)
 {
     bool done = parse_operand(p);
-    for (char c = next(p); done && (c == '*' || c == '/'); c = next(p)) {
+    for (char c = next_token(p); done && (c == '*' || c == '/'); c = next_token(p)) {
         const struct step step = {.kind = c == '*' ? STEP_MULTIPLY : STEP_DIVIDE};
         p->at++;
         done = parse_operand(p) && add_step(p, &step);
@@ -136,7 +136,7 @@ static bool parse_product(struct parser *p)
 static bool parse_sum(struct parser *p)
 {
     bool done = parse_product(p);
-    for (char c = next(p); done && (c == '+' || c == '-'); c = next(p)) {
+    for (char c = next_token(p); done && (c == '+' || c == '-'); c = next_token(p)) {
         const struct step step = {.kind = c == '+' ? STEP_ADD : STEP_SUBTRACT};
         p->at++;
         done = parse_product(p) && add_step(p, &step);
@@ -148,7 +148,7 @@ struct formula *formula_parse(const char *text, formula_find *find, void *user, 
 {
     struct parser p = {
         .formula = g_new0(struct formula, 1), .at = text, .find = find, .user = user};
-    if (parse_sum(&p) && next(&p)) {
+    if (parse_sum(&p) && next_token(&p)) {
         refuse(&p, "an operator is expected");
     }
     *refusal = p.refusal;

@@ -53,7 +53,7 @@ void path_cells_free(struct path_cells *cells)
     g_free(cells);
 }
 
-static int compare(const void *a, const void *b)
+static int by_cell(const void *a, const void *b)
 {
     const struct cell *x = a;
     const struct cell *y = b;
@@ -73,10 +73,10 @@ static void unite(struct path_cells *cells)
 {
     struct cell *all = (struct cell *)cells->kept->data;
     guint count = 0;
-    g_array_sort(cells->kept, compare);
+    g_array_sort(cells->kept, by_cell);
     for (guint i = 0; i < cells->kept->len; i++) {
         struct cell *last = count ? &all[count - 1] : NULL;
-        if (last && compare(last, &all[i]) == 0 && !last->counted && !all[i].counted) {
+        if (last && by_cell(last, &all[i]) == 0 && !last->counted && !all[i].counted) {
             last->visits += all[i].visits;
             last->time += all[i].time;
         } else {
@@ -197,7 +197,7 @@ const struct cell *path_cells_at(struct path_cells *cells, cg_call_context conte
             return NULL;
         }
     }
-    g_array_sort(cells->found, compare);
+    g_array_sort(cells->found, by_cell);
     *count = cells->found->len;
     return &g_array_index(cells->found, struct cell, 0);
 }

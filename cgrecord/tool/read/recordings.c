@@ -207,7 +207,7 @@ struct found {
     int32_t rank;
 };
 
-static int compare(const void *a, const void *b)
+static int by_rank_and_start(const void *a, const void *b)
 {
     const struct found *x = a;
     const struct found *y = b;
@@ -248,7 +248,7 @@ GPtrArray *recordings_find(const char *directory)
     if (dir) {
         g_dir_close(dir);
     }
-    g_array_sort(all, compare);
+    g_array_sort(all, by_rank_and_start);
     for (guint i = 0; i < all->len; i++) {
         g_ptr_array_add(paths, g_array_index(all, struct found, i).path);
     }

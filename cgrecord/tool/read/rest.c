@@ -1,6 +1,6 @@
 #include "read/rest.h"
 
-static void set(GHashTable *rest, uint32_t number, uint64_t value)
+static void set_amount(GHashTable *rest, uint32_t number, uint64_t value)
 {
     g_hash_table_insert(rest, GUINT_TO_POINTER(number), (gpointer)(uintptr_t)value);
 }
@@ -21,7 +21,7 @@ static void add_running(GHashTable *rest, const struct recording *recording,
 {
     uint64_t node = (thread->current - recording->header->base) / CGR_UNIT;
     if (thread->state == CGR_RUNNING && node <= UINT32_MAX) {
-        set(rest, (uint32_t)node, more(thread->seen, thread->ticked));
+        set_amount(rest, (uint32_t)node, more(thread->seen, thread->ticked));
     }
 }
 
@@ -33,7 +33,7 @@ GHashTable *rest_by_node(const struct recording *recording)
         if (recording->header->clock) {
             add_running(rest, recording, thread);
         } else if (thread->sampled) {
-            set(rest, thread->sampled, more(thread->used, thread->accounted));
+            set_amount(rest, thread->sampled, more(thread->used, thread->accounted));
         }
     }
     return rest;
@@ -47,8 +47,8 @@ GHashTable *rest_by_thread(const struct recording *recording)
     for (guint i = 0; i < recording->threads->len && !header->clock && !header->chosen; i++) {
         const struct cgr_thread *thread = recording->threads->pdata[i];
         if (!thread->sampled) {
-            set(rest, recording_thread_number(recording, thread),
-                more(thread->used, thread->accounted));
+            set_amount(rest, recording_thread_number(recording, thread),
+                       more(thread->used, thread->accounted));
         }
     }
     return rest;

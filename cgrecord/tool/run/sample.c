@@ -1,7 +1,7 @@
 #include "run/sample.h"
 
 #include "../../sample/sampler.h"
-#include "../../sample/stacks.h"
+#include "../../sample/stack_events.h"
 #include "choose/tell.h"
 #include "loss/losses.h"
 
@@ -163,8 +163,8 @@ struct counting {
     struct counters *counters;
 };
 
-static void count(void *user, const char *recording, uint32_t node, uint32_t counter,
-                  uint64_t amount)
+static void count_amount(void *user, const char *recording, uint32_t node, uint32_t counter,
+                         uint64_t amount)
 {
     const struct counting *counting = user;
     counters_add(counting->counters, recording, node,
@@ -232,7 +232,7 @@ bool sample_run(struct launch *launch, const struct record_settings *settings,
         if (sampling.stacks) {
             sampler_set_look(sampler, look_at_process, &looking);
         }
-        sampler_set_count(sampler, count, &counting);
+        sampler_set_count(sampler, count_amount, &counting);
         follow(launch, &sampling, sampler);
         counting_add_up(&counting, sampling.events);
         say_losses(&sampling, sampler);

@@ -2,7 +2,7 @@
  * functions as they are written. */
 #include "annotate/annotate.h"
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <string.h>
 

@@ -53,7 +53,7 @@ static bool split_place(struct su_line *out, const struct slice *text)
 }
 
 /* @return NULL, or the fault */
-static const char *split(struct su_line *out, const char *text, size_t length)
+static const char *split_su_line(struct su_line *out, const char *text, size_t length)
 {
     *out = (struct su_line){0};
     const char *second = memrchr(text, '\t', length);
@@ -77,13 +77,13 @@ bool annotate_is_su(const char *line, size_t length)
 {
     struct su_line parts;
     length -= length && line[length - 1] == '\r';
-    return !split(&parts, line, length);
+    return !split_su_line(&parts, line, length);
 }
 
 static bool take_line(struct annotate_run *run, const struct slice *line, struct place place)
 {
     struct su_line parts;
-    const char *wrong = split(&parts, line->text, line->length);
+    const char *wrong = split_su_line(&parts, line->text, line->length);
     if (wrong) {
         return scanner_fail_at(&run->scan, place, CG_E_FORMAT, "%s", wrong);
     }

@@ -22,6 +22,12 @@ static inline int compare_texts(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/** @return less than, equal to or greater than 0, as x is than y. */
+static inline int numeric_order(uint64_t x, uint64_t y)
+{
+    return (x > y) - (x < y);
+}
+
 /** Whether a text of a given length is a word. */
 static inline bool text_is(const char *text, size_t length, const char *word)
 {

@@ -1,8 +1,8 @@
 #include "base/text.h"
 
+#include "base/byte_masks.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -131,7 +131,7 @@ static void measure_table(struct hierarchy *h, const struct class_table *table)
     }
 }
 
-static void measure(struct hierarchy *h)
+static void measure_spans(struct hierarchy *h)
 {
     for (uint32_t i = 0; i < h->all.point_count; i++) {
         const struct class_point *point = &h->all.points[i];
@@ -174,7 +174,7 @@ static int prepare_index(struct hierarchy *h, const struct cg_graph *graph, stru
     if (!find_owns(h)) {
         return cg_fail_memory(error);
     }
-    measure(h);
+    measure_spans(h);
     measure_classes(h);
     status = hierarchy_find_open(h, graph, error);
     if (!status) {

@@ -1,11 +1,12 @@
 #include "classes/hierarchy_tables.h"
 
+#include "base/compare.h"
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "graph/identity.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 #include <libcg/link.h>
@@ -298,11 +299,6 @@ static int read_class(struct reading *r, struct json_walk *walk, struct class_ty
     return status;
 }
 
-static bool is_word(const struct cg_value *value, const char *word)
-{
-    return value->length == strlen(word) && memcmp(value->text, word, value->length) == 0;
-}
-
 static int read_element(struct reading *r, const struct cg_value *text)
 {
     struct json_walk walk;
@@ -310,16 +306,16 @@ static int read_element(struct reading *r, const struct cg_value *text)
     if (!json_walk_start(&walk, text, '[') || !json_walk_next(&walk, NULL, &word)) {
         return malformed(r);
     }
-    if (is_word(&word, "\"table\"")) {
+    if (text_is(word.text, word.length, "\"table\"")) {
         return read_table(r, &walk);
     }
-    if (is_word(&word, "\"system\"")) {
+    if (text_is(word.text, word.length, "\"system\"")) {
         return read_class(r, &walk, &r->to->systems);
     }
-    if (is_word(&word, "\"program\"")) {
+    if (text_is(word.text, word.length, "\"program\"")) {
         return read_class(r, &walk, &r->to->programs);
     }
-    return is_word(&word, "\"installs\"") ? read_install(r, &walk) : malformed(r);
+    return text_is(word.text, word.length, "\"installs\"") ? read_install(r, &walk) : malformed(r);
 }
 
 /* Elements at one place. */

@@ -3,8 +3,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/crowded_calls.h"
-#include "graph/facts.h"
 #include "graph/found_calls.h"
+#include "graph/graph_facts.h"
 #include "graph/link_report.h"
 
 #include <libcg/metadata.h>

@@ -1,13 +1,9 @@
 #include "derive/components_of_calls.h"
 
 #include "base/error.h"
+#include "query/common/query_internal.h"
 
 #include <stdlib.h>
-
-static bool is_guess(const struct cg_graph *graph, cg_edge edge)
-{
-    return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
-}
 
 /* Turn counts at [i + 1] into starts at [i]. */
 static void accumulate(uint32_t *start, uint32_t count)
@@ -37,11 +33,11 @@ static int group_by_caller(struct derive_calls *calls, const struct cg_graph *gr
         return cg_fail_memory(error);
     }
     for (cg_edge e = 0; e < edges; e++) {
-        calls->start[cg_edge_caller(graph, e) + 1] += !is_guess(graph, e);
+        calls->start[cg_edge_caller(graph, e) + 1] += !cg_query_is_guess(graph, e);
     }
     accumulate(calls->start, nodes);
     for (cg_edge e = 0; e < edges; e++) {
-        if (!is_guess(graph, e)) {
+        if (!cg_query_is_guess(graph, e)) {
             uint32_t at = calls->start[cg_edge_caller(graph, e)]++;
             calls->callees[at] = cg_edge_callee(graph, e);
             calls->edges[at] = e;

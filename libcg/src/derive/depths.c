@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "graph/found_calls.h"
 #include "graph/graph.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 #include <libcg/kinds.h>

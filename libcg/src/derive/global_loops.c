@@ -23,7 +23,8 @@ static void come_to(uint64_t *total, uint64_t loops)
 
 /* Without an entry point all functions may be starts: this does not lower the result for those that
  * are called. */
-static void begin(uint64_t *totals, const struct cg_graph *graph, const struct derive_calls *calls)
+static void begin_totals(uint64_t *totals, const struct cg_graph *graph,
+                         const struct derive_calls *calls)
 {
     cg_node entry = cg_graph_main(graph);
     for (uint32_t c = 0; c < calls->component_count; c++) {
@@ -142,7 +143,7 @@ int derive_global_loops(struct cg_graph *graph, const struct derive_calls *calls
     }
     uint64_t *totals = malloc((calls->component_count + (size_t)1) * sizeof *totals);
     if (totals) {
-        begin(totals, graph, calls);
+        begin_totals(totals, graph, calls);
         sum_up(totals, calls, depths);
         status = set_totals(graph, calls, totals, error);
     } else {

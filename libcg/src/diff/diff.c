@@ -152,8 +152,8 @@ static int compare_reached(struct cg_diff *diff, const struct side *old_side,
     return status;
 }
 
-static int compare(struct cg_diff *diff, struct side *old_side, struct side *new_side,
-                   const struct cg_diff_options *options, struct cg_error *error)
+static int compare_sides(struct cg_diff *diff, struct side *old_side, struct side *new_side,
+                         const struct cg_diff_options *options, struct cg_error *error)
 {
     match_functions(old_side, new_side);
     int status = compare_reached(diff, old_side, new_side, options, error);
@@ -184,7 +184,7 @@ int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
         status = side_make(&new_side, new_graph, error);
     }
     if (!status) {
-        status = compare(diff, &old_side, &new_side, &own, error);
+        status = compare_sides(diff, &old_side, &new_side, &own, error);
     }
     if (status) {
         cg_diff_free(diff);

@@ -5,7 +5,7 @@
  * MetaCG writes the header, which states the version, after the nodes. So the reader infers the
  * layout from the shape of the nodes and checks it against the header when that comes.
  */
-#include "file/reader.h"
+#include "file/graph_reader.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,6 +1,6 @@
 /* Steps that need the whole file. */
+#include "file/graph_reader.h"
 #include "file/numbered.h"
-#include "file/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "file/read_habits.h"
 
 #include "base/memory.h"
-#include "file/reader.h"
+#include "file/graph_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

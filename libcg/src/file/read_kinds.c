@@ -1,5 +1,5 @@
 /* Checks the shape of values of registered kinds. */
-#include "file/reader.h"
+#include "file/graph_reader.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,10 +1,10 @@
 /* Reading metadata: decodes what the graph itself holds; the rest stays text. */
+#include "file/graph_reader.h"
 #include "file/properties.h"
-#include "file/reader.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 
 #include "base/memory.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdarg.h>
 #include <stdio.h>

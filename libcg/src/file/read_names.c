@@ -1,6 +1,6 @@
 /* Maps names and ids in the file to nodes, and reads lists of them. */
+#include "file/graph_reader.h"
 #include "file/numbered.h"
-#include "file/reader.h"
 
 #include "base/digits.h"
 #include "base/memory.h"

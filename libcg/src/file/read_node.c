@@ -1,6 +1,6 @@
 /* Reading nodes and their edges. */
+#include "file/graph_reader.h"
 #include "file/numbered.h"
-#include "file/reader.h"
 
 #include "base/memory.h"
 

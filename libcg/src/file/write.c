@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/versioned_options.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Writing edges and override relations. */
-#include "file/writer.h"
+#include "file/graph_writer.h"
 
 #include <stdlib.h>
 

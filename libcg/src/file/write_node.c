@@ -1,6 +1,6 @@
 /* Writing nodes and their metadata. */
+#include "file/graph_writer.h"
 #include "file/properties.h"
-#include "file/writer.h"
 
 #include "base/memory.h"
 

@@ -36,7 +36,7 @@ static void *format(void *data)
 }
 
 /* Pass on the output of a run. */
-static void collect(struct writer *w, struct run *run)
+static void pass_on_output(struct writer *w, struct run *run)
 {
     if (run->started) {
         pthread_join(run->thread, NULL);
@@ -84,7 +84,7 @@ static void put_runs(struct writer *w, struct run *runs)
             }
         }
         for (unsigned i = 0; i < w->jobs; i++) {
-            collect(w, &runs[i]);
+            pass_on_output(w, &runs[i]);
         }
     }
 }

@@ -5,7 +5,7 @@
  *     --callgrind:fn-skip=NAME   callgrind: leave a function to its callers
  *     perf probe ... --add NAME  perf
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/compare.h"
 #include "base/error.h"

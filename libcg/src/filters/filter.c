@@ -1,5 +1,5 @@
 /* The formats of filters. */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/error.h"
 #include "base/versioned_options.h"
@@ -90,8 +90,8 @@ const char *cg_filter_recognise(const char *text)
     return found;
 }
 
-static int begin(struct shown *shown, const struct cg_graph *graph,
-                 const struct cg_filter_options *options, struct cg_error *error)
+static int begin_shown(struct shown *shown, const struct cg_graph *graph,
+                       const struct cg_filter_options *options, struct cg_error *error)
 {
     struct cg_filter_options own = CG_FILTER_OPTIONS_INIT;
     int status = OPTIONS_TAKE(&own, options, cg_filter_options, error);
@@ -112,7 +112,7 @@ int cg_filter_write(char **text, const struct cg_graph *graph, const bool *set, 
     if (!found) {
         return fail_format(format, error);
     }
-    int status = begin(&shown, graph, options, error);
+    int status = begin_shown(&shown, graph, options, error);
     status = status ? status : found->write(&(struct filter_writer){&out, &shown, set}, error);
     cg_text_put(&out, "", 1);
     if (!status && out.failed) {
@@ -146,7 +146,7 @@ int cg_filter_read(bool *selected, const struct cg_graph *graph, const char *tex
         return meant ? fail_format(meant, error)
                      : cg_fail_at(error, CG_E_FORMAT, name, 0, 0, "this is no filter");
     }
-    status = begin(&shown, graph, &own, error);
+    status = begin_shown(&shown, graph, &own, error);
     status = status ? status : found->parse(&reader);
     status = status ? status : filter_apply(selected, &rules, &shown, error);
     filter_clear(&rules);

@@ -1,5 +1,5 @@
 /* The lines of a filter that is read, and names that a filter can have. */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/error.h"
 #include "base/printable.h"

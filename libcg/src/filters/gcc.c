@@ -4,7 +4,7 @@
  * texts separated by commas, which a backslash escapes; what has one of them in its name is left
  * out.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/error.h"
 #include "filters/substrings.h"

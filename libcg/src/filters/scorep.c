@@ -3,7 +3,7 @@
  * tabs and ends of lines; # begins a comment; a backslash escapes a blank, # and characters of
  * globs.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/compare.h"
 
@@ -79,7 +79,7 @@ static int take_pattern(struct parsing *p, const char *token, size_t length)
                       p->reader->error);
 }
 
-static int take(struct parsing *p, const char *token, size_t length)
+static int take_token(struct parsing *p, const char *token, size_t length)
 {
     int status = CG_OK;
     if (take_block(p, token, length, &status)) {
@@ -109,7 +109,7 @@ int filter_parse_scorep(struct filter_reader *reader)
     reader->line = 1;
     for (const char *token = next_token(reader, &length); length > 0 && !status;
          token = next_token(reader, &length)) {
-        status = take(&p, token, length);
+        status = take_token(&p, token, length);
     }
     return !status && p.block != NO_BLOCK ? filter_fail(reader, "the block has no end") : status;
 }

@@ -3,12 +3,12 @@
  * and other special characters of extended regular expressions are escaped, which newer versions
  * read as globs in the same way.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include <string.h>
 
 /* The part of a line behind a word, or NULL. */
-static const char *after(const char *text, size_t *length, const char *word)
+static const char *behind_word(const char *text, size_t *length, const char *word)
 {
     size_t skipped = strlen(word);
     if (*length < skipped || memcmp(text, word, skipped) != 0) {
@@ -47,10 +47,10 @@ static int parse_section(struct filter_reader *reader, bool always)
     int status = CG_OK;
     while (!status && filter_line(reader, &text, &length)) {
         size_t rest = length;
-        const char *function = after(text, &rest, "fun:");
-        const char *file = function ? NULL : after(text, &rest, "src:");
+        const char *function = behind_word(text, &rest, "fun:");
+        const char *file = function ? NULL : behind_word(text, &rest, "src:");
         if (length > 0 && *text == '[') {
-            in_always = after(text, &length, "[always]") != NULL;
+            in_always = behind_word(text, &length, "[always]") != NULL;
             any = true;
         } else if (length > 0 && *text != '#' && !any) {
             status = filter_fail(reader, "[always] or [never] is expected here");
@@ -89,7 +89,7 @@ static int take_profile(struct filter_reader *reader, const char *text, size_t l
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t rest = length;
-        const char *category = NULL, *pattern = after(text, &rest, words[i].word);
+        const char *category = NULL, *pattern = behind_word(text, &rest, words[i].word);
         if (pattern) {
             rest = words[i].old ? rest : without_category(pattern, rest, &category);
             bool allows = !category || is_allow(category, (size_t)(text + length - category));
@@ -98,7 +98,7 @@ static int take_profile(struct filter_reader *reader, const char *text, size_t l
             return add_pattern(reader, include, words[i].file, pattern, rest);
         }
     }
-    return *text == '[' || after(text, &length, "default:")
+    return *text == '[' || behind_word(text, &length, "default:")
                ? CG_OK
                : filter_fail(reader, "fun:, src:, function:, source: or default: is expected here");
 }
@@ -111,7 +111,7 @@ int filter_parse_profile(struct filter_reader *reader)
     int status = CG_OK;
     while (!status && filter_line(reader, &text, &length)) {
         size_t rest = length;
-        const char *standard = after(text, &rest, "default:");
+        const char *standard = behind_word(text, &rest, "default:");
         if (standard) {
             excludes = is_allow(standard, rest);
         } else if (length > 0 && *text != '#') {

@@ -2,7 +2,7 @@
  * Select files of TAU: a list of names, or of files, to include or exclude. One on each line; # is
  * any text, ? one character; one that begins with # is quoted. Exclusion comes before inclusion.
  */
-#include "filters/rules.h"
+#include "filters/filter_rules.h"
 
 #include "base/compare.h"
 
@@ -69,7 +69,7 @@ static int take_entry(struct parsing *p, const char *text, size_t length, bool e
 }
 
 /* Rules to exclude come last, and so decide. */
-static int parse(struct filter_reader *reader, bool exclusions)
+static int parse_rules(struct filter_reader *reader, bool exclusions)
 {
     struct parsing p = {.reader = reader};
     const char *text;
@@ -89,8 +89,8 @@ int filter_parse_tau(struct filter_reader *reader)
 {
     struct filter_reader again = *reader;
     reader->rules->functions = reader->rules->files = true;
-    int status = parse(reader, false);
-    return status ? status : parse(&again, true);
+    int status = parse_rules(reader, false);
+    return status ? status : parse_rules(&again, true);
 }
 
 /* Writing */

@@ -1,6 +1,6 @@
 /* Removing strings that other values have replaced. */
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
 
 #include <stdlib.h>

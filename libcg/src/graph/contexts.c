@@ -4,7 +4,7 @@
 
 #include "base/digits.h"
 #include "base/memory.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "graph/declarers.h"
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <libcg/kinds.h>
 #include <libcg/metadata.h>

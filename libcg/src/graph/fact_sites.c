@@ -5,6 +5,7 @@
 
 #include "graph/graph.h"
 
+#include "base/compare.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -208,7 +209,7 @@ uint32_t fact_sites_move(struct fact_move *move, uint32_t value)
 /* Absent ones come first. */
 static int compare_numbers(uint32_t a, uint32_t b)
 {
-    return (a + 1 > b + 1) - (a + 1 < b + 1);
+    return numeric_order(a + 1, b + 1);
 }
 
 static int compare_more(const struct cg_pool *pool, const struct fact_site *a,

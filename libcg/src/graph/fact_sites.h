@@ -1,10 +1,10 @@
 /*
- * Sites as facts: shared by facts.c, site.c, fact_sites.c and fact_sites_decode.c.
+ * Sites as facts: shared by graph_facts.c, site.c, fact_sites.c and fact_sites_decode.c.
  */
 #ifndef GRAPH_FACT_SITES_H
 #define GRAPH_FACT_SITES_H
 
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 
 /** The key of a member in files. */
 struct site_key {
@@ -44,7 +44,7 @@ bool fact_site_store(struct fact_site *out, struct cg_graph *graph,
 /** Whether a text consists of unknown members, in the form of struct cg_site. */
 bool fact_site_is_other(const char *text);
 
-/* Of facts.c */
+/* Of graph_facts.c */
 
 /** The string of a JSON string, CG_NO_STRING when memory is exhausted. */
 uint32_t fact_intern_string(struct cg_graph *graph, const struct cg_value *string);

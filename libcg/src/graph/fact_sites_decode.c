@@ -9,7 +9,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "graph/found_calls.h"
 
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 
 #include "base/error.h"
 #include "base/memory.h"

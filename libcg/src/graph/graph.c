@@ -1,5 +1,5 @@
 #include "graph/graph.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -7,7 +7,7 @@
  * arrays themselves the outgoing half of the index (compressed sparse rows: the edges of node n are
  * out_start[n] .. out_start[n+1]); the incoming half is an array of edge numbers grouped by callee.
  *
- * Metadata values are interned strings, of text or of numbers (facts.h), so equal values of
+ * Metadata values are interned strings, of text or of numbers (graph_facts.h), so equal values of
  * different nodes are stored once and compare by number. The values at one place form a list sorted
  * by key bytes. Other names of nodes are such values; freezing indexes them, so that building and
  * merging need not.

@@ -97,7 +97,7 @@ static bool grow(struct cg_graph *graph)
 }
 
 /* A copy of a node. */
-static cg_node copy(struct cg_graph *into, const struct node *incoming)
+static cg_node copy_node(struct cg_graph *into, const struct node *incoming)
 {
     cg_node node = graph_new_node(into, incoming->name);
     if (node != CG_NONE) {
@@ -124,7 +124,7 @@ static cg_node match_definition(struct cg_graph *into, cg_node first, const stru
     }
     *is_new = true;
     into->has_namesakes = true;
-    cg_node node = copy(into, incoming);
+    cg_node node = copy_node(into, incoming);
     bool ok =
         node != CG_NONE && origin_index_add(&into->apart, incoming->name, incoming->origin, node);
     return ok ? node : CG_NONE;
@@ -143,7 +143,7 @@ cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool 
         bool both = identity_is_definite(incoming) && identity_is_definite(&into->nodes[first]);
         return both ? match_definition(into, first, incoming, is_new) : first;
     }
-    cg_node node = copy(into, incoming);
+    cg_node node = copy_node(into, incoming);
     if (node != CG_NONE) {
         *slot = node + 1;
     }

@@ -3,8 +3,9 @@
 
 #include "graph/graph.h"
 
+#include "base/compare.h"
 #include "base/error.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -124,11 +125,6 @@ static bool linked_object(struct cg_value *object, const struct cg_graph *graph)
     return true;
 }
 
-static bool is_literal(const struct cg_value *value, const char *literal)
-{
-    return value->length == strlen(literal) && memcmp(value->text, literal, value->length) == 0;
-}
-
 unsigned cg_graph_linked(const struct cg_graph *graph)
 {
     struct cg_value object;
@@ -137,11 +133,12 @@ unsigned cg_graph_linked(const struct cg_graph *graph)
         return 0;
     }
     unsigned how = CG_LINKED;
-    if (json_member(&value, &object, "foreignVariables") && is_literal(&value, "true")) {
+    if (json_member(&value, &object, "foreignVariables") &&
+        text_is(value.text, value.length, "true")) {
         how |= CG_LINKED_VARIABLES;
     }
     if (json_member(&value, &object, "foreignCode")) {
-        how |= is_literal(&value, "false") ? CG_LINKED_ALL_CODE : CG_LINKED_NAMED;
+        how |= text_is(value.text, value.length, "false") ? CG_LINKED_ALL_CODE : CG_LINKED_NAMED;
     }
     if (json_member(&value, &object, "world") && is_word(&value, "closed")) {
         how |= CG_LINKED_PROGRAM;

@@ -4,7 +4,7 @@
 #ifndef GRAPH_LINKED_STATE_H
 #define GRAPH_LINKED_STATE_H
 
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 
 #include <libcg/link.h>
 

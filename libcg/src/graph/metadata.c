@@ -1,6 +1,6 @@
 /* Lists of metadata values. */
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "graph/signposts.h"
 
 #include <libcg/json.h>
@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,

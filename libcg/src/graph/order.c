@@ -14,7 +14,7 @@ struct ordered {
     bool has_body;
 };
 
-static int compare(const void *a, const void *b)
+static int canonically(const void *a, const void *b)
 {
     const struct ordered *x = a, *y = b;
     int order = x->name == y->name ? 0 : strcmp(x->name, y->name);
@@ -66,7 +66,7 @@ int cg_graph_canonical_order(cg_node **out, const struct cg_graph *graph, struct
             set_positions(nodes, graph, n);
         }
     }
-    qsort(nodes, count, sizeof *nodes, compare);
+    qsort(nodes, count, sizeof *nodes, canonically);
     for (uint32_t i = 0; i < count; i++) {
         order[i] = nodes[i].node;
     }

@@ -1,6 +1,6 @@
 /* Other names of functions: metadata, indexed by freezing. */
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 
 #include "base/error.h"
 #include "base/memory.h"

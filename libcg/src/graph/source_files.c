@@ -1,9 +1,9 @@
 /* Finds the source files of a graph that every compile understood alike. */
 #include "graph/source_files.h"
 
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 #include "json/scanner.h"
 
 #include "base/text.h"

@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
 
 #include <stdlib.h>
@@ -186,7 +186,7 @@ static int copy_selected(struct copy *c, const bool *selected, struct cg_error *
     return status ? status : cg_graph_freeze(c->to, error);
 }
 
-static int make(struct copy *c, const bool *selected, struct cg_error *error)
+static int make_subgraph(struct copy *c, const bool *selected, struct cg_error *error)
 {
     size_t strings = c->from->pool.count;
     size_t bytes = (strings + 1) * sizeof *c->strings;
@@ -220,7 +220,7 @@ int cg_subgraph(struct cg_graph **out, const struct cg_graph *graph, const bool 
     }
     int status = cg_graph_new(&copy.to, error);
     if (!status) {
-        status = make(&copy, selected, error);
+        status = make_subgraph(&copy, selected, error);
     }
     free(own);
     if (status) {

@@ -128,7 +128,7 @@ static int lay(struct allocating *a, const struct cg_graph *graph,
     return !status && a->ground.options.beyond ? search_open(a, error) : status;
 }
 
-static void clear(struct allocating *a)
+static void clear_allocating(struct allocating *a)
 {
     free(a->allocators);
     free(a->calls);
@@ -192,7 +192,7 @@ int cg_allocations(struct cg_allocation **out, size_t *count, const struct cg_gr
     int status = OPTIONS_TAKE(&a.about, about, cg_allocations, error);
     status = status ? status : lay(&a, graph, options, error);
     status = status ? status : list(out, count, &a, error);
-    clear(&a);
+    clear_allocating(&a);
     return status;
 }
 

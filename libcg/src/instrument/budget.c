@@ -33,7 +33,7 @@ struct bargain {
 };
 
 /* Most value for the cost first. What costs nothing comes first of all. */
-static int compare(const void *a, const void *b)
+static int by_value_for_cost(const void *a, const void *b)
 {
     const struct offer *x = a, *y = b;
     double left = x->value * y->cost, right = y->value * x->cost;
@@ -112,7 +112,7 @@ static int take_fitting(struct cg_choice *choice, struct bargain *bargain,
 static int spend(struct cg_choice *choice, struct bargain *bargain, double *budget,
                  enum cg_chosen_why why, struct cg_error *error)
 {
-    qsort(bargain->offers, bargain->count, sizeof *bargain->offers, compare);
+    qsort(bargain->offers, bargain->count, sizeof *bargain->offers, by_value_for_cost);
     const struct offer *single = best_single(bargain, *budget);
     int status = CG_OK;
     if (single && single->value > value_in_order(bargain, *budget)) {
@@ -178,7 +178,8 @@ static int cover(struct cg_choice *choice, struct bargain *bargain, double *budg
     return spend(choice, bargain, budget, CG_CHOSEN_COVER, error);
 }
 
-static int prepare(struct bargain *bargain, const struct cg_probe *probe, struct cg_error *error)
+static int prepare_bargain(struct bargain *bargain, const struct cg_probe *probe,
+                           struct cg_error *error)
 {
     const struct cg_graph *graph = bargain->ground.graph;
     uint32_t nodes = bargain->ground.nodes;
@@ -208,7 +209,7 @@ static int prepare(struct bargain *bargain, const struct cg_probe *probe, struct
     return status ? status : cg_call_counts(bargain->counts, bargain->estimated, graph, error);
 }
 
-static void clear(struct bargain *bargain)
+static void clear_bargain(struct bargain *bargain)
 {
     free(bargain->sums);
     free(bargain->counts);
@@ -232,10 +233,10 @@ int cg_choose_budget(struct cg_choice **out, const struct cg_graph *graph, doubl
     }
     status = status ? status : choice_new(&choice, error);
     status = status ? status : ground_lay(&bargain.ground, graph, options, error);
-    status = status ? status : prepare(&bargain, probe ? probe : &standard, error);
+    status = status ? status : prepare_bargain(&bargain, probe ? probe : &standard, error);
     status = status ? status : take_entries(choice, &bargain, &budget, error);
     status = status ? status : explore(choice, &bargain, &budget, error);
     status = status ? status : cover(choice, &bargain, &budget, error);
-    clear(&bargain);
+    clear_bargain(&bargain);
     return choice_finish(out, choice, status, error);
 }

@@ -55,7 +55,7 @@ struct placed {
     size_t place;
 };
 
-static int compare(const void *a, const void *b)
+static int by_node_and_place(const void *a, const void *b)
 {
     const struct placed *left = a, *right = b;
     cg_node x = left->chosen.node, y = right->chosen.node;
@@ -84,7 +84,7 @@ static int sort_chosen(struct cg_choice *choice, struct cg_error *error)
     for (size_t i = 0; i < choice->count; i++) {
         placed[i] = (struct placed){choice->chosen[i], i};
     }
-    qsort(placed, choice->count, sizeof *placed, compare);
+    qsort(placed, choice->count, sizeof *placed, by_node_and_place);
     size_t kept = 0;
     for (size_t i = 0; i < choice->count; i++) {
         if (i == 0 || placed[i].chosen.node != placed[i - 1].chosen.node) {

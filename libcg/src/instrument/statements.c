@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b)
+static int compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -50,7 +50,7 @@ static int find_limit(double *limit, const struct cg_threshold *threshold, const
             numbers[count++] = sums[node];
         }
     }
-    qsort(numbers, count, sizeof *numbers, compare);
+    qsort(numbers, count, sizeof *numbers, compare_doubles);
     if (threshold->kind == CG_THRESHOLD_UNIQUE_MEDIAN) {
         count = make_unique(numbers, count);
     }

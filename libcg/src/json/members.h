@@ -4,7 +4,7 @@
 #ifndef JSON_MEMBERS_H
 #define JSON_MEMBERS_H
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 struct member {
     struct cg_value key; /**< as written, with its quotes */

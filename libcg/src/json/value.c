@@ -1,7 +1,7 @@
-/* The public functions for values (libcg/value.h), on the walks of json.h. */
+/* The public functions for values (libcg/value.h), on the walks of json_walk.h. */
 #include <libcg/value.h>
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include "base/digits.h"
 

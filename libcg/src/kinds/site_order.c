@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Whole numbers that a place may have; any other value sorts as 0. */
-static uint64_t number(const struct cg_value *object, const char *key)
+static uint64_t place_member(const struct cg_value *object, const char *key)
 {
     struct cg_value value;
     uint64_t number = 0;
@@ -21,8 +21,8 @@ struct site_element site_element(const struct cg_value *text)
         if (!json_member(&element.file, text, "file")) {
             element.file.length = 0;
         }
-        element.line = number(text, "line");
-        element.column = number(text, "column");
+        element.line = place_member(text, "line");
+        element.column = place_member(text, "column");
     }
     return element;
 }

@@ -4,7 +4,7 @@
 #ifndef KINDS_SITE_ORDER_H
 #define KINDS_SITE_ORDER_H
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 /** An element of a set, with its sort keys. */
 struct site_element {

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <string.h>
 

@@ -68,7 +68,7 @@ static bool compare_objects(struct comparison *c, const struct pair *pair)
     return equal;
 }
 
-static bool compare(struct comparison *c, const struct pair *pair)
+static bool compare_pair(struct comparison *c, const struct pair *pair)
 {
     char first = pair->a.text[0];
     if (json_same(&pair->a, &pair->b)) {
@@ -136,7 +136,7 @@ int cg_merge_equal(struct cg_text *out, const struct cg_merge_input *m, struct c
     bool equal = expect(&c, &m->a, &m->b);
     while (equal && c.count) {
         struct pair pair = c.pairs[--c.count];
-        equal = compare(&c, &pair);
+        equal = compare_pair(&c, &pair);
     }
     free(c.pairs);
     free(c.members.members);

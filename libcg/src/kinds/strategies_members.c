@@ -80,7 +80,7 @@ static int put_member(struct walk *w, const struct member *member)
 }
 
 /* The next member of the innermost objects. */
-static int step(struct walk *w)
+static int next_member(struct walk *w)
 {
     struct frame *frame = &w->frames[w->depth - 1];
     const struct member *a = frame->a < frame->a_end ? &w->list.members[frame->a] : NULL;
@@ -111,7 +111,7 @@ int cg_merge_members(struct cg_text *out, const struct cg_merge_input *m,
     struct walk w = {.how = how, .out = out, .error = error};
     int status = meet_values(&w, m->a, m->b);
     while (!status && w.depth) {
-        status = step(&w);
+        status = next_member(&w);
     }
     free(w.list.members);
     free(w.frames);

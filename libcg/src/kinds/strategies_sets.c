@@ -28,36 +28,70 @@ static bool add_elements(struct element_list *list, const struct cg_value *array
     return true;
 }
 
-/* The result of an earlier union is already sorted. */
-static void sort_elements(struct site_element *elements, size_t count)
+static bool sort_array(struct cg_text *sorted, const struct cg_value *array)
 {
-    for (size_t i = 1; i < count; i++) {
-        if (site_compare(&elements[i - 1], &elements[i]) > 0) {
-            qsort(elements, count, sizeof *elements, site_compare);
-            return;
-        }
+    struct element_list list = {0};
+    bool ok = add_elements(&list, array);
+    if (ok && list.count) {
+        qsort(list.elements, list.count, sizeof *list.elements, site_compare);
+    }
+    cg_text_add(sorted, "[");
+    for (size_t i = 0; i < list.count; i++) {
+        cg_text_put(sorted, ",", i ? 1 : 0);
+        cg_text_put(sorted, list.elements[i].text.text, list.elements[i].text.length);
+    }
+    cg_text_add(sorted, "]");
+    free(list.elements);
+    return ok && !sorted->failed;
+}
+
+/* A set that is read once. */
+struct sequence {
+    struct json_walk walk;
+    struct site_element now;
+    bool more;
+    bool sorted; /* so far */
+};
+
+static void advance(struct sequence *s)
+{
+    struct site_element before = s->now;
+    struct cg_value value;
+    s->more = json_walk_next(&s->walk, NULL, &value);
+    if (s->more) {
+        s->now = site_element(&value);
+        s->sorted = !before.text.text || site_compare(&before, &s->now) <= 0;
     }
 }
 
-/* The first `middle` elements are one set, the others another. */
-static void put_elements(struct cg_text *out, struct element_list *list, size_t middle)
+static void start(struct sequence *s, const struct cg_value *array)
 {
-    const struct site_element *a = list->elements, *a_end = a + middle;
-    const struct site_element *b = a_end, *b_end = list->elements + list->count;
-    const struct site_element *last = NULL;
-    sort_elements(list->elements, middle);
-    sort_elements(list->elements + middle, list->count - middle);
+    *s = (struct sequence){.sorted = true};
+    json_walk_start(&s->walk, array, '[');
+    advance(s);
+}
+
+/* Sets may have millions of elements: of sorted ones only two are looked at at a time.
+ * @return whether both were sorted; else the text is of no use */
+static bool unite_sorted(struct cg_text *out, const struct cg_value *x, const struct cg_value *y)
+{
+    struct sequence a, b;
+    struct cg_value last = {0};
+    start(&a, x);
+    start(&b, y);
     cg_text_add(out, "[");
-    while (a < a_end || b < b_end) {
-        bool first = b == b_end || (a < a_end && site_compare(a, b) <= 0);
-        const struct site_element *next = first ? a++ : b++;
-        if (!last || !json_same(&last->text, &next->text)) {
-            cg_text_put(out, ",", last ? 1 : 0);
-            cg_text_put(out, next->text.text, next->text.length);
-            last = next;
+    while ((a.more || b.more) && a.sorted && b.sorted) {
+        bool first = !b.more || (a.more && site_compare(&a.now, &b.now) <= 0);
+        struct sequence *next = first ? &a : &b;
+        if (!last.text || !json_same(&last, &next->now.text)) {
+            cg_text_put(out, ",", last.text ? 1 : 0);
+            last = next->now.text;
+            cg_text_put(out, last.text, last.length);
         }
+        advance(next);
     }
     cg_text_add(out, "]");
+    return a.sorted && b.sorted;
 }
 
 /* White space does not distinguish elements. @return the set, or a copy in `copy`. */
@@ -73,19 +107,20 @@ static struct cg_value without_space(struct cg_text *copy, const struct cg_value
 int strategy_unite(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
                    struct cg_error *error)
 {
-    struct element_list list = {0};
-    struct cg_text copies[2] = {{0}};
-    const struct cg_value x = without_space(&copies[0], a), y = without_space(&copies[1], b);
-    bool ok = !copies[0].failed && !copies[1].failed && add_elements(&list, &x);
-    size_t middle = list.count;
-    ok = ok && add_elements(&list, &y);
-    if (ok && list.count) {
-        put_elements(out, &list, middle);
-    } else if (ok) {
-        cg_text_add(out, "[]");
+    struct cg_text copies[4] = {{0}};
+    struct cg_value x = without_space(&copies[0], a), y = without_space(&copies[1], b);
+    size_t before = out->length;
+    bool ok = !copies[0].failed && !copies[1].failed &&
+              cg_grow(&out->bytes, &out->capacity, before + x.length + y.length, 1);
+    if (ok && !unite_sorted(out, &x, &y)) { /* the result of an earlier union is sorted */
+        ok = sort_array(&copies[2], &x) && sort_array(&copies[3], &y);
+        x = (struct cg_value){copies[2].bytes, copies[2].length};
+        y = (struct cg_value){copies[3].bytes, copies[3].length};
+        out->length = before;
+        ok = ok && unite_sorted(out, &x, &y);
     }
-    free(list.elements);
-    cg_text_free(&copies[0]);
-    cg_text_free(&copies[1]);
+    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
+        cg_text_free(&copies[i]);
+    }
     return ok && !out->failed ? CG_OK : cg_fail_memory(error);
 }

@@ -4,7 +4,7 @@
 #ifndef LINK_LOOPS_H
 #define LINK_LOOPS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Set `loops` of calls by name that cause callbacks from the sites of their edges. For calls
  *  through pointers the unresolved calls have it. @return CG_OK or CG_E_MEMORY. O(calls + n log n +

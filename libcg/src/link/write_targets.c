@@ -25,7 +25,7 @@
 struct writing {
     struct program *program;
     struct cg_link_report *report;
-    uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
+    uint32_t *call_by_place; /**< numbers of calls, sorted by owner and place */
     size_t count;
     char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until needed */
     uint32_t site;               /**< the last one whose causes are counted or named */
@@ -130,20 +130,13 @@ static int write_edges(struct program *program, struct cg_link_report *report,
 
 /* Resolved and unresolved calls */
 
-static int by_place(const void *a, const void *b, void *data)
-{
-    const struct program *program = data;
-    return call_compare_places(&program->calls[*(const uint32_t *)a],
-                               &program->calls[*(const uint32_t *)b]);
-}
-
 /* The first call at or after a place. */
 static size_t lower_bound(const struct writing *w, const struct call *place)
 {
     size_t low = 0, high = w->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const struct call *call = &w->program->calls[w->by_place[middle]];
+        const struct call *call = &w->program->calls[w->call_by_place[middle]];
         if (call_compare_places(call, place) < 0) {
             low = middle + 1;
         } else {
@@ -168,7 +161,7 @@ static bool is_by_pointer(const struct cg_site *site)
 
 /* The calls at the place of a site. */
 struct site_calls {
-    size_t first, end; /* in by_place */
+    size_t first, end; /* in call_by_place */
     unsigned unknown;  /* why their values are unknown */
 };
 
@@ -181,7 +174,7 @@ static struct site_calls find_calls(const struct writing *w, cg_node node,
     size_t first = lower_bound(w, &place);
     struct site_calls calls = {.first = first, .end = first};
     for (; calls.end < w->count; calls.end++) {
-        const struct call *call = &w->program->calls[w->by_place[calls.end]];
+        const struct call *call = &w->program->calls[w->call_by_place[calls.end]];
         if (call_compare_places(call, &place) != 0) {
             break;
         }
@@ -197,9 +190,9 @@ static int count_site(struct writing *w, cg_node node, const struct cg_site *sit
     struct site_causes causes = {.site = ++w->site};
     int status = CG_OK;
     for (size_t i = calls.first; i < calls.end; i++) {
-        struct call *call = &program->calls[w->by_place[i]];
+        struct call *call = &program->calls[w->call_by_place[i]];
         call->loops = site->loops > call->loops ? site->loops : call->loops;
-        causes_count_call(program, &causes, w->by_place[i]);
+        causes_count_call(program, &causes, w->call_by_place[i]);
     }
     if (calls.first == calls.end) {
         status =
@@ -252,7 +245,7 @@ static bool judge_site(void *data, cg_node node, struct cg_site *site)
         site->unknown = CG_UNKNOWN_NO_FACTS;
         site->causes = cg_node_name(w->program->graph, node);
     } else if (calls.unknown) {
-        explain(w, site, w->by_place + calls.first, calls.end - calls.first, calls.unknown);
+        explain(w, site, w->call_by_place + calls.first, calls.end - calls.first, calls.unknown);
     }
     return closed;
 }
@@ -260,17 +253,17 @@ static bool judge_site(void *data, cg_node node, struct cg_site *site)
 static int prepare_writing(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
-    w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
+    w->call_by_place = malloc((program->call_count + (size_t)1) * sizeof *w->call_by_place);
     w->words = calloc(1u << CAUSE_REASONS, sizeof *w->words);
-    if (!w->by_place || !w->words) {
+    if (!w->call_by_place || !w->words) {
         return cg_fail_memory(error);
     }
     for (uint32_t i = 0; i < program->call_count; i++) {
         if (program->calls[i].kind == CALL_POINTER) {
-            w->by_place[w->count++] = i;
+            w->call_by_place[w->count++] = i;
         }
     }
-    qsort_r(w->by_place, w->count, sizeof *w->by_place, by_place, program);
+    qsort_r(w->call_by_place, w->count, sizeof *w->call_by_place, call_by_place, program);
     return CG_OK;
 }
 
@@ -574,7 +567,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
         count_targets(&w);
     }
     free(called_back);
-    free(w.by_place);
+    free(w.call_by_place);
     free(w.words);
     return status;
 }

@@ -5,7 +5,7 @@
 #ifndef LINK_WRITE_TARGETS_H
 #define LINK_WRITE_TARGETS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Write edges, resolved and unresolved calls through pointers, and what escapes.
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */

@@ -1,10 +1,10 @@
 #include "match/definition_places.h"
 
 #include "base/memory.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "match/file_path.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>
@@ -29,7 +29,7 @@ static bool contains(const struct places_range *range, struct places_point point
 
 /* Reading the kinds */
 
-static uint32_t number(const struct cg_value *object, const char *key)
+static uint32_t place_member(const struct cg_value *object, const char *key)
 {
     struct cg_value value;
     int64_t result;
@@ -40,7 +40,7 @@ static uint32_t number(const struct cg_value *object, const char *key)
 
 static struct places_point point_of(const struct cg_value *object)
 {
-    return (struct places_point){number(object, "line"), number(object, "column")};
+    return (struct places_point){place_member(object, "line"), place_member(object, "column")};
 }
 
 static struct cg_value value_of(const struct cg_graph *graph, cg_node node, const char *key)

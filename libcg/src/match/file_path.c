@@ -1,4 +1,5 @@
 #include "match/file_path.h"
+#include "base/compare.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -27,22 +28,16 @@ static bool previous_raw(struct walk *walk, struct component *out)
     return end > walk->left;
 }
 
-static bool is(const struct component *component, const char *text)
-{
-    return component->length == strlen(text) &&
-           memcmp(component->text, text, component->length) == 0;
-}
-
 static bool previous(struct walk *walk, struct component *out)
 {
     size_t skip = 0;
     while (previous_raw(walk, out)) {
-        if (is(out, "..")) {
+        if (text_is(out->text, out->length, "..")) {
             skip++;
-        } else if (!is(out, ".") && !skip) {
+        } else if (!text_is(out->text, out->length, ".") && !skip) {
             return true;
         } else {
-            skip -= !is(out, ".");
+            skip -= !text_is(out->text, out->length, ".");
         }
     }
     return false;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "match/spelling.h"
 
 #include <stdlib.h>
 
@@ -117,18 +118,12 @@ struct shortener {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$' || (unsigned char)c >= 0x80;
-}
-
 static char last(const struct shortener *s)
 {
     return s->out.length ? s->out.bytes[s->out.length - 1] : '\0';
 }
 
-static void copy(struct shortener *s, size_t length)
+static void copy_text(struct shortener *s, size_t length)
 {
     cg_text_put(&s->out, s->text, length);
     s->text += length;
@@ -138,7 +133,7 @@ static void copy(struct shortener *s, size_t length)
 static const char *name_in_std(const struct shortener *s, size_t end)
 {
     size_t at = end;
-    while (at && (is_word(s->out.bytes[at - 1]) || s->out.bytes[at - 1] == ':')) {
+    while (at && (spelling_is_word(s->out.bytes[at - 1]) || s->out.bytes[at - 1] == ':')) {
         at--;
     }
     return end - at >= 5 && memcmp(s->out.bytes + at, "std::", 5) == 0 ? s->out.bytes + at : NULL;
@@ -152,13 +147,14 @@ static bool take_operator(struct shortener *s)
         "||",  "++",  "--",  "->",  "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<",
         ">",   "=",   "!",   "+",   "-",  "*",  "/",  "%",  "^",  "&",  "|",  "~",  ",",
     };
-    if (!text_begins(s->text, "operator") || is_word(s->text[8]) || is_word(last(s))) {
+    if (!text_begins(s->text, "operator") || spelling_is_word(s->text[8]) ||
+        spelling_is_word(last(s))) {
         return false;
     }
-    copy(s, 8);
+    copy_text(s, 8);
     for (size_t i = 0; i < COUNT(signs); i++) {
         if (text_begins(s->text, signs[i])) {
-            copy(s, strlen(signs[i]));
+            copy_text(s, strlen(signs[i]));
             s->operator_end = s->out.length;
             break;
         }
@@ -191,7 +187,7 @@ static bool opens_arguments(const struct shortener *s)
 {
     char before = last(s);
     size_t end = s->out.length - (before == ' '); /* which stands behind operator<, operator<< */
-    return is_word(before) || (before && strchr("}'", before)) ||
+    return spelling_is_word(before) || (before && strchr("}'", before)) ||
            (s->operator_end && s->operator_end == end);
 }
 
@@ -212,7 +208,7 @@ static void open_bracket(struct shortener *s, char bracket)
         return;
     }
     s->stack[s->depth++] = open;
-    copy(s, 1);
+    copy_text(s, 1);
     if (bracket == '<') {
         push_start(s);
     }
@@ -316,17 +312,17 @@ static void take_bracket(struct shortener *s)
     } else if (closes) {
         s->matched = is_open(s, opening[closes - closing]);
         s->depth -= s->matched;
-        copy(s, 1);
+        copy_text(s, 1);
     } else if (c == '<' && opens_arguments(s)) {
         open_bracket(s, c);
     } else if (c == '>' && is_open(s, '<') && last(s) != '-') {
         close_arguments(s);
     } else {
-        copy(s, 1);
+        copy_text(s, 1);
     }
 }
 
-static void take(struct shortener *s)
+static void take_part(struct shortener *s)
 {
     if (take_operator(s) || skip_tag(s) || skip_inline_namespace(s)) {
         return;
@@ -334,10 +330,10 @@ static void take(struct shortener *s)
     if (strchr("<>()[]{}", *s->text)) {
         take_bracket(s);
     } else if (is_open(s, '<') && text_begins(s->text, ", ")) {
-        copy(s, strlen(", "));
+        copy_text(s, strlen(", "));
         push_start(s);
     } else {
-        copy(s, 1);
+        copy_text(s, 1);
     }
 }
 
@@ -351,7 +347,7 @@ int cg_name_shorten(char **out, const char *demangled, struct cg_error *error)
     struct shortener s = {.text = demangled, .matched = true};
     bool shorten = may_be_shorter(demangled);
     while (shorten && s.matched && *s.text && !s.out.failed) {
-        take(&s);
+        take_part(&s);
     }
     bool whole = !shorten || !s.matched || s.depth;
     *out = s.out.failed ? NULL

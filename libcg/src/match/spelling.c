@@ -11,18 +11,12 @@ static bool starts(const char *text, size_t length, size_t at, const char *word)
     return length - at >= n && memcmp(text + at, word, n) == 0;
 }
 
-static bool is_word_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$' || (unsigned char)c >= 0x80;
-}
-
 void spelling_tight(struct cg_text *out, const char *name, size_t length)
 {
     size_t from = out->length;
     for (size_t at = 0; at < length; at++) {
-        bool between = out->length > from && is_word_byte(out->bytes[out->length - 1]) &&
-                       at + 1 < length && is_word_byte(name[at + 1]);
+        bool between = out->length > from && spelling_is_word(out->bytes[out->length - 1]) &&
+                       at + 1 < length && spelling_is_word(name[at + 1]);
         cg_text_put(out, name + at, name[at] != ' ' || between);
     }
 }
@@ -42,8 +36,8 @@ static size_t unnamed_length(const char *text, size_t length, size_t at)
 
 static bool is_operator(const char *text, size_t length, size_t at)
 {
-    return starts(text, length, at, "operator") && (!at || !is_word_byte(text[at - 1])) &&
-           (length - at == 8 || !is_word_byte(text[at + 8]));
+    return starts(text, length, at, "operator") && (!at || !spelling_is_word(text[at - 1])) &&
+           (length - at == 8 || !spelling_is_word(text[at + 8]));
 }
 
 /* End of the conversion operator whose type begins at `at`: its parameters, or the end. */
@@ -221,7 +215,7 @@ static size_t skip_unnamed_class(const char *name, size_t length, size_t at)
     if (starts(name, length, at, "{lambda") || starts(name, length, at, "{unnamed")) {
         return skip_group(name, length, at);
     }
-    bool word = at && is_word_byte(name[at - 1]);
+    bool word = at && spelling_is_word(name[at - 1]);
     if (!word && (starts(name, length, at, "$_") || starts(name, length, at, "'lambda"))) {
         return skip_lambda(name, length, at);
     }
@@ -235,7 +229,7 @@ static size_t put_invoker(struct cg_text *out, const char *name, size_t length, 
 {
     static const char gcc[] = "::_FUN";
     size_t behind = at + sizeof gcc - 1;
-    if (!starts(name, length, at, gcc) || (behind < length && is_word_byte(name[behind]))) {
+    if (!starts(name, length, at, gcc) || (behind < length && spelling_is_word(name[behind]))) {
         return at;
     }
     cg_text_add(out, "::__invoke");
@@ -342,9 +336,10 @@ static const struct {
 
 static size_t find_type(const char *text, size_t length, size_t at)
 {
-    for (size_t i = 0; i < TYPES && (!at || !is_word_byte(text[at - 1])); i++) {
+    for (size_t i = 0; i < TYPES && (!at || !spelling_is_word(text[at - 1])); i++) {
         size_t end = at + strlen(types[i].gcc);
-        if (starts(text, length, at, types[i].gcc) && (end == length || !is_word_byte(text[end]))) {
+        if (starts(text, length, at, types[i].gcc) &&
+            (end == length || !spelling_is_word(text[end]))) {
             return i;
         }
     }
@@ -357,7 +352,7 @@ static void drop_scope(struct cg_text *out, size_t from)
     char last = out->length > from ? out->bytes[out->length - 1] : 0;
     char open = last == '}' ? '{' : last == ')' ? '(' : 0;
     while (out->length > from && (open ? out->bytes[out->length - 1] != open
-                                       : is_word_byte(out->bytes[out->length - 1]))) {
+                                       : spelling_is_word(out->bytes[out->length - 1]))) {
         out->length--;
     }
     out->length -= open && out->length > from;

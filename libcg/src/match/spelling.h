@@ -18,6 +18,13 @@ struct spelling {
     size_t end;    /**< of everything but GCC's `[with ...]` and `[clone ...]` */
 };
 
+/** Whether a word of a readable name may have a byte. */
+static inline bool spelling_is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
 /** Split a readable name. */
 struct spelling spelling_split(const char *text, size_t length);
 

@@ -27,8 +27,8 @@ static int by_scale_and_value(const void *a, const void *b)
     return compare_numbers(x->value, y->value);
 }
 
-static int copy(struct cg_model_point *out, const struct cg_model_point *points, size_t count,
-                unsigned parameters, struct cg_error *error)
+static int copy_points(struct cg_model_point *out, const struct cg_model_point *points,
+                       size_t count, unsigned parameters, struct cg_error *error)
 {
     for (size_t i = 0; i < count; i++) {
         out[i].value = points[i].value;
@@ -74,7 +74,7 @@ int scales_make(struct scales *out, const struct cg_model_point *points, size_t 
     if (!out->points) {
         return cg_fail_memory(error);
     }
-    int status = copy(out->points, points, count, parameters, error);
+    int status = copy_points(out->points, points, count, parameters, error);
     if (!status) {
         qsort(out->points, count, sizeof *out->points, by_scale_and_value);
         unite(out, count);

@@ -8,7 +8,7 @@
 #ifndef POINTS_TO_AMBIGUOUS_NAMES_H
 #define POINTS_TO_AMBIGUOUS_NAMES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Find those of the graph, before facts are read. @return CG_OK or CG_E_MEMORY. O(nodes) */
 int ambiguous_find(struct program *program, struct cg_error *error);

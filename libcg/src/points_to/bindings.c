@@ -30,7 +30,7 @@ void bindings_free(struct bindings *bindings)
     free(bindings);
 }
 
-static bool set(struct number_list *list, uint32_t at, uint32_t number)
+static bool set_number(struct number_list *list, uint32_t at, uint32_t number)
 {
     while (list->count <= at) {
         if (!number_add(list, NUMBER_NONE)) {
@@ -41,7 +41,7 @@ static bool set(struct number_list *list, uint32_t at, uint32_t number)
     return true;
 }
 
-static uint32_t get(const struct number_list *list, uint32_t at)
+static uint32_t number_at(const struct number_list *list, uint32_t at)
 {
     return at < list->count ? list->items[at] : NUMBER_NONE;
 }
@@ -50,13 +50,13 @@ int bindings_parameter(struct program *program, uint32_t slot, uint32_t function
                        struct cg_error *error)
 {
     struct bindings *bindings = program->bindings;
-    uint32_t known = get(&bindings->parameter_of, slot);
+    uint32_t known = number_at(&bindings->parameter_of, slot);
     if (known != NUMBER_NONE) {
         return CG_OK;
     }
     if (!cg_grow(&bindings->parameters, &bindings->parameter_capacity,
                  (size_t)bindings->parameter_count + 1, sizeof *bindings->parameters) ||
-        !set(&bindings->parameter_of, slot, bindings->parameter_count)) {
+        !set_number(&bindings->parameter_of, slot, bindings->parameter_count)) {
         return cg_fail_memory(error);
     }
     bindings->parameters[bindings->parameter_count++] =
@@ -68,7 +68,7 @@ bool bindings_find_parameter(uint32_t *function, uint32_t *index, const struct p
                              uint32_t slot)
 {
     const struct bindings *bindings = program->bindings;
-    uint32_t number = get(&bindings->parameter_of, slot);
+    uint32_t number = number_at(&bindings->parameter_of, slot);
     if (number == NUMBER_NONE) {
         return false;
     }
@@ -79,7 +79,8 @@ bool bindings_find_parameter(uint32_t *function, uint32_t *index, const struct p
 
 int bindings_local(struct program *program, uint32_t slot, struct cg_error *error)
 {
-    return set(&program->bindings->source, slot, SOURCE_NEVER) ? CG_OK : cg_fail_memory(error);
+    return set_number(&program->bindings->source, slot, SOURCE_NEVER) ? CG_OK
+                                                                      : cg_fail_memory(error);
 }
 
 static int add_argument(struct bindings *bindings, const struct context_argument *argument,
@@ -113,12 +114,12 @@ int bindings_copy(struct program *program, cg_node owner, uint32_t to, uint32_t 
                   struct cg_error *error)
 {
     struct number_list *source = &program->bindings->source;
-    uint32_t parameter = get(&program->bindings->parameter_of, to);
+    uint32_t parameter = number_at(&program->bindings->parameter_of, to);
     if (parameter != NUMBER_NONE) {
         struct context_argument argument = {owner, parameter, from, address, NUMBER_NONE};
         return reach_parameter(program, &argument, error);
     }
-    uint32_t before = get(source, to);
+    uint32_t before = number_at(source, to);
     if (before != SOURCE_NOT_LOCAL && (before != from || address)) {
         source->items[to] = before == SOURCE_NEVER && !address ? from : SOURCE_MANY;
     }
@@ -133,11 +134,11 @@ int bindings_assign(struct program *program, cg_node owner, uint32_t to, struct 
 void bindings_take_address(struct program *program, uint32_t slot)
 {
     struct bindings *bindings = program->bindings;
-    uint32_t parameter = get(&bindings->parameter_of, slot);
+    uint32_t parameter = number_at(&bindings->parameter_of, slot);
     if (parameter != NUMBER_NONE) {
         bindings->parameters[parameter].changed = true;
     }
-    if (get(&bindings->source, slot) != SOURCE_NOT_LOCAL) {
+    if (number_at(&bindings->source, slot) != SOURCE_NOT_LOCAL) {
         bindings->source.items[slot] = SOURCE_MANY;
     }
 }
@@ -145,7 +146,7 @@ void bindings_take_address(struct program *program, uint32_t slot)
 int bindings_pass(struct program *program, const struct call *call, uint32_t to, uint32_t from,
                   struct cg_error *error)
 {
-    uint32_t parameter = get(&program->bindings->parameter_of, to);
+    uint32_t parameter = number_at(&program->bindings->parameter_of, to);
     if (parameter == NUMBER_NONE || call->kind != CALL_NAMED) {
         return CG_OK; /* any other caller passes anything */
     }
@@ -157,13 +158,13 @@ uint32_t bindings_origin(const struct program *program, cg_node owner, uint32_t 
 {
     const struct bindings *bindings = program->bindings;
     for (int i = 0; i < MOST_LOCALS && slot < SOURCE_MANY; i++) {
-        uint32_t number = get(&bindings->parameter_of, slot);
+        uint32_t number = number_at(&bindings->parameter_of, slot);
         if (number != NUMBER_NONE) {
             const struct context_parameter *parameter = &bindings->parameters[number];
             bool own = program->functions[parameter->function].node == owner;
             return own && !parameter->changed ? number : NUMBER_NONE;
         }
-        slot = get(&bindings->source, slot);
+        slot = number_at(&bindings->source, slot);
     }
     return NUMBER_NONE;
 }

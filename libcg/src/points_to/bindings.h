@@ -10,7 +10,7 @@
 #ifndef POINTS_TO_BINDINGS_H
 #define POINTS_TO_BINDINGS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Most functions that may be passed for a parameter, over all calls, if contexts are to follow
  *  it. */

@@ -158,8 +158,8 @@ static int collect_argument(struct context_writing *w, bool *known,
 
 /* All that a function passes for a parameter of another. To itself it passes on what it received;
  * otherwise the parameter would count as assigned. */
-static int collect(struct context_writing *w, bool *known, cg_node caller, uint32_t parameter,
-                   struct cg_error *error)
+static int collect_assigned(struct context_writing *w, bool *known, cg_node caller,
+                            uint32_t parameter, struct cg_error *error)
 {
     const struct bindings *bindings = w->program->bindings;
     const struct context_parameter *to = &bindings->parameters[parameter];
@@ -213,7 +213,7 @@ static int write_handed(struct context_writing *w, cg_edge edge, const struct fu
         bool known = false;
         uint32_t number = called_parameter(w->program, callee, i);
         if (number != NUMBER_NONE) {
-            status = collect(w, &known, caller, number, error);
+            status = collect_assigned(w, &known, caller, number, error);
         }
         if (!status && known) {
             add_argument(w, (uint32_t)i, !w->text.length);
@@ -267,7 +267,7 @@ static int mark_recorded(struct context_writing *w, cg_edge edge, const struct f
         if (number == NUMBER_NONE || w->program->bindings->parameters[number].recorded) {
             continue;
         }
-        status = collect(w, &known, caller, number, error);
+        status = collect_assigned(w, &known, caller, number, error);
         w->program->bindings->parameters[number].recorded = known && !w->forwards.count;
     }
     return status;

@@ -6,7 +6,7 @@
 #ifndef POINTS_TO_CONVERTIBLE_TYPES_H
 #define POINTS_TO_CONVERTIBLE_TYPES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 struct convertible_types;
 

@@ -4,7 +4,7 @@
 #ifndef POINTS_TO_FACT_SURVEY_H
 #define POINTS_TO_FACT_SURVEY_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 struct fact_survey {
     bool typed; /**< they have types of functions, all of which come from sources */

@@ -1,6 +1,6 @@
 /* Functions of the graph by the names that facts have. Thousands of files may have an internal
  * function of one name each, so these are found by their files. */
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 #include "base/error.h"
 #include "graph/identity.h"

@@ -8,7 +8,7 @@
 #ifndef POINTS_TO_OBJECT_MEMORY_H
 #define POINTS_TO_OBJECT_MEMORY_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** For a call of a library function: all that the arguments of code without distinguished records
  *  point to, directly or not, may be the records in its summary. @return CG_OK, CG_E_LIMIT or

@@ -1,5 +1,5 @@
 /* Maps the text of a slot to its number and kind. */
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 #include "base/digits.h"
 #include "base/error.h"
@@ -63,7 +63,7 @@ static int malformed(const char *text, size_t length, struct cg_error *error)
 }
 
 /* The number after the last `mark`. @return the place of the mark, NULL if there is no number. */
-static const char *split(uint64_t *number, const char *text, size_t length, char mark)
+static const char *split_number(uint64_t *number, const char *text, size_t length, char mark)
 {
     const char *at = memrchr(text, mark, length);
     const char *end = text + length;
@@ -75,7 +75,7 @@ static int add_field(uint32_t *out, struct program *program, const char *text, s
                      struct cg_error *error)
 {
     uint64_t offset;
-    const char *plus = split(&offset, text, length, '+');
+    const char *plus = split_number(&offset, text, length, '+');
     if (!plus || plus == text + 1) {
         return malformed(text, length, error);
     }
@@ -96,7 +96,7 @@ static int add_parameter(uint32_t *out, struct program *program, const char *tex
                          struct cg_error *error)
 {
     uint64_t index;
-    const char *hash = split(&index, text, length, '#');
+    const char *hash = split_number(&index, text, length, '#');
     if (!hash || hash == text + 1 || index >= MOST_PARAMETERS) {
         return malformed(text, length, error);
     }
@@ -142,7 +142,7 @@ static int add_member(uint32_t *out, struct program *program, const char *text, 
                       struct cg_error *error)
 {
     uint64_t entry;
-    bool ok = split(&entry, text, length, 'm') == text && entry < MOST_ENTRIES;
+    bool ok = split_number(&entry, text, length, 'm') == text && entry < MOST_ENTRIES;
     return ok ? slot_new(out, program, SLOT_MEMBER, (uint32_t)entry, error)
               : malformed(text, length, error);
 }

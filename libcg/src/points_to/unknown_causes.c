@@ -1,6 +1,7 @@
 /* Causes of unknown values: their objects, and the number of calls that each leaves unresolved. */
 #include "points_to/unknown_causes.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -162,16 +163,11 @@ unsigned causes_bit(const struct program *program, uint32_t object)
 
 /* Counting */
 
-static int compare_numbers(uint32_t x, uint32_t y)
-{
-    return (x > y) - (x < y);
-}
-
 static int by_call(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
-    int order = compare_numbers(x[0], y[0]);
-    return order ? order : compare_numbers(x[1], y[1]);
+    int order = numeric_order(x[0], y[0]);
+    return order ? order : numeric_order(x[1], y[1]);
 }
 
 /* A cause that is only counted. */
@@ -363,12 +359,12 @@ static int by_cost(const void *a, const void *b, void *data)
     const struct program *program = data;
     const struct cause *x = &program->causes[*(const uint32_t *)a];
     const struct cause *y = &program->causes[*(const uint32_t *)b];
-    int order = compare_numbers(y->only, x->only);
-    order = order ? order : compare_numbers(y->sites, x->sites);
+    int order = numeric_order(y->only, x->only);
+    order = order ? order : numeric_order(y->sites, x->sites);
     order = order ? order
                   : strcmp(cg_pool_string(&program->texts, x->text),
                            cg_pool_string(&program->texts, y->text));
-    return order ? order : compare_numbers(x->bit, y->bit);
+    return order ? order : numeric_order(x->bit, y->bit);
 }
 
 static void write_cause(struct cg_text *text, const struct program *program, uint32_t number)

@@ -8,7 +8,7 @@
 #ifndef POINTS_TO_UNKNOWN_VALUES_H
 #define POINTS_TO_UNKNOWN_VALUES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All that return int return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 

@@ -1,10 +1,10 @@
 #include "profile/builder.h"
 
+#include "base/byte_masks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "profile/cells.h"
 #include "profile/tables.h"
 

@@ -126,7 +126,7 @@ static int compare_calls(const void *a, const void *b, void *user)
     return order ? order : compare_frames(user, x->callee, y->callee);
 }
 
-static bool collect(struct calls *c)
+static bool collect_calls(struct calls *c)
 {
     c->above = malloc(((size_t)c->profile->path_count + 1) * sizeof *c->above);
     if (!c->above || !cg_grow(&c->calls, &c->capacity, 1, sizeof *c->calls)) {
@@ -146,7 +146,7 @@ int cg_profile_calls(struct cg_recorded_call **out, size_t *count, const struct 
 {
     struct calls c = {
         .profile = profile, .wanted = wanted, .weight = profile_weight_metric(profile)};
-    bool ok = collect(&c);
+    bool ok = collect_calls(&c);
     uint32_t found = c.table.used;
     free(c.above);
     cg_table_free(&c.table);

@@ -65,7 +65,7 @@ static void leave(struct walk *w, cg_call_context path)
     w->active[w->key[path] == CG_NO_CONTEXT ? 0 : w->key[path]] -= counts(w, path);
 }
 
-static void walk(struct walk *w)
+static void walk_tree(struct walk *w)
 {
     cg_call_context path = w->child[w->profile->path_count];
     while (path != CG_NO_CONTEXT) {
@@ -91,7 +91,7 @@ bool inclusive_find_repeats(bool *repeats, const struct cg_profile *profile, con
     struct walk w = {.profile = profile, .key = key, .repeats = repeats};
     bool ok = walk_init(&w, keys);
     if (ok) {
-        walk(&w);
+        walk_tree(&w);
     }
     free(w.child);
     free(w.sibling);

@@ -57,7 +57,7 @@ void source_warn(struct source *s, const char *format, ...)
     s->options->warn(s->options->user, &where);
 }
 
-static bool report(struct source *s, size_t more)
+static bool report_progress(struct source *s, size_t more)
 {
     s->consumed += more;
     if (s->options->progress && s->consumed - s->reported >= REPORT_EVERY) {
@@ -92,7 +92,7 @@ static size_t read_raw(struct source *s, void *bytes, size_t length)
             return 0;
         }
     }
-    return report(s, (size_t)got) ? (size_t)got : 0;
+    return report_progress(s, (size_t)got) ? (size_t)got : 0;
 }
 
 /* Give zlib more to read. */
@@ -240,8 +240,8 @@ static int start_source(struct source *s)
     return s->status;
 }
 
-static void clear(struct source *s, const char *name, const struct cg_profile_options *options,
-                  struct cg_error *error)
+static void clear_source(struct source *s, const char *name,
+                         const struct cg_profile_options *options, struct cg_error *error)
 {
     *s = (struct source){.name = name,
                          .error = error,
@@ -255,7 +255,7 @@ int source_open(struct source *s, const char *path, const struct cg_profile_opti
 {
     struct stat stat;
     bool standard = strcmp(path, "-") == 0;
-    clear(s, standard ? "<stdin>" : path, options, error);
+    clear_source(s, standard ? "<stdin>" : path, options, error);
     s->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (s->fd < 0 || fstat(s->fd, &stat)) {
         source_fail(s, CG_E_IO, "%s", strerror(errno));
@@ -272,7 +272,7 @@ int source_open(struct source *s, const char *path, const struct cg_profile_opti
 int source_open_memory(struct source *s, const void *data, size_t length, const char *name,
                        const struct cg_profile_options *options, struct cg_error *error)
 {
-    clear(s, name, options, error);
+    clear_source(s, name, options, error);
     s->memory = data;
     s->memory_length = s->total = length;
     return start_source(s);
@@ -437,7 +437,7 @@ bool source_read_at(struct source *s, uint64_t offset, void *bytes, size_t lengt
         to += got;
         offset += (uint64_t)got;
         length -= (size_t)got;
-        if (s->random_fd == s->fd && !report(s, (size_t)got)) {
+        if (s->random_fd == s->fd && !report_progress(s, (size_t)got)) {
             return false;
         }
     }

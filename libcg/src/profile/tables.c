@@ -92,7 +92,7 @@ static uint32_t *slot_of(const struct cg_profile *profile, const struct profile_
     return cg_table_slot(&profile->path_table, hash_path(profile, path), is_path, profile, path);
 }
 
-static cg_call_context append(struct cg_profile *profile, const struct profile_path *path)
+static cg_call_context append_path(struct cg_profile *profile, const struct profile_path *path)
 {
     profile->paths[profile->path_count] = *path;
     profile->first_children[profile->path_count] = CG_NO_CONTEXT;
@@ -116,7 +116,7 @@ cg_call_context tables_path(struct cg_profile *profile, const struct profile_pat
     cg_call_context *first =
         path->parent == CG_NO_CONTEXT ? NULL : &profile->first_children[path->parent];
     if (first && *first == CG_NO_CONTEXT) {
-        return *first = append(profile, path);
+        return *first = append_path(profile, path);
     }
     if (first && memcmp(&profile->paths[*first], path, sizeof *path) == 0) {
         return *first;
@@ -126,7 +126,7 @@ cg_call_context tables_path(struct cg_profile *profile, const struct profile_pat
     }
     uint32_t *slot = slot_of(profile, path);
     if (!*slot) {
-        *slot = append(profile, path) + 1;
+        *slot = append_path(profile, path) + 1;
         profile->path_table.used++;
     }
     return *slot - 1;

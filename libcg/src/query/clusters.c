@@ -58,8 +58,8 @@ static uint32_t order(cg_node *out, const struct cg_graph *graph, const uint32_t
 }
 
 /* Number the clusters in the order of their first members, and count their members. */
-static void number(struct clusters *clusters, uint32_t *parent, const cg_node *ordered,
-                   uint32_t count, const struct cg_graph *graph, const uint32_t *component)
+static void number_clusters(struct clusters *clusters, uint32_t *parent, const cg_node *ordered,
+                            uint32_t count, const struct cg_graph *graph, const uint32_t *component)
 {
     for (uint32_t i = 0; i < count; i++) {
         cg_node representative = find(parent, ordered[i]);
@@ -123,7 +123,7 @@ int clusters_find(struct clusters *out, const struct cg_graph *graph, const uint
     if (!status) {
         unite(parent, graph, chosen);
         uint32_t count = order(ordered, graph, component, chosen);
-        number(out, parent, ordered, count, graph, component);
+        number_clusters(out, parent, ordered, count, graph, component);
         status = distribute(out, ordered, count, error);
     }
     free(parent);

@@ -53,7 +53,7 @@ static cg_node first_member(const struct finder *f, uint32_t component)
     return first;
 }
 
-static int compare(const void *a, const void *b, void *user)
+static int by_size(const void *a, const void *b, void *user)
 {
     const struct finder *f = user;
     uint32_t left = *(const uint32_t *)a;
@@ -68,7 +68,7 @@ static int compare(const void *a, const void *b, void *user)
 }
 
 /* Distances of the members of a component to its first one, backwards. */
-static void measure(struct finder *f, uint32_t component)
+static void measure_distances(struct finder *f, uint32_t component)
 {
     size_t head = 0;
     size_t tail = 0;
@@ -109,7 +109,7 @@ static cg_edge nearest_call(const struct finder *f, cg_node node)
     return best;
 }
 
-static bool append(struct cg_cycles *found, size_t *count, cg_edge edge)
+static bool append_edge(struct cg_cycles *found, size_t *count, cg_edge edge)
 {
     if (!cg_grow(&found->edges, &found->edge_capacity, *count + 1, sizeof *found->edges)) {
         return false;
@@ -122,13 +122,13 @@ static bool append_cycle(struct finder *f, uint32_t component, size_t *count)
 {
     cg_node first = f->first[component];
     if (size_of(f->c, component) == 1) {
-        return append(f->found, count, self_call(f->graph, first));
+        return append_edge(f->found, count, self_call(f->graph, first));
     }
-    measure(f, component);
+    measure_distances(f, component);
     cg_node node = first;
     do {
         cg_edge edge = nearest_call(f, node);
-        if (!append(f->found, count, edge)) {
+        if (!append_edge(f->found, count, edge)) {
             return false;
         }
         node = f->graph->callees[edge];
@@ -136,7 +136,7 @@ static bool append_cycle(struct finder *f, uint32_t component, size_t *count)
     return true;
 }
 
-static int begin(struct finder *f, struct cg_error *error)
+static int begin_finding(struct finder *f, struct cg_error *error)
 {
     uint32_t count = f->c->count;
     uint32_t nodes = f->graph->node_count;
@@ -170,7 +170,7 @@ static int find_all(struct finder *f, struct cg_error *error)
             found->component[found->count++] = component;
         }
     }
-    qsort_r(found->component, found->count, sizeof *found->component, compare, f);
+    qsort_r(found->component, found->count, sizeof *found->component, by_size, f);
     for (size_t i = 0; i < found->count; i++) {
         if (!append_cycle(f, found->component[i], &edges)) {
             return cg_fail_memory(error);
@@ -191,7 +191,7 @@ int cg_cycles_find(struct cg_cycles **out, const struct cg_graph *graph,
     if (status) {
         return status;
     }
-    status = begin(&f, error);
+    status = begin_finding(&f, error);
     if (!status) {
         status = find_all(&f, error);
     }

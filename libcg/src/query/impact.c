@@ -169,7 +169,7 @@ static int search_beyond(const struct work *work, uint32_t *distance, cg_node *s
 
 /* Functions that lead to those in `beyond` may be called in turn, in further ways; so there is at
  * most one round per way. */
-static int walk(struct work *work, cg_node *starts, struct cg_error *error)
+static int walk_callers(struct work *work, cg_node *starts, struct cg_error *error)
 {
     uint32_t *beyond = work->impact->beyond;
     uint8_t ways = 0;
@@ -214,7 +214,7 @@ static int find_beyond(struct work *work, struct cg_error *error)
     cg_node *starts = NULL;
     int status = cg_query_allocate(&starts, nodes, sizeof *starts, error);
     if (!status) {
-        status = walk(work, starts, error);
+        status = walk_callers(work, starts, error);
     }
     if (!status) {
         conclude(work);

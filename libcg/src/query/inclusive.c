@@ -82,7 +82,7 @@ static int start_summing(struct summing *s, const struct cg_condensation *c, str
     return status ? status : cg_query_allocate(&s->stack, c->count, sizeof *s->stack, error);
 }
 
-static void finish(struct summing *s)
+static void finish_sums(struct summing *s)
 {
     free(s->own);
     free(s->sum);
@@ -99,7 +99,7 @@ static uint32_t component_at(const struct summing *s, uint32_t i)
 }
 
 /* Sum up what a component reaches. If it reaches the base, leave out what the base reaches. */
-static void walk(struct summing *s, uint32_t component, bool leave_out)
+static void sum_below(struct summing *s, uint32_t component, bool leave_out)
 {
     uint32_t depth = 0;
     s->seen[component] = component + 1;
@@ -130,9 +130,9 @@ static void sum_component(struct summing *s, uint32_t component)
         s->sum[component] = s->own[component] + s->sum[s->neighbours[s->start[component]]];
     } else if (leads && component != s->base) {
         s->sum[component] = s->sum[s->base];
-        walk(s, component, true);
+        sum_below(s, component, true);
     } else {
-        walk(s, component, false);
+        sum_below(s, component, false);
     }
 }
 
@@ -256,7 +256,7 @@ int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *
     if (!status) {
         status = sum_all(&s, sums, values, error);
     }
-    finish(&s);
+    finish_sums(&s);
     cg_condensation_free(condensation);
     return status;
 }

@@ -44,7 +44,7 @@ struct question {
 };
 
 /* The array's capacity is the power of two at or above its count. */
-static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error *error)
+static int append_node(cg_node **nodes, size_t *count, cg_node node, struct cg_error *error)
 {
     if ((*count & (*count - 1)) == 0) {
         cg_node *grown = realloc(*nodes, (*count ? 2 * *count : 1) * sizeof *grown);
@@ -70,9 +70,9 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
     if (cg_node_has_body(question->graph, node)) {
         return CG_OK;
     }
-    int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
+    int status = append_node(&reach->uncollected, &reach->uncollected_count, node, error);
     if (!status && external_leads_out(&question->beyond.outside, node)) {
-        status = append(&reach->may_call_back, &reach->may_call_back_count, node, error);
+        status = append_node(&reach->may_call_back, &reach->may_call_back_count, node, error);
     }
     return status;
 }
@@ -86,10 +86,10 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
         return status;
     }
     if (!status && calls == CALLS_UNRECORDED && cg_node_has_body(question->graph, node)) {
-        status = append(&reach->unrecorded, &reach->unrecorded_count, node, error);
+        status = append_node(&reach->unrecorded, &reach->unrecorded_count, node, error);
     }
     if (!status && calls > CALLS_KNOWN) {
-        status = append(&reach->unresolved, &reach->unresolved_count, node, error);
+        status = append_node(&reach->unresolved, &reach->unresolved_count, node, error);
     }
     return status;
 }
@@ -101,11 +101,11 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
                       external_has_address(&question->beyond.outside, node);
     int status = CG_OK;
     if (by_address) {
-        status = append(&reach->callbacks, &reach->callbacks_count, node, error);
+        status = append_node(&reach->callbacks, &reach->callbacks_count, node, error);
     }
     if (!status && question->beyond.level == EXTERNAL_BY_NAME &&
         external_has_name(&question->beyond.outside, node)) {
-        status = append(&reach->named, &reach->named_count, node, error);
+        status = append_node(&reach->named, &reach->named_count, node, error);
     }
     return status;
 }
@@ -123,8 +123,8 @@ static int judge_node(struct cg_reach *reach, const struct question *question, c
     }
     if (!status && (reached || (reach->linked && question->beyond.level != EXTERNAL_NONE)) &&
         external_may_be_program(&question->beyond.outside, node)) {
-        status =
-            append(&reach->possible_program_code, &reach->possible_program_code_count, node, error);
+        status = append_node(&reach->possible_program_code, &reach->possible_program_code_count,
+                             node, error);
     }
     return status;
 }
@@ -248,8 +248,8 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
 }
 
 /* For chains of one call only the last call matters. */
-static int prepare(struct question *question, const struct cg_gap_question *asked,
-                   struct cg_error *error)
+static int prepare_question(struct question *question, const struct cg_gap_question *asked,
+                            struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
     struct cg_query_bounds bounds = asked->bounds;
@@ -269,7 +269,7 @@ static int prepare(struct question *question, const struct cg_gap_question *aske
 static int answer(struct cg_reach *reach, struct question *question,
                   const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
-    int status = prepare(question, asked, error);
+    int status = prepare_question(question, asked, error);
     if (status) {
         return status;
     }

@@ -41,6 +41,12 @@ int call_compare_places(const struct call *x, const struct call *y)
     return (x->file > y->file) - (x->file < y->file);
 }
 
+int call_by_place(const void *a, const void *b, void *program)
+{
+    const struct call *calls = ((const struct program *)program)->calls;
+    return call_compare_places(&calls[*(const uint32_t *)a], &calls[*(const uint32_t *)b]);
+}
+
 /* The slot of argument i, NUMBER_NONE if no fact mentions it. */
 static uint32_t parameter_slot(const struct function *function, uint32_t i)
 {
@@ -109,8 +115,8 @@ static int returned(uint32_t *out, struct program *program, uint32_t call,
     return allocates ? memory_of(out, program, call, error) : CG_OK;
 }
 
-static int pass(struct program *program, uint32_t number, const struct call *call, uint32_t callee,
-                struct cg_error *error)
+static int pass_arguments(struct program *program, uint32_t number, const struct call *call,
+                          uint32_t callee, struct cg_error *error)
 {
     const struct function *function = &program->functions[callee];
     int status = CG_OK;
@@ -202,7 +208,7 @@ int call_bind(struct program *program, uint32_t number, uint32_t callee, struct 
     struct call call = shared_call(program, number);
     const struct function *function = &program->functions[callee];
     if (function->read) {
-        return pass(program, number, &call, callee, error);
+        return pass_arguments(program, number, &call, callee, error);
     }
     bool described = function->summary;
     int status = bind_library(program, number, callee, error);

@@ -5,7 +5,7 @@
 #ifndef RESOLVE_BIND_CALLS_H
 #define RESOLVE_BIND_CALLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. */
 
@@ -48,6 +48,9 @@ int data_call(bool *more, struct program *program, struct cg_error *error);
 
 /** The order of calls by owner and place. */
 int call_compare_places(const struct call *x, const struct call *y);
+
+/** qsort_r's comparison of numbers of calls of a program, by their places. */
+int call_by_place(const void *a, const void *b, void *program);
 
 /** A virtual call, of every method its receiver may have. @param receiver may be NULL: unknown */
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,

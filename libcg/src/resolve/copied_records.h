@@ -9,7 +9,7 @@
 #ifndef RESOLVE_COPIED_RECORDS_H
 #define RESOLVE_COPIED_RECORDS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Copy bytes from what a slot points at to what another does.
  *  @param typed the types of variables and of allocated memory are known: what is copied stays a

@@ -4,7 +4,7 @@
 #ifndef RESOLVE_CXX_RUNTIME_H
 #define RESOLVE_CXX_RUNTIME_H
 
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdbool.h>
 

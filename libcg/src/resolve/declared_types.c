@@ -86,12 +86,6 @@ static int join_functions(struct program *program, uint32_t number, const struct
 typedef int joining(struct program *program, uint32_t number, const struct cg_value *a,
                     const struct cg_value *b, struct cg_error *error);
 
-static struct cg_value text_at(const struct program *program, uint32_t text)
-{
-    return (struct cg_value){cg_pool_string(&program->texts, text),
-                             cg_pool_length(&program->texts, text)};
-}
-
 /** Types that are joined with each one. Files rarely give one function more than two; functions get
  *  from one of many to another by those between. */
 #define MOST_JOINED 16u
@@ -103,11 +97,11 @@ static int join_all(struct program *program, struct number_list *list, joining *
     numbers_settle(list, 2);
     int status = CG_OK;
     for (size_t i = 0; i < list->count && !status; i += 2) {
-        struct cg_value type = text_at(program, list->items[i + 1]);
+        struct cg_value type = program_text_at(program, list->items[i + 1]);
         size_t end =
             i + 2 * (MOST_JOINED + 1) < list->count ? i + 2 * (MOST_JOINED + 1) : list->count;
         for (size_t k = i + 2; k < end && list->items[k] == list->items[i] && !status; k += 2) {
-            struct cg_value other = text_at(program, list->items[k + 1]);
+            struct cg_value other = program_text_at(program, list->items[k + 1]);
             status = join(program, list->items[i], &type, &other, error);
         }
     }

@@ -5,7 +5,7 @@
 #ifndef RESOLVE_DECLARED_TYPES_H
 #define RESOLVE_DECLARED_TYPES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Some file gives a function a type. @param type a text of the program
  *  @return CG_OK or CG_E_MEMORY */

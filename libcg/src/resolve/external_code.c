@@ -13,7 +13,7 @@
 #include "resolve/receivers.h"
 #include "resolve/shown_records.h"
 #include "resolve/untyped_memory.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <libcg/entries.h>
 #include <libcg/facts.h>

@@ -4,7 +4,7 @@
 #ifndef RESOLVE_EXTERNAL_CODE_H
 #define RESOLVE_EXTERNAL_CODE_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 

@@ -5,7 +5,7 @@
 #ifndef RESOLVE_LIBRARY_CALLS_H
 #define RESOLVE_LIBRARY_CALLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** A field has a cell of a type in some file, and another type in the same or another one.
  *  @param cell a text of the program: the CELL of docs/pointer-facts.md

@@ -5,7 +5,7 @@
 #ifndef RESOLVE_MACHINE_CODE_H
 #define RESOLVE_MACHINE_CODE_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Code stores the functions that `values` holds in the places that `places` leads to.
  *  @param owner its function, or CG_NONE @return CG_OK or CG_E_MEMORY */

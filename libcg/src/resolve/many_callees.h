@@ -11,7 +11,7 @@
 #ifndef RESOLVE_MANY_CALLEES_H
 #define RESOLVE_MANY_CALLEES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Before solving, once calls are shared: how much may be recorded, and of each call, if
  *  `program->bounded`. @param most_edges that linking may add. O(calls) */

@@ -8,7 +8,7 @@
 #ifndef RESOLVE_MEMORY_PLACES_H
 #define RESOLVE_MEMORY_PLACES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 

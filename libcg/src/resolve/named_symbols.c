@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "graph/identity.h"
 #include "resolve/external_code.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <libcg/kinds.h>
 #include <libcg/metadata.h>

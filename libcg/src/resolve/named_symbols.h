@@ -4,7 +4,7 @@
 #ifndef RESOLVE_NAMED_SYMBOLS_H
 #define RESOLVE_NAMED_SYMBOLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Whether such code may name a function or variable of external linkage. After external_prepare.
  *  @param hidden whether its visibility is */

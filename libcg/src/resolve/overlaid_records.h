@@ -8,7 +8,7 @@
 #ifndef RESOLVE_OVERLAID_RECORDS_H
 #define RESOLVE_OVERLAID_RECORDS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** A view of a record, with its number; without this bit: of the slot of a field. */
 #define VIEW_OF_RECORD 0x80000000u

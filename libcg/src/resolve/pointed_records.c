@@ -56,8 +56,8 @@ static bool is_known(const struct program *program, uint32_t record)
 }
 
 /** Whether one record begins like another. */
-static int compare(bool *alike, struct program *program, uint32_t a, uint32_t b,
-                   struct cg_error *error)
+static int begin_alike(bool *alike, struct program *program, uint32_t a, uint32_t b,
+                       struct cg_error *error)
 {
     struct number_list first = {0}, second = {0};
     int status = list_places(&first, program, VIEW_OF_RECORD | a, error);
@@ -73,7 +73,7 @@ static int add_pair(struct number_list *pairs, struct program *program, uint32_t
 {
     bool alike = false;
     if (a != b && is_known(program, a) && is_known(program, b)) {
-        int status = compare(&alike, program, a, b, error);
+        int status = begin_alike(&alike, program, a, b, error);
         if (status) {
             return status;
         }

@@ -7,7 +7,7 @@
 #ifndef RESOLVE_POINTED_RECORDS_H
 #define RESOLVE_POINTED_RECORDS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** List pairs of records of C that fields at the same distance in two views (overlaid_records.h)
  *  point at, if one begins like the other: pointers to functions, to anything, and to records lie

@@ -192,19 +192,13 @@ static int read_type_text(uint32_t *text, struct reading *r, const struct cg_val
     return known == length ? CG_OK : program_intern(text, r->program, type, known, error);
 }
 
-static struct cg_value value_of_text(const struct program *program, uint32_t text)
-{
-    return (struct cg_value){cg_pool_string(&program->texts, text),
-                             cg_pool_length(&program->texts, text)};
-}
-
 static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
                           struct cg_error *error)
 {
     uint32_t text;
     int status = read_type_text(&text, r, string, error);
     if (!status) {
-        *out = value_of_text(r->program, text);
+        *out = program_text_at(r->program, text);
     }
     return status;
 }
@@ -525,7 +519,7 @@ static int read_type(struct reading *r, const struct cg_value *string, uint32_t 
     int status = read_type_text(&text, r, string, error);
     if (!status) {
         struct cg_value *known = &r->program->functions[function].signature;
-        struct cg_value type = value_of_text(r->program, text);
+        struct cg_value type = program_text_at(r->program, text);
         bool differs = known->text && known->text != type.text;
         *known = differs ? (struct cg_value){"?", 1} : type;
         status = declared_types_note(r->program, function, text, error);

@@ -4,7 +4,7 @@
 #ifndef RESOLVE_READ_FACTS_H
 #define RESOLVE_READ_FACTS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Read all facts; facts_bind_calls binds the calls. @return CG_OK, CG_E_FORMAT (naming the
  *  function), CG_E_LIMIT or CG_E_MEMORY. */

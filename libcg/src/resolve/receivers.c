@@ -245,13 +245,6 @@ int receivers_expose(bool *more, struct program *program, struct cg_error *error
 
 /* By place */
 
-static int by_place(const void *a, const void *b, void *data)
-{
-    const struct program *program = data;
-    return call_compare_places(&program->calls[*(const uint32_t *)a],
-                               &program->calls[*(const uint32_t *)b]);
-}
-
 int receivers_index(struct receivers_index *out, const struct program *program,
                     struct cg_error *error)
 {
@@ -267,7 +260,7 @@ int receivers_index(struct receivers_index *out, const struct program *program,
             out->calls[out->count++] = i;
         }
     }
-    qsort_r(out->calls, out->count, sizeof *out->calls, by_place, (void *)program);
+    qsort_r(out->calls, out->count, sizeof *out->calls, call_by_place, (void *)program);
     return CG_OK;
 }
 

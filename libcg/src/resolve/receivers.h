@@ -9,7 +9,7 @@
 #ifndef RESOLVE_RECEIVERS_H
 #define RESOLVE_RECEIVERS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 #include <libcg/site.h>
 

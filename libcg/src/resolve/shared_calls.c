@@ -1,6 +1,7 @@
 /* Calls with the same callees share what they pass. */
 #include "resolve/shared_calls.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "points_to/signatures.h"
 #include "resolve/bind_calls.h"
@@ -18,11 +19,6 @@ struct sharing {
     const struct call *of;
 };
 
-static int compare(uint32_t x, uint32_t y)
-{
-    return (x > y) - (x < y);
-}
-
 /* Texts of signatures are unique. */
 static int compare_types(const struct cg_value *x, const struct cg_value *y)
 {
@@ -34,10 +30,10 @@ static int compare_types(const struct cg_value *x, const struct cg_value *y)
 
 static int compare_kinds(const struct sharing *x, const struct sharing *y)
 {
-    int order = compare(x->from, y->from);
-    order = order ? order : compare(x->entry, y->entry);
-    order = order ? order : compare(x->way, y->way);
-    order = order ? order : compare(x->of->count, y->of->count);
+    int order = numeric_order(x->from, y->from);
+    order = order ? order : numeric_order(x->entry, y->entry);
+    order = order ? order : numeric_order(x->way, y->way);
+    order = order ? order : numeric_order(x->of->count, y->of->count);
     return order ? order : compare_types(&x->of->signature, &y->of->signature);
 }
 
@@ -45,7 +41,7 @@ static int by_kind(const void *a, const void *b)
 {
     const struct sharing *x = a, *y = b;
     int order = compare_kinds(x, y);
-    return order ? order : compare(x->call, y->call);
+    return order ? order : numeric_order(x->call, y->call);
 }
 
 static uint32_t way_of_counting(const struct program *program, const struct call *call)

@@ -9,7 +9,7 @@
 #ifndef RESOLVE_SHARED_CALLS_H
 #define RESOLVE_SHARED_CALLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Before solving: find the leaders of the calls in `pointers` and `virtuals`, and connect what
  *  their calls pass. Calls in functions of the C++ runtime share nothing, as their callees also

@@ -7,7 +7,7 @@
 #ifndef RESOLVE_SHOWN_RECORDS_H
 #define RESOLVE_SHOWN_RECORDS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** Other code of the program, or written for it, knows the records that a variable is, or points
  * at, those in them, and those that their fields point at.

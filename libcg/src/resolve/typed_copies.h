@@ -7,7 +7,7 @@
 #ifndef RESOLVE_TYPED_COPIES_H
 #define RESOLVE_TYPED_COPIES_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 #include "resolve/overlaid_records.h"
 
 /** Use memory as the records that are copied to it.

@@ -9,7 +9,7 @@
 #ifndef RESOLVE_UNSEEN_CALLS_H
 #define RESOLVE_UNSEEN_CALLS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /**
  * Give them callees; to be called once, when constraints are solved.

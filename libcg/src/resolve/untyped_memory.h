@@ -9,7 +9,7 @@
 #ifndef RESOLVE_UNTYPED_MEMORY_H
 #define RESOLVE_UNTYPED_MEMORY_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 

@@ -9,7 +9,7 @@
 #ifndef RESOLVE_USED_RECORDS_H
 #define RESOLVE_USED_RECORDS_H
 
-#include "points_to/program.h"
+#include "points_to/solved_program.h"
 
 /** The pointers in a slot are used as ones to a record. @return CG_OK or CG_E_MEMORY */
 int records_use(struct program *program, uint32_t slot, uint32_t record, struct cg_error *error);

@@ -45,7 +45,7 @@ static bool is_next(const struct reader *r, const char *mark)
 }
 
 /* A mark of the language, if it is next. */
-static bool take(struct reader *r, const char *mark)
+static bool take_mark(struct reader *r, const char *mark)
 {
     skip(r);
     bool next = is_next(r, mark);
@@ -65,7 +65,7 @@ static bool take_word(struct reader *r, const char *word)
 
 static int expect(struct reader *r, const char *mark)
 {
-    return take(r, mark) ? CG_OK : fail(r, "%s is expected here", mark);
+    return take_mark(r, mark) ? CG_OK : fail(r, "%s is expected here", mark);
 }
 
 static bool at_end(struct reader *r)
@@ -156,8 +156,8 @@ static int take_deny(struct reader *r, struct rule *rule)
     if (status) {
         return status;
     }
-    bool direct = take(r, "=>");
-    if (!direct && !take(r, "->")) {
+    bool direct = take_mark(r, "=>");
+    if (!direct && !take_mark(r, "->")) {
         return fail(r, "-> or => is expected here, with a blank before it");
     }
     rule->shown.kind = direct ? CG_RULE_DENY_DIRECT : CG_RULE_DENY;
@@ -169,7 +169,7 @@ static int take_deny(struct reader *r, struct rule *rule)
 static int take_only(struct reader *r, struct rule *rule)
 {
     int status = take_set(r, rule);
-    if (!status && !take(r, "=>") && !take(r, "->")) {
+    if (!status && !take_mark(r, "=>") && !take_mark(r, "->")) {
         status = fail(r, "=> is expected here, with a blank before it");
     }
     rule->shown.kind = CG_RULE_ONLY;
@@ -187,7 +187,7 @@ static int take_sets(struct reader *r, struct rule *rule, enum cg_rule_kind kind
     }
     do {
         status = status ? status : take_set(r, rule);
-    } while (!status && take(r, mark));
+    } while (!status && take_mark(r, mark));
     rule->shown.set_count = rule->set_count;
     return status;
 }
@@ -217,7 +217,7 @@ static int take_kind(struct reader *r, struct rule *rule)
 
 static int take_message(struct reader *r, struct rule *rule)
 {
-    if (!take(r, ":")) {
+    if (!take_mark(r, ":")) {
         return CG_OK;
     }
     skip(r);

@@ -62,7 +62,7 @@ bool ways_has(const struct ways *ways, cg_edge edge)
 }
 
 /* Many ways continue alike: each continuation is computed once. */
-static cg_edge next(struct ways *ways, cg_node node)
+static cg_edge ways_on(struct ways *ways, cg_node node)
 {
     if (ways->step[node] == CG_NONE) {
         const struct cg_query_bounds bounds = {.by_name = ways->ban->by_name};
@@ -89,8 +89,8 @@ int ways_add(struct ways *ways, cg_edge edge, struct verdict_builder *builder,
     builder->starts[verdict->violation_count] = builder->edge_count;
     verdict->edges[builder->edge_count++] = edge;
     while (ways->distance[node] > 0) {
-        verdict->edges[builder->edge_count++] = next(ways, node);
-        node = cg_edge_callee(ban->graph, next(ways, node));
+        verdict->edges[builder->edge_count++] = ways_on(ways, node);
+        node = cg_edge_callee(ban->graph, ways_on(ways, node));
     }
     verdict->violations[verdict->violation_count++] = (struct cg_violation){
         .length = length, .from = ban->from_set, .to = ban->owner ? ban->owner[node] : ban->to_set};

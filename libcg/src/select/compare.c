@@ -61,8 +61,8 @@ static int take_quantity(struct wanted *w, const struct cg_selector *s,
     return status;
 }
 
-static int prepare(struct wanted *w, const struct cg_selector *s, const struct select_step *step,
-                   struct cg_error *error)
+static int prepare_wanted(struct wanted *w, const struct cg_selector *s,
+                          const struct select_step *step, struct cg_error *error)
 {
     *w = (struct wanted){.comparison = step->comparison, .text = step->value};
     if (step->comparison == COMPARE_TRUE) {
@@ -339,7 +339,7 @@ int select_compare(struct cg_selector *s, const struct select_step *step, uint64
                    struct cg_error *error)
 {
     struct wanted w;
-    int status = prepare(&w, s, step, error);
+    int status = prepare_wanted(&w, s, step, error);
     if (status) {
         return status;
     }

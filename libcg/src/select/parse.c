@@ -4,8 +4,8 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "select/program.h"
 #include "select/quantity.h"
+#include "select/set_steps.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -416,7 +416,7 @@ bool select_is_operation(const char *word, size_t length)
 }
 
 /* NAME ( */
-static int call(struct parser *p, const char *word, size_t length, bool *operand)
+static int parse_operator_call(struct parser *p, const char *word, size_t length, bool *operand)
 {
     p->source->at++;
     if (text_is(word, length, "is")) {
@@ -450,7 +450,7 @@ static int word(struct parser *p, bool *operand)
     }
     p->source->at += length;
     if (p->source->at < p->source->end && *p->source->at == '(') {
-        return call(p, word, length, operand);
+        return parse_operator_call(p, word, length, operand);
     }
     *operand = false;
     char *text = strndup(word, length);
@@ -587,7 +587,7 @@ static int behind(struct parser *p, bool *expected)
     }
 }
 
-static int parse(struct parser *p)
+static int parse_set(struct parser *p)
 {
     bool expected = true;
     int status = CG_OK;
@@ -619,7 +619,7 @@ int select_parse(struct select_program *out, struct select_source *source,
     struct parser p = {
         .out = out, .source = source, .error = error, .extent = extent, .operand = *source};
     *out = (struct select_program){0};
-    int status = parse(&p);
+    int status = parse_set(&p);
     free(p.stack);
     return status;
 }

@@ -6,7 +6,7 @@
 
 #include "base/pool.h"
 #include "select/bits.h"
-#include "select/program.h"
+#include "select/set_steps.h"
 
 #include <libcg/select.h>
 

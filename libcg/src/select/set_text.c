@@ -1,6 +1,6 @@
 /* The text of a set or of definitions while it is parsed: blanks, comments, quotes, errors. */
 #include "base/error.h"
-#include "select/program.h"
+#include "select/set_steps.h"
 
 #include <ctype.h>
 #include <stdarg.h>

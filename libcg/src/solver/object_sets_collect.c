@@ -33,7 +33,7 @@ static uint32_t mark(struct sets *sets, void *context, uint32_t set)
     return set;
 }
 
-static uint32_t move(struct sets *sets, void *context, uint32_t set)
+static uint32_t move_set(struct sets *sets, void *context, uint32_t set)
 {
     (void)sets;
     return ((struct moves *)context)->sets[set];
@@ -121,7 +121,7 @@ int sets_collect(struct sets *sets, sets_visit_all *all, void *owner, struct cg_
         mark_pages(sets, &moves);
         slide_pages(sets, &moves);
         slide_sets(sets, &moves);
-        all(owner, sets, move, &moves);
+        all(owner, sets, move_set, &moves);
         fine = fill_tables(sets);
         size_t left = bytes_of(sets);
         sets->collect_at = left > sets->collect_at / 2 ? 2 * left : sets->collect_at;

@@ -145,8 +145,8 @@ int solver_united(uint32_t *out, struct solver *solver, uint32_t slot, struct cg
 #define AHEAD 8u /* edges by which nodes are prefetched */
 
 /* New objects go along the edges, then to what they hold, then to the watches. */
-static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
-                 struct cg_error *error)
+static int spread_delta(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
+                        struct cg_error *error)
 {
     uint32_t delta = solver->nodes[node].delta;
     int status = CG_OK;
@@ -164,20 +164,20 @@ static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *
     return status ? status : solver_notify(solver, node, seen, data, error);
 }
 
-static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, void *context)
+static void visit_all_sets(void *owner, struct sets *sets, sets_visit *spread_delta, void *context)
 {
     struct solver *solver = owner;
     for (uint32_t i = 0; i < solver->node_count; i++) {
         struct solver_node *node = &solver->nodes[i];
-        node->set = visit(sets, context, node->set);
-        node->delta = visit(sets, context, node->delta);
-        node->loaded = visit(sets, context, node->loaded);
-        node->stored = visit(sets, context, node->stored);
+        node->set = spread_delta(sets, context, node->set);
+        node->delta = spread_delta(sets, context, node->delta);
+        node->loaded = spread_delta(sets, context, node->loaded);
+        node->stored = spread_delta(sets, context, node->stored);
     }
-    solver->marked = visit(sets, context, solver->marked);
-    solver->code = visit(sets, context, solver->code);
+    solver->marked = spread_delta(sets, context, solver->marked);
+    solver->code = spread_delta(sets, context, solver->code);
     for (uint32_t i = 0; i < solver->watch_count; i++) {
-        solver->watches[i].seen = visit(sets, context, solver->watches[i].seen);
+        solver->watches[i].seen = spread_delta(sets, context, solver->watches[i].seen);
     }
 }
 
@@ -215,7 +215,7 @@ int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg
         }
         marks_clear(&solver->dirty, order);
         next = order + 1;
-        status = visit(solver, solver->in_order[order], seen, data, error);
+        status = spread_delta(solver, solver->in_order[order], seen, data, error);
         if (status) {
             return status;
         }

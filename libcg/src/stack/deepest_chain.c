@@ -24,7 +24,7 @@ struct chain {
     uint32_t row; /* that calls the next one; CG_NONE: none */
 };
 
-static bool put(struct chain *chain, cg_node node, int64_t bytes, uint64_t activations)
+static bool put_link(struct chain *chain, cg_node node, int64_t bytes, uint64_t activations)
 {
     const struct cg_stack *s = chain->stack;
     uint32_t row = chain->row;
@@ -44,7 +44,7 @@ static bool put(struct chain *chain, cg_node node, int64_t bytes, uint64_t activ
 /* All activations of bounded functions, and where the last one goes on. */
 static bool put_turns(struct chain *chain, const struct component *c)
 {
-    bool done = put(chain, c->last, c->turns, c->activations);
+    bool done = put_link(chain, c->last, c->turns, c->activations);
     chain->row = c->tail_row;
     chain->way = WAY_DEEP;
     return done;
@@ -61,11 +61,11 @@ static bool put_one(struct chain *chain, cg_node node)
         chain->way = cg_stack_bytes(s, node) > s->deep[node] ? WAY_FLAT : WAY_DEEP;
     }
     if (c->kind == COMPONENT_COUNTED && chain->way == WAY_FLAT) {
-        bool done = put(chain, node, s->frame[node], 0);
+        bool done = put_link(chain, node, s->frame[node], 0);
         chain->row = s->flat_next[node];
         return done && (chain->row != CG_NONE || put_turns(chain, c));
     }
-    bool done = put(chain, node, s->frame[node], 0);
+    bool done = put_link(chain, node, s->frame[node], 0);
     chain->row = s->deep_next[node];
     return done;
 }

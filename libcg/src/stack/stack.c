@@ -263,8 +263,8 @@ static int group_members(struct cg_stack *s, struct cg_error *error)
     return status;
 }
 
-static int make(struct cg_stack *s, const struct cg_graph *graph,
-                const struct cg_stack_query *query, struct cg_error *error)
+static int compute_bounds(struct cg_stack *s, const struct cg_graph *graph,
+                          const struct cg_stack_query *query, struct cg_error *error)
 {
     s->nodes = graph->node_count;
     int status = copy_frames(s, query, error);
@@ -301,7 +301,7 @@ int cg_stack_new(struct cg_stack **out, const struct cg_graph *graph,
     if (!stack) {
         return cg_fail_memory(error);
     }
-    status = make(stack, graph, &own, error);
+    status = compute_bounds(stack, graph, &own, error);
     if (status) {
         cg_stack_free(stack);
         return status;

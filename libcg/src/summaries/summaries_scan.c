@@ -91,7 +91,8 @@ static bool is_control(char c)
 }
 
 /* The text between `start` and the cursor; on refusal the cursor moves back. */
-static int finish(struct summaries_word *word, struct summaries_cursor *cursor, const char *start)
+static int finish_word(struct summaries_word *word, struct summaries_cursor *cursor,
+                       const char *start)
 {
     size_t length = (size_t)(cursor->at - start);
     if (length > SUMMARIES_LIMIT_WORD) {
@@ -129,7 +130,7 @@ static int read_until(struct summaries_word *word, struct summaries_cursor *curs
            !(ends[(unsigned char)*cursor->at] & mark)) {
         cursor->at++;
     }
-    return finish(word, cursor, start);
+    return finish_word(word, cursor, start);
 }
 
 int summaries_read_name(struct summaries_word *word, struct summaries_cursor *cursor)
@@ -154,7 +155,7 @@ int summaries_read_quoted(struct summaries_word *word, struct summaries_cursor *
     if (cursor->at == cursor->end || *cursor->at != '"') {
         return summaries_fail(cursor, CG_E_FORMAT, "the quotes do not end in their line");
     }
-    int status = finish(word, cursor, start);
+    int status = finish_word(word, cursor, start);
     cursor->at += !status;
     return status;
 }

@@ -13,9 +13,9 @@
 #include "base/memory.h"
 #include "base/table.h"
 #include "base/text.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 
@@ -363,7 +363,7 @@ static int compare_subjects(const struct cg_pool *strings, const struct variant 
     return order ? order : compare_strings(strings, a->key, b->key);
 }
 
-static int compare(const void *a, const void *b, void *strings)
+static int by_subject_and_value(const void *a, const void *b, void *strings)
 {
     int order = compare_subjects(strings, a, b);
     return order ? order
@@ -435,7 +435,7 @@ int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
         return cg_fail_memory(error);
     }
     if (c->table.used) {
-        qsort_r(c->variant, c->table.used, sizeof *c->variant, compare, &c->strings);
+        qsort_r(c->variant, c->table.used, sizeof *c->variant, by_subject_and_value, &c->strings);
     }
     for (uint32_t i = 0, end; i < c->table.used; i = end) {
         end = end_of(c, i);

@@ -169,8 +169,8 @@ static bool is_no_site(const struct merge *m, const struct attribute *incoming)
 }
 
 /* Pass a value that only `into` has, or take it out. */
-static void pass(struct merge *m, enum cg_place place, uint32_t number, struct sides sides,
-                 uint32_t *before, uint32_t *present)
+static void pass_value(struct merge *m, enum cg_place place, uint32_t number, struct sides sides,
+                       uint32_t *before, uint32_t *present)
 {
     const struct attribute passed = m->into->attributes[*present - 1];
     if (is_of_other_definition(m, place, passed.key, sides, -1)) {
@@ -206,7 +206,7 @@ int merge_attributes(struct merge *m, enum cg_place place, uint32_t number, uint
         }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
-            pass(m, place, number, sides, &before, &present);
+            pass_value(m, place, number, sides, &before, &present);
         }
         if (present && order == 0) {
             struct collision collision = {
@@ -221,7 +221,7 @@ int merge_attributes(struct merge *m, enum cg_place place, uint32_t number, uint
         }
     }
     while (present && !status) {
-        pass(m, place, number, sides, &before, &present);
+        pass_value(m, place, number, sides, &before, &present);
     }
     return status;
 }

@@ -1,7 +1,7 @@
 /* Merging many graphs into one that is not read in between. */
 #include "base/error.h"
 #include "graph/graph.h"
-#include "unite/merge.h"
+#include "unite/merge_graph.h"
 
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * A merge while it runs: shared by its parts, merge.c and merge_metadata.c.
+ * A merge while it runs: shared by its parts, merge_graph.c and merge_metadata.c.
  */
 #ifndef UNITE_MERGING_H
 #define UNITE_MERGING_H
 
 #include "base/text.h"
-#include "graph/facts.h"
 #include "graph/graph.h"
+#include "graph/graph_facts.h"
 #include "unite/pending.h"
 
 /** How a node of `from` compares with its counterpart in `into`: as in struct cg_merge_input. */

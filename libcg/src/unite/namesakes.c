@@ -1,7 +1,7 @@
 /* Tells apart the external definitions of a name: which stay functions of their own, and which of
  * them a call means. Used at the end of merging. */
 #include "unite/namesakes.h"
-#include "graph/facts.h"
+#include "graph/graph_facts.h"
 #include "graph/identity.h"
 #include "graph/source_files.h"
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "kinds/merge_values.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 
@@ -71,7 +71,8 @@ static int carry(struct pending_key *key, struct cg_error *error)
             return status;
         }
         free(a->text);
-        a->text = both.bytes;
+        char *kept = realloc(both.bytes, both.length); /* room was made for both */
+        a->text = kept ? kept : both.bytes;
         a->length = both.length;
     }
     a->carries++;

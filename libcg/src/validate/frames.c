@@ -101,13 +101,6 @@ static uint32_t number_of_function(struct run *run, const cg_node *nodes, uint32
 
 /* Matching */
 
-static int compare_ranks(const void *a, const void *b, void *user)
-{
-    const uint32_t *ranks = user;
-    const uint32_t x = ranks[*(const cg_node *)a], y = ranks[*(const cg_node *)b];
-    return (x > y) - (x < y);
-}
-
 static bool is_of_program(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) ||
@@ -204,7 +197,7 @@ static bool set_known(struct run *run, uint32_t p, cg_frame frame)
 {
     struct validation_profile *profile = &run->v->profiles[p];
     struct matcher *m = &run->matcher;
-    qsort_r(m->found, m->count, sizeof *m->found, compare_ranks, run->ranks);
+    qsort_r(m->found, m->count, sizeof *m->found, run_by_rank, run->ranks);
     uint32_t function = number_of_function(run, m->found, (uint32_t)m->count, NULL, p, frame);
     profile->functions[frame] = function;
     if (function == VALIDATION_NONE) {

@@ -220,7 +220,7 @@ static int add_calls(struct patch *p)
 
 /* Observations */
 
-static int compare(const void *a, const void *b)
+static int by_call(const void *a, const void *b)
 {
     const struct sighting *x = a, *y = b;
     const uint32_t of_x[] = {x->caller, x->callee, x->profile};
@@ -238,11 +238,11 @@ static void unite(struct patch *p)
 {
     size_t count = 0;
     if (p->count) {
-        qsort(p->sightings, p->count, sizeof *p->sightings, compare);
+        qsort(p->sightings, p->count, sizeof *p->sightings, by_call);
     }
     for (size_t i = 0; i < p->count; i++) {
         struct sighting *last = count ? &p->sightings[count - 1] : NULL;
-        if (last && compare(last, &p->sightings[i]) == 0) {
+        if (last && by_call(last, &p->sightings[i]) == 0) {
             last->visits = p->sightings[i].visits > UINT64_MAX - last->visits
                                ? UINT64_MAX
                                : last->visits + p->sightings[i].visits;

@@ -55,7 +55,7 @@ struct tally {
     uint64_t marks;
 };
 
-static bool count(struct tally *t, const void *key, size_t length, bool mark)
+static bool tally_key(struct tally *t, const void *key, size_t length, bool mark)
 {
     uint32_t number = cg_pool_intern(&t->keys, key, length);
     size_t old = t->capacity;
@@ -80,7 +80,7 @@ static bool count_frames(struct cg_validation *v, struct tally *t)
             const char *name = cg_profile_frame_name(of->profile, frame);
             bool known = of->classes[frame] == VALIDATION_PROGRAM ||
                          of->classes[frame] == VALIDATION_LIBRARY;
-            ok = info.kind != CG_FRAME_FUNCTION || count(t, name, strlen(name), known);
+            ok = info.kind != CG_FRAME_FUNCTION || tally_key(t, name, strlen(name), known);
         }
     }
     v->summary.frames = t->keys.count;
@@ -112,7 +112,7 @@ static bool count_pair(struct run *run, uint32_t p, const struct frame_pair *pai
     cg_text_add(&key, cg_profile_frame_name(of->profile, pair->caller));
     cg_text_put(&key, "", 1);
     cg_text_add(&key, cg_profile_frame_name(of->profile, pair->callee));
-    bool ok = !key.failed && count(t, key.bytes, key.length, false);
+    bool ok = !key.failed && tally_key(t, key.bytes, key.length, false);
     cg_text_free(&key);
     return ok;
 }
@@ -135,7 +135,7 @@ static bool count_generated(struct run *run, struct tally *t)
     for (uint32_t i = 0; i < run->record_count && ok; i++) {
         const struct record *r = &run->records[i];
         const uint32_t key[] = {r->key.caller, r->key.callee};
-        ok = !r->generated || count(t, key, sizeof key, false);
+        ok = !r->generated || tally_key(t, key, sizeof key, false);
     }
     run->v->summary.generated = t->keys.count;
     return ok;

@@ -43,6 +43,7 @@ esac
 fail() { # CASE: count it once
     echo "$1: failed"
     failed=$((failed + 1))
+    [ -z "${CG_FIRST_FAILURE:-}" ] || exit 1
 }
 
 oracle_agrees() { # BASE SOURCE FLAGS...

@@ -105,7 +105,7 @@ static void add_gains(struct changes *changes, enum change kind)
     g_free(targets);
 }
 
-static void add_all(struct changes *changes)
+static void add_changes(struct changes *changes)
 {
     const struct cg_diff *diff = changes->diff;
     add_calls(changes, CALL_CAME, false, cg_diff_calls_added(diff));
@@ -137,7 +137,7 @@ static void write_changes(struct page *page, struct query *old)
                               .callee_name = page_column()};
     page->status = cg_diff(&changes.diff, old->graph, changes.new->graph, NULL, page->error);
     if (!page->status) {
-        add_all(&changes);
+        add_changes(&changes);
     }
     char *base = g_path_get_basename(old->graph_name);
     page_fact_text(page, "old", base);

@@ -224,7 +224,7 @@ static void start_locations(struct locations *all, const struct cg_profile *run)
     }
 }
 
-static void clear(struct locations *all)
+static void clear_locations(struct locations *all)
 {
     for (guint m = 0; m < all->metrics->len; m++) {
         g_free(all->exclusive[m]);
@@ -256,5 +256,5 @@ void page_write_locations(struct page *page, const struct cg_profile *run, GPtrA
     if (known && all.first == all.count) {
         write_values(&all);
     }
-    clear(&all);
+    clear_locations(&all);
 }

@@ -1,6 +1,6 @@
 /* callgrind.out: all lines except those of the header. */
 #include "profile/callgrind/callgrind.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 /* --- names --------------------------------------------------------------------------------- */
 
@@ -240,7 +240,7 @@ static bool read_line(struct callgrind *c)
     }
 }
 
-static bool finish(struct callgrind *c)
+static bool finish_file(struct callgrind *c)
 {
     callgrind_tree_finish(&c->tree);
     if (c->source->status || c->builder->status) {
@@ -274,7 +274,7 @@ static bool callgrind_read(struct builder *b, struct source *s)
         c.line.end = c.line.at + length;
         ok = read_line(&c) && !s->status && !b->status;
     }
-    ok = ok && finish(&c);
+    ok = ok && finish_file(&c);
     callgrind_tree_free(&c.tree);
     return ok;
 }

@@ -120,7 +120,7 @@ static size_t skip_operator(const char *name, size_t length, size_t at)
 }
 
 /* Skip the item at `at`, counting brackets. */
-static size_t step(const char *name, size_t length, size_t at, size_t *depth)
+static size_t skip_item(const char *name, size_t length, size_t at, size_t *depth)
 {
     size_t behind = skip_operator(name, length, at);
     if (behind != at) {
@@ -136,7 +136,7 @@ static bool brackets_pair(const char *name, size_t length)
 {
     size_t depth = 0;
     for (size_t i = 0; i < length;) {
-        i = step(name, length, i, &depth);
+        i = skip_item(name, length, i, &depth);
         if (depth > length) { /* a closing one without an opening one */
             return false;
         }
@@ -151,7 +151,7 @@ static size_t part_end(const struct callgrind_parts *parts, size_t from)
         if (parts->name[i] == '\'' && !depth) {
             return i;
         }
-        i = parts->brackets ? step(parts->name, parts->length, i, &depth) : i + 1;
+        i = parts->brackets ? skip_item(parts->name, parts->length, i, &depth) : i + 1;
     }
     return parts->length;
 }

@@ -1,8 +1,8 @@
 #include "profile/chrome/chrome.h"
 
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 #include "profile/tables.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <stdlib.h>
 
@@ -195,7 +195,7 @@ static void release(struct chrome *c)
     scanner_free(&c->scan);
 }
 
-static bool read(struct builder *b, struct source *s)
+static bool read_chrome(struct builder *b, struct source *s)
 {
     struct chrome c = {.builder = b, .source = s};
     const struct scanner_input input = {read_more, s};
@@ -215,4 +215,4 @@ static bool read(struct builder *b, struct source *s)
     return ok;
 }
 
-const struct profile_reader reader_chrome = {"chrome", recognise, read};
+const struct profile_reader reader_chrome = {"chrome", recognise, read_chrome};

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "profile/tables.h"
-#include "json/json.h"
+#include "json/json_walk.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #define LONGEST_MARK 25u /* 5 bytes for `what`, 10 for each time */
 
-static size_t put(unsigned char *to, uint64_t number)
+static size_t put_number(unsigned char *to, uint64_t number)
 {
     size_t length = 0;
     for (; number >= 0x80; number >>= 7) {
@@ -15,7 +15,7 @@ static size_t put(unsigned char *to, uint64_t number)
     return length;
 }
 
-static uint64_t get(const unsigned char *from, size_t *offset)
+static uint64_t get_number(const unsigned char *from, size_t *offset)
 {
     uint64_t number = 0;
     unsigned shift = 0;
@@ -46,10 +46,10 @@ bool chrome_journal_add(struct chrome_thread *thread, const struct chrome_mark *
     }
     unsigned char *to = thread->journal + thread->length;
     uint64_t what = (uint64_t)(mark->what + 1) << 2 | (uint64_t)mark->kind;
-    size_t length = put(to, what);
-    length += put(to + length, fold_sign((uint64_t)mark->at - (uint64_t)thread->last.at));
+    size_t length = put_number(to, what);
+    length += put_number(to + length, fold_sign((uint64_t)mark->at - (uint64_t)thread->last.at));
     if (mark->kind == CHROME_SPAN) {
-        length += put(to + length, (uint64_t)mark->duration);
+        length += put_number(to + length, (uint64_t)mark->duration);
     }
     thread->length += length;
     thread->last = *mark;
@@ -60,14 +60,14 @@ bool chrome_journal_add(struct chrome_thread *thread, const struct chrome_mark *
 void chrome_journal_next(const struct chrome_thread *thread, struct chrome_cursor *cursor,
                          struct chrome_mark *out)
 {
-    uint64_t what = get(thread->journal, &cursor->offset);
-    uint64_t difference = unfold_sign(get(thread->journal, &cursor->offset));
+    uint64_t what = get_number(thread->journal, &cursor->offset);
+    uint64_t difference = unfold_sign(get_number(thread->journal, &cursor->offset));
     cursor->at = (int64_t)((uint64_t)cursor->at + difference);
     out->kind = (enum chrome_kind)(what & 3);
     out->what = (uint32_t)(what >> 2) - 1;
     out->at = cursor->at;
     out->duration = 0;
     if (out->kind == CHROME_SPAN) {
-        out->duration = (int64_t)get(thread->journal, &cursor->offset);
+        out->duration = (int64_t)get_number(thread->journal, &cursor->offset);
     }
 }

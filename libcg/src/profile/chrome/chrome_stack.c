@@ -141,7 +141,7 @@ static void pop_finished(struct replay *r)
 
 /* Marks */
 
-static bool begin(struct replay *r, const struct chrome_mark *mark)
+static bool replay_begin(struct replay *r, const struct chrome_mark *mark)
 {
     pop_finished(r);
     return push(r, top_path(r), mark, 0);
@@ -163,7 +163,7 @@ static bool jump(struct replay *r, bool *failed)
 
 /* An end without a name ends what began last; one with a name ends the innermost with that name, or
  * nothing. What is above it began without an end. */
-static bool end(struct replay *r, const struct chrome_mark *mark)
+static bool replay_end(struct replay *r, const struct chrome_mark *mark)
 {
     uint32_t name = mark->what;
     bool there = r->begun && (name == BUILDER_NONE || r->open_ones[name + 1] || r->open_ones[0]);
@@ -213,8 +213,8 @@ static bool span(struct replay *r, const struct chrome_mark *mark)
 bool replay_mark(struct replay *r, const struct chrome_mark *mark)
 {
     r->now = mark->at;
-    return mark->kind == CHROME_BEGIN ? begin(r, mark)
-           : mark->kind == CHROME_END ? end(r, mark)
+    return mark->kind == CHROME_BEGIN ? replay_begin(r, mark)
+           : mark->kind == CHROME_END ? replay_end(r, mark)
                                       : span(r, mark);
 }
 

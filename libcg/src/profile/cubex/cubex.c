@@ -5,17 +5,11 @@
  * There is no description of the format; this reader relies on files, on other readers, and on the
  * behaviour of Cube's library.
  */
+#include "base/compare.h"
 #include "profile/cubex/cubex_rows.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
-
-static int compare_locations(const void *a, const void *b)
-{
-    uint32_t x = ((const struct cubex_location *)a)->id;
-    uint32_t y = ((const struct cubex_location *)b)->id;
-    return (x > y) - (x < y);
-}
 
 /* Values are in the order of ids. */
 static bool make_locations(struct builder *b, struct source *s, struct cubex_anchor *anchor)
@@ -23,7 +17,7 @@ static bool make_locations(struct builder *b, struct source *s, struct cubex_anc
     const struct cg_pool *strings = &b->profile->strings;
     struct cubex_location *all = anchor->locations;
     if (anchor->location_count) {
-        qsort(all, anchor->location_count, sizeof *all, compare_locations);
+        qsort(all, anchor->location_count, sizeof *all, compare_u32);
     }
     for (uint32_t i = 0; i < anchor->location_count && !b->status; i++) {
         const struct cubex_location *l = &all[i];

@@ -566,7 +566,7 @@ static bool add_text(struct parser *p)
     return !p->text.failed || out_of_memory(p);
 }
 
-static bool parse(struct parser *p)
+static bool parse_anchor(struct parser *p)
 {
     enum xml_event event;
     bool ok = true;
@@ -594,7 +594,7 @@ bool cubex_anchor_read(struct cubex_anchor *anchor, struct builder *b, struct so
                        .cnode = CG_NO_CONTEXT,
                        .group_name = BUILDER_NONE};
     *anchor = (struct cubex_anchor){.creator = BUILDER_NONE};
-    bool ok = xml_open(&p.x, s, tar->anchor) && parse(&p);
+    bool ok = xml_open(&p.x, s, tar->anchor) && parse_anchor(&p);
     anchor->length = p.x.in.made;
     xml_close(&p.x);
     free(p.levels);

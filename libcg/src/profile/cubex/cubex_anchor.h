@@ -57,7 +57,7 @@ struct cubex_cnode {
 };
 
 struct cubex_location {
-    uint32_t id;
+    uint32_t id; /**< first: they are sorted by it */
     uint32_t name;
     uint32_t group;
     uint64_t rank;

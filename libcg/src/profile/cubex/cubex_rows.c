@@ -253,7 +253,7 @@ static bool prepare_whole(struct reading *r)
     return !r->tree->next || (r->row_of && r->done);
 }
 
-static bool prepare(struct reading *r)
+static bool prepare_rows(struct reading *r)
 {
     const struct cubex_type *type = &r->values->type;
     uint32_t most = CUBEX_PIECE / type->size;
@@ -280,7 +280,7 @@ static bool read_values(struct builder *b, struct source *s, const struct cubex_
         .b = b, .s = s, .tree = tree, .values = values, .locations = b->profile->location_count};
     uint64_t row_size = (uint64_t)r.locations * values->type.size;
     bool ok = cubex_data_open(&r.data, s, values->name, values->files, tree->count, row_size) &&
-              prepare(&r) && take_all(&r);
+              prepare_rows(&r) && take_all(&r);
     cubex_data_close(&r.data);
     free(r.parts);
     free(r.rows);

@@ -1,5 +1,6 @@
 #include "profile/cubex/cubex_tree.h"
 
+#include "base/compare.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 
 /* An index by id. */
 struct by_id {
-    uint32_t id;
+    uint32_t id; /* first: they are sorted by it */
     uint32_t number;
 };
 
@@ -28,13 +29,6 @@ static uint64_t composed_limit(const struct work *w)
     return (64u << 20) + 16 * w->anchor->length;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = ((const struct by_id *)a)->id;
-    uint32_t y = ((const struct by_id *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /* @return whether all are distinct */
 static bool sort_ids(struct by_id *ids, uint32_t count)
 {
@@ -45,7 +39,7 @@ static bool sort_ids(struct by_id *ids, uint32_t count)
     if (i >= count) { /* as is usual */
         return true;
     }
-    qsort(ids, count, sizeof *ids, compare_ids);
+    qsort(ids, count, sizeof *ids, compare_u32);
     for (i = 1; i < count && ids[i - 1].id != ids[i].id; i++) {
     }
     return i == count;
@@ -82,7 +76,7 @@ static bool find_callees(struct work *w)
     for (uint32_t i = 0; i < a->cnode_count; i++) {
         const struct by_id key = {a->cnodes[i].region, 0};
         const struct by_id *found =
-            bsearch(&key, w->regions, a->region_count, sizeof key, compare_ids);
+            bsearch(&key, w->regions, a->region_count, sizeof key, compare_u32);
         if (!found) {
             return source_fail(w->s, CG_E_FORMAT,
                                "anchor.xml: cnode %u has region %u, which does not exist",

@@ -5,7 +5,7 @@
 #define PROFILE_CUBEX_CUBEX_WRITE_H
 
 #include "profile/cubex/cubex_types.h"
-#include "profile/writer.h"
+#include "profile/profile_writers.h"
 
 /** The rows of a metric: contexts that have values. */
 struct cubex_rows {

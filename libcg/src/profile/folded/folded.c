@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "profile/profile_number.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 
@@ -302,7 +302,7 @@ static bool read_lines(struct folded *f)
     return !f->s->status;
 }
 
-static bool read(struct builder *b, struct source *s)
+static bool read_folded(struct builder *b, struct source *s)
 {
     const struct cg_metric weight = {.name = CG_METRIC_WEIGHT, .integral = true};
     struct folded f = {.b = b, .s = s, .double_weighted = true};
@@ -368,4 +368,4 @@ static bool recognise(const char *head, size_t length)
                        : any && (look.nested || look.is_words);
 }
 
-const struct profile_reader reader_folded = {"folded", recognise, read};
+const struct profile_reader reader_folded = {"folded", recognise, read_folded};

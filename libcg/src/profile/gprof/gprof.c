@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "profile/gprof/gprof_code.h"
 #include "profile/gprof/gprof_symbols.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 
@@ -53,7 +53,7 @@ static bool take_bytes(struct gmon *g, void *bytes, size_t length)
     return true;
 }
 
-static uint64_t number(const struct gmon *g, const unsigned char *bytes, size_t length)
+static uint64_t number_of_bytes(const struct gmon *g, const unsigned char *bytes, size_t length)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < length; i++) {
@@ -131,9 +131,9 @@ static bool read_arc(struct gmon *g)
     if (!take_bytes(g, bytes, 2 * size + 4)) {
         return false;
     }
-    size_t callee = function_at(g, number(g, bytes + size, size), 0);
-    size_t caller = caller_at(g, number(g, bytes, size), callee);
-    uint64_t count = number(g, bytes + 2 * size, 4);
+    size_t callee = function_at(g, number_of_bytes(g, bytes + size, size), 0);
+    size_t caller = caller_at(g, number_of_bytes(g, bytes, size), callee);
+    uint64_t count = number_of_bytes(g, bytes + 2 * size, 4);
     cg_call_context from = piece_of(g, caller);
     piece_of(g, callee);
     cg_call_context call =
@@ -204,7 +204,7 @@ static bool read_bins(struct gmon *g, const struct histogram *h)
             return false;
         }
         for (size_t i = 0; i < count; i++, bin++) {
-            uint64_t ticks = number(g, bytes + 2 * i, 2);
+            uint64_t ticks = number_of_bytes(g, bytes + 2 * i, 2);
             if (ticks && h->rate) {
                 uint64_t begin = bin_begin(h, bin);
                 uint64_t end = bin_begin(h, bin + 1);
@@ -235,10 +235,10 @@ static bool read_histogram(struct gmon *g)
     if (!take_bytes(g, bytes, 2 * size + 24)) {
         return false;
     }
-    struct histogram h = {.low = number(g, bytes, size),
-                          .high = number(g, bytes + size, size),
-                          .bins = number(g, bytes + 2 * size, 4),
-                          .rate = number(g, bytes + 2 * size + 4, 4)};
+    struct histogram h = {.low = number_of_bytes(g, bytes, size),
+                          .high = number_of_bytes(g, bytes + size, size),
+                          .bins = number_of_bytes(g, bytes + 2 * size, 4),
+                          .rate = number_of_bytes(g, bytes + 2 * size + 4, 4)};
     const unsigned char *dimension = bytes + 2 * size + 8;
     if (h.low > h.high || (h.high - h.low) / WIDEST_BIN > h.bins || h.bins > INT32_MAX || !h.rate ||
         h.rate > INT32_MAX) {
@@ -258,7 +258,7 @@ static bool skip_blocks(struct gmon *g)
     if (!take_bytes(g, bytes, 4)) {
         return false;
     }
-    uint64_t count = number(g, bytes, 4);
+    uint64_t count = number_of_bytes(g, bytes, 4);
     for (uint64_t i = 0; i < count; i++) {
         if (!take_bytes(g, bytes, 2 * size)) {
             return false;
@@ -276,7 +276,7 @@ static bool read_header(struct gmon *g)
     if (!take_bytes(g, bytes, sizeof bytes)) {
         return false;
     }
-    if (number(g, bytes + 4, 4) == VERSION) {
+    if (number_of_bytes(g, bytes + 4, 4) == VERSION) {
         return true;
     }
     bool swapped = bytes[g->symbols.big_endian ? 4 : 7] == VERSION;
@@ -302,7 +302,7 @@ static bool read_records(struct gmon *g)
     return !g->s->status;
 }
 
-static bool prepare(struct gmon *g)
+static bool prepare_metrics(struct gmon *g)
 {
     size_t count = g->symbols.function_count + 1;
     builder_set_loses_tail_callers(g->b, true);
@@ -341,14 +341,15 @@ static bool read_all(struct gmon *g)
                            "gmon.out has addresses only: name the program that wrote it "
                            "(--binary FILE)");
     }
-    if (!gprof_symbols_read(&g->symbols, g->b, g->s, g->s->options->binary) || !prepare(g)) {
+    if (!gprof_symbols_read(&g->symbols, g->b, g->s, g->s->options->binary) ||
+        !prepare_metrics(g)) {
         return false;
     }
     g->code = gprof_code_open(g->s->options->binary);
     return read_header(g) && read_records(g);
 }
 
-static bool read(struct builder *b, struct source *s)
+static bool read_gprof(struct builder *b, struct source *s)
 {
     struct gmon g = {.b = b, .s = s};
     bool ok = read_all(&g);
@@ -368,4 +369,4 @@ static bool recognise(const char *head, size_t length)
     return length >= 4 && memcmp(head, "gmon", 4) == 0;
 }
 
-const struct profile_reader reader_gprof = {"gprof", recognise, read};
+const struct profile_reader reader_gprof = {"gprof", recognise, read_gprof};

@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "profile/perf/perf_stack.h"
-#include "profile/reader.h"
+#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 
@@ -329,7 +329,7 @@ static bool read_lines(struct perf *p)
     return !p->s->status && check_loose(p, false) && check_end(p) && end_sample(p) && check_all(p);
 }
 
-static bool read(struct builder *b, struct source *s)
+static bool read_perf(struct builder *b, struct source *s)
 {
     struct perf p = {.b = b, .s = s};
     const struct cg_metric samples = {.name = CG_METRIC_SAMPLES, .unit = "occ", .integral = true};
@@ -378,4 +378,4 @@ static bool recognise(const char *head, size_t length)
     return length > 10 && memcmp(head, "# ========", 10) == 0;
 }
 
-const struct profile_reader reader_perf = {"perf", recognise, read};
+const struct profile_reader reader_perf = {"perf", recognise, read_perf};

@@ -27,7 +27,7 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-static void split(struct tokens *out, const char *line, size_t length)
+static void split_tokens(struct tokens *out, const char *line, size_t length)
 {
     const char *at = line;
     out->end = line + length;
@@ -231,7 +231,7 @@ bool perf_header(struct perf_header *out, const char *line, size_t length)
 {
     struct tokens tokens;
     *out = (struct perf_header){0};
-    split(&tokens, line, length);
+    split_tokens(&tokens, line, length);
     return take_timed(out, &tokens) || take_cpu(out, &tokens) || take_untimed(out, &tokens) ||
            take_bare(out, &tokens);
 }
@@ -240,7 +240,7 @@ void perf_loose_header(struct perf_header *out, const char *line, size_t length)
 {
     struct tokens t;
     *out = (struct perf_header){0};
-    split(&t, line, length);
+    split_tokens(&t, line, length);
     int stop = t.count;
     if (stop && is_event(t.at[stop - 1])) {
         stop--;

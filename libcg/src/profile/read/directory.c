@@ -1,5 +1,6 @@
 #include "profile/read/directory.h"
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -107,7 +108,7 @@ static void collect_metric(struct directory *d, const char *path, const char *na
     d->directories++;
 }
 
-static void collect(struct directory *d, const char *path)
+static void collect_files(struct directory *d, const char *path)
 {
     struct dirent **entries;
     int count = list(d, path, &entries);
@@ -160,16 +161,11 @@ static int refuse(struct directory *d, const char *path)
     return d->status;
 }
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int compare_threads(const struct file *a, const struct file *b)
 {
-    int order = compare_numbers(a->thread.node, b->thread.node);
-    order = order ? order : compare_numbers(a->thread.context, b->thread.context);
-    return order ? order : compare_numbers(a->thread.thread, b->thread.thread);
+    int order = numeric_order(a->thread.node, b->thread.node);
+    order = order ? order : numeric_order(a->thread.context, b->thread.context);
+    return order ? order : numeric_order(a->thread.thread, b->thread.thread);
 }
 
 static int compare_files(const void *a, const void *b)
@@ -177,7 +173,7 @@ static int compare_files(const void *a, const void *b)
     const struct file *x = a;
     const struct file *y = b;
     int order = compare_threads(x, y);
-    order = order ? order : compare_numbers(x->metric, y->metric);
+    order = order ? order : numeric_order(x->metric, y->metric);
     return order ? order : strcmp(x->path, y->path);
 }
 
@@ -255,7 +251,7 @@ int profile_read_directory(struct builder *b, const char *path,
                            const struct cg_profile_options *options, struct cg_error *error)
 {
     struct directory d = {.b = b, .options = options, .error = error};
-    collect(&d, path);
+    collect_files(&d, path);
     if (!d.status && !d.file_count) {
         refuse(&d, path);
     }

@@ -396,7 +396,7 @@ uint32_t tau_location(struct builder *b, const struct tau_thread *thread)
         b, &(struct cg_location){.name = name, .rank = thread->node, .thread = thread->thread});
 }
 
-static bool read(struct builder *b, struct source *s)
+static bool read_tau(struct builder *b, struct source *s)
 {
     struct tau_thread thread;
     if (!tau_file_name(s->name, &thread)) {
@@ -414,4 +414,4 @@ static bool recognise(const char *head, size_t length)
     return end && is_first_line(head, end, &count, &metric);
 }
 
-const struct profile_reader reader_tau = {"tau", recognise, read};
+const struct profile_reader reader_tau = {"tau", recognise, read_tau};

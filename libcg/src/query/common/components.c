@@ -44,7 +44,7 @@ static int start_search(struct tarjan *tarjan, struct cg_error *error)
     return CG_OK;
 }
 
-static void finish(struct tarjan *tarjan)
+static void finish_components(struct tarjan *tarjan)
 {
     free(tarjan->index);
     free(tarjan->low);
@@ -86,7 +86,7 @@ static void leave(struct tarjan *tarjan, cg_node node)
 }
 
 /* Follow one more edge of the innermost frame, or leave it. */
-static void step(struct tarjan *tarjan)
+static void follow_next_edge(struct tarjan *tarjan)
 {
     cg_node node = tarjan->frames[tarjan->depth - 1];
     uint32_t first = tarjan->rows->start[node];
@@ -113,11 +113,11 @@ int components_find(uint32_t *component, uint32_t *count, const struct call_rows
         }
         enter_node(&tarjan, node);
         while (tarjan.depth > 0) {
-            step(&tarjan);
+            follow_next_edge(&tarjan);
         }
     }
     *count = tarjan.components;
-    finish(&tarjan);
+    finish_components(&tarjan);
     return status;
 }
 

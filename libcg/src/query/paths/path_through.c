@@ -56,7 +56,7 @@ static bool measure_callers(struct through *t, struct cost_entry top)
     return true;
 }
 
-static bool measure(struct through *t)
+static bool measure_distances(struct through *t)
 {
     for (size_t state = 0; state < 2 * (size_t)t->graph->node_count; state++) {
         t->to_end[state] = (struct cost){INFINITY, 0};
@@ -77,14 +77,14 @@ static bool measure(struct through *t)
     return true;
 }
 
-static int begin(struct through *t, struct cg_error *error)
+static int begin_search(struct through *t, struct cg_error *error)
 {
     int status =
         cg_query_allocate(&t->to_end, 2 * (size_t)t->graph->node_count, sizeof *t->to_end, error);
     if (status) {
         return status;
     }
-    return measure(t) ? CG_OK : cg_fail_memory(error);
+    return measure_distances(t) ? CG_OK : cg_fail_memory(error);
 }
 
 static cg_node nearest_start(const struct through *t)
@@ -121,7 +121,8 @@ static cg_edge next_edge(const struct through *t, uint32_t state)
     return best;
 }
 
-static int walk(struct cg_found_path *out, struct through *t, cg_node start, struct cg_error *error)
+static int follow_distances(struct cg_found_path *out, struct through *t, cg_node start,
+                            struct cg_error *error)
 {
     bool *seen;
     uint32_t state = state_of(t, start, false);
@@ -152,7 +153,7 @@ int cg_shortest_path_through(struct cg_found_path *out, const struct cg_graph *g
     struct cg_found_path path = {.simple = true};
     cg_node start = CG_NONE;
     int status = path_query_take(&own, graph, query, error);
-    status = status ? status : begin(&t, error);
+    status = status ? status : begin_search(&t, error);
     if (!status) {
         start = nearest_start(&t);
     }
@@ -160,7 +161,7 @@ int cg_shortest_path_through(struct cg_found_path *out, const struct cg_graph *g
         start = CG_NONE;
     }
     if (start != CG_NONE) {
-        status = walk(&path, &t, start, error);
+        status = follow_distances(&path, &t, start, error);
     }
     free(t.to_end);
     free(t.heap.entries);

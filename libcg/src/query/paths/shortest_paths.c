@@ -225,7 +225,7 @@ static int begin_search(struct yen *y, struct cg_error *error)
     return status || !found ? status : keep_candidate(y, NULL, 0, 0, error);
 }
 
-static void finish(struct yen *y)
+static void finish_paths(struct yen *y)
 {
     spur_free(&y->spur);
     for (size_t i = 0; i < y->count; i++) {
@@ -257,6 +257,6 @@ int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_q
         }
         free((cg_edge *)(uintptr_t)best.path.edges);
     }
-    finish(&y);
+    finish_paths(&y);
     return status;
 }

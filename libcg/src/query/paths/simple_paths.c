@@ -39,7 +39,7 @@ static bool may_pass(const struct simple *s, cg_node node)
 }
 
 /* Breadth-first backwards from the targets, within the bounds of paths. */
-static void measure(struct simple *s)
+static void measure_distances(struct simple *s)
 {
     size_t head = 0;
     size_t tail = 0;
@@ -130,7 +130,7 @@ static bool open_row(struct simple *s, cg_node node)
     return true;
 }
 
-static bool report(struct simple *s, cg_node start)
+static bool report_paths(struct simple *s, cg_node start)
 {
     const struct cg_call_path path = {s->path, s->length, start, (double)s->length};
     s->wasted = 0;
@@ -152,7 +152,7 @@ static int walk_from(struct simple *s, cg_node start, bool *go_on)
     bool ok;
     s->length = s->choice_count = 0;
     if (s->is_target[start]) {
-        *go_on = report(s, start);
+        *go_on = report_paths(s, start);
         return CG_OK;
     }
     ok = open_row(s, start);
@@ -172,7 +172,7 @@ static int walk_from(struct simple *s, cg_node start, bool *go_on)
         }
         s->path[s->length++] = edge;
         if (s->is_target[callee]) {
-            *go_on = report(s, start);
+            *go_on = report_paths(s, start);
             s->length--;
         } else {
             ok = open_row(s, callee);
@@ -204,7 +204,7 @@ static int simple_start(struct simple *s, struct cg_error *error)
     for (size_t i = 0; i < s->query->to_count; i++) {
         s->is_target[s->query->to[i]] = true;
     }
-    measure(s);
+    measure_distances(s);
     return CG_OK;
 }
 

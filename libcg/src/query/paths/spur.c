@@ -31,7 +31,7 @@ static bool measure_callers(struct spur *s, struct cost_entry top)
     return true;
 }
 
-static bool measure(struct spur *s)
+static bool measure_distances(struct spur *s)
 {
     for (cg_node node = 0; node < s->graph->node_count; node++) {
         s->to_end[node] = (struct cost){INFINITY, 0};
@@ -82,7 +82,7 @@ int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path
     for (size_t i = 0; i < query->to_count; i++) {
         s->is_target[query->to[i]] = true;
     }
-    return measure(s) ? CG_OK : cg_fail_memory(error);
+    return measure_distances(s) ? CG_OK : cg_fail_memory(error);
 }
 
 void spur_free(struct spur *s)
@@ -206,7 +206,8 @@ static cg_edge first_step(const struct spur *s, cg_node node, const struct barre
     return best;
 }
 
-static void walk(struct spur *s, const cg_node *starts, size_t count, const struct barred *barred)
+static void search_spur(struct spur *s, const cg_node *starts, size_t count,
+                        const struct barred *barred)
 {
     cg_node node = CG_NONE;
     for (size_t i = 0; i < count; i++) {
@@ -244,7 +245,7 @@ int spur_find(struct spur *s, bool *found, const cg_node *starts, size_t start_c
     *found = !isinf(best.weight);
     if (*found) {
         mark(s, &barred, best);
-        walk(s, starts, start_count, &barred);
+        search_spur(s, starts, start_count, &barred);
     }
     return CG_OK;
 }

@@ -125,8 +125,8 @@ static int by_name(const void *a, const void *b, void *profile)
                   cg_profile_metric(profile, *(const uint32_t *)b)->name);
 }
 
-static int measure(struct measuring *m, const struct annotate_targets *targets, uint32_t metric,
-                   struct cg_error *error)
+static int measure_functions(struct measuring *m, const struct annotate_targets *targets,
+                             uint32_t metric, struct cg_error *error)
 {
     const struct cg_profile *profile = m->in->profile;
     bool is_time = strcmp(cg_profile_metric(profile, metric)->name, CG_METRIC_TIME) == 0;
@@ -158,7 +158,7 @@ static int measure_all(struct annotation *a, struct measuring *m)
     int status = CG_OK;
     for (uint32_t i = 0; i < count && !status; i++) {
         if (is_metric(profile, metrics[i])) {
-            status = measure(m, &a->targets, metrics[i], a->error);
+            status = measure_functions(m, &a->targets, metrics[i], a->error);
         }
     }
     free(metrics);

@@ -5,6 +5,7 @@
 #ifndef VALIDATE_COMMON_RUN_H
 #define VALIDATE_COMMON_RUN_H
 
+#include "base/compare.h"
 #include "match/frame.h"
 #include "validate/common/validation.h"
 
@@ -109,6 +110,13 @@ bool run_are_variants(const struct run *run, uint32_t profile, cg_frame a, cg_fr
 
 /** Find the program's functions that are missing from the graph. @return CG_OK or CG_E_MEMORY */
 int run_absent(struct run *run);
+
+/** qsort_r's comparison of nodes by canonical order. */
+static inline int run_by_rank(const void *a, const void *b, void *ranks)
+{
+    return numeric_order(((const uint32_t *)ranks)[*(const cg_node *)a],
+                         ((const uint32_t *)ranks)[*(const cg_node *)b]);
+}
 
 /** Convert the paths of all profiles to records. @return CG_OK or CG_E_MEMORY */
 int run_records(struct run *run);

@@ -368,13 +368,6 @@ static bool may_call_back(const struct through *t, const struct through_question
 
 /* Searching */
 
-static int compare_ranks(const void *a, const void *b, void *user)
-{
-    const uint32_t *ranks = user;
-    const uint32_t x = ranks[*(const cg_node *)a], y = ranks[*(const cg_node *)b];
-    return (x > y) - (x < y);
-}
-
 static bool is_target(const struct through_question *q, cg_node node)
 {
     for (size_t i = 0; i < q->targets->count; i++) {
@@ -478,7 +471,7 @@ static cg_node search_step(struct through *t, const struct through_question *q,
     start_search(t, q);
     for (uint32_t i = 0; i < most && t->frontier_count[side]; i++) {
         size_t count = t->frontier_count[side];
-        qsort_r(t->frontier[side], count, sizeof(cg_node), compare_ranks, t->run->ranks);
+        qsort_r(t->frontier[side], count, sizeof(cg_node), run_by_rank, t->run->ranks);
         t->frontier_count[!side] = 0;
         for (size_t k = 0; k < count && last == CG_NONE; k++) {
             last = expand(t, q, step, t->frontier[side][k], !side);

@@ -1,0 +1,16 @@
+/*
+ * Symbols that code without a graph refers to by name.
+ */
+#ifndef CGMERGE_SYMBOL_FACTS_H
+#define CGMERGE_SYMBOL_FACTS_H
+
+#include <glib.h>
+
+#include <libcg/graph.h>
+
+/** Add facts of the symbols that code without a graph refers to: it may call these functions, hand
+ * on their addresses, and access these variables.
+ *  @param names set of char *, or NULL. @return CG_OK or an error */
+int named_symbols_add(struct cg_graph *whole, GHashTable *names, struct cg_error *error);
+
+#endif
