@@ -1,5 +1,5 @@
-/* A pointer that becomes a number, is moved by a distance or rounded, and becomes a pointer again: it
- * leads into the memory that it came from, and to nothing else. */
+/* A pointer that becomes a number, is moved by a distance or rounded, and becomes a pointer again:
+ * it leads into the memory that it came from, and to nothing else. */
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -41,14 +41,26 @@ static Task *task_of(void (**field)())
     return reinterpret_cast<Task *>(reinterpret_cast<std::uintptr_t>(field) - offsetof(Task, run));
 }
 
+/* Holds a function in one place, and memory in others. */
+struct Holder {
+    void *content;
+};
+static void held()
+{
+}
+
 int main()
 {
     keep(other);
+    Holder function{reinterpret_cast<void *>(held)};
+    reinterpret_cast<void (*)()>(function.content)();
     std::size_t space = 128;
     void *memory = std::malloc(space);
     Task *aligned = new (std::align(alignof(Task), sizeof(Task), memory, space)) Task{1, first};
     aligned->run();
-    Task *rounded = static_cast<Task *>(round_up(std::malloc(64), 32));
+    Holder buffer{aligned};
+    buffer.content = round_up(std::malloc(64), 32);
+    Task *rounded = static_cast<Task *>(buffer.content);
     rounded->run = second;
     rounded->run();
     Task whole{3, third};
