@@ -322,7 +322,7 @@ check_bitcode() { # CASE
 check_reach() { # CASE
     [ -f "$1/reach" ] || return 0
     while read -r from to answer; do
-        said=$("$bin/cgquery" reach "$dir/whole.mcg" "$from" "$to" 2>&1 | head -1)
+        said=$("$bin/cgquery" -q reach "$dir/whole.mcg" "$from" "$to" 2>&1 | head -1)
         [ "${said%%:*}" = "$answer" ] || echo "$from $to: not $answer but $said"
     done <"$1/reach" >"$dir/answers"
     cat "$dir/answers"
