@@ -218,17 +218,6 @@ static void note_function_cast(struct walk *walk, CXCursor cast, CXType to)
     }
 }
 
-/** Whether two types differ in qualifiers alone, as in casts of templates that suit several types.
- */
-static bool is_same(CXType a, CXType b)
-{
-    while (a.kind == CXType_Pointer && b.kind == CXType_Pointer) {
-        a = clang_getCanonicalType(clang_getPointeeType(a));
-        b = clang_getCanonicalType(clang_getPointeeType(b));
-    }
-    return clang_equalTypes(clang_getUnqualifiedType(a), clang_getUnqualifiedType(b)) != 0;
-}
-
 /** Record a cast outside of system headers after which sums may lead into another field: of a
  * pointer to bytes to another pointer, or of one to a class to one to another. Casts within a class
  * hierarchy do not; nor do those that construct an object. */
@@ -250,8 +239,7 @@ static void note_cast(struct walk *walk, CXCursor cast)
         note_halves(walk, operand_type(walk, cast), type);
     }
     bool *reads = &walk->ast->unit->reads_bytes;
-    *reads = *reads || (type.kind == CXType_Pointer && clang_Type_getSizeOf(to) != 1 &&
-                        !is_same(operand_type(walk, cast), type));
+    *reads = *reads || (type.kind == CXType_Pointer && clang_Type_getSizeOf(to) != 1);
 }
 
 void walk_moves(struct walk *walk, CXCursor operation)

@@ -258,6 +258,12 @@ static bool is_hash(LLVMValueRef value)
     return g_str_has_prefix(name, "_ZNKSt4hashIP") || g_str_has_prefix(name, "_ZNKSt3__14hashIP");
 }
 
+/** Whether the function is std::align, which makes a number of a pointer, and a pointer of that. */
+static bool is_std_align(const struct ir_facts *f)
+{
+    return g_str_has_prefix(unit_function_at(f->ir->unit, f->owner)->name, "_ZSt5align");
+}
+
 static void becomes_integer(struct ir_facts *f, fact_slot operand)
 {
     facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
@@ -280,12 +286,11 @@ bool ir_is_handed_on(LLVMValueRef pointer)
 /** Longer chains from a number to its pointers do not mark bits. */
 #define MOST_STEPS 32u
 
-/** A search for the pointers that a number equals except for mark bits and distances. */
+/** A search for the pointers that a number equals except for mark bits. */
 struct marked {
     struct ir_facts *f;
     GPtrArray *numbers;  /**< found so far, each once */
     GPtrArray *pointers; /**< values it is made of */
-    bool moved;          /**< a distance lies between: it may lead to another field */
 };
 
 /** Whether mark bits leave a pointer usable: the lowest bits, which are 0 where functions and
@@ -337,51 +342,6 @@ static bool find_chosen(struct marked *m, LLVMValueRef choice)
     return true;
 }
 
-/** Adds what a number is computed from, as far as this function shows. */
-static void find_origins(struct marked *m, LLVMValueRef number)
-{
-    if (LLVMIsAPHINode(number) || LLVMIsASelectInst(number)) {
-        find_chosen(m, number);
-    } else if (LLVMIsALoadInst(number)) {
-        find_stored(m, number);
-    } else if (LLVMIsABinaryOperator(number) || LLVMIsACastInst(number)) {
-        for (int i = 0; i < LLVMGetNumOperands(number); i++) {
-            find_number(m, LLVMGetOperand(number, (unsigned)i));
-        }
-    }
-}
-
-/** Whether a pointer that became a number is among what a number is computed from; also if there
- *  is too much of that. */
-static bool is_of_pointer(struct ir_facts *f, LLVMValueRef number)
-{
-    struct marked m = {.f = f, .numbers = g_ptr_array_new()};
-    bool is = false;
-    find_number(&m, number);
-    for (guint i = 0; i < m.numbers->len && !is; i++) {
-        LLVMValueRef origin = m.numbers->pdata[i];
-        is = i >= MOST_STEPS || is_number_of_pointer(origin) || ir_is_tracked_integer(f, origin);
-        find_origins(&m, origin);
-    }
-    g_ptr_array_free(m.numbers, TRUE);
-    return is;
-}
-
-/** Adds the number of a pointer to which a distance is added, or whose low bits are cut off, as in
- *  rounding up to an alignment. @return whether it is that */
-static bool find_moved(struct marked *m, LLVMValueRef sum)
-{
-    LLVMValueRef left = LLVMGetOperand(sum, 0), right = LLVMGetOperand(sum, 1);
-    bool moved = is_of_pointer(m->f, left), by_pointer = is_of_pointer(m->f, right);
-    bool swapped = by_pointer && !moved && LLVMGetInstructionOpcode(sum) != LLVMSub;
-    if (moved == by_pointer || (by_pointer && !swapped)) {
-        return false;
-    }
-    find_number(m, swapped ? right : left);
-    m->moved = true;
-    return true;
-}
-
 /** @return whether a number is made only of values found in the search */
 static bool find_parts(struct marked *m, LLVMValueRef number)
 {
@@ -393,14 +353,7 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     case LLVMPtrToInt:
         g_ptr_array_add(m->pointers, LLVMGetOperand(number, 0));
         return true;
-    case LLVMAdd:
-    case LLVMSub:
-        return !constant && find_moved(m, number);
     case LLVMAnd:
-        if (!constant && !is_mark(number) && find_moved(m, number)) {
-            return true;
-        }
-        // fall through
     case LLVMOr:
     case LLVMXor:
         find_number(m, LLVMGetOperand(number, 0));
@@ -419,30 +372,18 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     }
 }
 
-/** Whether the function is the standard library's, which moves pointers within a buffer only
- *  (std::align). */
-static bool is_of_standard_library(const struct ir_facts *f)
-{
-    const char *name = unit_function_at(f->ir->unit, f->owner)->name;
-    return g_str_has_prefix(name, "_ZSt") || g_str_has_prefix(name, "_ZNSt") ||
-           g_str_has_prefix(name, "_ZNKSt");
-}
-
-/** Copy the pointers that a number equals except for mark bits and distances. @return whether it is
- *  made of nothing else */
+/** Copy the pointers that a number equals except for mark bits. @return whether it is made of
+ *  nothing else */
 static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
 {
-    struct marked m = {.f = f, .numbers = g_ptr_array_new(), .pointers = g_ptr_array_new()};
-    const struct unit_place nowhere = {NULL, 0, 0};
-    bool all = true, within = is_of_standard_library(f);
+    struct marked m = {f, g_ptr_array_new(), g_ptr_array_new()};
+    bool all = true;
     find_number(&m, number);
     for (guint i = 0; i < m.numbers->len && all; i++) {
         all = i < MOST_STEPS && find_parts(&m, m.numbers->pdata[i]);
     }
     for (guint i = 0; i < m.pointers->len && all; i++) {
-        fact_slot pointer = ir_operand(f, m.pointers->pdata[i]);
-        facts_copy(f->facts, f->owner, to,
-                   m.moved && !within ? facts_sum(f->facts, f->owner, pointer, nowhere) : pointer);
+        facts_copy(f->facts, f->owner, to, ir_operand(f, m.pointers->pdata[i]));
     }
     g_ptr_array_free(m.numbers, TRUE);
     g_ptr_array_free(m.pointers, TRUE);
@@ -464,6 +405,20 @@ static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
     return ir_is_tracked_integer(f, number);
 }
 
+/** Copy the pointers that std::align rounds up within their buffer. */
+static void copy_aligned(struct ir_facts *f, fact_slot to, LLVMValueRef pointer)
+{
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(pointer));
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            if (LLVMIsAPtrToIntInst(i)) {
+                facts_copy(f->facts, f->owner, to, ir_operand(f, i));
+            }
+        }
+    }
+}
+
 /** The halves of a pointer to a member are integers that stay together. A parameter used unchanged
  *  is a record with one pointer, for which no register was left: an integer of the source is a
  *  variable first. */
@@ -471,6 +426,10 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
     fact_slot to = ir_value_slot(f, pointer);
+    if (is_std_align(f)) {
+        copy_aligned(f, to, pointer);
+        return;
+    }
     if (copy_marked(f, to, number)) {
         return;
     }
@@ -564,7 +523,7 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
         }
         break;
     case LLVMPtrToInt:
-        if (!is_only_compared(value) && !is_hash(value)) {
+        if (!is_only_compared(value) && !is_hash(value) && !is_std_align(f)) {
             becomes_integer(f, ir_operand(f, value));
         }
         break;
