@@ -77,6 +77,16 @@ static void find_culprit(const struct merge_settings *settings, struct cg_error 
     }
 }
 
+static int add_part(struct cg_merger *merger, const struct cg_graph *part,
+                    const struct merge_settings *settings, struct cg_error *error)
+{
+    int status = cg_merger_add(merger, part, error);
+    if (status == CG_E_FORMAT) {
+        find_culprit(settings, error);
+    }
+    return status;
+}
+
 static int merge_next(struct readers *readers, const struct targets *targets, const char *path,
                       const struct merge_settings *settings, struct cg_error *error)
 {
@@ -88,9 +98,7 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
         definitions_add(targets->definitions, part, carried_program(targets->carried, path));
-        if (!status && (status = cg_merger_add(targets->merger, part, error)) == CG_E_FORMAT) {
-            find_culprit(settings, error);
-        }
+        status = status ? status : add_part(targets->merger, part, settings, error);
         if (!status && settings->partial) {
             status = cg_graph_check_link(part, error);
         }

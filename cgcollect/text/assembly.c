@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "text/disassemble.h"
+#include "text/identifiers.h"
 
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
@@ -22,14 +23,6 @@
 static bool is_word(const char *mnemonic, size_t length, const char *word)
 {
     return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
-}
-
-static bool is_among(const char *mnemonic, size_t length, const char *const *list)
-{
-    while (*list && !is_word(mnemonic, length, *list)) {
-        list++;
-    }
-    return *list != NULL;
 }
 
 static bool begins_like(const char *mnemonic, size_t length, const char *const *list)
@@ -60,7 +53,7 @@ static bool is_transfer(const char *mnemonic, size_t length)
                                        "bfc",  "bfx",  "bti",   "brk",   "bkpt", "break", NULL};
     static const char *const tests[] = {"bt", "btl", "btq", "btw", "cbw", "cbtw", NULL};
     return begins_like(mnemonic, length, transfers) && !begins_like(mnemonic, length, bits) &&
-           !is_among(mnemonic, length, tests);
+           !word_part_is_one_of(mnemonic, length, tests);
 }
 
 static bool is_prefix(const char *mnemonic, size_t length)
@@ -69,7 +62,7 @@ static bool is_prefix(const char *mnemonic, size_t length)
         "rep",    "repe",   "repz",   "repne", "repnz",    "bnd",      "notrack", "addr16",
         "addr32", "data16", "data32", "lock",  "xacquire", "xrelease", "cs",      "ds",
         "es",     "fs",     "gs",     "ss",    "rex64",    "rex.w",    "rex",     NULL};
-    return is_among(mnemonic, length, prefixes);
+    return word_part_is_one_of(mnemonic, length, prefixes);
 }
 
 /** The target of a jump within the statement: "1b", "2f", "%l[label]"; the last operand. */

@@ -8,6 +8,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "text/identifiers.h"
+
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
 
@@ -16,22 +18,6 @@ struct statement {
     const char *operands;
     enum assembly_form form;
 };
-
-static bool is_among(const char *word, size_t length, const char *const *list)
-{
-    while (*list && (strlen(*list) != length || strncmp(*list, word, length) != 0)) {
-        list++;
-    }
-    return *list != NULL;
-}
-
-static bool begins_like(const char *word, const char *const *list)
-{
-    while (*list && !g_str_has_prefix(word, *list)) {
-        list++;
-    }
-    return *list != NULL;
-}
 
 /* Instructions */
 
@@ -46,7 +32,8 @@ static bool is_sized(const char *word, size_t length)
         "andn",   "bextr", "bzhi",  "pdep", "pext", "blsi", "blsr", "xadd",  "bswap", "popcnt",
         "blsmsk", "lzcnt", "tzcnt", "xchg", "lods", "stos", "scas", "crc32", NULL};
     bool sized = length > 1 && strchr("bwlq", word[length - 1]);
-    return is_among(word, length, stems) || (sized && is_among(word, length - 1, stems));
+    return word_part_is_one_of(word, length, stems) ||
+           (sized && word_part_is_one_of(word, length - 1, stems));
 }
 
 static bool moves_on_x86(const char *word, size_t length)
@@ -65,8 +52,9 @@ static bool moves_on_x86(const char *word, size_t length)
         "pmax", "pavg",  "pabs",  "psad", "ptest",     "pmov",       "pclmul", "aes",     "addp",
         "adds", "subp",  "subs",  "mulp", "muls",      "divp",       "divs",   "xorp",    "andp",
         "sqrt", "shufp", "unpck", "cvt",  "broadcast", "pbroadcast", "insert", "extract", NULL};
-    return is_sized(word, length) || is_among(word, length, whole) ||
-           begins_like(word, beginnings) || (*word == 'v' && begins_like(word + 1, beginnings));
+    return is_sized(word, length) || word_part_is_one_of(word, length, whole) ||
+           word_begins_like(word, beginnings) ||
+           (*word == 'v' && word_begins_like(word + 1, beginnings));
 }
 
 /** Those of ARM, AArch64, RISC-V, MIPS and Power. */
@@ -96,14 +84,14 @@ static bool moves_on_others(const char *word, size_t length)
         "sync",   "lwsync", "eieio",  "isync",  "lr.w",   "lr.d",   "sc.w",   "sc.d",   NULL};
     static const char *const beginnings[] = {"prfm",   "pld",     "amoadd.", "amoswap.",
                                              "amoor.", "amoand.", NULL};
-    return is_among(word, length, whole) || begins_like(word, beginnings);
+    return word_part_is_one_of(word, length, whole) || word_begins_like(word, beginnings);
 }
 
 /** Directives that leave everything where it is. */
 static bool is_placing(const char *word, size_t length)
 {
     static const char *const directives[] = {".p2align", ".align", ".balign", NULL};
-    return is_among(word, length, directives);
+    return word_part_is_one_of(word, length, directives);
 }
 
 /** Whether it branches to a label of the statement, "1b" or "2f", or of the function, "%l0". */
@@ -115,7 +103,7 @@ static bool is_branch(const char *word, const char *operands)
     target += strspn(target, BLANKS);
     size_t digits = strspn(target, "0123456789");
     bool near = digits > 0 && (target[digits] == 'b' || target[digits] == 'f');
-    return begins_like(word, beginnings) && (near || g_str_has_prefix(target, "%l"));
+    return word_begins_like(word, beginnings) && (near || g_str_has_prefix(target, "%l"));
 }
 
 /* Operands */
@@ -135,8 +123,8 @@ static bool is_general(const char *word, size_t length)
                                             "si",  "di",  "al",  "bl",  "cl",  "dl",  "ah",  "bh",
                                             "ch",  "dh",  "sil", "dil", "st",  NULL};
     static const char *const numbered[] = {"r1", "r8", "r9", "xmm", "ymm", "zmm", "mm", "k", NULL};
-    return is_among(word, length, registers) ||
-           (begins_like(word, numbered) && is_numbered(word, length));
+    return word_part_is_one_of(word, length, registers) ||
+           (word_begins_like(word, numbered) && is_numbered(word, length));
 }
 
 /** Whether a register is one of those that the statement overwrites, or has as an operand. */
@@ -157,14 +145,14 @@ static bool is_modifier(const char *word, size_t length)
     static const char *const modifiers[] = {
         "lsl", "lsr", "asr", "ror", "uxtw", "sxtw", "eq", "ne", "cs", "cc",  "hs", "lo", "mi",
         "pl",  "vs",  "vc",  "hi",  "ls",   "ge",   "lt", "gt", "le", "ish", "sy", NULL};
-    return is_among(word, length, modifiers);
+    return word_part_is_one_of(word, length, modifiers);
 }
 
 static bool is_register(const struct statement *of, const char *word, size_t length, bool marked)
 {
     static const char *const special[] = {"sp", "rsp", "esp", "pc", "rip", "fp", "lr", "tp", NULL};
     char *copy = g_strndup(word, length);
-    bool is = !is_among(word, length, special) &&
+    bool is = !word_part_is_one_of(word, length, special) &&
               ((marked && is_general(copy, length)) || (!marked && is_modifier(copy, length)) ||
                is_overwritten(of, copy, length));
     g_free(copy);
@@ -226,7 +214,7 @@ static bool accesses_memory(const char *word, size_t length, const char *operand
         "movs",  "movsb", "movsw", "movsl", "movsd", "movsq",  "lods",   "lodsb", "lodsw",
         "lodsl", "lodsq", "stos",  "stosb", "stosw", "stosl",  "stosq",  "xlat",  "lwarx",
         "ldarx", "lwzx",  "ldx",   "stdx",  "stwx",  "stwcx.", "stdcx.", NULL};
-    if (is_among(word, length, by_themselves) || strchr(operands, '(')) {
+    if (word_part_is_one_of(word, length, by_themselves) || strchr(operands, '(')) {
         return true;
     }
     for (const char *at = strchr(operands, '['); at; at = strchr(at + 1, '[')) {
@@ -251,7 +239,7 @@ static enum assembly_reach statement_reach(const struct statement *of, const cha
         return *text ? ASSEMBLY_ANYWHERE : ASSEMBLY_REGISTERS;
     }
     static const char *const prefixes[] = {"lock", "rep", "repe", "repz", "repne", "repnz", NULL};
-    if (is_among(text, length, prefixes)) {
+    if (word_part_is_one_of(text, length, prefixes)) {
         return statement_reach(of, operands);
     }
     char *word = g_strndup(text, length);

@@ -23,3 +23,11 @@ bool word_is_one_of(const char *word, const char *const *list)
     }
     return false;
 }
+
+bool word_part_is_one_of(const char *text, size_t length, const char *const *list)
+{
+    while (*list && (strlen(*list) != length || strncmp(*list, text, length) != 0)) {
+        list++;
+    }
+    return *list != NULL;
+}

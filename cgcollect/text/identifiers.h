@@ -19,4 +19,7 @@ bool word_begins_like(const char *word, const char *const *beginnings);
 /** @param list ended by NULL @return whether a word is one of them. */
 bool word_is_one_of(const char *word, const char *const *list);
 
+/** @param list ended by NULL @return whether the first characters of a text are one of them. */
+bool word_part_is_one_of(const char *text, size_t length, const char *const *list);
+
 #endif

@@ -1,3 +1,4 @@
+/* Finds whether functions reach others, and prints the answer with what it rests on. */
 #include "print/reach_report.h"
 
 #include <libcg/dead.h>
@@ -106,38 +107,34 @@ static bool loads_code(const struct query *query, cg_node node)
     return node != CG_NONE && cg_node_truth(query->graph, node, CG_KEY_LOADS_CODE) == CG_TRUTH_TRUE;
 }
 
-/** A function that loads code, and makes calls of the evidence unknown. */
-struct loader {
-    cg_node node; /**< CG_NONE: none is found yet */
-};
-
 static void look_for_loader(const struct reach_report *report, cg_node node,
                             const struct cg_site *site, void *data)
 {
     (void)node;
-    struct loader *loader = data;
-    if (loader->node != CG_NONE || !site->causes) {
+    cg_node *loader = data;
+    if (*loader != CG_NONE || !site->causes) {
         return;
     }
     char **causes = g_strsplit(site->causes, CG_CAUSES_SEPARATOR, -1);
-    for (char **i = causes; *i && loader->node == CG_NONE; i++) {
+    for (char **i = causes; *i && *loader == CG_NONE; i++) {
         cg_node cause = cg_graph_find(report->query->graph, *i);
-        loader->node = loads_code(report->query, cause) ? cause : CG_NONE;
+        *loader = loads_code(report->query, cause) ? cause : CG_NONE;
     }
     g_strfreev(causes);
 }
 
+/** @return a function that loads code and makes calls of the evidence unknown, or CG_NONE. */
 static cg_node loader_of(const struct reach_report *report)
 {
-    struct loader loader = {CG_NONE};
+    cg_node loader = CG_NONE;
     struct cg_function_set code = cg_reach_possible_program_code(report->reach);
-    for (size_t i = 0; i < code.count && loader.node == CG_NONE; i++) {
-        loader.node = loads_code(report->query, code.nodes[i]) ? code.nodes[i] : CG_NONE;
+    for (size_t i = 0; i < code.count && loader == CG_NONE; i++) {
+        loader = loads_code(report->query, code.nodes[i]) ? code.nodes[i] : CG_NONE;
     }
-    if (loader.node == CG_NONE) {
+    if (loader == CG_NONE) {
         reach_report_unresolved_calls(report, UINT64_MAX, look_for_loader, &loader);
     }
-    return loader.node;
+    return loader;
 }
 
 /* Code that a program loads may call and change all that the program exports. Most programs load

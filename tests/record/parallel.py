@@ -228,7 +228,7 @@ def ending(tools, work, command, way, attempts):
     cube = cubex.Cubex(profile)
     metric = "visits" if "visits" in cube.metrics else "time"
     found = by_rank(cube, metric, next(part for part in command if isinstance(part, pathlib.Path)).name)
-    if found.keys() != STEPS.keys() and attempts > 1:
+    if metric == "time" and found.keys() != STEPS.keys() and attempts > 1:
         ending(tools, work, command, way, attempts - 1)
         return
     expect(f"{title}: {metric} {found} {done.stderr}", found == STEPS if metric == "visits" else
