@@ -1406,14 +1406,41 @@ static bool is_handed(const struct oracle *o, int f)
     return handed;
 }
 
+static bool is_referenced(const struct oracle *o, const bool *never, int f)
+{
+    const struct program_model *m = o->model;
+    bool referenced = m->functions[f].taken || m->functions[f].linkage != CG_LINKAGE_INTERNAL ||
+                      !has_body(o, f) || o->unread;
+    for (int i = 0; i < FUNCTIONS; i++) {
+        referenced |= m->functions[i].calls[f] && !never[i];
+    }
+    return referenced;
+}
+
+/* Which functions nothing refers to, but others of this sort. */
+static void find_unreferenced(bool *never, const struct oracle *o)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int f = 0; f < FUNCTIONS; f++) {
+            bool found = !never[f] && !is_referenced(o, never, f);
+            never[f] |= found;
+            more |= found;
+        }
+    }
+}
+
 /* Whether an undefined function may be code of the program: C++ files declare functions of C
  * libraries by hand, and pass them no pointers. */
 static bool is_of_program(const struct oracle *o, int f)
 {
-    bool called = false, in_c = false;
+    bool called = false, in_c = false, never[FUNCTIONS] = {false};
+    find_unreferenced(never, o);
     for (int i = 0; i < FUNCTIONS; i++) {
-        called |= o->model->functions[i].calls[f];
-        in_c |= o->model->functions[i].calls[f] && is_in_c(o, i);
+        bool calls = o->model->functions[i].calls[f] && !never[i];
+        called |= calls;
+        in_c |= calls && is_in_c(o, i);
     }
     return o->model->functions[f].taken || (called && (in_c || is_handed(o, f)));
 }
@@ -1426,6 +1453,8 @@ static void find_world(struct oracle *o)
     o->uncollected_code = m->world == CG_WORLD_OPEN || (m->world == CG_WORLD_AUTO && !entry);
     for (int f = 0; f < FUNCTIONS; f++) {
         o->unread |= m->functions[f].state == UNREAD;
+    }
+    for (int f = 0; f < FUNCTIONS; f++) {
         o->missing |=
             is_of_program(o, f) && m->functions[f].state == OWN && m->functions[f].library < 0;
     }

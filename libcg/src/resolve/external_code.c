@@ -8,6 +8,7 @@
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/called_functions.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/named_symbols.h"
 #include "resolve/receivers.h"
@@ -31,12 +32,6 @@ static cg_node first_by_name(const struct cg_graph *graph, cg_node first, cg_nod
     bool before =
         first != CG_NONE && strcmp(cg_node_name(graph, first), cg_node_name(graph, other)) <= 0;
     return before ? first : other;
-}
-
-static bool is_unread(const struct cg_graph *graph, cg_node node)
-{
-    return cg_node_has_body(graph, node) &&
-           !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
 /* Whether a function without a body belongs to the program itself. One of the name of a library
@@ -65,73 +60,12 @@ static void drop_summaries(struct program *program)
     }
 }
 
-#define FUNCTION_CALLED 1u /* by name */
-#define FUNCTION_CALLED_IN_C 2u
-#define FUNCTION_HANDED 4u /* some call passes it a pointer */
-#define FUNCTION_VIRTUAL 8u
-#define FUNCTION_UNEMITTED 16u /* no compiler emitted some call */
-
-/* Whether a name is mangled, or that of an initialiser: C reserves such names for the compiler (C11
- * 7.1.3). Not names of Fortran (_Q), where any procedure may use the variables of modules. */
-static bool is_of_compiler(const char *name)
-{
-    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z')) &&
-           name[1] != 'Q';
-}
-
-/* Whether a caller is C, or may be. Facts of C++ come from the IR. So do facts from bitcode of any
- * language, which do not distinguish records. */
-static bool is_in_c(const struct program *program, cg_node node)
-{
-    uint32_t function = program->nodes[node];
-    return function == NUMBER_NONE ||
-           !signature_is_lowered(&program->functions[function].signature) ||
-           (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
-}
-
-/* Whether no compiler emitted a call, so that its callee need not exist: mostly that of an inline
- * function that nothing uses. (If some file was not compiled, its functions are unread code.) Facts
- * of C++ come from the IR; in C the source has them even of files that were not compiled. */
-static bool is_unemitted(const struct program *program, cg_edge edge)
-{
-    const struct cg_graph *graph = program->graph;
-    cg_node caller = cg_edge_caller(graph, edge);
-    bool cplusplus =
-        strncmp(cg_node_name(graph, caller), "_Z", 2) == 0 || !is_in_c(program, caller);
-    bool source_only = cg_evidence(graph, CG_ON_EDGE, edge) == 1u << CG_EVIDENCE_AST;
-    return (cplusplus && source_only && !is_unread(graph, caller)) ||
-           sites_have_reason(graph, caller, CG_OPEN_UNEMITTED);
-}
-
-/* By node: how functions are called. A virtual call's callee is its static target. */
-static unsigned char *mark_called(const struct program *program)
-{
-    const struct cg_graph *graph = program->graph;
-    unsigned char *marks = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof *marks);
-    for (cg_edge e = 0; marks && e < cg_graph_edge_count(graph); e++) {
-        bool in_c = is_in_c(program, cg_edge_caller(graph, e));
-        bool named = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
-        unsigned how =
-            named ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : FUNCTION_VIRTUAL;
-        marks[cg_edge_callee(graph, e)] |= is_unemitted(program, e) ? FUNCTION_UNEMITTED : how;
-    }
-    for (size_t i = 0; marks && i < program->named.count; i += 2) {
-        const struct call *call = &program->calls[program->named.items[i]];
-        cg_node node = program->functions[program->named.items[i + 1]].node;
-        for (uint32_t k = 0; node != CG_NONE && k < call->count; k++) {
-            bool handed = program->arguments.items[call->arguments + k] != NUMBER_NONE;
-            marks[node] |= handed ? FUNCTION_HANDED : 0u;
-        }
-    }
-    return marks;
-}
-
 /* A C function that C++ files declare and pass no pointer to belongs to a library and is declared
  * by hand (`extern "C" const char *version(void);`). It may do anything, but has no objects of the
  * program's classes. */
 static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
 {
-    return (marks & ~FUNCTION_UNEMITTED) == FUNCTION_CALLED &&
+    return (marks & ~FUNCTION_UNUSED) == FUNCTION_CALLED &&
            strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
 }
 
@@ -152,12 +86,12 @@ static int find_foreign_functions(struct cg_link_report *report, struct program 
                                   struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    unsigned char *marks = mark_called(program);
+    unsigned char *marks = called_functions(program);
     for (cg_node n = 0; marks && n < cg_graph_node_count(graph); n++) {
         bool named = cg_site_count(graph, n, CG_KEY_ADDRESS_TAKEN) > 0 && !graph_is_pure(graph, n);
         bool by_hand = !named && is_declared_by_hand(program, n, marks[n]);
         program->libraries |=
-            (named || marks[n] != FUNCTION_UNEMITTED) && is_of_other_library(program, n);
+            (named || marks[n] != FUNCTION_UNUSED) && is_of_other_library(program, n);
         if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
             continue;
         }
@@ -270,7 +204,7 @@ static cg_node first_unread(const struct cg_graph *graph)
 {
     cg_node first = CG_NONE;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        first = is_unread(graph, n) ? first_by_name(graph, first, n) : first;
+        first = function_is_unread(graph, n) ? first_by_name(graph, first, n) : first;
     }
     return first;
 }
@@ -302,7 +236,7 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
         world == CG_WORLD_OPEN || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
     program->lacks_sources = graph_lacks_sources(graph);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        program->unread |= is_unread(graph, n);
+        program->unread |= function_is_unread(graph, n);
         program->cplusplus |=
             cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
         program->offsets |= gets_offsets(program, n);
@@ -356,7 +290,7 @@ static int give_called_by_unread(struct program *program, struct cg_error *error
     const struct cg_graph *graph = program->graph;
     int status = CG_OK;
     for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
-        if (is_unread(graph, cg_edge_caller(graph, e)) &&
+        if (function_is_unread(graph, cg_edge_caller(graph, e)) &&
             cg_node_has_body(graph, cg_edge_callee(graph, e))) {
             status = external_give(program, cg_edge_callee(graph, e), error);
         }

@@ -1,0 +1,3 @@
+#include "library.h"
+
+int once(void) { return 1; }
