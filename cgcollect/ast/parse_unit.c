@@ -262,6 +262,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     struct ast ast;
     start_ast(&ast, unit, input, tu);
     ast.cplusplus = is_cplusplus(tu);
+    ast_find_openmp(&ast);
     ast_count_errors(&ast, report);
     if (report->inputs) {
         ast_list_inputs(&ast, report->inputs);
