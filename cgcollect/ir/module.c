@@ -181,7 +181,10 @@ static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
     root(ir, function, NULL);
     if (!ir_is_initialiser(ir_name(function))) {
         note_address(ir, function, NULL);
-        add_attribute(ir, function, loading->attribute);
+        if (id != UNIT_NONE) { /* no source declares the initialiser of a module */
+            unit_add_attribute(ir->unit, &unit_function_at(ir->unit, id)->declared,
+                               loading->attribute);
+        }
     } else if (id != UNIT_NONE && !unit_is_initialiser(unit_function_at(ir->unit, id))) {
         loading->runner = loading->runner == UNIT_NONE ? initialiser(ir) : loading->runner;
         unit_add_call(ir->unit, loading->runner, id, CG_EDGE_IMPLICIT, nowhere);
