@@ -223,15 +223,20 @@ static int version_of(const struct compile_command *command)
     return version ? version : 12;
 }
 
-/** Of gcc; __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__. */
+/** The first gcc that has constraints in the linkage names of templates (-fabi-version=19), as
+ * clang has since 18. */
+#define FIRST_WITH_CONSTRAINTS 14
+
+/** Of gcc. */
 struct version {
-    int parts[3];
+    int major;    /**< of the compiler itself */
+    int parts[3]; /**< to claim: __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__ */
 };
 
 static struct version read_version(const struct compile_command *command)
 {
     static const char *const names[] = {"__GNUC__=", "__GNUC_MINOR__=", "__GNUC_PATCHLEVEL__="};
-    struct version version = {{0}};
+    struct version version = {0};
     char **said = command->compiler ? command->compiler->names : NULL;
     for (; said && *said; said++) {
         for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -243,8 +248,10 @@ static struct version read_version(const struct compile_command *command)
     if (version.parts[0] == 0) {
         version.parts[0] = version_of(command);
     }
-    if (version.parts[0] > 12 && commands_is_cplusplus(command)) {
-        version = (struct version){{12, 9, 9}}; /* later ones have types in C++ that clang lacks */
+    version.major = version.parts[0];
+    if (version.major > 12 && commands_is_cplusplus(command)) {
+        /* Later ones have types in C++ that clang lacks. */
+        version = (struct version){version.major, {12, 9, 9}};
     }
     return version;
 }
@@ -283,6 +290,12 @@ static const char *wide_type(const struct compile_command *command)
     bool has = g_regex_match_simple("^(x86|i[3-6]86)", name, 0, 0);
     g_free(base);
     return has ? "__float128" : "long double";
+}
+
+bool as_gcc_names_lack_constraints(const struct compile_command *command)
+{
+    return commands_is_cplusplus(command) && as_gcc_is_gcc(command) &&
+           read_version(command).major < FIRST_WITH_CONSTRAINTS;
 }
 
 char **as_gcc_options(const struct compile_command *command)

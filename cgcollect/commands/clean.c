@@ -272,6 +272,10 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
+    if (as_gcc_names_lack_constraints(c->command)) {
+        /* Names as clang gives them before 18; the oldest clang that is supported knows no more. */
+        g_ptr_array_insert(c->out, 1, g_strdup("-fclang-abi-compat=16"));
+    }
     add_gnu_macros(c);
     if (c->command->as_gcc || c->preprocessed) {
         add_words(c, as_gcc_options(c->command));

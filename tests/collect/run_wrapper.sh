@@ -102,6 +102,13 @@ echo 'int util(int);' >include/util.h
 printf '#include "util.h"\nint util(int x) { return x - 1; }\n' >util.c
 printf '#include "util.h"\nint other(int x) { return util(x); }\n' >sub/util.c
 printf 'int thing();\nstruct S { S() { thing(); } };\nint thing() { return 0; }\nS s;\n' >thing.cc
+cat >constrained.cc <<'END'
+template <class T> concept Ready = requires(T t) { t.start(); };
+struct task { int start() { return 0; } };
+template <Ready T> int run(T t) { return t.start(); }
+int start(Ready auto t) { return t.start(); }
+int main() { return run(task{}) + start(task{}); }
+END
 printf '#warning "this one"\nint f(int x) { int unused; return x; }\n' >noisy.c
 printf 'int f(void) { return nothing; }\n' >broken.c
 printf '    .globl g\ng:  ret\n' >low.s
@@ -191,6 +198,14 @@ if have g++; then
     same "g++" thing.o.mcg g++ -c thing.cc
     same "g++ of C" util.o.mcg g++ -Iinclude -c util.c
     has graphs/util.o.mcg "define _Z4utili external $work/box/util.c 1"
+    # Whether names have the constraints of templates depends on the version of g++.
+    if (cd sources && g++ -std=c++20 -c constrained.cc -o "$work/constrained.o") 2>stderr; then
+        same 'constrained templates' constrained.o.mcg g++ -std=c++20 -c constrained.cc
+        for symbol in $(nm constrained.o | awk '$2 ~ /[WT]/ { print $3 }'); do
+            "$dump" graphs/constrained.o.mcg | grep -q "^define $symbol " ||
+                fail "no function has the name $symbol"
+        done
+    fi
 fi
 name=gcc
 have gcc || { echo "$total runs, $failed failures"; [ "$failed" -eq 0 ]; exit; }
