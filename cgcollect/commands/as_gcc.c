@@ -223,10 +223,6 @@ static int version_of(const struct compile_command *command)
     return version ? version : 12;
 }
 
-/** The first gcc that has constraints in the linkage names of templates (-fabi-version=19), as
- * clang has since 18. */
-#define FIRST_WITH_CONSTRAINTS 14
-
 /** Of gcc. */
 struct version {
     int major;    /**< of the compiler itself */
@@ -292,10 +288,9 @@ static const char *wide_type(const struct compile_command *command)
     return has ? "__float128" : "long double";
 }
 
-bool as_gcc_names_lack_constraints(const struct compile_command *command)
+int as_gcc_major(const struct compile_command *command)
 {
-    return commands_is_cplusplus(command) && as_gcc_is_gcc(command) &&
-           read_version(command).major < FIRST_WITH_CONSTRAINTS;
+    return as_gcc_is_gcc(command) ? read_version(command).major : 0;
 }
 
 char **as_gcc_options(const struct compile_command *command)

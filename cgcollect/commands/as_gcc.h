@@ -19,9 +19,9 @@ bool as_gcc_is_gcc(const struct compile_command *command);
  */
 bool as_gcc_asked(const struct compile_command *command);
 
-/** @return whether a command's compiler is a gcc that leaves the constraints of templates out of
- *  linkage names. */
-bool as_gcc_names_lack_constraints(const struct compile_command *command);
+/** @return the major version of the gcc of a command, as far as its name or its answer tell; 0: it
+ * is no gcc. */
+int as_gcc_major(const struct compile_command *command);
 
 /** @return whether the source of a command was preprocessed before (.i, .ii). */
 bool as_gcc_is_preprocessed(const struct compile_command *command);

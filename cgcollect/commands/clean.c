@@ -6,6 +6,7 @@
 #include "commands/as_gcc.h"
 #include "commands/gcc_headers.h"
 #include "commands/gnu_macros.h"
+#include "commands/linkage_names.h"
 #include "commands/precompiled.h"
 #include "commands/real_compiler.h"
 
@@ -272,7 +273,7 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
     }
-    if (as_gcc_names_lack_constraints(c->command)) {
+    if (names_lack_constraints(c->command)) {
         /* Names as clang gives them before 18; the oldest clang that is supported knows no more. */
         g_ptr_array_insert(c->out, 1, g_strdup("-fclang-abi-compat=16"));
     }

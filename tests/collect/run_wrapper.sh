@@ -198,15 +198,17 @@ if have g++; then
     same "g++" thing.o.mcg g++ -c thing.cc
     same "g++ of C" util.o.mcg g++ -Iinclude -c util.c
     has graphs/util.o.mcg "define _Z4utili external $work/box/util.c 1"
-    # Whether names have the constraints of templates depends on the version of g++.
-    if (cd sources && g++ -std=c++20 -c constrained.cc -o "$work/constrained.o") 2>stderr; then
-        same 'constrained templates' constrained.o.mcg g++ -std=c++20 -c constrained.cc
+fi
+# Whether names have the constraints of templates depends on the version of the compiler.
+for cc in g++ clang++; do
+    if have $cc && (cd sources && $cc -std=c++20 -c constrained.cc -o "$work/constrained.o") 2>stderr; then
+        same "constrained templates, $cc" constrained.o.mcg $cc -std=c++20 -c constrained.cc
         for symbol in $(nm constrained.o | awk '$2 ~ /[WT]/ { print $3 }'); do
             "$dump" graphs/constrained.o.mcg | grep -q "^define $symbol " ||
                 fail "no function has the name $symbol"
         done
     fi
-fi
+done
 name=gcc
 have gcc || { echo "$total runs, $failed failures"; [ "$failed" -eq 0 ]; exit; }
 
