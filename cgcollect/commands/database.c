@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <llvm/Config/llvm-config.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -251,7 +252,8 @@ struct compile_command *commands_for_file(const char *file, char **flags)
     command->directory = path_here();
     command->file = path_absolute(command->directory, file);
     GPtrArray *argv = g_ptr_array_new();
-    g_ptr_array_add(argv, (char *)"clang");
+    /* Of libclang's version: what is in PATH may name functions in another way. */
+    g_ptr_array_add(argv, (char *)"clang-" G_STRINGIFY(LLVM_VERSION_MAJOR));
     for (; flags && *flags; flags++) {
         g_ptr_array_add(argv, *flags);
     }

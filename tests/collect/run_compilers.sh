@@ -294,7 +294,7 @@ int add(void) {
 }
 END
     sed 's/<stdatomic.h>/<atomic>/; s/_Atomic int/std::atomic<int>/; s/atomic_/std::&/g' parallel.c >parallel.cc
-    echo '#include <omp.h>' >alone.c
+    echo '#include <acc_prof.h>' >alone.c
     sleep 1.1 # what is younger than a run is collected again
     database build 'gcc -fopenmp' parallel.c parallel.cc
     collect openmp 0 -p build
@@ -305,7 +305,7 @@ END
     collect header_of_gcc 0 -p build
     database build clang alone.c
     collect header_of_gcc_for_clang 1 -p build
-    says "alone.c: partial, .*'omp.h' file not found"
+    says "alone.c: partial, .*'acc_prof.h' file not found"
 else
     echo 'skipped: no gcc with OpenMP'
 fi
