@@ -1,11 +1,8 @@
 /* Reads what a program or shared library exports. */
 #include "exported_symbols.h"
 
+#include "graphs/elf_file.h"
 #include "graphs/elf_symbols.h"
-
-#include <fcntl.h>
-#include <gelf.h>
-#include <unistd.h>
 
 /** What is exported so far. */
 struct exports {
@@ -36,21 +33,16 @@ static void take_same_address(void *user, const GElf_Sym *symbol, const char *na
 
 bool exported_symbols_add(GHashTable *names, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    elf_version(EV_CURRENT);
-    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    bool known = elf && elf_kind(elf) == ELF_K_ELF;
+    struct elf_file file = elf_file_open(path);
+    bool known = elf_file_is_sound(&file);
     if (known) {
         struct exports exports = {names,
                                   g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
-        elf_symbols_visit(elf, SHT_DYNSYM, take_export, &exports);
-        known = elf_symbols_visit(elf, SHT_SYMTAB, take_same_address, &exports) ||
+        elf_symbols_visit(file.elf, SHT_DYNSYM, take_export, &exports);
+        known = elf_symbols_visit(file.elf, SHT_SYMTAB, take_same_address, &exports) ||
                 g_hash_table_size(exports.addresses) == 0;
         g_hash_table_destroy(exports.addresses);
     }
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
+    elf_file_close(&file);
     return known;
 }

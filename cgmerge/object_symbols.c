@@ -1,11 +1,8 @@
 /* Reads the symbols of an ELF file. */
 #include "object_symbols.h"
 
-#include <fcntl.h>
-#include <gelf.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "graphs/elf_file.h"
+#include "graphs/elf_symbols.h"
 
 /** What GCC's objects for link-time optimisation alone have. */
 #define SLIM "__gnu_lto_slim"
@@ -19,10 +16,11 @@ void object_symbols_free(struct object_symbols *symbols)
     }
 }
 
-static void add_symbol(struct object_symbols *symbols, const GElf_Sym *symbol, const char *name)
+static void add_symbol(void *user, const GElf_Sym *symbol, const char *name)
 {
+    struct object_symbols *symbols = user;
     unsigned binding = GELF_ST_BIND(symbol->st_info);
-    if (!name || !name[0] || binding == STB_LOCAL) {
+    if (binding == STB_LOCAL) {
         return;
     }
     if (symbol->st_shndx != SHN_UNDEF) {
@@ -32,42 +30,18 @@ static void add_symbol(struct object_symbols *symbols, const GElf_Sym *symbol, c
     }
 }
 
-static void read_section(struct object_symbols *symbols, Elf *elf, Elf_Scn *section)
-{
-    GElf_Shdr header;
-    GElf_Sym symbol;
-    if (!gelf_getshdr(section, &header) ||
-        (header.sh_type != SHT_SYMTAB && header.sh_type != SHT_DYNSYM)) {
-        return;
-    }
-    Elf_Data *data = elf_getdata(section, NULL);
-    for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
-        add_symbol(symbols, &symbol, elf_strptr(elf, header.sh_link, symbol.st_name));
-    }
-}
-
-static bool is_file(int fd)
-{
-    struct stat about;
-    return fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
-}
-
 struct object_symbols *object_symbols_read(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct elf_file file = elf_file_open(path);
     struct object_symbols *symbols = g_new0(struct object_symbols, 1);
     symbols->defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     symbols->undefined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    elf_version(EV_CURRENT);
-    Elf *elf = is_file(fd) ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    bool usable = elf && elf_kind(elf) == ELF_K_ELF;
-    for (Elf_Scn *section = NULL; usable && (section = elf_nextscn(elf, section));) {
-        read_section(symbols, elf, section);
+    bool usable = elf_file_is_sound(&file);
+    if (usable) {
+        elf_symbols_visit(file.elf, SHT_SYMTAB, add_symbol, symbols);
+        elf_symbols_visit(file.elf, SHT_DYNSYM, add_symbol, symbols);
     }
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
+    elf_file_close(&file);
     if (!usable || g_hash_table_contains(symbols->defined, SLIM)) {
         object_symbols_free(symbols);
         return NULL;

@@ -1,9 +1,8 @@
 /* Finds the shared libraries of a program without running it. */
 #include "shared_libraries.h"
 
-#include <found_file.h>
-#include <gelf.h>
-#include <stdbool.h>
+#include "graphs/elf_file.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 struct dynamic {
     GPtrArray *needed;   /**< of char * */
     GPtrArray *run_path; /**< of char *, directories */
+    GHashTable *known;   /**< set of what is needed; borrowed */
 };
 
 static char *replace(const char *text, const char *what, const char *by)
@@ -32,11 +32,20 @@ static void add_directories(GPtrArray *out, const char *list, const char *origin
     g_strfreev(parts);
 }
 
+static void add_needed(struct dynamic *dynamic, const char *text)
+{
+    if (!g_hash_table_contains(dynamic->known, text)) {
+        char *name = g_strdup(text);
+        g_ptr_array_add(dynamic->needed, name);
+        g_hash_table_add(dynamic->known, name);
+    }
+}
+
 static void read_entry(struct dynamic *dynamic, const GElf_Dyn *entry, const char *text,
                        const char *origin)
 {
     if (text && entry->d_tag == DT_NEEDED) {
-        g_ptr_array_add(dynamic->needed, g_strdup(text));
+        add_needed(dynamic, text);
     } else if (text && (entry->d_tag == DT_RUNPATH || entry->d_tag == DT_RPATH)) {
         add_directories(dynamic->run_path, text, origin);
     }
@@ -57,18 +66,14 @@ static void read_section(struct dynamic *dynamic, Elf *elf, Elf_Scn *section, co
 
 static void read_dynamic(struct dynamic *dynamic, const char *path)
 {
-    int fd = found_open(path);
+    struct elf_file file = elf_file_open(path);
     char *directory = g_path_get_dirname(path);
     char *origin = g_canonicalize_filename(directory, NULL);
-    elf_version(EV_CURRENT);
-    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));) {
-        read_section(dynamic, elf, section, origin);
+    bool sound = elf_file_is_sound(&file);
+    for (Elf_Scn *section = NULL; sound && (section = elf_nextscn(file.elf, section));) {
+        read_section(dynamic, file.elf, section, origin);
     }
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
+    elf_file_close(&file);
     g_free(origin);
     g_free(directory);
 }
@@ -104,6 +109,22 @@ static void add_usual(GPtrArray *directories)
     }
 }
 
+/** Without those that are not there, and those that were before: a file may name many. */
+static GPtrArray *keep_usable(const GPtrArray *directories)
+{
+    GPtrArray *usable = g_ptr_array_new();
+    GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < directories->len; i++) {
+        const char *directory = *(const char *)directories->pdata[i] ? directories->pdata[i] : ".";
+        if (g_file_test(directory, G_FILE_TEST_IS_DIR) &&
+            g_hash_table_add(known, g_canonicalize_filename(directory, NULL))) {
+            g_ptr_array_add(usable, directories->pdata[i]);
+        }
+    }
+    g_hash_table_destroy(known);
+    return usable;
+}
+
 static char *find_library(const GPtrArray *directories, const char *name)
 {
     bool is_path = strchr(name, '/');
@@ -114,7 +135,8 @@ GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrAr
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
     struct dynamic dynamic = {g_ptr_array_new_with_free_func(g_free),
-                              g_ptr_array_new_with_free_func(g_free)};
+                              g_ptr_array_new_with_free_func(g_free),
+                              g_hash_table_new(g_str_hash, g_str_equal)};
     const char *environment = g_getenv("LD_LIBRARY_PATH");
     read_dynamic(&dynamic, path);
     if (environment) {
@@ -124,14 +146,17 @@ GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrAr
         g_ptr_array_add(dynamic.run_path, g_path_get_dirname(linked->pdata[i]));
     }
     add_usual(dynamic.run_path);
+    GPtrArray *usable = keep_usable(dynamic.run_path);
     for (guint i = 0; i < dynamic.needed->len; i++) {
-        char *library = find_library(dynamic.run_path, dynamic.needed->pdata[i]);
+        char *library = find_library(usable, dynamic.needed->pdata[i]);
         if (library) {
             g_ptr_array_add(found, library);
         } else if (missing) {
             g_ptr_array_add(missing, g_strdup(dynamic.needed->pdata[i]));
         }
     }
+    g_ptr_array_unref(usable);
+    g_hash_table_destroy(dynamic.known);
     g_ptr_array_unref(dynamic.needed);
     g_ptr_array_unref(dynamic.run_path);
     return found;

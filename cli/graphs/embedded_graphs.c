@@ -1,14 +1,11 @@
 /* Reads and writes the graphs in ELF files. */
 #include "graphs/embedded_graphs.h"
 
+#include "graphs/elf_file.h"
 #include "graphs/elf_section.h"
-#include "graphs/graph_notes.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <gelf.h>
 #include <string.h>
-#include <unistd.h>
 
 #define SECTION "metacg"
 
@@ -40,25 +37,14 @@ static void read_sections(GPtrArray *texts, Elf *elf)
     }
 }
 
-static bool is_elf(const char *path)
-{
-    enum graph_notes_file kind = graph_notes_file(path);
-    return kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_LINKED;
-}
-
 GPtrArray *embedded_graphs(const char *path)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-    int fd = is_elf(path) ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-    elf_version(EV_CURRENT);
-    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    if (elf && elf_kind(elf) == ELF_K_ELF) {
-        read_sections(texts, elf);
+    struct elf_file file = elf_file_open(path);
+    if (elf_file_is_sound(&file)) {
+        read_sections(texts, file.elf);
     }
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
+    elf_file_close(&file);
     return texts;
 }
 

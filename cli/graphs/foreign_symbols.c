@@ -1,13 +1,12 @@
 /* Reads which symbols objects without a graph refer to. */
 #include "graphs/foreign_symbols.h"
 
+#include "graphs/elf_file.h"
 #include "graphs/elf_symbols.h"
 #include "graphs/graph_notes.h"
 #include "graphs/strong_symbols.h"
 #include "graphs/thin_archive.h"
 
-#include <fcntl.h>
-#include <gelf.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -102,10 +101,10 @@ static void note_changed(const struct reading *r, Elf *elf)
 
 /** An object names the graphs of all that is in it, or not: the linker may have joined objects.
  *  @return whether all symbols are known that it refers to */
-static bool read_object(const struct reading *r, Elf *elf)
+static bool read_object(const struct reading *r, Elf *elf, int fd)
 {
     GElf_Ehdr header;
-    if (!gelf_getehdr(elf, &header)) {
+    if (!gelf_getehdr(elf, &header) || !elf_is_sound(elf, fd)) {
         return false;
     }
     struct said said = said_by(elf);
@@ -134,7 +133,7 @@ static bool read_members(const struct reading *r, int fd, Elf *archive)
     Elf *member;
     bool known = true;
     for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(fd, command, archive));) {
-        known = elf_kind(member) == ELF_K_ELF ? read_object(r, member) && known
+        known = elf_kind(member) == ELF_K_ELF ? read_object(r, member, fd) && known
                                               : known && !is_bitcode(fd, member);
         command = elf_next(member);
         elf_end(member);
@@ -142,33 +141,13 @@ static bool read_members(const struct reading *r, int fd, Elf *archive)
     return known;
 }
 
-static Elf *open_elf(int *fd, const char *path)
-{
-    elf_version(EV_CURRENT);
-    *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    return *fd >= 0 ? elf_begin(*fd, ELF_C_READ, NULL) : NULL;
-}
-
-static void close_elf(int fd, Elf *elf)
-{
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
-}
-
 static bool read_file(GHashTable *names, GPtrArray *changed, const char *path)
 {
     const struct reading r = {names, changed, path};
-    int fd;
-    bool known = false;
-    Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF) {
-        known = read_object(&r, elf);
-    } else if (elf && elf_kind(elf) == ELF_K_AR) {
-        known = read_members(&r, fd, elf);
-    }
-    close_elf(fd, elf);
+    struct elf_file file = elf_file_open(path);
+    bool known = file.elf && elf_kind(file.elf) == ELF_K_AR ? read_members(&r, file.fd, file.elf)
+                                                            : read_object(&r, file.elf, file.fd);
+    elf_file_close(&file);
     return known;
 }
 
@@ -208,14 +187,13 @@ static void take_start(void *user, const GElf_Sym *symbol, const char *name)
 
 void foreign_symbols_add_start(GHashTable *names, const char *path)
 {
-    int fd;
     GElf_Ehdr header;
-    Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF && gelf_getehdr(elf, &header) && header.e_entry != 0) {
+    struct elf_file file = elf_file_open(path);
+    if (elf_file_is_sound(&file) && gelf_getehdr(file.elf, &header) && header.e_entry != 0) {
         struct start start = {names, header.e_entry};
-        elf_symbols_visit(elf, SHT_SYMTAB, take_start, &start);
+        elf_symbols_visit(file.elf, SHT_SYMTAB, take_start, &start);
     }
-    close_elf(fd, elf);
+    elf_file_close(&file);
 }
 
 static gboolean is_other(gpointer name, gpointer value, gpointer defined)
@@ -226,13 +204,12 @@ static gboolean is_other(gpointer name, gpointer value, gpointer defined)
 
 void foreign_symbols_keep(GHashTable *names, const char *path)
 {
-    int fd;
     GHashTable *defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Elf *elf = open_elf(&fd, path);
-    if (elf && elf_kind(elf) == ELF_K_ELF &&
-        elf_symbols_visit(elf, SHT_SYMTAB, take_defined, defined)) {
+    struct elf_file file = elf_file_open(path);
+    if (elf_file_is_sound(&file) &&
+        elf_symbols_visit(file.elf, SHT_SYMTAB, take_defined, defined)) {
         g_hash_table_foreach_remove(names, is_other, defined);
     }
-    close_elf(fd, elf);
+    elf_file_close(&file);
     g_hash_table_destroy(defined);
 }

@@ -2,6 +2,7 @@
 #include "graphs/graph_notes.h"
 
 #include "found_file.h"
+#include "graphs/elf_file.h"
 #include "graphs/thin_archive.h"
 
 #include <ar.h>
@@ -184,7 +185,7 @@ static bool is_lto(Elf *elf, size_t names)
     return false;
 }
 
-static void read_object(struct reading *r, Elf *elf)
+static void read_sections(struct reading *r, Elf *elf)
 {
     size_t names;
     if (elf_getshdrstrndx(elf, &names) || (r->choice == GRAPH_NOTES_LTO && !is_lto(elf, names))) {
@@ -200,16 +201,29 @@ static void read_object(struct reading *r, Elf *elf)
     }
 }
 
-static void read_members(struct reading *r, int fd, Elf *archive)
+static int read_object(struct reading *r, Elf *elf, int fd, const char *path,
+                       struct cg_error *error)
+{
+    if (!elf_is_sound(elf, fd)) {
+        return damaged(path, "damaged: its sections or names overlap", error);
+    }
+    read_sections(r, elf);
+    return CG_OK;
+}
+
+static int read_members(struct reading *r, int fd, Elf *archive, const char *path,
+                        struct cg_error *error)
 {
     Elf *member;
-    for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(fd, command, archive));) {
+    int status = CG_OK;
+    for (Elf_Cmd command = ELF_C_READ; !status && (member = elf_begin(fd, command, archive));) {
         if (elf_kind(member) == ELF_K_ELF) {
-            read_object(r, member);
+            status = read_object(r, member, fd, path, error);
         }
         command = elf_next(member);
         elf_end(member);
     }
+    return status;
 }
 
 static int read_file(struct reading *r, const char *path, bool in_archive, struct cg_error *error);
@@ -237,9 +251,9 @@ static int read_elf(struct reading *r, int fd, const char *path, bool in_archive
     elf_version(EV_CURRENT);
     Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
     if (elf && elf_kind(elf) == ELF_K_ELF) {
-        read_object(r, elf);
+        status = read_object(r, elf, fd, path, error);
     } else if (elf && elf_kind(elf) == ELF_K_AR) {
-        read_members(r, fd, elf);
+        status = read_members(r, fd, elf, path, error);
     } else if (!in_archive) {
         status = damaged(path, "neither an ELF file nor an archive", error);
     }
@@ -282,6 +296,6 @@ int graph_notes_read(GPtrArray *notes, const char *path, enum graph_notes_choice
 void graph_notes_of(GPtrArray *notes, Elf *elf)
 {
     struct reading r = start_reading(notes, GRAPH_NOTES_ALL);
-    read_object(&r, elf);
+    read_sections(&r, elf);
     g_hash_table_destroy(r.known);
 }

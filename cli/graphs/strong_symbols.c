@@ -1,10 +1,8 @@
 /* Sums up the names of the symbols that an object defines. */
 #include "graphs/strong_symbols.h"
 
+#include "graphs/elf_file.h"
 #include "graphs/elf_symbols.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 /** A hash of a name (FNV-1a). */
 static uint64_t hash_of(const char *name)
@@ -33,13 +31,8 @@ uint64_t strong_symbols_of(Elf *elf)
 
 uint64_t strong_symbols_of_file(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    elf_version(EV_CURRENT);
-    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-    uint64_t sum = elf && elf_kind(elf) == ELF_K_ELF ? strong_symbols_of(elf) : 0;
-    elf_end(elf);
-    if (fd >= 0) {
-        close(fd);
-    }
+    struct elf_file file = elf_file_open(path);
+    uint64_t sum = elf_file_is_sound(&file) ? strong_symbols_of(file.elf) : 0;
+    elf_file_close(&file);
     return sum;
 }

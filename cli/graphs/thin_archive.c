@@ -10,6 +10,7 @@
 
 #include <ar.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -53,7 +54,7 @@ static char *long_name(const struct thin *thin, const struct ar_hdr *header)
         return NULL;
     }
     const char *name = thin->names + at;
-    const char *end = memchr(name, '\n', thin->names_length - at);
+    const char *end = memchr(name, '\n', MIN(thin->names_length - at, PATH_MAX));
     bool ends = end && end > name && end[-1] == '/';
     return ends ? g_strndup(name, (gsize)(end - 1 - name)) : NULL;
 }

@@ -7,7 +7,12 @@
 #include <fcntl.h>
 #include <gelf.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Many symbols can have one name, and linkers share the ends of names. */
+#define MOST_TIMES 64u                     /* the file: all symbols and names together */
+#define ALWAYS_ALLOWED ((uint64_t)1 << 20) /* bytes, however small the file is */
 
 /* A symbol in the file. */
 struct symbol {
@@ -25,6 +30,7 @@ struct reading {
     struct symbol *symbols;
     size_t capacity;
     size_t count;
+    uint64_t left; /* bytes of symbols and names that are still allowed: they may overlap */
 };
 
 static bool fail(struct reading *r, enum cg_status status, const char *text)
@@ -58,10 +64,22 @@ static uint64_t section_end(Elf *elf, size_t index)
                                                                   : UINT64_MAX;
 }
 
+static bool spend(struct reading *r, uint64_t bytes)
+{
+    if (bytes > r->left) {
+        return fail(r, CG_E_LIMIT, "its symbols and their names are far larger than the file");
+    }
+    r->left -= bytes;
+    return true;
+}
+
 static bool add_symbol(struct reading *r, const GElf_Sym *symbol, const char *name,
                        const char *file)
 {
     bool global = GELF_ST_BIND(symbol->st_info) != STB_LOCAL;
+    if (!spend(r, strlen(name))) {
+        return false;
+    }
     if (!cg_grow(&r->symbols, &r->capacity, r->count + 1, sizeof *r->symbols)) {
         return fail_memory(r);
     }
@@ -112,7 +130,7 @@ static bool take_table(struct reading *r, unsigned type)
     while ((section = elf_nextscn(r->elf, section)) != NULL) {
         GElf_Shdr header;
         if (gelf_getshdr(section, &header) && header.sh_type == type &&
-            !take_symbols(r, section, &header)) {
+            (!spend(r, header.sh_size) || !take_symbols(r, section, &header))) {
             return false;
         }
     }
@@ -241,7 +259,12 @@ bool gprof_symbols_read(struct gprof_symbols *out, struct builder *b, struct sou
         s->status = cg_fail_at(s->error, CG_E_IO, path, 0, 0, "cannot open: %s", strerror(errno));
         return false;
     }
+    struct stat info;
     bool ok = elf_version(EV_CURRENT) != EV_NONE;
+    r.left = ALWAYS_ALLOWED;
+    if (fstat(fd, &info) == 0 && info.st_size > 0) {
+        r.left += MOST_TIMES * (uint64_t)info.st_size;
+    }
     r.elf = ok ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
     ok = r.elf ? take_all(&r, out) && settle_symbols(&r, out)
                : fail(&r, CG_E_FORMAT, "is not an ELF file");
