@@ -57,7 +57,10 @@ START_TEST(what_is_not_told_has_no_parameters)
     const struct cg_value none = {NULL, 0}; /* UBSan of clang sees sums with such a text */
     uint32_t count;
     bool variadic;
+    const struct cg_value some = value_of("FviE");
     ck_assert(!signature_parameters(&none, &count, &variadic));
+    ck_assert(signature_of_source(&none).length == 0);
+    ck_assert(signatures_fit(&none, &some) && signatures_fit(&some, &none));
     static const char *const texts[] = {"",       "?",     "F",       "Fv",  "Fvi", "FvP",
                                         "FvPFvE", "Fv9S",  "Fv1S_8E", "~",   "~v",  "~v(",
                                         "~v(?)",  "~v?p)", "v(p)",    "P1S", "FvA", "Fviz"};

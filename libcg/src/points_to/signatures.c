@@ -95,12 +95,12 @@ static bool take_source_apart(struct signature *out, const char *at, const char 
 static void split_lowered(struct cg_value *classes, struct cg_value *source,
                           const struct cg_value *type)
 {
-    const char *begin = type->text, *end = begin + type->length;
-    const char *behind = type->length && *begin == '~' ? memchr(begin, ')', type->length) : NULL;
-    behind = behind ? behind + 1 : begin;
-    *classes = (struct cg_value){begin, (size_t)(behind - begin)};
-    *source = behind == begin ? (struct cg_value){NULL, 0}
-                              : (struct cg_value){behind, (size_t)(end - behind)};
+    bool lowered = type->length && type->text[0] == '~';
+    const char *last = lowered ? memchr(type->text, ')', type->length) : NULL;
+    size_t length = last ? (size_t)(last - type->text) + 1 : 0;
+    *classes = (struct cg_value){type->text, length};
+    *source =
+        last ? (struct cg_value){last + 1, type->length - length} : (struct cg_value){NULL, 0};
 }
 
 static bool take_lowered_apart(struct signature *out, const char *at, const char *end)
