@@ -1,6 +1,7 @@
 #include "sampled_process.h"
 
 #include <fcntl.h>
+#include <found_file.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -93,7 +94,7 @@ static int32_t find_rank(uint32_t pid)
     char *text = NULL;
     gsize length = 0;
     int32_t rank = -1;
-    if (g_file_get_contents(path, &text, &length, NULL)) {
+    if (found_read(&text, &length, path)) {
         for (gsize place = 0; place < length; place += strlen(text + place) + 1) {
             for (size_t i = 0; i < G_N_ELEMENTS(variables) && rank < 0; i++) {
                 size_t name = strlen(variables[i]);

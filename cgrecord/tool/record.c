@@ -129,7 +129,7 @@ static enum outcome write_outcome(const struct record_settings *settings, const 
     GPtrArray *recordings = recordings_find(directory);
     struct survey survey;
     survey_recordings(&survey, recordings, offer->program, settings->mode != RECORD_SAMPLE);
-    bool done = survey.threads > 0;
+    bool done = survey.threads > 0 || survey.unread;
     enum outcome outcome = done ? OUTCOME_PROFILE : OUTCOME_NOTHING;
     if (done) {
         tell_of_running(tell_running(directory));

@@ -23,6 +23,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from pathlib import Path
@@ -72,6 +73,9 @@ SOURCES = {
                 'int run(A &a) { return a.f(); }\n'
                 'extern "C" int three() { B b; return run(b); }\n',
     'one.h': 'int two(int);\n',
+    'program.c': 'static int spin(int x) { return x > 0 ? spin(x - 1) + 1 : 0; }\n'
+                 'int main(void) { int sum = 0;\n'
+                 '  for (int i = 0; i < 60000; i++) sum += spin(i % 50); return sum == 0; }\n',
     'headers/deep.h': '#ifndef DEEP_H\n#define DEEP_H\n'
                       'static inline int deep(int x) { return x + 1; }\n#endif\n',
 }
@@ -100,6 +104,7 @@ class Scenario:
 def scenarios():
     merge, query = '{bin}/cgmerge', '{bin}/cgquery'
     validate, collect = '{bin}/cgvalidate', '{bin}/cgcollect'
+    record = '{bin}/cgrecord'
     return [
         Scenario('merge', f'{merge} -j1 in/one.mcg in/two.mcg -o out/whole.mcg', ['whole.mcg']),
         Scenario('merge-threads', f'{merge} -j3 in/one.mcg in/two.mcg in/program.mcg -r '
@@ -143,6 +148,12 @@ def scenarios():
                  several=True),
         Scenario('collect-wrapper', f'{collect} --require-graph --cc cc -c in/src/two.c -o out/two.o',
                  several=True),
+        Scenario('record', f'{record} -q --mode=hooks --rate=0 -o out/run.cubex -- in/program',
+                 ['run.cubex']),
+        Scenario('record-sample', f'{record} -q --mode=sample -o out/samples.cubex -- in/program',
+                 ['samples.cubex']),
+        Scenario('record-merge', f'{record} merge -q in/run.cubex in/run.cubex -o out/both.cubex',
+                 ['both.cubex']),
     ]
 
 
@@ -184,6 +195,10 @@ class Campaign:
         (inputs / 'rules').write_text('deny main -> b\n')
         (inputs / 'change').write_text('--- a/main.c\n+++ b/main.c\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n')
         (self.work / 'count').write_bytes(bytes(16))
+        subprocess.run(['cc', '-finstrument-functions', '-o', 'in/program', 'in/src/program.c'],
+                       cwd=self.work, check=True)
+        subprocess.run([self.bin / 'cgrecord', '-q', '--rate=0', '-o', 'in/run.cubex', '--',
+                        'in/program'], cwd=self.work, check=True)
         for name in ('one', 'two'):
             made = subprocess.run([self.bin / 'cgcollect', '-q', f'in/src/{name}.c', '-o',
                                    f'in/{name}.mcg', '--', '-Iin/src/headers'], cwd=self.work)
@@ -192,8 +207,9 @@ class Campaign:
 
     def reset(self, scenario):
         out = self.work / 'out'
-        shutil.rmtree(out, ignore_errors=True)
-        out.mkdir()
+        for directory in (out, self.work / 'tmp'):
+            shutil.rmtree(directory, ignore_errors=True)
+            directory.mkdir()
         for name, text in scenario.old.items():
             (out / name).write_bytes(text)
 
@@ -208,7 +224,7 @@ class Campaign:
     def run(self, scenario, environment=None, before=None, stdout=subprocess.PIPE):
         self.reset(scenario)
         values = {k: v for k, v in os.environ.items() if not k.startswith('CG_')}
-        values.update(scenario.environment, LC_ALL='C.UTF-8', **(environment or {}))
+        values.update(scenario.environment, TMPDIR=str(self.work / 'tmp'), LC_ALL='C.UTF-8', **(environment or {}))
         try:
             done = subprocess.run(self.argv(scenario), cwd=self.work, env=values, timeout=TIMEOUT,
                                   stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
@@ -357,8 +373,13 @@ class Campaign:
             steps = [(s, k) for s, k in steps if {s.name, s.tool} & only and k in only]
         if self.sanitizer:
             steps = [(s, k) for s, k in steps if k not in ('malloc', 'memory')]
-        if not (self.bin / 'cgcollect').exists():
-            steps = [(s, k) for s, k in steps if s.tool != 'cgcollect']
+        for tool, needed in (('cgcollect', self.bin / 'cgcollect'),
+                             ('cgrecord', self.work / 'in' / 'program')):
+            if not needed.exists():
+                steps = [(s, k) for s, k in steps if s.tool != tool]
+        # libdw ends the process, or crashes, where memory fails it.
+        steps = [(s, k) for s, k in steps
+                 if k not in ('malloc', 'memory') or s.name not in ('record', 'record-sample')]
         self.random.shuffle(steps)
         return [(s, k) for s, k in steps if not s.below or k in
                 ('read', 'open', 'mmap', 'fstat', 'close')]
@@ -404,8 +425,15 @@ def sanitizer_of(tool):
 
 
 def content(path):
-    """The bytes of a file; of the record of an output directory, which has times, the names."""
+    """The bytes of a file; of the record of an output directory, which has times, the names; of a
+    profile, which has numbers of processes, what it is of."""
     text = path.read_bytes()
+    if path.suffix == '.cubex' and text != OLD:
+        with tarfile.open(path) as profile:
+            members = {name: profile.extractfile(name).read() for name in profile.getnames()}
+        if path.stem == 'samples':
+            return ' '.join(sorted(members)).encode()
+        return re.sub(rb'<rank>\d+</rank>', b'', b''.join(members[name] for name in sorted(members)))
     if path.name == '.cgcollect':
         names = [line[len(b'graph '):] for line in text.splitlines() if line.startswith(b'graph ')]
         return b'\n'.join(names)
@@ -439,6 +467,10 @@ def verdict(scenario, good, ended):
         return None
     if scenario.name == 'collect-wrapper' and ended.code == 126 and b'cc: ' in ended.stderr:
         return None  # as a shell ends when it cannot run the compiler
+    if scenario.tool == 'cgrecord' and ended.code == 126 and b'error: ' in ended.stderr:
+        return None  # as a shell ends when it cannot run the command
+    if scenario.tool == 'cgrecord' and ended.code == good.code and b'warning: ' in ended.stderr:
+        return None  # it says what the profile lacks
     if ended.code != 2 and not (scenario.several and ended.code == 1 and scenario.tool == 'cgcollect'):
         same = 'the same output' if ended.files == good.files else 'another output'
         return f'exit status {ended.code}, with {same}'

@@ -400,18 +400,28 @@ static double measure_tick(const struct cgr_header *header)
     return ticks ? (double)nanoseconds / NANOSECONDS / (double)ticks : 0;
 }
 
-static void add_recordings(struct paths *paths, const GPtrArray *recordings)
+static int fail_reading(const char *path, int reason, struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot read: %s",
+               reason ? g_strerror(reason) : "no longer a recording");
+    return CG_E_IO;
+}
+
+static int add_recordings(struct paths *paths, const GPtrArray *recordings, struct cg_error *error)
 {
     bool clock = false;
     bool sampled = false;
     for (guint i = 0; i < recordings->len; i++) {
         struct recording *recording = recording_open(recordings->pdata[i], false);
-        if (recording) {
-            clock = clock || recording->header->clock;
-            sampled = sampled || recording->header->sampled;
-            add_recording(paths, recording, measure_tick(recording->header));
-            recording_free(recording);
+        if (!recording) {
+            return fail_reading(recordings->pdata[i], errno, error);
         }
+        clock = clock || recording->header->clock;
+        sampled = sampled || recording->header->sampled;
+        add_recording(paths, recording, measure_tick(recording->header));
+        recording_free(recording);
     }
     if (sampled) {
         add_metrics_of_samples(paths);
@@ -420,6 +430,7 @@ static void add_recordings(struct paths *paths, const GPtrArray *recordings)
                     path_cells_have_time(paths->cells) || estimates_are_wanted(paths->estimates));
     }
     add_counter_metrics(paths);
+    return CG_OK;
 }
 
 int paths_make(struct paths **out, const GPtrArray *recordings, const char *creator,
@@ -432,7 +443,9 @@ int paths_make(struct paths **out, const GPtrArray *recordings, const char *crea
     paths->symbols = symbols_new();
     int status = cg_profile_builder_new(&paths->builder, creator, error);
     if (!status) {
-        add_recordings(paths, recordings);
+        status = add_recordings(paths, recordings, error);
+    }
+    if (!status) {
         status = path_cells_finish(paths->cells, error);
     }
     if (!status) {

@@ -1,5 +1,6 @@
 #include "read/recordings.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,24 +23,30 @@ void recording_free(struct recording *recording)
     g_free(recording);
 }
 
+/* @return whether it is a recording; if not, errno has what kept it from being read, or is 0 */
 static bool map(struct recording *recording, bool writable)
 {
     struct stat status;
     int mode = writable ? O_RDWR : O_RDONLY;
     int file = open(recording->path, mode | O_CLOEXEC | O_NONBLOCK); /* a pipe has no size */
     void *mapped = MAP_FAILED;
-    if (file >= 0 && fstat(file, &status) == 0 && status.st_size >= CGR_PAGE) {
+    bool known = file >= 0 && fstat(file, &status) == 0;
+    bool fits = known && status.st_size >= CGR_PAGE;
+    if (fits) {
         recording->size = (uint64_t)status.st_size;
         mapped = mmap(NULL, recording->size, PROT_READ | (writable ? PROT_WRITE : 0), MAP_SHARED,
                       file, 0);
     }
+    int reason = known && !fits ? 0 : errno;
     if (file >= 0) {
         close(file);
     }
+    errno = reason;
     if (mapped == MAP_FAILED) {
         return false;
     }
     recording->header = mapped;
+    errno = 0;
     return memcmp(recording->header->magic, CGR_MAGIC, 8) == 0 &&
            recording->header->version == CGR_VERSION;
 }
@@ -53,7 +60,9 @@ struct recording *recording_open(const char *path, bool writable)
     recording->modules = g_ptr_array_new();
     recording->replaced = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     if (!map(recording, writable)) {
+        int reason = errno;
         recording_free(recording);
+        errno = reason;
         return NULL;
     }
     recording_scan(recording);
@@ -223,10 +232,10 @@ static int by_rank_and_start(const void *a, const void *b)
 static void add_found(GArray *all, const char *path)
 {
     struct recording *recording = recording_open(path, false);
-    if (recording) {
+    if (recording || errno) {
         const struct found found = {.path = g_strdup(path),
-                                    .started = recording->header->started,
-                                    .rank = recording->header->rank};
+                                    .started = recording ? recording->header->started : 0,
+                                    .rank = recording ? recording->header->rank : -1};
         g_array_append_val(all, found);
     }
     recording_free(recording);

@@ -22,10 +22,12 @@ struct recording {
 };
 
 /** Find the recordings of a directory in the order their processes began. Files that are none are
- *  left out. @return their paths; release with g_ptr_array_unref */
+ *  left out, those that cannot be read are not. @return their paths; release with g_ptr_array_unref
+ */
 GPtrArray *recordings_find(const char *directory);
 
-/** Map one file. @param writable to add times @return NULL if it is no recording */
+/** Map one file. @param writable to add times @return NULL if it is no recording; or if it cannot
+ * be read, and then errno says why and is not 0 */
 struct recording *recording_open(const char *path, bool writable);
 void recording_free(struct recording *recording);
 

@@ -59,6 +59,8 @@ void survey_recordings(struct survey *out, const GPtrArray *paths, const char *p
         struct recording *recording = recording_open(paths->pdata[i], false);
         if (recording) {
             add_recording(out, recording, real);
+        } else {
+            out->unread = true;
         }
         if (recording && unpatched && !recording->header->sampled) {
             say_unpatched(recording, seen);

@@ -12,6 +12,7 @@ struct survey {
     uint32_t threads;
     uint32_t missing; /**< children that were not recorded */
     uint32_t failure; /**< enum cgr_full: what kept a process from recording */
+    bool unread;      /**< some cannot be read */
     bool by_xray;     /**< functions were patched */
     bool has_program; /**< one is of the program that was looked for */
 };

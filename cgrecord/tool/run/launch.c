@@ -108,6 +108,9 @@ static bool open_gate(const struct launch_gate *gate, GPid pid, int end)
 {
     bool ready = !gate || gate->prepare(gate->user, pid);
     bool opened = ready && write(end, "", 1) == 1;
+    if (ready && !opened) {
+        cli_error("cannot start a process: %s", g_strerror(errno));
+    }
     close(end);
     return opened;
 }
@@ -153,6 +156,7 @@ bool launch_start(struct launch *launch, const struct record_settings *settings,
     relay_start(launch->pid);
     if (!open_gate(gate, launch->pid, ends[3])) {
         close(ends[0]);
+        kill(launch->pid, SIGKILL); /* other children hold the gate's end, so it would wait on */
         launch_ended(launch, true);
         return false;
     }

@@ -99,9 +99,9 @@ static int find_debug_file(Dwfl_Module *module, void **data, const char *name, D
 /* A program may be gone when it has ended: what is compiled to run once, or an update. */
 static void say_unnamed(const char *path)
 {
-    if (access(path, R_OK) != 0) {
-        cli_warning("%s: %s; its functions have no names", path, g_strerror(errno));
-    }
+    const char *why = dwfl_errmsg(-1);
+    why = access(path, R_OK) != 0 ? g_strerror(errno) : why ? why : "cannot be read";
+    cli_warning("%s: %s; its functions have no names", path, why);
 }
 
 static struct object *open_object(const char *path)
