@@ -549,6 +549,56 @@ START_TEST(sets_of_the_graph_grow_in_proportion)
 }
 END_TEST
 
+enum { FILES = 40, SHARED = 300, OWN = 700, ELEMENT = 1000 };
+
+/* An element of a set: a number and much else. */
+static size_t put_element(char *out, const char *before, int number)
+{
+    return (size_t)sprintf(out, "%s\"%06d%0*d\"", before, number, ELEMENT - 9, 0);
+}
+
+/* What one file says: what others say too, and what is its own, not in order. */
+static void put_set(char *out, int file)
+{
+    const char *before = "[ ";
+    for (int i = SHARED - 1; i >= 0; i--, before = " , ") {
+        out += put_element(out, before, i);
+    }
+    for (int i = 0; i < OWN; i++) {
+        out += put_element(out, before, SHARED + i * FILES + file);
+    }
+    strcpy(out, "]");
+}
+
+/* Of so many bytes some are united before the end. */
+START_TEST(large_sets_of_the_graph_unite)
+{
+    set_up();
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry, true};
+    const int count = SHARED + OWN * FILES;
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    char *text = malloc((size_t)(count + 1) * ELEMENT), *at = text;
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (int file = 0; file < FILES; file++) {
+        struct cg_graph *part = new_graph();
+        put_set(text, file);
+        set(part, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, text);
+        ck_assert_int_eq(cg_merger_add(merger, part, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    for (int i = 0; i < count; i++) {
+        at += put_element(at, i ? "," : "[", i);
+    }
+    strcpy(at, "]");
+    ck_assert(strcmp(text_at(whole, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS), text) == 0);
+    free(text);
+    cg_merger_free(merger);
+    cg_graph_free(whole);
+}
+END_TEST
+
 /* Properties */
 
 static char *fold(struct cg_graph *const *parts, const int *order, int count)
@@ -833,6 +883,7 @@ int main(void)
         a_merger_is_used_once,
         values_that_do_not_meet_fail_a_merger,
         sets_of_the_graph_grow_in_proportion,
+        large_sets_of_the_graph_unite,
         random_graphs_merge_as_the_slow_way,
         merged_graphs_find_functions_by_any_name,
         odd_values_merge_in_any_order,

@@ -30,7 +30,8 @@ struct site_element site_element(const struct cg_value *text)
 int site_compare(const void *a, const void *b)
 {
     const struct site_element *x = a, *y = b;
-    int order = json_compare_bytes(&x->file, &y->file);
+    bool placed = x->file.length || y->file.length;
+    int order = placed ? json_compare_bytes(&x->file, &y->file) : 0;
     if (!order && x->line != y->line) {
         order = x->line < y->line ? -1 : 1;
     }

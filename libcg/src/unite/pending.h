@@ -5,12 +5,14 @@
  * the digits of a binary counter: only neighbours made of equally many values, so that a text takes
  * part in as many unions as the count of values has digits. As merges of kinds are associative, the
  * result is the same. Those that depend on the order of values may not be, so these are united one
- * by one.
+ * by one. Arrays that are sets are united many at once, since each union reads all of their
+ * elements: when those that were added take more bytes than the union of those before.
  */
 #ifndef UNITE_PENDING_H
 #define UNITE_PENDING_H
 
 #include "base/pool.h"
+#include "base/text.h"
 
 #include <libcg/metadata.h>
 
@@ -20,6 +22,7 @@ struct pending {
     size_t capacity;
     size_t count;
     struct cg_pool names; /**< of the keys, in their order */
+    struct cg_text list;  /**< scratch: of a set */
 };
 
 /** A key, in `meta` or next to it: its pending values. */
@@ -30,6 +33,9 @@ struct pending_key {
     struct pending_value *values; /**< each made of more than the ones after it */
     size_t capacity;
     size_t count;
+    struct cg_pool added;  /**< sets that are not united yet, as lists; set up for the first one */
+    struct cg_text united; /**< the union of those before them, as a list */
+    struct cg_text alone;  /**< what the first set was read from, while all are the same */
 };
 
 /** The union of some values. */
