@@ -180,13 +180,14 @@ static void part_with_facts(uint32_t shared, uint32_t own, uint32_t index, const
     for (uint32_t i = 0; i < own; i++) {
         length +=
             (size_t)snprintf(text + length, size - length,
-                             "%s[\"c\",\"gtable%u|src/file%u.c\",\"&Fhandler%u|src/file%u.c\"]",
+                             "%s[\"c\",\"gtable%04u|src/file%u.c\",\"&Fhandler%04u|src/file%u.c\"]",
                              separator, i, index, i, index);
         separator = ",";
     }
     for (uint32_t i = 0; i < shared; i++) {
-        length += (size_t)snprintf(text + length, size - length,
-                                   "%s[\"n\",\"ns::record%u\",\"ns::inner%u\"]", separator, i, i);
+        length +=
+            (size_t)snprintf(text + length, size - length,
+                             "%s[\"n\",\"ns::record%04u\",\"ns::inner%04u\"]", separator, i, i);
         separator = ",";
     }
     text[0] = '[';
