@@ -39,7 +39,7 @@ static int list_metadata(const struct validate_settings *settings)
     return CLI_OK;
 }
 
-static int run(const struct validate_settings *settings)
+static int do_what_is_asked(const struct validate_settings *settings)
 {
     if (settings->list_formats) {
         list_formats();
@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     int code;
     cli_init("cgvalidate");
     if (validate_parse(&settings, &argc, &argv, &code)) {
-        code = run(&settings);
+        code = do_what_is_asked(&settings);
     }
     validate_settings_free(&settings);
     return code;

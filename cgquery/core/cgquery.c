@@ -205,7 +205,7 @@ static int run_part(struct query *query, char **arguments)
     return code;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_verb(struct query *query, char **arguments)
 {
     const struct verb *verb = query->verb;
     int code = verb->prepare ? verb->prepare(query, arguments) : CLI_OK;
@@ -283,7 +283,7 @@ static int ask(struct query *query, const struct operands *operands)
     int code = load(query, operands->graph);
     operands_report(operands, query->options.verbose || code != CLI_OK);
     if (code == CLI_OK) {
-        code = run(query, operands->words);
+        code = run_verb(query, operands->words);
         report_assumptions(query);
     }
     return code;

@@ -27,7 +27,7 @@ static void add_names(GPtrArray *names, struct query *query, cg_node node, const
     }
 }
 
-static int run(struct query *query, char **arguments)
+static int run_complete(struct query *query, char **arguments)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
@@ -54,7 +54,7 @@ static const struct verb verb_complete = {
                    "begins so. Nothing is listed of files that would take long to read.",
     .options = 0,
     .limit = LIMIT_LIST,
-    .run = run,
+    .run = run_complete,
 };
 
 int complete_main(int argc, char **argv)

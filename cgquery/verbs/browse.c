@@ -77,7 +77,7 @@ static int open_page(const char *path)
     return code;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_browse(struct query *query, char **arguments)
 {
     (void)arguments;
     const char *output = query->options.output;
@@ -121,5 +121,5 @@ const struct verb verb_browse = {
                OPTION_OUTPUT,
     .output_help = "Write the page to FILE, which stays (default: a temporary file)",
     .prepare = attached_prepare,
-    .run = run,
+    .run = run_browse,
 };

@@ -187,7 +187,7 @@ static int exit_without(struct query *query)
     return unknown_exit(&unknown);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_common_callers(struct query *query, char **arguments)
 {
     (void)arguments;
     uint32_t nodes = cg_graph_node_count(query->graph);
@@ -234,5 +234,5 @@ const struct verb verb_common = {
         "the cycle it is in) and \"paths\": to each NAME an array of calls.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_MAX,
     .functions = true,
-    .run = run,
+    .run = run_common_callers,
 };

@@ -88,7 +88,7 @@ static void sum_up(const struct recursion *r)
                  functions, cli_s(functions));
 }
 
-static int run(struct query *query, char **arguments)
+static int run_cycles(struct query *query, char **arguments)
 {
     (void)arguments;
     struct cg_condensation *condensation = NULL;
@@ -134,5 +134,5 @@ const struct verb verb_cycles = {
         "\"unresolvedCalls\"\n"
         "(\"calls\", the \"functions\" that have them, and how many are \"unrecorded\").",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
-    .run = run,
+    .run = run_cycles,
 };

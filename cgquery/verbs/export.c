@@ -138,7 +138,7 @@ static int take_heat(struct heat *heat, struct exporting *x, const struct export
     return heat_read(heat, x->query, key);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_export(struct query *query, char **arguments)
 {
     (void)arguments;
     struct heat heat = {0};
@@ -205,5 +205,5 @@ const struct verb verb_export = {
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
     .weight_help = "Make functions in folded as wide as KEY, a number",
     .prepare = attached_prepare,
-    .run = run,
+    .run = run_export,
 };

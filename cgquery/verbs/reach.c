@@ -58,7 +58,7 @@ static void print_answer(const struct reach_report *report)
     }
 }
 
-static int run(struct query *query, char **arguments)
+static int run_reach(struct query *query, char **arguments)
 {
     (void)arguments;
     return answer_reach(query, &query->selections[0], &query->selections[1], false, print_answer);
@@ -99,5 +99,5 @@ const struct verb verb_reach = {
     .functions = true,
     .absent_target = true,
     .concludes = true,
-    .run = run,
+    .run = run_reach,
 };

@@ -202,7 +202,7 @@ static void sum_up(const struct ends *ends)
     query_sum_up(ends->query, "%zu of %u function%s", found, count, cli_s(count));
 }
 
-static int run(struct query *query, bool roots)
+static int list_ends(struct query *query, bool roots)
 {
     struct ends ends = {.query = query, .roots = roots};
     struct cg_condensation *condensation = NULL;
@@ -233,13 +233,13 @@ static int run(struct query *query, bool roots)
 static int run_roots(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, true);
+    return list_ends(query, true);
 }
 
 static int run_leaves(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, false);
+    return list_ends(query, false);
 }
 
 #define NOTES                                                                                      \

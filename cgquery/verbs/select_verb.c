@@ -64,7 +64,7 @@ static void print_selected(struct query *query, const char *set, const GArray *n
 
 static const char *const formats[] = {"text", "names", NULL};
 
-static int run(struct query *query, char **arguments)
+static int run_select(struct query *query, char **arguments)
 {
     const char *format = query->options.format;
     if (format && !g_strv_contains(formats, format)) {
@@ -167,5 +167,5 @@ const struct verb verb_select = {
     .limit = LIMIT_LIST,
     .formats = formats,
     .format_help = "Print text (default), or names: to be read again as @FILE",
-    .run = run,
+    .run = run_select,
 };

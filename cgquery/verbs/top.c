@@ -252,7 +252,7 @@ static void clear_ranking(struct ranking *ranking)
     g_free(ranking->unit);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_top(struct query *query, char **arguments)
 {
     struct ranking ranking = {.query = query};
     int code = values_read(&ranking.values, query, arguments[0]);
@@ -320,5 +320,5 @@ const struct verb verb_top = {
         "\"line\" and \"column\" where they are known.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE | OPTION_UNFOLD,
-    .run = run,
+    .run = run_top,
 };

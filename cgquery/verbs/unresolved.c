@@ -313,7 +313,7 @@ static void print_json(const struct answer *answer)
     json_end(&json);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_unresolved(struct query *query, char **arguments)
 {
     (void)arguments;
     struct answer answer = {
@@ -368,5 +368,5 @@ const struct verb verb_unresolved = {
     .limit = LIMIT_LIST,
     .max_help = CLI_MAX_HELP("all"),
     .concludes = true,
-    .run = run,
+    .run = run_unresolved,
 };

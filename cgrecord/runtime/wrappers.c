@@ -118,7 +118,7 @@ struct beginning {
     bool below;
 };
 
-static void *run(void *data)
+static void *run_thread(void *data)
 {
     const struct beginning beginning = *(struct beginning *)data;
     free(data);
@@ -163,7 +163,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         beginning->node = cgr_reference(cgr_self->top->node);
         beginning->below = is_openmp(__builtin_return_address(0));
     }
-    int result = real_create(thread, attributes, run, beginning);
+    int result = real_create(thread, attributes, run_thread, beginning);
     if (result != 0) {
         free(beginning);
     }

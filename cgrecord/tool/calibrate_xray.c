@@ -45,7 +45,7 @@ static bool spawn(char **command, char **out)
            status == 0;
 }
 
-static double run(char **command)
+static double time_run(char **command)
 {
     char *text = NULL, *end;
     double took = -1;
@@ -89,7 +89,7 @@ double calibrate_xray(const char *directory)
                         "-o", profile, "--",     output, NULL};
     double cost = -1;
     if (readlink("/proc/self/exe", tool, sizeof tool - 1) > 0 && compile(source, output)) {
-        double bare = run(alone), took = run(recorded);
+        double bare = time_run(alone), took = time_run(recorded);
         cost = bare < 0 || took < 0 ? -1 : MAX(took - bare, 0);
     }
     g_free(source);

@@ -149,9 +149,9 @@ static enum outcome write_outcome(const struct record_settings *settings, const 
 }
 
 /* @return whether the command ran */
-static bool run(struct launch *launch, const struct record_settings *settings,
-                const char *directory, const char *library, struct serve *serve,
-                struct counters *counters)
+static bool run_and_watch(struct launch *launch, const struct record_settings *settings,
+                          const char *directory, const char *library, struct serve *serve,
+                          struct counters *counters)
 {
     if (settings->mode == RECORD_SAMPLE) {
         return sample_run(launch, settings, directory, library, counters);
@@ -191,7 +191,7 @@ static int record_into(const struct record_settings *settings, const struct offe
     struct counters *counters = settings->events ? counters_new(settings->events, sampled) : NULL;
     gint64 begin = g_get_monotonic_time();
     bool ran = (counters || !settings->events) &&
-               run(&launch, settings, directory, library, serve, counters);
+               run_and_watch(&launch, settings, directory, library, serve, counters);
     double seconds = (double)(g_get_monotonic_time() - begin) * 1e-6;
     bool timed = !ran || !settings->time || write_time(settings->time, seconds);
     enum outcome outcome =

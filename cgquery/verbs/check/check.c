@@ -363,7 +363,7 @@ static size_t standard_inputs(const struct query *query, char **files)
     return count;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_check(struct query *query, char **arguments)
 {
     struct check check = {.query = query};
     const struct options *o = &query->options;
@@ -434,5 +434,5 @@ const struct verb verb_check = {
     .max_help = CLI_MAX_HELP("all violations, 1 unresolved call"),
     .absent_target = true,
     .concludes = true,
-    .run = run,
+    .run = run_check,
 };

@@ -239,7 +239,7 @@ static GArray *find_entries(struct query *query)
     return entries;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_dead(struct query *query, char **arguments)
 {
     (void)arguments;
     struct dead_report report = {.query = query, .entries = find_entries(query)};
@@ -307,5 +307,5 @@ const struct verb verb_dead = {
     .limit = LIMIT_LIST,
     .max_help = CLI_MAX_HELP("all, but 10 of what is unknown"),
     .concludes = true,
-    .run = run,
+    .run = run_dead,
 };

@@ -297,7 +297,7 @@ static int run_both(struct query *before, struct query *after, const struct form
     return code;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_diff(struct query *query, char **arguments)
 {
     struct query after;
     const struct form *form = choose_form(&query->options);
@@ -370,5 +370,5 @@ const struct verb verb_diff = {
     .format_help = "Answer in text (default), markdown, json or dot",
     .depth_help =
         "Draw what is up to N calls away from what differs (default 1, the ends of calls)",
-    .run = run,
+    .run = run_diff,
 };

@@ -223,7 +223,7 @@ static void sum_up(const struct dominance *d)
                  d->ends->len, entries ? "entry point" : "exit", cli_s(d->ends->len));
 }
 
-static int run(struct query *query, enum cg_direction direction)
+static int dominate(struct query *query, enum cg_direction direction)
 {
     struct dominance d = {.query = query, .direction = direction};
     d.ends = direction == CG_CALLEES ? query_entries(query) : choose_exits(query);
@@ -245,13 +245,13 @@ static int run(struct query *query, enum cg_direction direction)
 static int run_dominators(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, CG_CALLEES);
+    return dominate(query, CG_CALLEES);
 }
 
 static int run_postdominators(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, CG_CALLERS);
+    return dominate(query, CG_CALLERS);
 }
 
 #define LINES                                                                                      \

@@ -244,7 +244,7 @@ static int exit_of_changes(const struct touched *touched)
     return changed->functions->len || depend ? CLI_OK : CLI_NO;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_impact(struct query *query, char **arguments)
 {
     const char *path;
     printer *print = choose_form(&query->options);
@@ -335,5 +335,5 @@ const struct verb verb_impact = {
     .deep = true,
     .concludes = true,
     .prepare = line_operands_take,
-    .run = run,
+    .run = run_impact,
 };

@@ -202,7 +202,7 @@ static void print_choice(const struct instrumentation *about, bool listed)
     }
 }
 
-static int run(struct query *query, char **arguments)
+static int run_instrument(struct query *query, char **arguments)
 {
     size_t more = 0;
     struct instrumentation about = {.query = query,
@@ -312,5 +312,5 @@ const struct verb verb_instrument = {
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_INSTRUMENT | OPTION_OUTPUT | OPTION_SCALES,
     .limit = LIMIT_LIST,
     .prepare = attach_runs,
-    .run = run,
+    .run = run_instrument,
 };

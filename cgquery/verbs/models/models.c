@@ -82,7 +82,7 @@ static int find_models(struct models *models)
     return code ? code : series_fit(&models->list);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_models(struct query *query, char **arguments)
 {
     struct models models = {.query = query};
     (void)arguments;
@@ -147,5 +147,5 @@ const struct verb verb_models = {
         "\"values\" (one a run).",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_SCALES | OPTION_MODELS,
-    .run = run,
+    .run = run_models,
 };

@@ -310,7 +310,7 @@ static int answer(struct neighbours *neighbours)
     return code;
 }
 
-static int run(struct query *query, enum cg_direction direction)
+static int list_neighbours(struct query *query, enum cg_direction direction)
 {
     struct neighbours neighbours = {
         .query = query,
@@ -324,13 +324,13 @@ static int run(struct query *query, enum cg_direction direction)
 static int run_callees(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, CG_CALLEES);
+    return list_neighbours(query, CG_CALLEES);
 }
 
 static int run_callers(struct query *query, char **arguments)
 {
     (void)arguments;
-    return run(query, CG_CALLERS);
+    return list_neighbours(query, CG_CALLERS);
 }
 
 const struct verb verb_callees = {

@@ -84,7 +84,7 @@ static int check_options(const struct options *options)
     return sketch_check(options);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_path(struct query *query, char **arguments)
 {
     (void)arguments;
     const struct options *options = &query->options;
@@ -181,5 +181,5 @@ const struct verb verb_path = {
     .max_help = CLI_MAX_HELP("10; goes with --all"),
     .functions = true,
     .concludes = true,
-    .run = run,
+    .run = run_path,
 };

@@ -456,7 +456,7 @@ static int study(struct refining *refining)
     return code == CLI_OK && options->mix ? count_instructions(refining, best) : code;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_refine(struct query *query, char **arguments)
 {
     struct refining refining;
     int code = begin_refining(&refining, query, arguments);
@@ -575,5 +575,5 @@ const struct verb verb_refine = {
         "\"ended\", \"iterations\" and \"study\".",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_REFINE,
-    .run = run,
+    .run = run_refine,
 };

@@ -149,7 +149,7 @@ static void sum_up(const struct showing *showing)
     query_sum_up(showing->query, "%u of %u function%s", showing->nodes->len, count, cli_s(count));
 }
 
-static int run(struct query *query, char **arguments)
+static int run_show(struct query *query, char **arguments)
 {
     const struct options *options = &query->options;
     struct showing showing = {.query = query};
@@ -218,5 +218,5 @@ const struct verb verb_show = {
         "\"kinds\", \"metadata\", \"malformed\").",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_SHOW,
-    .run = run,
+    .run = run_show,
 };

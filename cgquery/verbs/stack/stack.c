@@ -390,7 +390,7 @@ static void clear_answer(struct stack_answer *answer)
     }
 }
 
-static int run(struct query *query, char **arguments)
+static int run_stack(struct query *query, char **arguments)
 {
     (void)arguments;
     struct stack_answer answer = {.query = query, .part = query_is_part(query)};
@@ -498,5 +498,5 @@ const struct verb verb_stack = {
         "\"estimates\", \"noFrame\", \"library\", \"callbacks\", \"mayCallBack\").",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
     .concludes = true,
-    .run = run,
+    .run = run_stack,
 };

@@ -245,7 +245,7 @@ static int read_causes(struct stats *stats, const struct cg_graph *graph, struct
     return status;
 }
 
-static int run(struct query *query, char **arguments)
+static int run_stats(struct query *query, char **arguments)
 {
     (void)arguments;
     struct cg_error error;
@@ -316,5 +316,5 @@ const struct verb verb_stats = {
         "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).",
     .options = OPTIONS_COMMON,
     .concludes = true,
-    .run = run,
+    .run = run_stats,
 };

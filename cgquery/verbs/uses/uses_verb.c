@@ -159,7 +159,7 @@ static void clear_answers(struct answers *answers)
     uses_free(answers->uses);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_uses(struct query *query, char **arguments)
 {
     struct answers answers = {
         .query = query,
@@ -222,5 +222,5 @@ const struct verb verb_uses = {
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX,
     .max_help = CLI_MAX_HELP("50 of each, with --json all"),
-    .run = run,
+    .run = run_uses,
 };

@@ -55,7 +55,7 @@ static void print_answer(const struct reach_report *report)
     cg_walk_free(grounds.walk);
 }
 
-static int run(struct query *query, char **arguments)
+static int run_why(struct query *query, char **arguments)
 {
     (void)arguments;
     int code = sketch_check(&query->options);
@@ -107,5 +107,5 @@ const struct verb verb_why = {
     .functions = true,
     .absent_target = true,
     .concludes = true,
-    .run = run,
+    .run = run_why,
 };

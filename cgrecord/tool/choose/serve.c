@@ -105,7 +105,7 @@ static void take_changes(struct serve *serve)
     }
 }
 
-static gpointer run(gpointer data)
+static gpointer serve_changes(gpointer data)
 {
     struct serve *serve = data;
     struct pollfd both[] = {{serve->changes, POLLIN, 0}, {serve->end, POLLIN, 0}};
@@ -182,7 +182,7 @@ void serve_start(struct serve *serve)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    serve->thread = g_thread_new("selections", run, serve);
+    serve->thread = g_thread_new("selections", serve_changes, serve);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

@@ -143,8 +143,8 @@ static bool is_tolerated(const struct cg_selector *s, const struct select_step *
            s->options.tolerate(s->options.user, error);
 }
 
-static int run(struct cg_selector *s, const struct select_program *program,
-               const struct select_source *source, uint64_t **out, struct cg_error *error)
+static int run_program(struct cg_selector *s, const struct select_program *program,
+                       const struct select_source *source, uint64_t **out, struct cg_error *error)
 {
     struct stack stack = {.words = bits_words(s->nodes)};
     int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
@@ -177,7 +177,7 @@ int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source 
     }
     int status = select_parse(&program, source, extent, error);
     if (!status) {
-        status = run(s, &program, source, out, error);
+        status = run_program(s, &program, source, out, error);
     }
     select_program_free(&program);
     return status;

@@ -254,7 +254,7 @@ static void merge_entry(struct merge *m)
     m->into->entry = keep ? ours : theirs;
 }
 
-static int run(struct merge *m)
+static int merge_parts(struct merge *m)
 {
     size_t strings = m->from->pool.count, nodes = m->from->node_count;
     m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
@@ -299,7 +299,7 @@ static int merge_planned(struct cg_graph *into, const struct cg_graph *from,
                       .plan = plan,
                       .pending = pending,
                       .error = error ? error : &ignored};
-    int status = run(&m);
+    int status = merge_parts(&m);
     if (!status && graph_is_stale(into) && !graph_compact(into)) {
         status = cg_fail_memory(error);
     }

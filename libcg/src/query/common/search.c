@@ -44,8 +44,8 @@ static void expand_callers(struct frontier *frontier, const struct cg_graph *gra
     }
 }
 
-static void run(struct frontier *frontier, const struct cg_graph *graph,
-                enum cg_direction direction)
+static void visit_frontier(struct frontier *frontier, const struct cg_graph *graph,
+                           enum cg_direction direction)
 {
     uint32_t limit = frontier->bounds->limit;
     while (frontier->head < frontier->tail) {
@@ -86,7 +86,7 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
     for (size_t i = 0; i < count; i++) {
         reach_node(&frontier, starts[i], 0);
     }
-    run(&frontier, graph, direction);
+    visit_frontier(&frontier, graph, direction);
     free(frontier.nodes);
     return CG_OK;
 }
