@@ -197,10 +197,8 @@ static int read_lines(struct ninja *n, char **lines, struct cg_error *error)
             read_variable(n, NULL, line);
         }
         if (!status && n->expanded > MOST_EXPANDED) {
-            *error = (struct cg_error){.status = CG_E_LIMIT};
-            g_snprintf(error->text, sizeof error->text, "its variables make more than %u bytes",
-                       MOST_EXPANDED);
-            status = CG_E_LIMIT;
+            status = cli_fail(error, CG_E_LIMIT, NULL, "its variables make more than %u bytes",
+                              MOST_EXPANDED);
         }
     }
     return status;
@@ -210,10 +208,7 @@ static int read_file(struct ninja *n, const char *path, struct cg_error *error)
 {
     char *text = NULL;
     if (!found_read(&text, NULL, path)) {
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_strlcpy(error->file, path, sizeof error->file);
-        g_snprintf(error->text, sizeof error->text, "cannot read: %s", found_reason(errno));
-        return CG_E_IO;
+        return cli_fail(error, CG_E_IO, path, "cannot read: %s", found_reason(errno));
     }
     char **parts = g_strsplit(text, "$\n", -1); /* a line goes on, without the next one's blanks */
     for (char **part = *parts ? parts + 1 : parts; *part; part++) {

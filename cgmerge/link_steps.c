@@ -243,14 +243,6 @@ static void read_text(GHashTable *steps, const char *directory, const char *text
 
 /* Files of a build */
 
-static int fail(const char *path, enum cg_status status, const char *text, struct cg_error *error)
-{
-    *error = (struct cg_error){.status = status};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_strlcpy(error->text, text, sizeof error->text);
-    return (int)status;
-}
-
 /** Read CMakeFiles/TARGET.dir/link.txt, whose commands run in the directory of CMakeFiles. */
 static void read_link_text(GHashTable *steps, const char *path, const char *directory)
 {
@@ -340,8 +332,9 @@ static int read_database(GHashTable *steps, const char *path, struct cg_error *e
     char *directory = g_path_get_dirname(path);
     size_t i;
     json_t *entry;
-    int status =
-        json_is_array(root) ? CG_OK : fail(path, CG_E_FORMAT, "not a compilation database", error);
+    int status = json_is_array(root)
+                     ? CG_OK
+                     : cli_fail(error, CG_E_FORMAT, path, "not a compilation database");
     json_array_foreach(status ? NULL : root, i, entry)
     {
         read_entry(steps, directory, entry);
@@ -369,7 +362,7 @@ static int check_lengths(GHashTable *steps, const char *build, struct cg_error *
     char *text = g_strdup_printf("the command that makes %s reads more than %u response files, "
                                  "more than %u within each other, or has more than %u inputs",
                                  first, MOST_RESPONSES, MOST_NESTED, MOST_INPUTS);
-    int status = fail(build, CG_E_LIMIT, text, error);
+    int status = cli_fail(error, CG_E_LIMIT, build, "%s", text);
     g_free(text);
     return status;
 }
@@ -469,7 +462,7 @@ int link_steps_read(GHashTable **steps, const char *build, struct cg_error *erro
     int status = CG_OK;
     *steps = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_step);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        status = fail(build, CG_E_IO, g_strerror(ENOENT), error);
+        status = cli_fail(error, CG_E_IO, build, "%s", g_strerror(ENOENT));
     } else if (!is_directory) {
         status = read_database(*steps, path, error);
     } else {

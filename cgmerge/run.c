@@ -176,11 +176,8 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
         return CG_OK;
     }
     if (node == CG_NONE) {
-        error->status = CG_E_ARGUMENT;
-        g_snprintf(error->text, sizeof error->text, "--entry: no function '%s' in the graphs",
-                   name);
-        error->file[0] = '\0';
-        return CG_E_ARGUMENT;
+        return cli_fail(error, CG_E_ARGUMENT, NULL, "--entry: no function '%s' in the graphs",
+                        name);
     }
     cg_graph_set_entry(whole, node);
     return CG_OK;

@@ -61,8 +61,7 @@ static int choose_metric(struct dump *dump, struct cg_error *error)
         g_string_append_printf(text, "%s %s", i ? "," : "",
                                cg_profile_metric(dump->profile, i)->name);
     }
-    *error = (struct cg_error){.status = CG_E_ARGUMENT};
-    g_strlcpy(error->text, text->str, sizeof error->text);
+    cli_fail(error, CG_E_ARGUMENT, NULL, "%s", text->str);
     g_string_free(text, TRUE);
     return CG_E_ARGUMENT;
 }

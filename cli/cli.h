@@ -110,6 +110,11 @@ void cli_set_quiet(bool on);
  *  no file. */
 void cli_report(const struct cg_error *error);
 
+/** Say what is wrong in a library error. @param path of the file it is about, or NULL
+ *  @return the status */
+int cli_fail(struct cg_error *error, enum cg_status status, const char *path, const char *format,
+             ...) G_GNUC_PRINTF(4, 5);
+
 /** Like cli_report, but for a warning; fits cg_read_options.warn. */
 void cli_report_warning(void *user, const struct cg_error *where);
 

@@ -7,9 +7,7 @@
 
 static int fail_empty(const char *where, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_ARGUMENT};
-    g_snprintf(error->text, sizeof error->text, "%s has an empty path", where);
-    return CG_E_ARGUMENT;
+    return cli_fail(error, CG_E_ARGUMENT, NULL, "%s has an empty path", where);
 }
 
 static int load_listed(const struct cli_kinds *kinds, const char *list, struct cg_error *error)

@@ -139,9 +139,7 @@ static int spool_input(struct uniting *u, const char *path, struct cg_error *err
     cg_profile_free(profile);
     g_clear_pointer(&u->contexts, g_free);
     if (u->failure) {
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_snprintf(error->text, sizeof error->text, "temporary file: %s", g_strerror(u->failure));
-        return CG_E_IO;
+        return cli_fail(error, CG_E_IO, NULL, "temporary file: %s", g_strerror(u->failure));
     }
     return status;
 }
@@ -151,10 +149,8 @@ static int spool_all(struct uniting *u, struct cg_error *error)
     int status = CG_OK;
     u->spool = tmpfile();
     if (!u->spool) {
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_snprintf(error->text, sizeof error->text, "cannot make a temporary file: %s",
-                   g_strerror(errno));
-        return CG_E_IO;
+        return cli_fail(error, CG_E_IO, NULL, "cannot make a temporary file: %s",
+                        g_strerror(errno));
     }
     for (guint i = 0; u->wanted->inputs[i] && !status; i++) {
         status = spool_input(u, u->wanted->inputs[i], error);
@@ -184,9 +180,7 @@ static int choose_format(struct cg_profile_write_options *options, const struct 
     if (!name || options->metric != UINT32_MAX) {
         return CG_OK;
     }
-    *error = (struct cg_error){.status = CG_E_ARGUMENT};
-    g_snprintf(error->text, sizeof error->text, "--metric: no metric '%s'", name);
-    return CG_E_ARGUMENT;
+    return cli_fail(error, CG_E_ARGUMENT, NULL, "--metric: no metric '%s'", name);
 }
 
 static int write_whole(struct uniting *u, struct cg_error *error)

@@ -47,11 +47,7 @@ static void release(struct manifest *m)
 
 static int fail_to_lock(const char *directory, int reason, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, directory, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot lock the directory: %s",
-               g_strerror(reason));
-    return CG_E_IO;
+    return cli_fail(error, CG_E_IO, directory, "cannot lock the directory: %s", g_strerror(reason));
 }
 
 int manifest_begin(struct manifest **out, const char *directory, struct cg_error *error)

@@ -14,7 +14,7 @@
 #include "graphs/object_map.h"
 #include "graphs/strong_symbols.h"
 
-static void fail(struct noting *noting, const char *object, const char *why)
+static void fail_noting(struct noting *noting, const char *object, const char *why)
 {
     char *graph = g_strconcat(object, ".mcg", NULL);
     char *text = g_strdup_printf("%s: %s\n", object, why);
@@ -48,7 +48,7 @@ void noting_graph(struct noting *noting, const char *object, const char *graph)
     if (hash) {
         remember(noting, object, graph_note_graph(hash, graph));
     } else {
-        fail(noting, object, "its graph cannot be read to name it");
+        fail_noting(noting, object, "its graph cannot be read to name it");
     }
     g_free(hash);
 }
@@ -96,17 +96,17 @@ static void write_notes(struct noting *noting, const char *object, const GPtrArr
     }
     if (noting->map) {
         if (!object_map_append(noting->map, object, notes)) {
-            fail(noting, object, "cannot be added to the map of objects");
+            fail_noting(noting, object, "cannot be added to the map of objects");
         }
         return;
     }
     enum graph_notes_file kind = graph_notes_file(object);
     if (kind == GRAPH_NOTES_UNREADABLE) {
-        fail(noting, object, "it cannot be read to name its graph");
+        fail_noting(noting, object, "it cannot be read to name its graph");
     }
     if ((kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_LINKED) &&
         graph_notes_add(object, notes, &error)) {
-        fail(noting, object, error.text);
+        fail_noting(noting, object, error.text);
     }
 }
 

@@ -29,7 +29,7 @@ struct reading {
 
 static bool read_type(struct reading *r, GString *out);
 
-static bool fail(struct reading *r)
+static bool is_malformed(struct reading *r)
 {
     r->failed = true;
     return false;
@@ -57,7 +57,7 @@ static bool read_source_name(struct reading *r, GString *out)
         char *end;
         guint64 length = g_ascii_isdigit(*r->at) ? g_ascii_strtoull(r->at, &end, 10) : G_MAXUINT64;
         if (length == 0 || length > LIMIT_LENGTH || strnlen(end, length) < length) {
-            return fail(r);
+            return is_malformed(r);
         }
         r->at = end + length;
         g_string_append_len(out, begin, r->at - begin);
@@ -75,7 +75,7 @@ static const struct component *read_substitution(struct reading *r)
         r->at = index == G_MAXUINT64 ? r->at : end;
     }
     if (!take_text(r, "_") || index >= r->components->len) {
-        fail(r);
+        is_malformed(r);
         return NULL;
     }
     return &g_array_index(r->components, struct component, index);
@@ -86,20 +86,20 @@ static bool read_literal(struct reading *r, GString *out)
 {
     g_string_append_c(out, 'L');
     if (*r->at == '_' || !read_type(r, out)) { /* a function or a variable */
-        return fail(r);
+        return is_malformed(r);
     }
     size_t length = strcspn(r->at, "E");
     g_string_append_len(out, r->at, (gssize)length);
     r->at += length;
     g_string_append_c(out, 'E');
-    return take_text(r, "E") || fail(r);
+    return take_text(r, "E") || is_malformed(r);
 }
 
 /** Whether what follows may be inside of what was read so far. */
 static bool enter(struct reading *r, const GString *out)
 {
     if (r->failed || r->depth == LIMIT_NESTING || out->len > LIMIT_LENGTH) {
-        return fail(r);
+        return is_malformed(r);
     }
     r->depth++;
     return true;
@@ -154,7 +154,7 @@ static bool read_begin(struct reading *r, GString *name, unsigned *names)
     } else if (take_text(r, "S")) {
         const struct component *component = read_substitution(r);
         if (!component || !component->names) {
-            return fail(r);
+            return is_malformed(r);
         }
         g_string_append(name, component->text);
         *names = component->names;
@@ -174,12 +174,12 @@ static bool read_nested(struct reading *r, GString *out)
     unsigned names = 0;
     bool read = read_begin(r, name, &names);
     while (read && !take_text(r, "E")) {
-        read = name->len > LIMIT_LENGTH ? fail(r) : read_part(r, name, &names);
+        read = name->len > LIMIT_LENGTH ? is_malformed(r) : read_part(r, name, &names);
         add_component(r, name->str, names);
     }
     put_name(out, name, names);
     g_string_free(name, TRUE);
-    return read && names > 0 ? true : fail(r);
+    return read && names > 0 ? true : is_malformed(r);
 }
 
 /** `3foo`, `St6vectorIiE`, `Ss`, `S0_IiE`; `S0_` alone is any type. */
@@ -241,7 +241,7 @@ static bool read_changed(struct reading *r, GString *out)
         g_string_append(out, take_text(r, "V") ? "V" : "");
         g_string_append(out, take_text(r, "K") ? "K" : "");
         if (*r->at == 'F') { /* the object of a method, no qualifier of a type */
-            return fail(r);
+            return is_malformed(r);
         }
     } else {
         g_string_append_c(out, *r->at++);
@@ -256,7 +256,7 @@ static bool read_array(struct reading *r, GString *out)
     size_t begin = out->len;
     r->at += 1 + strspn(r->at + 1, "0123456789");
     if (!take_text(r, "_")) {
-        return fail(r);
+        return is_malformed(r);
     }
     g_string_append(out, "A_");
     bool read = read_type(r, out);
@@ -286,7 +286,7 @@ static bool read_any(struct reading *r, GString *out)
     }
     if (take_text(r, "Do") ||
         *r->at == 'F') { /* a function that throws nothing may become any other */
-        return take_text(r, "F") ? read_function(r, out) : fail(r);
+        return take_text(r, "F") ? read_function(r, out) : is_malformed(r);
     }
     if (*r->at == 'A') {
         return read_array(r, out);
@@ -297,7 +297,7 @@ static bool read_any(struct reading *r, GString *out)
     if (*r->at == 'S' && r->at[1] != 't' && !is_abbreviation(r->at)) {
         return read_again(r, out);
     }
-    return *r->at == 'S' || g_ascii_isdigit(*r->at) ? read_unscoped(r, out) : fail(r);
+    return *r->at == 'S' || g_ascii_isdigit(*r->at) ? read_unscoped(r, out) : is_malformed(r);
 }
 
 static bool read_type(struct reading *r, GString *out)
@@ -307,7 +307,7 @@ static bool read_type(struct reading *r, GString *out)
     }
     bool read = read_any(r, out);
     r->depth--;
-    return read || fail(r);
+    return read || is_malformed(r);
 }
 
 static void clear_component(void *component)

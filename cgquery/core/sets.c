@@ -211,8 +211,8 @@ void sets_free(struct sets *sets)
     }
 }
 
-static int fail(struct query *query, const char *text, const struct cg_error *place,
-                const struct cg_error *error)
+static int report_in_text(struct query *query, const char *text, const struct cg_error *place,
+                          const struct cg_error *error)
 {
     const struct cg_error placed = in_file(error, place);
     query->trouble = true;
@@ -241,7 +241,7 @@ static int select_whole(bool *out, struct query *query, const char *text,
     int status = cg_select(out, sets->selector, text, &error);
     sets->alone = false;
     if (status) {
-        return fail(query, text, place, &error);
+        return report_in_text(query, text, place, &error);
     }
     note_unlisted(sets);
     return CLI_OK;

@@ -95,14 +95,6 @@ static bool collect_record_is_name(const char *name)
 
 /* Reading */
 
-static int fail(const char *path, int reason, struct cg_error *error)
-{
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot read: %s", found_reason(reason));
-    return CG_E_IO;
-}
-
 /** @return the index of a new file. Takes the strings. */
 static guint add_file(struct collect_record *record, char *path, char *hash, char *stamp)
 {
@@ -206,7 +198,9 @@ int collect_record_read(struct collect_record **out, const char *directory, stru
     int status = CG_OK;
     *out = new_record();
     if (!found_read(&text, NULL, path)) {
-        status = errno == ENOENT ? CG_OK : fail(path, errno, error);
+        status = errno == ENOENT
+                     ? CG_OK
+                     : cli_fail(error, CG_E_IO, path, "cannot read: %s", found_reason(errno));
     } else {
         char **lines = g_strsplit(text, "\n", -1);
         if (g_strcmp0(lines[0], HEADER) == 0) {

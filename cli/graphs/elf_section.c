@@ -9,14 +9,10 @@
 
 #define MOST_BYTES ((gsize)1 << 31) /* of a file that is changed: GByteArray counts 32 bits */
 
-static int fail(int status, const char *path, const struct elf_section *section, const char *why,
-                struct cg_error *error)
+static int fail_to_add(enum cg_status status, const char *path, const struct elf_section *section,
+                       const char *why, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = status};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot add the section %s: %s", section->name,
-               why);
-    return status;
+    return cli_fail(error, status, path, "cannot add the section %s: %s", section->name, why);
 }
 
 /** Where ELF has its fields: offset and size in bytes. */
@@ -213,14 +209,14 @@ int elf_section_set(const char *path, const struct elf_section *section, struct 
     char *content;
     gsize length;
     if (!g_file_get_contents(path, &content, &length, NULL)) {
-        return fail(CG_E_IO, path, section, g_strerror(errno), error);
+        return fail_to_add(CG_E_IO, path, section, g_strerror(errno), error);
     }
     struct editing e = {.file = g_byte_array_new_take((guint8 *)content, length),
                         .headers = g_byte_array_new()};
     bool fits = length <= MOST_BYTES && section->length <= MOST_BYTES;
     const char *wrong = fits ? edit(&e, section) : "too large";
-    int status =
-        wrong ? fail(CG_E_FORMAT, path, section, wrong, error) : write_file(path, e.file, error);
+    int status = wrong ? fail_to_add(CG_E_FORMAT, path, section, wrong, error)
+                       : write_file(path, e.file, error);
     g_byte_array_unref(e.file);
     g_byte_array_unref(e.headers);
     return status;

@@ -50,13 +50,10 @@ GPtrArray *embedded_graphs(const char *path)
 
 static int several(const char *path, guint count, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_ARGUMENT};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text,
-               "holds %u graphs in its section " SECTION
-               "; merge them: cgmerge %.200s -o whole.mcg",
-               count, path);
-    return CG_E_ARGUMENT;
+    return cli_fail(error, CG_E_ARGUMENT, path,
+                    "holds %u graphs in its section " SECTION
+                    "; merge them: cgmerge %.200s -o whole.mcg",
+                    count, path);
 }
 
 int embedded_graph_read(struct cg_graph **out, const char *path,

@@ -133,16 +133,12 @@ enum graph_notes_file graph_notes_file(const char *path)
 
 static int damaged(const char *path, const char *why, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_FORMAT};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_strlcpy(error->text, why, sizeof error->text);
-    return CG_E_FORMAT;
+    return cli_fail(error, CG_E_FORMAT, path, "%s", why);
 }
 
 static int unreadable(const char *path, struct cg_error *error)
 {
-    damaged(path, g_strerror(errno), error);
-    return error->status = CG_E_IO;
+    return cli_fail(error, CG_E_IO, path, "%s", g_strerror(errno));
 }
 
 /** The notes being read. */

@@ -6,6 +6,7 @@
  */
 #include "graphs/thin_archive.h"
 
+#include "cli.h"
 #include "found_file.h"
 
 #include <ar.h>
@@ -24,15 +25,6 @@ struct thin {
     const char *names; /**< the table of names, NULL until it was read */
     size_t names_length;
 };
-
-static int fail(const struct thin *thin, enum cg_status status, const char *why,
-                struct cg_error *error)
-{
-    *error = (struct cg_error){.status = status};
-    g_strlcpy(error->file, thin->path, sizeof error->file);
-    g_strlcpy(error->text, why, sizeof error->text);
-    return status;
-}
 
 /* A decimal number in a field of a header. */
 static bool read_number(size_t *out, const char *field, size_t length)
@@ -111,7 +103,7 @@ static int read_members(GPtrArray *members, struct thin *thin, struct cg_error *
         gssize content =
             thin->length - at < sizeof(struct ar_hdr) ? -1 : read_header(members, thin, at);
         if (content < 0) {
-            return fail(thin, CG_E_FORMAT, "a damaged thin archive", error);
+            return cli_fail(error, CG_E_FORMAT, thin->path, "a damaged thin archive");
         }
         at += sizeof(struct ar_hdr) + (size_t)content;
     }
@@ -124,7 +116,7 @@ int thin_archive_members(GPtrArray **out, const char *path, struct cg_error *err
     GMappedFile *file = found_map(path);
     *out = NULL;
     if (!file) {
-        return fail(&thin, CG_E_IO, found_reason(errno), error);
+        return cli_fail(error, CG_E_IO, thin.path, "%s", found_reason(errno));
     }
     thin.bytes = g_mapped_file_get_contents(file);
     thin.length = g_mapped_file_get_length(file);

@@ -39,9 +39,7 @@ int graph_output_write(const struct cg_graph *graph, const char *path,
     int status = cg_write(graph, show, held, options, error);
     g_string_free(held, TRUE);
     if (!status && fflush(stdout)) { /* a process for one file ends without doing it */
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_snprintf(error->text, sizeof error->text, "cannot write: %s", g_strerror(errno));
-        return CG_E_IO;
+        return cli_fail(error, CG_E_IO, NULL, "cannot write: %s", g_strerror(errno));
     }
     return status;
 }

@@ -18,14 +18,6 @@ static const char *rest_of(const char *base, const char *path)
     return strncmp(base, path, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
 }
 
-static int fail(const char *path, const char *text, struct cg_error *error)
-{
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_strlcpy(error->text, text, sizeof error->text);
-    return CG_E_IO;
-}
-
 static const char *reason_of(int directory, const char *name, int reason)
 {
     struct stat info;
@@ -60,8 +52,8 @@ int cli_open_parent(const char *base, const char *path, bool make, struct cg_err
     const char *why = NULL;
     int directory = rest ? open(base, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
     if (directory < 0) {
-        fail(rest ? base : path, rest ? g_strerror(errno) : "not below the output directory",
-             error);
+        cli_fail(error, CG_E_IO, rest ? base : path, "%s",
+                 rest ? g_strerror(errno) : "not below the output directory");
         return -1;
     }
     char **names = g_strsplit(rest, "/", -1);
@@ -70,7 +62,7 @@ int cli_open_parent(const char *base, const char *path, bool make, struct cg_err
         if (directory < 0) {
             int reason = errno;
             g_autofree char *inner = g_strndup(path, (gsize)(rest - path) + strlen(names[i]));
-            fail(inner, why, error);
+            cli_fail(error, CG_E_IO, inner, "%s", why);
             errno = reason;
         }
         rest += strlen(names[i]) + 1;
@@ -117,10 +109,9 @@ int cli_output_open_below(struct cli_output *output, const char *base, const cha
     }
     bool exists = fstatat(directory, name_of(path), &info, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && !S_ISREG(info.st_mode)) {
-        int status = fail(path,
-                          S_ISLNK(info.st_mode) ? reason_of(directory, name_of(path), 0)
-                                                : "this output must be a regular file",
-                          error);
+        int status = cli_fail(error, CG_E_IO, path, "%s",
+                              S_ISLNK(info.st_mode) ? reason_of(directory, name_of(path), 0)
+                                                    : "this output must be a regular file");
         close(directory);
         return status;
     }

@@ -10,13 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static int fail(const struct cli_output *output, const char *what, int reason,
-                struct cg_error *error)
+static int cannot(const struct cli_output *output, const char *what, int reason,
+                  struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, output->path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
-    return CG_E_IO;
+    return cli_fail(error, CG_E_IO, output->path, "cannot %s: %s", what, g_strerror(reason));
 }
 
 static void note_temporary(void *user, const char *name, bool exists)
@@ -47,7 +44,7 @@ static int open_file(struct cli_output *output, const char *path,
         memory_end();
     }
     if (!status && !(output->stream = stream_of(output->file))) {
-        status = fail(output, "open for writing", errno, error);
+        status = cannot(output, "open for writing", errno, error);
     }
     if (status) {
         if (path == output->target) {
@@ -117,7 +114,7 @@ static int close_stream(struct cli_output *output, struct cg_error *error)
         reason = errno;
     }
     output->stream = NULL;
-    return failed ? fail(output, "write", reason ? reason : EIO, error) : CG_OK;
+    return failed ? cannot(output, "write", reason ? reason : EIO, error) : CG_OK;
 }
 
 int cli_output_finish(struct cli_output *output, struct cg_error *error)

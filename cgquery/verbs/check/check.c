@@ -212,9 +212,7 @@ static GString *read_standard_input(const char *shown, struct cg_error *error)
                         : strlen(text->str) < text->len ? "there are NUL characters in it"
                                                         : NULL;
     if (wrong) {
-        *error = (struct cg_error){.status = CG_E_IO};
-        g_strlcpy(error->file, shown, sizeof error->file);
-        g_strlcpy(error->text, wrong, sizeof error->text);
+        cli_fail(error, CG_E_IO, shown, "%s", wrong);
         g_string_free(text, TRUE);
         return NULL;
     }

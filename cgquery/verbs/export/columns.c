@@ -165,13 +165,11 @@ int columns_check(const struct columns *columns, enum cg_place place, struct cg_
     if (columns->list->len <= COLUMNS_MOST) {
         return CG_OK;
     }
-    *error = (struct cg_error){.status = CG_E_LIMIT};
-    g_snprintf(
-        error->text, sizeof error->text,
+    return cli_fail(
+        error, CG_E_LIMIT, NULL,
         "the metadata of %s would be %u columns, more than %u; jsonl, sqlite and graphml hold "
         "any number, and --include chooses a part",
         place == CG_ON_NODE ? "functions" : "calls", columns->list->len, COLUMNS_MOST);
-    return CG_E_LIMIT;
 }
 
 void columns_free(struct columns *columns)

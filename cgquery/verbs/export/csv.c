@@ -221,11 +221,8 @@ static bool is_name_of_files(const char *path)
 int export_csv(struct exporting *x, struct cg_error *error)
 {
     if (!is_name_of_files(x->path)) {
-        *error = (struct cg_error){.status = CG_E_ARGUMENT};
-        g_strlcpy(error->text,
-                  "csv is two tables: --output NAME.csv, or --format csv-nodes or csv-edges",
-                  sizeof error->text);
-        return CG_E_ARGUMENT;
+        return cli_fail(error, CG_E_ARGUMENT, NULL,
+                        "csv is two tables: --output NAME.csv, or --format csv-nodes or csv-edges");
     }
     struct cli_output nodes, edges;
     char *node_path = table_path(x->path, "nodes"), *edge_path = table_path(x->path, "edges");

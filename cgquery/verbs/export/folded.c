@@ -204,13 +204,11 @@ static int check_size(const struct tree *tree, char *const *names, struct cg_err
     if (tree->x->query->options.max_functions == 0 || bytes <= MOST_BYTES) {
         return CG_OK;
     }
-    *error = (struct cg_error){.status = CG_E_ARGUMENT};
-    g_snprintf(error->text, sizeof error->text,
-               "these stacks take %" G_GUINT64_FORMAT
-               " MiB, as chains of calls are deep; --include and --entry make them fewer, "
-               "--max-functions=0 writes them all",
-               (guint64)(bytes >> 20));
-    return CG_E_ARGUMENT;
+    return cli_fail(error, CG_E_ARGUMENT, NULL,
+                    "these stacks take %" G_GUINT64_FORMAT
+                    " MiB, as chains of calls are deep; --include and --entry make them fewer, "
+                    "--max-functions=0 writes them all",
+                    (guint64)(bytes >> 20));
 }
 
 static void write_stacks(const struct tree *tree, char *const *names)
@@ -278,9 +276,8 @@ static int check_weight(const struct exporting *x, struct cg_error *error)
     }
     if (!found) {
         char *known = known_weights(x);
-        *error = (struct cg_error){.status = CG_E_ARGUMENT};
-        g_snprintf(error->text, sizeof error->text, "no function has a number '%s'%s",
-                   x->query->options.weight, known);
+        cli_fail(error, CG_E_ARGUMENT, NULL, "no function has a number '%s'%s",
+                 x->query->options.weight, known);
         g_free(known);
     }
     return found ? CG_OK : CG_E_ARGUMENT;

@@ -149,13 +149,10 @@ static int write_database(struct database *d, const char *path)
 }
 
 /* SQLite's message for a failure. */
-static int fail(const struct database *d, const char *path, struct cg_error *error)
+static int fail_to_write(const struct database *d, const char *path, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = d->status == SQLITE_NOMEM ? CG_E_MEMORY : CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot write: %s",
-               d->db ? sqlite3_errmsg(d->db) : sqlite3_errstr(d->status));
-    return (int)error->status;
+    return cli_fail(error, d->status == SQLITE_NOMEM ? CG_E_MEMORY : CG_E_IO, path,
+                    "cannot write: %s", d->db ? sqlite3_errmsg(d->db) : sqlite3_errstr(d->status));
 }
 
 int export_sqlite(struct exporting *x, struct cg_error *error)
@@ -167,7 +164,7 @@ int export_sqlite(struct exporting *x, struct cg_error *error)
         return status;
     }
     if (write_database(&d, output.aside)) {
-        status = fail(&d, x->path, error);
+        status = fail_to_write(&d, x->path, error);
     }
     sqlite3_close(d.db);
     if (status || x->query->trouble) {

@@ -25,7 +25,7 @@ struct reader {
     bool in_change;
 };
 
-static bool fail(struct reader *r, unsigned long line, const char *text)
+static bool fail_line(struct reader *r, unsigned long line, const char *text)
 {
     *r->error = (struct diff_error){line, text};
     return false;
@@ -253,7 +253,7 @@ static bool read_names(struct reader *r, struct line from)
     if (!a || !b) {
         g_free(a);
         g_free(b);
-        return fail(r, r->number, "the name of the file is malformed");
+        return fail_line(r, r->number, "the name of the file is malformed");
     }
     if (!r->file || r->named) {
         begin_file(r);
@@ -336,7 +336,7 @@ static bool read_hunk_line(struct reader *r, struct line line)
         return true;
     }
     if ((!in && !out && sign != ' ') || (!in && r->old_left == 0) || (!out && r->new_left == 0)) {
-        return fail(r, r->number, "there are not as many lines as '@@' announces");
+        return fail_line(r, r->number, "there are not as many lines as '@@' announces");
     }
     if (in || out) {
         struct line_change *change = current_change(r);
@@ -365,15 +365,15 @@ static bool read_hunk(struct reader *r, struct line header)
     unsigned long number = r->number;
     struct line line;
     if (!read_hunk_header(header, &hunk)) {
-        return r->named ? fail(r, number, "expected '@@ -LINE,COUNT +LINE,COUNT @@'") : true;
+        return r->named ? fail_line(r, number, "expected '@@ -LINE,COUNT +LINE,COUNT @@'") : true;
     }
     if (!r->named) {
         g_free(hunk.heading);
-        return fail(r, number, "there is no name of a file before '@@'");
+        return fail_line(r, number, "there is no name of a file before '@@'");
     }
     if ((hunk.old_line == 0 && hunk.old_count > 0) || (hunk.new_line == 0 && hunk.new_count > 0)) {
         g_free(hunk.heading);
-        return fail(r, number, "lines count from 1");
+        return fail_line(r, number, "lines count from 1");
     }
     g_array_append_val(r->file->hunks, hunk);
     r->old_line = hunk.old_line + (hunk.old_count == 0);
@@ -384,7 +384,7 @@ static bool read_hunk(struct reader *r, struct line header)
     const char *text = r->at;
     while (r->old_left > 0 || r->new_left > 0) {
         if (!next_line(r, &line)) {
-            return fail(r, number, "the text ends before the lines that '@@' announces");
+            return fail_line(r, number, "the text ends before the lines that '@@' announces");
         }
         if (!read_hunk_line(r, line)) {
             return false;
@@ -468,12 +468,13 @@ static bool read_line(struct reader *r, struct line line)
 {
     struct line rest = line, after;
     if (is_combined(line)) {
-        return fail(r, r->number,
-                    "this is the combined difference of a merge, which has no lines of one old "
-                    "file: compare with one parent, as git diff A B or git show -m do");
+        return fail_line(
+            r, r->number,
+            "this is the combined difference of a merge, which has no lines of one old "
+            "file: compare with one parent, as git diff A B or git show -m do");
     }
     if (is_colored(line)) {
-        return fail(r, r->number, "there are colours in it: use git diff --no-color");
+        return fail_line(r, r->number, "there are colours in it: use git diff --no-color");
     }
     if (take_word(&rest, "diff --git ")) {
         read_git_line(r, rest);
@@ -498,7 +499,7 @@ GArray *diff_lines_read(const char *text, size_t length, struct diff_error *erro
         ok = read_line(&r, line);
     }
     if (ok && any && r.files->len == 0) {
-        ok = fail(&r, 0, "this is not a patch; git diff and diff -u write patches");
+        ok = fail_line(&r, 0, "this is not a patch; git diff and diff -u write patches");
     }
     if (!ok) {
         g_array_unref(r.files);

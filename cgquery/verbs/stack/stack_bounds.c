@@ -28,10 +28,10 @@ static struct cg_error place_of(const struct line *line, const char *at)
     return place;
 }
 
-static int fail(const struct line *line, const char *at, const char *format, ...)
+static int report_line(const struct line *line, const char *at, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-static int fail(const struct line *line, const char *at, const char *format, ...)
+static int report_line(const struct line *line, const char *at, const char *format, ...)
 {
     struct cg_error error = place_of(line, at);
     va_list arguments;
@@ -47,9 +47,9 @@ static int read_number(const struct line *line, const char *at, guint64 least, g
                        guint64 *out)
 {
     if (!g_ascii_string_to_unsigned(at, 10, least, most, out, NULL)) {
-        return fail(line, at,
-                    "'%s' is not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, at,
-                    least, most);
+        return report_line(line, at,
+                           "'%s' is not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+                           at, least, most);
     }
     return CLI_OK;
 }
@@ -80,7 +80,7 @@ static bool *read_set_and_number(const struct line *line, const char *rest, guin
         last--;
     }
     if (last == rest) {
-        fail(line, rest, "expected functions and a number");
+        report_line(line, rest, "expected functions and a number");
         return NULL;
     }
     if (read_number(line, last, least, most, number) != CLI_OK) {
@@ -164,7 +164,7 @@ static int read_back(const struct line *line, const char *rest, const char *end,
 {
     struct stack_back back = {.at = line->number};
     if (!*set) {
-        return fail(line, set, "expected the functions that are called");
+        return report_line(line, set, "expected the functions that are called");
     }
     char *callers = g_strndup(rest, (gsize)(end - rest));
     back.callers = read_set(line, rest, callers);
@@ -188,7 +188,7 @@ static int read_calls(const struct line *line, const char *rest)
     }
     place.callees = *set ? read_set(line, set, set) : NULL;
     if (!*set) {
-        fail(line, set, "expected the functions that are called");
+        report_line(line, set, "expected the functions that are called");
     }
     if (!place.callees) {
         g_free(place.file);
@@ -267,10 +267,10 @@ static int read_line(const struct line *line)
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         if (strlen(words[i].word) == length && strncmp(begin, words[i].word, length) == 0) {
             return *rest ? words[i].read(line, rest)
-                         : fail(line, rest, "'%s' says nothing", words[i].word);
+                         : report_line(line, rest, "'%s' says nothing", words[i].word);
         }
     }
-    return fail(
+    return report_line(
         line, begin,
         "unknown bound '%.*s'; expected frame, recursion, calls, resolved, library, overhead "
         "or redzone",

@@ -238,9 +238,7 @@ static int read_causes(struct stats *stats, const struct cg_graph *graph, struct
                 only >= 0 && sites >= only;
     }
     if (!status && !sound) {
-        *error = (struct cg_error){.status = CG_E_FORMAT};
-        g_snprintf(error->text, sizeof error->text, "'%s' is malformed", CG_KEY_UNRESOLVED_CAUSES);
-        return CG_E_FORMAT;
+        return cli_fail(error, CG_E_FORMAT, NULL, "'%s' is malformed", CG_KEY_UNRESOLVED_CAUSES);
     }
     return status;
 }

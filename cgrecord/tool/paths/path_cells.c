@@ -103,7 +103,7 @@ static void end_run(struct path_cells *cells)
     g_array_append_val(cells->runs, run);
 }
 
-static void fail(struct path_cells *cells)
+static void keep_reason(struct path_cells *cells)
 {
     cells->failure = cells->failure ? cells->failure : errno;
 }
@@ -116,7 +116,7 @@ static void write_run(struct path_cells *cells)
         cells->file = tmpfile();
     }
     if (!cells->file || fwrite(cells->kept->data, 1, size, cells->file) != size) {
-        fail(cells);
+        keep_reason(cells);
     }
     cells->end += (off_t)size;
     g_array_set_size(cells->kept, 0);
@@ -146,7 +146,7 @@ int path_cells_finish(struct path_cells *cells, struct cg_error *error)
     if (cells->runs->len) {
         write_run(cells);
         if (cells->file && fflush(cells->file) != 0) {
-            fail(cells);
+            keep_reason(cells);
         }
     } else {
         end_run(cells);

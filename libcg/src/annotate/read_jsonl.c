@@ -55,7 +55,8 @@ static bool take_string(struct annotate_run *run, struct cg_text *out, struct en
     return ok;
 }
 
-static bool fail(struct annotate_run *run, struct entry *entry, const char *at, const char *what)
+static bool fail_entry(struct annotate_run *run, struct entry *entry, const char *at,
+                       const char *what)
 {
     return scanner_fail_at(&run->scan, place_of(entry, at), CG_E_FORMAT, "%s", what);
 }
@@ -78,27 +79,28 @@ static bool take_members(struct annotate_run *run, struct entry *entry)
     while (json_walk_next(&walk, &key, &value)) {
         struct cg_value *place = member(entry, &key);
         if (!place || place->text) {
-            return fail(run, entry, key.text,
-                        place ? "a second value for a member of an entry"
-                              : "an entry has the members \"function\", \"file\" and \"meta\"");
+            return fail_entry(run, entry, key.text,
+                              place
+                                  ? "a second value for a member of an entry"
+                                  : "an entry has the members \"function\", \"file\" and \"meta\"");
         }
         *place = value;
     }
     if (!entry->function.text || *entry->function.text != '"') {
-        return fail(run, entry, entry->object.text, "an entry lacks \"function\", a string");
+        return fail_entry(run, entry, entry->object.text, "an entry lacks \"function\", a string");
     }
     if (!entry->meta.text || *entry->meta.text != '{') {
-        return fail(run, entry, entry->object.text, "an entry lacks \"meta\", an object");
+        return fail_entry(run, entry, entry->object.text, "an entry lacks \"meta\", an object");
     }
     bool has_file = entry->file.text && *entry->file.text != 'n'; /* null */
     if (has_file && *entry->file.text != '"') {
-        return fail(run, entry, entry->file.text, "\"file\" is not a string");
+        return fail_entry(run, entry, entry->file.text, "\"file\" is not a string");
     }
     cg_text_clear(&run->file);
     return take_string(run, &run->name, entry, &entry->function) &&
            (!has_file || take_string(run, &run->file, entry, &entry->file)) &&
            (run->name.length > 1 ||
-            fail(run, entry, entry->function.text, "the name of a function is empty"));
+            fail_entry(run, entry, entry->function.text, "the name of a function is empty"));
 }
 
 /* Kinds are checked even if the function does not exist: an error is reported in any case. */

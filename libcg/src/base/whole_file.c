@@ -24,8 +24,8 @@ struct cg_output {
     char *aside;  /**< name of what is written; NULL: it has none */
 };
 
-static int fail(const struct cg_output *output, const char *what, int reason,
-                struct cg_error *error)
+static int cannot(const struct cg_output *output, const char *what, int reason,
+                  struct cg_error *error)
 {
     return cg_fail_at(error, CG_E_IO, output->path, 0, 0, "cannot %s: %s", what, strerror(reason));
 }
@@ -126,7 +126,7 @@ static int open_file(struct cg_output *output, struct cg_error *error)
     }
     output->fd = output->target ? open_aside(output) : open(output->path, O_WRONLY | O_CLOEXEC);
     if (output->fd < 0) {
-        return fail(output, output->target ? "create" : "open for writing", errno, error);
+        return cannot(output, output->target ? "create" : "open for writing", errno, error);
     }
     if (found == 0 && output->target) {
         (void)!fchmod(output->fd, info.st_mode & 0777); /* no right to run as its owner */
@@ -186,13 +186,13 @@ int cg_output_finish(struct cg_output *output, struct cg_error *error)
 {
     int status = CG_OK;
     if (output->target && !output->aside && take_name(output, link_file) < 0) {
-        status = fail(output, "create", errno, error);
+        status = cannot(output, "create", errno, error);
     }
     if (close_file(output) && !status) {
-        status = fail(output, "write", errno, error);
+        status = cannot(output, "write", errno, error);
     }
     if (!status && output->target && rename(output->aside, output->target)) {
-        status = fail(output, "replace", errno, error);
+        status = cannot(output, "replace", errno, error);
     }
     if (!status && output->aside) { /* it has become the target */
         note_temporary(output, false);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int fail(const char *path, const char *text, struct cg_error *error)
+static int refuse_file(const char *path, const char *text, struct cg_error *error)
 {
     return cg_fail_at(error, CG_E_IO, path, 0, 0, "%s", text);
 }
@@ -21,11 +21,11 @@ static int check_open(int fd, const char *path, struct cg_error *error)
     char magic[SELFMAG];
     struct stat info;
     if (fstat(fd, &info)) {
-        return fail(path, strerror(errno), error);
+        return refuse_file(path, strerror(errno), error);
     }
     bool regular = S_ISREG(info.st_mode);
     if (!regular || read(fd, magic, SELFMAG) != SELFMAG || memcmp(magic, ELFMAG, SELFMAG) != 0) {
-        return fail(path, "is not a shared object", error);
+        return refuse_file(path, "is not a shared object", error);
     }
     return CG_OK;
 }

@@ -7,7 +7,7 @@
 /* Base64 is encoded a multiple of 3 bytes at a time, so that the pieces join. */
 #define PIECE (3 * 65536)
 
-static void fail(struct page *page, int status, const char *text)
+static void fail_page(struct page *page, int status, const char *text)
 {
     if (!page->status) {
         page->status = status;
@@ -20,7 +20,7 @@ static void fail(struct page *page, int status, const char *text)
 
 void page_refuse(struct page *page, const char *text)
 {
-    fail(page, CG_E_ARGUMENT, text);
+    fail_page(page, CG_E_ARGUMENT, text);
 }
 
 static void put_base64(FILE *out, const guchar *bytes, size_t length)
@@ -43,7 +43,7 @@ static void put_column(struct page *page, const char *name, const char *as, cons
         return;
     }
     if (compress2(small, &size, bytes, (uLong)length, Z_DEFAULT_COMPRESSION) != Z_OK) {
-        fail(page, CG_E_MEMORY, "not enough memory to compress the page");
+        fail_page(page, CG_E_MEMORY, "not enough memory to compress the page");
     } else {
         fprintf(page->x->out,
                 "<script type=\"application/octet-stream\" data-name=\"%s\" "

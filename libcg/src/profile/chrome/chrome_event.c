@@ -98,8 +98,8 @@ static bool take_members(struct chrome *c, struct event *event)
 
 /* Meaning */
 
-static bool fail(struct chrome *c, const struct event *event, enum cg_status status,
-                 const char *text)
+static bool fail_event(struct chrome *c, const struct event *event, enum cg_status status,
+                       const char *text)
 {
     return scanner_fail_at(&c->scan, event->place, status, "%s", text);
 }
@@ -121,7 +121,7 @@ static bool string_of(struct chrome *c, const struct event *event, enum field_na
         cg_text_clear(&c->scratch);
         json_unescape(&c->scratch, text, length);
         if (c->scratch.failed) {
-            return fail(c, event, CG_E_MEMORY, "out of memory");
+            return fail_event(c, event, CG_E_MEMORY, "out of memory");
         }
         text = c->scratch.bytes;
         length = c->scratch.length;
@@ -161,9 +161,9 @@ static bool time_of(struct chrome *c, const struct event *event, enum field_name
     unsigned decimals;
     int status = chrome_time(out, &decimals, text_of(event, name), field->length);
     if (status) {
-        return fail(c, event, (enum cg_status)status,
-                    status == CG_E_LIMIT ? "a time of more than 146 years"
-                                         : "a time of an event is not a number");
+        return fail_event(c, event, (enum cg_status)status,
+                          status == CG_E_LIMIT ? "a time of more than 146 years"
+                                               : "a time of an event is not a number");
     }
     decimals = decimals < 3 ? decimals : 3;
     c->decimals = decimals > c->decimals ? decimals : c->decimals;
@@ -217,7 +217,7 @@ static bool find_thread(struct chrome *c, const struct event *event, bool proces
         return false;
     }
     *out = chrome_find_thread(c, process, process_only ? CHROME_PROCESS : id);
-    return *out || fail(c, event, CG_E_MEMORY, "out of memory, or too many threads");
+    return *out || fail_event(c, event, CG_E_MEMORY, "out of memory, or too many threads");
 }
 
 static bool same_id(const struct event *event, enum field_name name, const char *text,
@@ -245,7 +245,7 @@ static bool thread_of(struct chrome *c, const struct event *event, struct chrome
     cg_text_put(&c->last_id, text_of(event, FIELD_THREAD), id->length);
     c->last_process = process->length;
     c->last_thread = (uint32_t)(*out - c->threads);
-    return !c->last_id.failed || fail(c, event, CG_E_MEMORY, "out of memory");
+    return !c->last_id.failed || fail_event(c, event, CG_E_MEMORY, "out of memory");
 }
 
 /* Marks */
@@ -267,7 +267,7 @@ static bool add_mark(struct chrome *c, const struct event *event, struct chrome_
 {
     struct chrome_thread *thread;
     if (!event->fields[FIELD_TIME].there) {
-        return fail(c, event, CG_E_FORMAT, "an event without a time (\"ts\")");
+        return fail_event(c, event, CG_E_FORMAT, "an event without a time (\"ts\")");
     }
     if (!time_of(c, event, FIELD_TIME, &mark->at) || !thread_of(c, event, &thread)) {
         return false;
@@ -277,7 +277,7 @@ static bool add_mark(struct chrome *c, const struct event *event, struct chrome_
         c->odd.backwards += mark->kind != CHROME_SPAN && mark->at < thread->last.at &&
                             thread->last.kind != CHROME_SPAN;
     }
-    return chrome_journal_add(thread, mark) || fail(c, event, CG_E_MEMORY, "out of memory");
+    return chrome_journal_add(thread, mark) || fail_event(c, event, CG_E_MEMORY, "out of memory");
 }
 
 static bool add_begin(struct chrome *c, const struct event *event)

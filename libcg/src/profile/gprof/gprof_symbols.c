@@ -33,7 +33,7 @@ struct reading {
     uint64_t left; /* bytes of symbols and names that are still allowed: they may overlap */
 };
 
-static bool fail(struct reading *r, enum cg_status status, const char *text)
+static bool fail_symbols(struct reading *r, enum cg_status status, const char *text)
 {
     if (!r->s->status) {
         r->s->status = cg_fail_at(r->s->error, status, r->path, 0, 0, "%s", text);
@@ -43,7 +43,7 @@ static bool fail(struct reading *r, enum cg_status status, const char *text)
 
 static bool fail_memory(struct reading *r)
 {
-    return fail(r, CG_E_MEMORY, "out of memory");
+    return fail_symbols(r, CG_E_MEMORY, "out of memory");
 }
 
 /* Reading */
@@ -67,7 +67,8 @@ static uint64_t section_end(Elf *elf, size_t index)
 static bool spend(struct reading *r, uint64_t bytes)
 {
     if (bytes > r->left) {
-        return fail(r, CG_E_LIMIT, "its symbols and their names are far larger than the file");
+        return fail_symbols(r, CG_E_LIMIT,
+                            "its symbols and their names are far larger than the file");
     }
     r->left -= bytes;
     return true;
@@ -141,14 +142,15 @@ static bool take_all(struct reading *r, struct gprof_symbols *out)
 {
     GElf_Ehdr header;
     if (elf_kind(r->elf) != ELF_K_ELF || !gelf_getehdr(r->elf, &header)) {
-        return fail(r, CG_E_FORMAT, "is not an ELF file: name the program that wrote the gmon.out");
+        return fail_symbols(r, CG_E_FORMAT,
+                            "is not an ELF file: name the program that wrote the gmon.out");
     }
     out->wide = header.e_ident[EI_CLASS] == ELFCLASS64;
     out->big_endian = header.e_ident[EI_DATA] == ELFDATA2MSB;
     if (!take_table(r, SHT_SYMTAB) || (!r->count && !take_table(r, SHT_DYNSYM))) {
         return false;
     }
-    return r->count || fail(r, CG_E_FORMAT, "has no symbols of functions");
+    return r->count || fail_symbols(r, CG_E_FORMAT, "has no symbols of functions");
 }
 
 /* Ranges */
@@ -267,7 +269,7 @@ bool gprof_symbols_read(struct gprof_symbols *out, struct builder *b, struct sou
     }
     r.elf = ok ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
     ok = r.elf ? take_all(&r, out) && settle_symbols(&r, out)
-               : fail(&r, CG_E_FORMAT, "is not an ELF file");
+               : fail_symbols(&r, CG_E_FORMAT, "is not an ELF file");
     free(r.symbols);
     elf_end(r.elf);
     close(fd);
