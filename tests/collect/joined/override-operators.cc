@@ -16,4 +16,8 @@ template <class T> struct Instance : Base {
     Base *operator->() override { return nullptr; }
     int operator()(ns::Key) override { return 1; }
 };
-void use() { Instance<int> instance; }
+void use()
+{
+    Instance<int> instance;
+    Instance<int[3]> of_arrays;
+}
