@@ -520,7 +520,7 @@ END_TEST
 
 /* Loops around calls */
 
-/* main calls f through a pointer at 3:5 and has qsort call cmp at 4:1. */
+/* main calls f through a pointer at 3:5 and has qsort call cmp at 4:1 and at 4:9. */
 static struct cg_graph *graph_with_loops(void)
 {
     struct cg_graph *graph = new_graph();
@@ -536,7 +536,8 @@ static struct cg_graph *graph_with_loops(void)
         "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,\"reason\":\"pointer\"}]");
     set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS,
         "[[\"c\",\"l0\",\"&Ff\"],[\"k\",\"a.c\",3,5,\"l0\",\"?\",\"\",[]],"
-        "[\"d\",\"a.c\",4,1,\"Fqsort\",\"\",[\"\",\"\",\"\",\"&Fcmp\"]]]");
+        "[\"d\",\"a.c\",4,1,\"Fqsort\",\"\",[\"\",\"\",\"\",\"&Fcmp\"]],"
+        "[\"d\",\"a.c\",4,9,\"Fqsort\",\"\",[\"\",\"\",\"\",\"&Fcmp\"]]]");
     for (cg_node n = 1; n < 3; n++) {
         set(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS, "[]");
         set(graph, CG_ON_NODE, n, CG_KEY_UNRESOLVED_CALLS, "[]");
@@ -558,7 +559,9 @@ START_TEST(loops_around_calls_are_told_of_what_they_call)
         "[{\"column\":5,\"file\":\"a.c\",\"kind\":\"pointer\",\"line\":3,\"loops\":2}]");
     ck_assert_str_eq(sites_of(graph, 2),
                      "[{\"column\":1,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":4,"
-                     "\"loops\":3,\"through\":\"qsort\"}]");
+                     "\"loops\":3,\"through\":\"qsort\"},"
+                     "{\"column\":9,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":4,"
+                     "\"loops\":7,\"through\":\"qsort\"}]");
     ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_RESOLVED_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
                      "\"reason\":\"pointer\"}]");
