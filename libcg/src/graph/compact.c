@@ -90,7 +90,9 @@ static void move_all(struct move *move)
 /* The chains have room for every old name, and new numbers are no larger: renaming cannot fail. */
 static void rename_nodes(struct move *move, struct cg_graph *graph)
 {
-    memset(graph->chains, 0, graph->chain_capacity * sizeof *graph->chains);
+    for (size_t i = 0; i < graph->chain_capacity; i++) { /* a graph without nodes has none */
+        graph->chains[i] = (struct name_chain){0};
+    }
     for (cg_node n = 0; n < graph->node_count; n++) {
         struct node *node = &graph->nodes[n];
         node->origin = move_string(move, node->origin);
