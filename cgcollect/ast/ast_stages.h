@@ -7,20 +7,20 @@
 #include "ast/ast.h"
 #include "ast/base/ast_context.h"
 
+/* openmp_header.c */
+
+/** Read clang's omp.h without its variants of functions.
+ *  @param out  receives the file to give to libclang in its place; its strings are never released
+ *  @param argv of libclang
+ *  @return whether it has any that libclang would read */
+bool ast_hide_variants(struct CXUnsavedFile *out, char **argv);
+
 /* toplevel.c */
 
 /** Process everything that the translation unit declares. */
 void ast_visit_unit(struct ast *ast);
 
 /* pragmas.c */
-
-/** Note whether OpenMP is enabled. First of all stages. */
-void ast_find_openmp(struct ast *ast);
-
-/** Whether a place is between `begin declare variant` and `end declare variant`. What is defined
- *  there is a variant of a function, but a second definition to a parser without OpenMP. O(size of
- *  the file). */
-bool ast_is_in_variant(struct ast *ast, CXFile file, unsigned offset);
 
 /** Search all files for pragmas that matter. */
 void ast_read_pragmas(struct ast *ast);

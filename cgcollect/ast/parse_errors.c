@@ -17,30 +17,20 @@ static bool is_about_attribute(const char *text)
     return strcmp(text, "'malloc' attribute takes no arguments") == 0;
 }
 
-/** Whether clang complains of a second definition of a function. */
-static bool is_about_redefinition(const char *text)
-{
-    return g_str_has_prefix(text, "redefinition of '") ||
-           g_str_has_prefix(text, "static declaration of '");
-}
-
 /** An error without a place concerns the command line, which another compiler accepted; unless a
  *  file is missing, such as one of -include. */
-static bool is_error(struct ast *ast, CXDiagnostic diagnostic)
+static bool is_error(CXDiagnostic diagnostic)
 {
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error) {
         return false;
     }
     CXFile file;
-    unsigned offset;
     CXString text = clang_getDiagnosticSpelling(diagnostic);
     bool lacks_file = text_is_read_failure(clang_getCString(text)) ||
                       g_str_has_suffix(clang_getCString(text), "' file not found");
     bool harmless = is_about_attribute(clang_getCString(text));
-    bool again = is_about_redefinition(clang_getCString(text));
     clang_disposeString(text);
-    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-    harmless = harmless || (file && again && ast_is_in_variant(ast, file, offset));
+    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
     return (file && !harmless) || lacks_file;
 }
 
@@ -64,8 +54,7 @@ static void count_one(struct ast *ast, struct ast_report *report, CXDiagnostic d
     CXString text = clang_getDiagnosticSpelling(diagnostic);
     bool unreadable = text_is_read_failure(clang_getCString(text));
     clang_disposeString(text);
-    if (is_error(ast, diagnostic) &&
-        (report->errors++ == 0 || (unreadable && !report->unreadable))) {
+    if (is_error(diagnostic) && (report->errors++ == 0 || (unreadable && !report->unreadable))) {
         keep_diagnostic(ast, report, diagnostic);
     }
 }
@@ -131,7 +120,7 @@ void ast_mark_errors(struct ast *ast)
     unsigned count = ast->has_errors ? clang_getNumDiagnostics(ast->tu) : 0;
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(ast->tu, i);
-        if (is_error(ast, diagnostic)) {
+        if (is_error(diagnostic)) {
             mark_error(ast, clang_getDiagnosticLocation(diagnostic));
         }
         clang_disposeDiagnostic(diagnostic);

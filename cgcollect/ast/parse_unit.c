@@ -50,9 +50,11 @@ static bool is_tuning(const char *flag)
 static enum CXErrorCode parse_argv(CXIndex index, char **argv, unsigned options,
                                    CXTranslationUnit *tu)
 {
+    struct CXUnsavedFile header;
+    unsigned headers = ast_hide_variants(&header, argv) ? 1 : 0;
     *tu = NULL;
     return clang_parseTranslationUnit2FullArgv(index, NULL, (const char *const *)argv,
-                                               (int)g_strv_length(argv), NULL, 0,
+                                               (int)g_strv_length(argv), &header, headers,
                                                CXTranslationUnit_KeepGoing | options, tu);
 }
 
@@ -262,7 +264,6 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     struct ast ast;
     start_ast(&ast, unit, input, tu);
     ast.cplusplus = is_cplusplus(tu);
-    ast_find_openmp(&ast);
     ast_count_errors(&ast, report);
     if (report->inputs) {
         ast_list_inputs(&ast, report->inputs);

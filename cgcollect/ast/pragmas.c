@@ -55,46 +55,10 @@ static bool clauses_may_call(const char *at, const char *end)
     return false;
 }
 
-#define VARIANT "declare variant"
-
-/** Whether a word comes before a place in a text, with blanks between. */
-static bool comes_before(const char *text, const char *at, const char *word)
-{
-    size_t length = strlen(word);
-    while (at > text && (at[-1] == ' ' || at[-1] == '\t')) {
-        at--;
-    }
-    return (size_t)(at - text) >= length && memcmp(at - length, word, length) == 0;
-}
-
 /** Whether a pragma replaces the function that it declares by another. */
 static bool substitutes(const char *at, const char *end)
 {
     return memmem(at, (size_t)(end - at), "variant", strlen("variant")) != NULL;
-}
-
-/** Whether a pragma begins or ends a region of variants, which replace functions of their names. */
-static bool bounds_variants(const char *at, const char *end)
-{
-    const char *declare = memmem(at, (size_t)(end - at), VARIANT, strlen(VARIANT));
-    return declare && (comes_before(at, declare, "begin") || comes_before(at, declare, "end"));
-}
-
-bool ast_is_in_variant(struct ast *ast, CXFile file, unsigned offset)
-{
-    size_t size;
-    const char *text = ast->openmp ? clang_getFileContents(ast->tu, file, &size) : NULL;
-    for (const char *at = text && offset < size ? text + offset : text; at && at > text; at--) {
-        if (begins(at, text + size, VARIANT)) {
-            if (comes_before(text, at, "begin")) {
-                return true;
-            }
-            if (comes_before(text, at, "end")) {
-                return false;
-            }
-        }
-    }
-    return false;
 }
 
 static bool is_within(CXSourceRange range, unsigned offset)
@@ -149,8 +113,7 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
     if (ast->openmp && begins(word, end, "omp")) {
         const char *stop = line_end(word, end);
         ast->openmp_pragmas = true;
-        if (!bounds_variants(word, stop) &&
-            (clauses_may_call(word, stop) || substitutes(word, stop))) {
+        if (clauses_may_call(word, stop) || substitutes(word, stop)) {
             struct ast_pragma pragma = {file, (unsigned)(at - text)};
             g_array_append_val(ast->pragmas, pragma);
         }
@@ -199,15 +162,11 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
     }
 }
 
-void ast_find_openmp(struct ast *ast)
+void ast_read_pragmas(struct ast *ast)
 {
     for (char **a = ast->input->argv; *a; a++) {
         ast->openmp = ast->openmp || strncmp(*a, "-D_OPENMP", strlen("-D_OPENMP")) == 0;
     }
-}
-
-void ast_read_pragmas(struct ast *ast)
-{
     clang_getInclusions(ast->tu, read_file, ast);
 }
 

@@ -22,6 +22,30 @@ static int number_behind(const char *text, const char *word)
     return g_ascii_isdigit(*number) ? atoi(number) : 0;
 }
 
+/** Whether a program runs the compiler of its own name that is further on in PATH. */
+static bool is_cache(const char *real)
+{
+    return g_str_has_suffix(real, "/ccache") || g_str_has_suffix(real, "/sccache");
+}
+
+/** The program of a name in PATH that is no cache; NULL: none. Release with free(). */
+static char *behind_cache(const char *base)
+{
+    char **directories = g_strsplit(g_getenv("PATH") ? g_getenv("PATH") : "", ":", -1);
+    char *real = NULL;
+    for (char **directory = directories; *directory && !real; directory++) {
+        char *path = g_build_filename(*directory, base, NULL);
+        real = realpath(path, NULL);
+        if (real && is_cache(real)) {
+            free(real);
+            real = NULL;
+        }
+        g_free(path);
+    }
+    g_strfreev(directories);
+    return real;
+}
+
 /** The major version of a clang by its name (clang++-17) or its path (/usr/lib/llvm-17/bin); 0:
  *  these do not tell. */
 static int clang_of_path(const char *program)
@@ -29,6 +53,10 @@ static int clang_of_path(const char *program)
     char *path = strchr(program, '/') ? g_strdup(program) : g_find_program_in_path(program);
     char *real = path ? realpath(path, NULL) : NULL;
     char *base = g_path_get_basename(program);
+    if (real && is_cache(real)) {
+        free(real);
+        real = behind_cache(base);
+    }
     int major = number_behind(base, "clang++-");
     major = major ? major : number_behind(base, "clang-");
     major = major || !real ? major : number_behind(real, "/llvm-");

@@ -219,7 +219,7 @@ static bool is_macro_of_interest(const char *name, enum origin origin)
 /** Whether a macro tells which compiler it is. */
 static bool is_name_of_compiler(const char *macro)
 {
-    return g_regex_match_simple("^__(GNUC(_MINOR|_PATCHLEVEL)?|clang)__ ", macro, 0, 0);
+    return g_regex_match_simple("^__(GNUC(_MINOR|_PATCHLEVEL)?|clang(_major)?)__ ", macro, 0, 0);
 }
 
 /** The option for "NAME VALUE" or "NAME(PARAMETERS) VALUE". */

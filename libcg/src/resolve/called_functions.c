@@ -7,6 +7,7 @@
 #include "points_to/signatures.h"
 
 #include <libcg/dead.h>
+#include <libcg/entries.h>
 #include <libcg/facts.h>
 #include <libcg/site.h>
 
@@ -100,7 +101,7 @@ static bool is_unreferenced(const struct references *r, cg_node node)
     const struct cg_graph *graph = r->graph;
     return r->count[node] == 0 && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL &&
            cg_node_has_body(graph, node) && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) == 0 &&
-           !cg_kept_alive(graph, node);
+           !cg_kept_alive(graph, node) && !cg_begins_program(graph, node);
 }
 
 /* Take away the calls of functions to which nothing refers: nothing may refer to their callees
