@@ -39,7 +39,7 @@ static int list_metadata(const struct validate_settings *settings)
     return CLI_OK;
 }
 
-static int do_what_is_asked(const struct validate_settings *settings)
+static int compare_or_list(const struct validate_settings *settings)
 {
     if (settings->list_formats) {
         list_formats();
@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     int code;
     cli_init("cgvalidate");
     if (validate_parse(&settings, &argc, &argv, &code)) {
-        code = do_what_is_asked(&settings);
+        code = compare_or_list(&settings);
     }
     validate_settings_free(&settings);
     return code;

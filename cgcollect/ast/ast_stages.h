@@ -7,20 +7,18 @@
 #include "ast/ast.h"
 #include "ast/base/ast_context.h"
 
-/* openmp_header.c */
-
-/** Read clang's omp.h without its variants of functions.
- *  @param out  receives the file to give to libclang in its place; its strings are never released
- *  @param argv of libclang
- *  @return whether it has any that libclang would read */
-bool ast_hide_variants(struct CXUnsavedFile *out, char **argv);
-
 /* toplevel.c */
 
 /** Process everything that the translation unit declares. */
 void ast_visit_unit(struct ast *ast);
 
 /* pragmas.c */
+
+/** Read clang's omp.h without its variants of functions.
+ *  @param out  receives the file to give to libclang in its place; its strings are never released
+ *  @param argv of libclang
+ *  @return whether it has any that libclang would read */
+bool ast_hide_variants(struct CXUnsavedFile *out, char **argv);
 
 /** Search all files for pragmas that matter. */
 void ast_read_pragmas(struct ast *ast);

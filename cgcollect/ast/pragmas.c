@@ -1,6 +1,6 @@
 /*
  * Searches the text of files for pragmas, which have no cursor: OpenMP clauses that may call, other
- * linkage names, weak functions.
+ * linkage names, weak functions. Also hides what some enclose.
  */
 #include "ast/ast_stages.h"
 #include "ast/uses/mention_walk.h"
@@ -162,11 +162,18 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
     }
 }
 
+static bool has_openmp(char **argv)
+{
+    bool has = false;
+    for (; *argv && !has; argv++) {
+        has = g_str_has_prefix(*argv, "-D_OPENMP");
+    }
+    return has;
+}
+
 void ast_read_pragmas(struct ast *ast)
 {
-    for (char **a = ast->input->argv; *a; a++) {
-        ast->openmp = ast->openmp || strncmp(*a, "-D_OPENMP", strlen("-D_OPENMP")) == 0;
-    }
+    ast->openmp = has_openmp(ast->input->argv);
     clang_getInclusions(ast->tu, read_file, ast);
 }
 
@@ -229,4 +236,72 @@ void ast_mark_pragmas(struct ast *ast)
     for (guint i = 0; i < ast->pragmas->len; i++) {
         mark_pragma(ast, &g_array_index(ast->pragmas, struct ast_pragma, i));
     }
+}
+
+/*
+ * Variants of functions in clang's omp.h. To a parser without OpenMP a variant is a second
+ * definition: an error after which calls and more are missing from the AST. What the variants do
+ * matters to nobody: they call nothing.
+ */
+
+/** Behind a word and the blanks before it; NULL: another word is there. */
+static const char *behind(const char *at, const char *end, const char *word)
+{
+    at = at ? skip_blanks(at, end) : NULL;
+    return at && begins(at, end, word) ? at + strlen(word) : NULL;
+}
+
+/** Whether a line is the pragma that begins, or ends, a region of variants. */
+static bool bounds_variants(const char *line, const char *end, const char *how)
+{
+    const char *const words[] = {"#", "pragma", "omp", how, "declare", "variant"};
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        line = behind(line, end, words[i]);
+    }
+    return line != NULL;
+}
+
+/** Overwrite regions by blanks, so that all else keeps its place. @return whether there is one */
+static bool hide_variants(char *text, size_t size)
+{
+    unsigned depth = 0;
+    bool any = false;
+    for (char *line = text, *next; line < text + size; line = next) {
+        char *end = memchr(line, '\n', (size_t)(text + size - line));
+        end = end ? end : text + size;
+        next = end + 1;
+        depth += bounds_variants(line, end, "begin");
+        if (depth > 0) {
+            any = true;
+            depth -= bounds_variants(line, end, "end");
+            memset(line, ' ', (size_t)(end - line));
+        }
+    }
+    return any;
+}
+
+/** clang's omp.h, if OpenMP is enabled; release with g_free. */
+static char *header_of(char **argv)
+{
+    const char *resources = NULL;
+    for (char **a = argv; *a; a++) {
+        resources = strcmp(*a, "-resource-dir") == 0 ? a[1] : resources;
+    }
+    return resources && has_openmp(argv) ? g_build_filename(resources, "include", "omp.h", NULL)
+                                         : NULL;
+}
+
+bool ast_hide_variants(struct CXUnsavedFile *out, char **argv)
+{
+    char *path = header_of(argv), *text = NULL;
+    gsize size = 0;
+    bool hidden =
+        path && g_file_get_contents(path, &text, &size, NULL) && hide_variants(text, size);
+    if (!hidden) {
+        g_free(path);
+        g_free(text);
+        return false;
+    }
+    *out = (struct CXUnsavedFile){path, text, size};
+    return true;
 }

@@ -34,7 +34,8 @@
 #include "text/mangled.h"
 #include "write/graph_output.h"
 
-static void end_badly(struct collect_result *result, enum collect_outcome outcome, const char *why)
+static void set_outcome(struct collect_result *result, enum collect_outcome outcome,
+                        const char *why)
 {
     result->outcome = outcome;
     g_strlcpy(result->why, why, sizeof result->why);
@@ -137,13 +138,13 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     note_gap(task, unit, result);
     if (unit_render(&graph, unit, &error)) {
         cg_error_format(text, sizeof text, &error);
-        end_badly(result, COLLECT_FAILED, text);
+        set_outcome(result, COLLECT_FAILED, text);
         return;
     }
     count_result(result, unit, graph);
     if (write_graph(graph, task, &error)) {
         cg_error_format(text, sizeof text, &error);
-        end_badly(result, COLLECT_NO_OUTPUT, text);
+        set_outcome(result, COLLECT_NO_OUTPUT, text);
     }
     cg_graph_free(graph);
 }
@@ -160,12 +161,12 @@ static bool is_readable_twice(const char *path)
 static bool is_source(const struct compile_command *command, struct collect_result *result)
 {
     if (!is_readable_twice(command->file)) {
-        end_badly(result, COLLECT_FAILED, "not a regular file");
+        set_outcome(result, COLLECT_FAILED, "not a regular file");
         return false;
     }
     char *wrong = cli_wrong_file(path_below(command->directory, command->file), CLI_WANT_SOURCE);
     if (wrong) {
-        end_badly(result, COLLECT_FAILED, wrong);
+        set_outcome(result, COLLECT_FAILED, wrong);
     }
     g_free(wrong);
     return !wrong;
@@ -175,13 +176,13 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
 {
     const struct compile_command *command = task->command;
     if (command->problem) {
-        end_badly(result, COLLECT_FAILED, command->problem);
+        set_outcome(result, COLLECT_FAILED, command->problem);
     } else if (chdir(command->directory)) {
         char *why = g_strdup_printf("%s: %s", command->directory, g_strerror(errno));
-        end_badly(result, COLLECT_FAILED, why);
+        set_outcome(result, COLLECT_FAILED, why);
         g_free(why);
     } else if (access(command->file, R_OK)) {
-        end_badly(result, COLLECT_FAILED, g_strerror(errno));
+        set_outcome(result, COLLECT_FAILED, g_strerror(errno));
     } else {
         return is_source(command, result);
     }
@@ -444,17 +445,17 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     const struct ast_report *report = &attempt.report;
     result->errors = report->errors + unit->faults;
     if (no_ir->system) {
-        end_badly(result, COLLECT_FAILED, no_ir->why);
+        set_outcome(result, COLLECT_FAILED, no_ir->why);
     } else if (attempt.outcome == AST_UNREADABLE ||
                (attempt.outcome == AST_FAILED && !unit->compiled)) {
-        end_badly(result, COLLECT_FAILED, report->first_error);
+        set_outcome(result, COLLECT_FAILED, report->first_error);
     } else {
         if (attempt.outcome != AST_COMPLETE) {
-            end_badly(result, COLLECT_PARTIAL, report->first_error);
+            set_outcome(result, COLLECT_PARTIAL, report->first_error);
         } else if (unit->faults) {
-            end_badly(result, COLLECT_PARTIAL, unit->first_fault);
+            set_outcome(result, COLLECT_PARTIAL, unit->first_fault);
         } else if (no_ir->why) {
-            end_badly(result, COLLECT_AST_ONLY, no_ir->why);
+            set_outcome(result, COLLECT_AST_ONLY, no_ir->why);
         }
         if (is_compiled_only(task)) {
             count_unplaced(result, unit);
@@ -483,9 +484,9 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     unit->kinds = task->kinds;
     struct ir_compiled compiled = {open(task->command->file, O_RDONLY | O_CLOEXEC), -1};
     if (compiled.module < 0) {
-        end_badly(result, COLLECT_FAILED, g_strerror(errno));
+        set_outcome(result, COLLECT_FAILED, g_strerror(errno));
     } else if (!ir_collect(unit, &input, compiled, &failure)) {
-        end_badly(result, COLLECT_FAILED, failure.why);
+        set_outcome(result, COLLECT_FAILED, failure.why);
     } else {
         settle_compiled(unit, task);
         write_unit(task, unit, result);
@@ -562,7 +563,7 @@ static void collect_machine_code(const struct collect_task *task, struct collect
     unit->kinds = task->kinds;
     unit->interposable = true; /* machine code does not say what it is for */
     if (!machine_collect(unit, &input, object, &why)) {
-        end_badly(result, COLLECT_FAILED, why);
+        set_outcome(result, COLLECT_FAILED, why);
     } else {
         write_unit(task, unit, result);
     }
@@ -579,7 +580,7 @@ static void collect_assembler(const struct collect_task *task, struct collect_re
     struct ir_failure failure = {0};
     int object = assemble(task, &failure);
     if (object < 0) {
-        end_badly(result, COLLECT_FAILED, failure.why);
+        set_outcome(result, COLLECT_FAILED, failure.why);
     } else {
         collect_machine_code(task, result, object);
     }
@@ -595,10 +596,10 @@ static void collect_object(const struct collect_task *task, struct collect_resul
     bool named = !graph_notes_read(notes, path, GRAPH_NOTES_ALL, &error) && notes->len > 0;
     int object = named ? -1 : open(path, O_RDONLY | O_CLOEXEC);
     if (named) {
-        end_badly(result, COLLECT_FAILED,
-                  "an object that names its graph; link it: cgmerge OBJECT");
+        set_outcome(result, COLLECT_FAILED,
+                    "an object that names its graph; link it: cgmerge OBJECT");
     } else if (object < 0) {
-        end_badly(result, COLLECT_FAILED, g_strerror(errno));
+        set_outcome(result, COLLECT_FAILED, g_strerror(errno));
     } else {
         collect_machine_code(task, result, object);
     }

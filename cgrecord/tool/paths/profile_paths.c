@@ -402,11 +402,8 @@ static double measure_tick(const struct cgr_header *header)
 
 static int fail_reading(const char *path, int reason, struct cg_error *error)
 {
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot read: %s",
-               reason ? g_strerror(reason) : "no longer a recording");
-    return CG_E_IO;
+    return cli_fail(error, CG_E_IO, path, "cannot read: %s",
+                    reason ? g_strerror(reason) : "no longer a recording");
 }
 
 static int add_recordings(struct paths *paths, const GPtrArray *recordings, struct cg_error *error)
