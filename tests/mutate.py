@@ -5,13 +5,15 @@
 
 Makes COUNT (60) mutants of the C files in and below folders of the repository: programs with one
 small change, chosen at random by SEED (1). What does not compile, or comes to the same machine code,
-is none. Each is built, and the tests that concern its folder are run, the most telling first, until a
-case fails or a test takes much longer than it does without a change: the mutant is killed. What survives
-is reported with its place and change.
+is none. Each is built, and the tests that concern its folder are run until a case fails, or a test takes
+much more processor time than it does without a change, or nothing runs any more: the mutant is killed.
+All mutants meet the most telling tests first; then those that are left meet the rest. What survives is
+reported with its place and change.
 
 All this happens in a copy of the tree, in a temporary directory or in DIRECTORY, which is kept with
-what was built, how long tests take and what became of each mutant: the next run goes on from there, and
-tries survivors again. --minutes ends the run early. --list prints the changes and runs nothing.
+what was built, how much time tests take, what became of each mutant and which tests it has passed: the
+next run goes on from there, with all tests again after a change of tests/. --minutes ends the run early.
+--list prints the changes and runs nothing. $CMAKE_BUILD_PARALLEL_LEVEL is how many compilers run at once.
 Programs that linking is tested with are linked, but not run ($CG_LINK_CHECKS), and scripts with cases end
 with the first that fails ($CG_FIRST_FAILURE).
 
@@ -35,7 +37,8 @@ from pathlib import Path
 
 TREE = Path(__file__).resolve().parent.parent
 
-# The tests of a folder, in stages: regular expressions of ctest. The longest prefix counts.
+# The tests of a folder, in stages: regular expressions of ctest. The longest prefix counts. Those of linking
+# take a hundred seconds, most others ten.
 COLLECTING, IR_CASES, LINKED = "^collect-cases-", "^collect-ir-cases", "^link-cases-[0-9]+$"
 C_FACTS, IR_FACTS, METADATA = (f"^collect-cases-({groups})$" for groups in ("facts", "facts-ir|classes", "metadata"))
 COMMANDS, WRAPPER, PLUGINS = "^collect-commands$", "^collect-wrapper$", "^collect-(plugins|fortran)$"
@@ -45,19 +48,19 @@ LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
            "^(summaries|crowds)$", "^oracles$"]
 TESTS = {
     "": ["^unit-", "^cli-", "^invalid", "^fuzz-"],
-    "cgcollect": [COLLECTING, IR_CASES, COMMANDS, "^collect-ir$", PLUGINS, LINKED, WRAPPER],
-    "cgcollect/ast": [COLLECTING, LINKED, IR_CASES, COMMANDS, PLUGINS, "^collect-uses$"],
-    "cgcollect/ast/facts": [C_FACTS, COLLECTING, LINKED, COMMANDS],
+    "cgcollect": [COLLECTING, COMMANDS, IR_CASES, "^collect-ir$", PLUGINS, WRAPPER, LINKED],
+    "cgcollect/ast": [COLLECTING, COMMANDS, IR_CASES, PLUGINS, "^collect-uses$", LINKED],
+    "cgcollect/ast/facts": [C_FACTS, COLLECTING, COMMANDS, LINKED],
     "cgcollect/ast/measure": [METADATA, COLLECTING, COMMANDS, "^collect-(uses|pmccabe)$"],
     "cgcollect/commands": [COMMANDS, WRAPPER, "^collect-headers$", "^collect-compilers$", "^collect-incremental$",
                            "^collect-ir$", "^collect-builds$", COLLECTING],
     "cgcollect/driver": [COMMANDS, WRAPPER, "^collect-(incremental|watch)$", "^collect-hostile$", "^collect-builds$",
                          COLLECTING],
-    "cgcollect/ir": [IR_FACTS, IR_CASES, COLLECTING, "^collect-ir$", LINKED, COMMANDS],
-    "cgcollect/join": [FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED, "^collect-ir$"],
-    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", LINKED, "^collect-programs$"],
+    "cgcollect/ir": [IR_FACTS, IR_CASES, COLLECTING, "^collect-ir$", COMMANDS, LINKED],
+    "cgcollect/join": [FACTS, IR_FACTS, COLLECTING, IR_CASES, "^collect-ir$", LINKED],
+    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", "^collect-programs$", LINKED],
     "cgcollect/metadata": [METADATA, COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
-    "cgcollect/render": [COLLECTING, IR_CASES, LINKED, COMMANDS],
+    "cgcollect/render": [COLLECTING, IR_CASES, COMMANDS, LINKED],
     "cgcollect/text": ["^unit-mangled$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
     "cgcollect/unit": [FACTS, C_FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED],
     "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
@@ -68,7 +71,10 @@ TESTS = {
        ("link", "classes", "points_to", "resolve", "solver", "summaries", "unite", "kinds")},
 }
 NO_MUTANT = "none"
-LIMIT_FACTOR, LIMIT_MORE = 4, 15  # seconds a stage may take: so many times what it takes, and more
+TELLING = 3  # so many stages come first
+LIMIT_FACTOR, LIMIT_MORE = 4, 15  # processor seconds a stage may take: so many times what it takes, and more
+MEASURED_LIMIT = 3600
+HANGS = 120  # seconds without anything that runs
 MEMORY, FILE_SIZE = 6 << 30, 1 << 30
 
 
@@ -267,7 +273,8 @@ class Copy:
             self.commands.setdefault(os.path.relpath(entry["file"], self.tree), entry)
 
     def make(self, *targets):
-        return run("cmake", "--build", self.build, "-j", str(os.cpu_count()),
+        jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))
+        return run("cmake", "--build", self.build, "-j", jobs,
                    *sum((["--target", target] for target in targets), []), env=self.environment)
 
     def programs(self, stages):
@@ -288,27 +295,79 @@ class Copy:
                    env=self.environment)
         return done.stdout if done.returncode == 0 else None
 
-    def stage(self, expression, limit):
-        """Run tests until one fails. @return its name, or None"""
+    def stage(self, expression, limit, end=float("inf")):
+        """Run tests until one fails. @return its name, or None, and the processor time"""
         shutil.rmtree(self.work / "tmp", ignore_errors=True)
         (self.work / "tmp").mkdir()
-        process = subprocess.Popen(
-            ["ctest", "--test-dir", self.build, "-R", expression, "--stop-on-failure", "--no-tests=error"],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-            env=self.environment, start_new_session=True, preexec_fn=set_limits)
-        try:
-            output, _ = process.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-            return "takes too long: " + expression
-        except BaseException:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise
-        failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)", output, re.M)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with tempfile.TemporaryFile("w+") as output:
+            process = subprocess.Popen(
+                ["ctest", "--test-dir", self.build, "-R", expression, "--stop-on-failure", "--no-tests=error"],
+                stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                env=self.environment, start_new_session=True, preexec_fn=set_limits)
+            try:
+                problem = watch(process, limit, end)
+            finally:
+                if process.poll() is None:
+                    end_session(process.pid)
+                    process.wait()
+            output.seek(0)
+            text = output.read()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        if problem:
+            return f"{problem}: {expression}", seconds
         if process.returncode == 0:
+            return None, seconds
+        failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)(.*?)\)", text, re.M)
+        if failed and failed[2] == "Timeout":  # of the clock on the wall, which says nothing
+            raise Undecided(f"{failed[1]} took too long, but only {seconds:.0f} s of processor time")
+        return failed[1] if failed else "trouble: " + text[-300:], seconds
+
+
+class Undecided(Exception):
+    """Nobody can say whether a mutant is killed."""
+
+
+def processes_of(session):
+    """The processes of a session, as (id, state, ticks of processor time with children that ended)."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        if int(fields[3]) == session:
+            yield int(path.parent.name), fields[0], sum(map(int, fields[11:15]))
+
+
+def end_session(session):
+    for process, _, _ in list(processes_of(session)):
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def watch(process, limit, end):
+    """Wait for the leader of a session. The processor time decides: others may use the machine as well.
+    @return what is wrong, or None"""
+    most, moved = 0, time.monotonic()
+    while True:
+        try:
+            process.wait(timeout=1)
             return None
-        return failed[1] if failed else "trouble: " + output[-300:]
+        except subprocess.TimeoutExpired:
+            pass
+        now, found = time.monotonic(), list(processes_of(process.pid))
+        ticks = sum(ticks for _, _, ticks in found)
+        if ticks > most or any(state not in "SZ" for _, state, _ in found):
+            most, moved = max(most, ticks), now
+        if most > limit * os.sysconf("SC_CLK_TCK"):
+            return "takes too long"
+        if now - moved > HANGS:
+            return "hangs"
+        if now > end:
+            raise TimeoutError
 
 
 def set_limits():
@@ -334,84 +393,115 @@ class Kept:
         self.path.write_text(json.dumps(self.table, indent=0))
 
 
+class Mutant:
+    def __init__(self, change, text):
+        self.change, self.text = change, text
+        self.key = f"{hashlib.sha256(text.encode()).hexdigest()[:16]} {change.begin} {change}"
+        self.stages = tests_of(change.path)
+
+
 class Mutating:
     def __init__(self, copy, end):
         self.copy, self.end, self.plain, self.programs = copy, end, {}, {}
         self.limits, self.killers = Kept(copy.work / "limits.json"), Kept(copy.work / "killers.json")
+        self.passed = Kept(copy.work / "passed.json")
+        self.tests = self.hash_of_tests()
 
-    def measure(self, stages):
-        """How long tests take of what is not changed."""
-        for stage in stages:
-            if stage not in self.limits.table:
-                begin = time.monotonic()
-                failed = self.copy.stage(stage, 3600)
-                if failed:
-                    raise RuntimeError(f"{failed} fails without any change")
-                self.limits[stage] = LIMIT_FACTOR * (time.monotonic() - begin) + LIMIT_MORE
+    def hash_of_tests(self):
+        found = hashlib.sha256()
+        for path in sorted((self.copy.tree / "tests").rglob("*")):
+            if path.is_file() and path.name != "mutate.py":
+                found.update(str(path).encode() + path.read_bytes())
+        return found.hexdigest()[:16]
 
-    def is_mutant(self, change, text):
-        """Whether a change compiles, and to something else; it is then in the copy."""
+    def assembly_of(self, change, text):
+        """What the compiler makes of a changed file, and of the file"""
         if change.path not in self.plain:
             self.plain[change.path] = self.copy.assembly(change.path)
         (self.copy.tree / change.path).write_text(change.apply(text))
-        return self.copy.assembly(change.path) not in (None, self.plain[change.path])
-
-    def left(self):
-        """Seconds until the run is to end."""
-        return max(0, self.end - time.monotonic())
-
-    def kill(self, path):
-        """@return which test fails, None when none does"""
-        if not self.left():
-            raise TimeoutError
-        stages = tests_of(path)
-        if stages not in self.programs:
-            self.programs[stages] = self.copy.programs(stages)
-        made = self.copy.make(*self.programs[stages])
-        if made.returncode:
-            return "build"
-        for stage in stages:
-            failed = self.copy.stage(stage, min(self.limits.table[stage], self.left()))
-            if failed and not self.left():
-                raise TimeoutError
-            if failed:
-                return failed
-        return None
-
-    def outcome(self, change, text):
-        """@return what kills a change, None when nothing does, NO_MUTANT when it is none"""
         try:
-            if not self.is_mutant(change, text):
-                return NO_MUTANT
-            return self.kill(change.path)
+            return self.copy.assembly(change.path), self.plain[change.path]
         finally:
             (self.copy.tree / change.path).write_text(text)
 
-    def run(self, changes, count):
-        """@return the changes that survive, and how many there were"""
-        survivors, number = [], 0
+    def choose(self, changes, count):
+        """@return the first changes that compile, and to something else"""
+        chosen = []
         for change in changes:
-            if number == count:
+            if len(chosen) == count or time.monotonic() > self.end:
                 break
             text = (self.copy.tree / change.path).read_text()
-            key = f"{hashlib.sha256(text.encode()).hexdigest()[:16]} {change.begin} {change}"
-            begin = time.monotonic()
-            killer = self.killers.table.get(key)
-            if not killer:
-                try:
-                    killer = self.outcome(change, text)
-                except TimeoutError:
-                    print("the time is over", flush=True)
-                    break
-                self.killers[key] = killer
-            if killer == NO_MUTANT:
+            mutant = Mutant(change, text)
+            if mutant.key not in self.killers.table:
+                made, plain = self.assembly_of(change, text)
+                self.killers[mutant.key] = NO_MUTANT if made in (None, plain) else None
+            if self.killers.table[mutant.key] != NO_MUTANT:
+                chosen.append(mutant)
+        return chosen
+
+    def measure(self, stages):
+        """How much processor time tests take of what is not changed."""
+        for stage in stages:
+            if stage not in self.limits.table:
+                failed, seconds = self.copy.stage(stage, MEASURED_LIMIT, self.end)
+                if failed:
+                    raise RuntimeError(f"{failed} fails without any change")
+                self.limits[stage] = LIMIT_FACTOR * seconds + LIMIT_MORE
+
+    def kill(self, mutant, stages):
+        """@return which test fails, None when none does"""
+        if mutant.stages not in self.programs:
+            self.programs[mutant.stages] = self.copy.programs(mutant.stages)
+        path = self.copy.tree / mutant.change.path
+        path.write_text(mutant.change.apply(mutant.text))
+        try:
+            if self.copy.make(*self.programs[mutant.stages]).returncode:
+                return "build"
+            for stage in stages:
+                failed, _ = self.copy.stage(stage, self.limits.table[stage], self.end)
+                if failed:
+                    return failed
+                self.passed[f"{self.tests} {stage} {mutant.key}"] = True
+            return None
+        finally:
+            path.write_text(mutant.text)
+
+    def meet(self, mutants, stages_of):
+        """Run some stages of tests on those that are not killed."""
+        left = [mutant for mutant in mutants if not self.killers.table[mutant.key]]
+        for stage in dict.fromkeys(stage for mutant in left for stage in stages_of(mutant)):
+            self.measure([stage])
+        for mutant in left:
+            stages = [stage for stage in stages_of(mutant)
+                      if f"{self.tests} {stage} {mutant.key}" not in self.passed.table]
+            if not stages:
                 continue
-            number += 1
-            if not killer:
-                survivors.append(change)
-            print(f"{number:3} {'killed' if killer else 'SURVIVES'} {change}  "
-                  f"[{killer or 'no test'}, {time.monotonic() - begin:.0f} s]", flush=True)
-        return survivors, number
+            if time.monotonic() > self.end:
+                raise TimeoutError
+            begin = time.monotonic()
+            try:
+                killer = self.kill(mutant, stages)
+            except Undecided as reason:
+                print(f"undecided {mutant.change}  [{reason}]", flush=True)
+                continue
+            self.killers[mutant.key] = killer
+            print(f"{mutants.index(mutant) + 1:3} {'killed' if killer else 'survives'} {mutant.change}  "
+                  f"[{killer or ', '.join(stages)}, {time.monotonic() - begin:.0f} s]", flush=True)
+
+    def run(self, changes, count):
+        """@return the mutants that survive, and all"""
+        mutants = self.choose(changes, count)
+        made = self.copy.make()
+        if made.returncode:
+            raise RuntimeError(made.stderr[-2000:])
+        try:
+            self.meet(mutants, lambda mutant: mutant.stages[:TELLING])
+            # Without the last mutant of before, which was not built again.
+            self.copy.make()
+            self.meet(mutants, lambda mutant: mutant.stages[TELLING:])
+        except TimeoutError:
+            print("the time is over", flush=True)
+        return [mutant for mutant in mutants if not self.killers.table[mutant.key]], mutants
 
 
 def arguments():
@@ -445,18 +535,15 @@ def mutate(options, changes, work):
     end = time.monotonic() + 60 * options.minutes
     copy = Copy(work)
     copy.configure()
-    made = copy.make()
-    if made.returncode:
-        raise RuntimeError(made.stderr[-2000:])
-    mutating = Mutating(copy, end)
     changes = [change for change in changes if change.path in copy.commands]
-    for path in dict.fromkeys(change.path for change in changes[:2 * options.count]):  # some are no mutants
-        mutating.measure(tests_of(path))
-    survivors, count = mutating.run(changes, options.count)
-    print(f"{count} mutants, {count - len(survivors)} killed, {len(survivors)} survive "
-          f"({100 * len(survivors) / max(1, count):.0f} %)")
-    for change in survivors:
-        print(f"    {change}")
+    mutating = Mutating(copy, end)
+    survivors, mutants = mutating.run(changes, options.count)
+    print(f"{len(mutants)} mutants, {len(mutants) - len(survivors)} killed, {len(survivors)} survive "
+          f"({100 * len(survivors) / max(1, len(mutants)):.0f} %)")
+    for mutant in survivors:
+        open_stages = [stage for stage in mutant.stages
+                       if f"{mutating.tests} {stage} {mutant.key}" not in mutating.passed.table]
+        print(f"    {mutant.change}" + (f"  [not tried: {', '.join(open_stages)}]" if open_stages else ""))
     return 1 if survivors else 0
 
 
