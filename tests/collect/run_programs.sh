@@ -391,6 +391,12 @@ echo 'int back(int x) { return x; }' >wrapped.c
 wrapped main.c wraps.c wrapped.c jumps.o -Wl,--wrap=back -o program
 run 0 cgmerge program -o program.mcg
 is_dead none __wrap_back
+begin "an object without a graph calls what a wrapped name stands for"
+sed 's/jmp back/jmp __real_back/' jumps.s >real.s
+gcc -c real.s
+echo 'int __wrap_back(int x) { return x; }' >wraps.c
+wrapped main.c back.c wraps.c real.o -Wl,--wrap=back -o program
+lives 0 dead
 begin "objects with and without a graph, joined by the linker"
 echo 'int back(int x); int used(int x) { return back(x); }' >calls.c
 gcc -c calls.c
