@@ -376,8 +376,7 @@ static void join_definitions(struct unit *unit)
         bool in_library = function->in_system_header && !by(function->defined, UNIT_IR) &&
                           !is_in_source_alone(unit, function);
         if (in_library && !function->no_code) {
-            function->defined = 0;
-            function->body = UNIT_NO_BODY;
+            function->defined = 0; /* and was not measured */
         }
     }
 }
