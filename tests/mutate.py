@@ -41,7 +41,8 @@ TREE = Path(__file__).resolve().parent.parent
 # take a hundred seconds, most others ten.
 COLLECTING, IR_CASES, LINKED = "^collect-cases-", "^collect-ir-cases", "^link-cases-[0-9]+$"
 C_FACTS, IR_FACTS, METADATA = (f"^collect-cases-({groups})$" for groups in ("facts", "facts-ir|classes", "metadata"))
-COMMANDS, WRAPPER, PLUGINS = "^collect-commands$", "^collect-wrapper$", "^collect-(plugins|fortran)$"
+COMMANDS, PROGRAMS, WRAPPER, PLUGINS = ("^collect-commands$", "^collect-programs$", "^collect-wrapper$",
+                                         "^collect-(plugins|fortran)$")
 FACTS = "^unit-(facts|join-facts)$"
 LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
            "^unit-(link|merge|references|conflicts|kinds)$", LINKED, "^cli-",
@@ -52,13 +53,14 @@ TESTS = {
     "cgcollect/ast": [COLLECTING, COMMANDS, IR_CASES, PLUGINS, "^collect-uses$", LINKED],
     "cgcollect/ast/facts": [C_FACTS, COLLECTING, COMMANDS, LINKED],
     "cgcollect/ast/measure": [METADATA, COLLECTING, COMMANDS, "^collect-(uses|pmccabe)$"],
-    "cgcollect/commands": [COMMANDS, WRAPPER, "^collect-headers$", "^collect-compilers$", "^collect-incremental$",
-                           "^collect-ir$", "^collect-builds$", COLLECTING],
-    "cgcollect/driver": [COMMANDS, WRAPPER, "^collect-(incremental|watch)$", "^collect-hostile$", "^collect-builds$",
-                         COLLECTING],
+    "cgcollect/commands": [COMMANDS, PROGRAMS, WRAPPER, "^collect-headers$", "^collect-compilers$",
+                           "^collect-incremental$", "^collect-ir$", "^collect-builds$", COLLECTING],
+    "cgcollect/driver": [COMMANDS, PROGRAMS, WRAPPER, "^collect-(incremental|watch)$", "^collect-hostile$",
+                         "^collect-builds$", COLLECTING],
     "cgcollect/ir": [IR_FACTS, IR_CASES, COLLECTING, "^collect-ir$", COMMANDS, LINKED],
     "cgcollect/join": [FACTS, IR_FACTS, COLLECTING, IR_CASES, "^collect-ir$", LINKED],
-    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", "^collect-programs$", LINKED],
+    "cgcollect/machine": ["^collect-cases-assembler$", COLLECTING, "^collect-machine$", "^fuzz-machine$", PROGRAMS,
+                          LINKED],
     "cgcollect/metadata": [METADATA, COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
     "cgcollect/render": [COLLECTING, IR_CASES, COMMANDS, LINKED],
     "cgcollect/text": ["^unit-mangled$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
