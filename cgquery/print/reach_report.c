@@ -164,7 +164,7 @@ static void print_answer(struct reach_report *report, reach_report_function *pri
     g_free(report->to_text);
 }
 
-static void sum_up(const struct reach_report *report, bool explain)
+static void sum_up_reached(const struct reach_report *report, bool explain)
 {
     uint32_t all = cg_graph_node_count(report->query->graph);
     uint32_t reached = (uint32_t)cg_reach_known_count(report->reach);
@@ -184,7 +184,7 @@ int answer_reach(struct query *query, const struct selection *from, const struct
         code = query_fail(query, &error);
     } else {
         print_answer(&report, print);
-        sum_up(&report, explain);
+        sum_up_reached(&report, explain);
         code = codes[cg_reach_answer(reach)];
     }
     cg_reach_free(reach);

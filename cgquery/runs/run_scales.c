@@ -9,7 +9,7 @@
 
 /* Settings: p=4,n=100 */
 
-static int refuse(const char *option, const char *text, const char *why)
+static int refuse_setting(const char *option, const char *text, const char *why)
 {
     cli_error("--%s=%s: %s", option, text, why);
     return CLI_TROUBLE;
@@ -23,12 +23,12 @@ static unsigned read_setting(struct scales *scales, double *at, const char *opti
     unsigned k = 0;
     char *end;
     if (length == 0 || g_ascii_isdigit(part[0]) || part[length] != '=') {
-        refuse(option, whole, "a parameter is NAME=NUMBER, such as p=4");
+        refuse_setting(option, whole, "a parameter is NAME=NUMBER, such as p=4");
         return CG_MODEL_PARAMETERS;
     }
     double value = g_ascii_strtod(part + length + 1, &end);
     if (end == part + length + 1 || *end || !(value > 0) || !isfinite(value)) {
-        refuse(option, whole, "the value of a parameter is a number above 0");
+        refuse_setting(option, whole, "the value of a parameter is a number above 0");
         return CG_MODEL_PARAMETERS;
     }
     while (k < CG_MODEL_PARAMETERS && scales->names[k] &&
@@ -36,7 +36,8 @@ static unsigned read_setting(struct scales *scales, double *at, const char *opti
         k++;
     }
     if (k == CG_MODEL_PARAMETERS) {
-        refuse(option, whole, "models have at most two parameters, the same ones for all runs");
+        refuse_setting(option, whole,
+                       "models have at most two parameters, the same ones for all runs");
         return k;
     }
     scales->names[k] = scales->names[k] ? scales->names[k] : g_strndup(part, length);
@@ -63,7 +64,8 @@ static int read_settings(struct scales *scales, double *at, const char *option, 
     }
     scales->parameters = first ? count : scales->parameters;
     if (count != scales->parameters || twice || seen != (1u << count) - 1) {
-        return refuse(option, whole, "it needs each parameter once, those of the first run");
+        return refuse_setting(option, whole,
+                              "it needs each parameter once, those of the first run");
     }
     return CLI_OK;
 }
@@ -75,7 +77,8 @@ static int read_run(struct scales *scales, size_t i, const char *text, struct qu
     const char *colon = strchr(text, ':');
     struct cg_error error;
     if (!colon || colon == text || !colon[1]) {
-        return refuse("parameter", text, "it is NAME=NUMBER:PROFILE, such as p=4:run4.cubex");
+        return refuse_setting("parameter", text,
+                              "it is NAME=NUMBER:PROFILE, such as p=4:run4.cubex");
     }
     char *settings = g_strndup(text, (gsize)(colon - text));
     int code = read_settings(scales, scales->at[i].at, "parameter", text, settings);

@@ -76,7 +76,7 @@ static void print_json(const struct recursion *r)
     json_end(&json);
 }
 
-static void sum_up(const struct recursion *r)
+static void sum_up_cycles(const struct recursion *r)
 {
     size_t cycles = cg_cycles_count(r->cycles), all = 0, count;
     for (size_t i = 0; i < cycles; i++) {
@@ -108,7 +108,7 @@ static int run_cycles(struct query *query, char **arguments)
     } else {
         print_text(&r);
     }
-    sum_up(&r);
+    sum_up_cycles(&r);
     int code = cg_cycles_count(cycles) > 0 ? CLI_OK : unknown_exit(&r.unknown);
     cg_cycles_free(cycles);
     cg_condensation_free(condensation);

@@ -192,7 +192,7 @@ static int mark_entries(struct ends *ends, struct cg_error *error)
     return CG_OK;
 }
 
-static void sum_up(const struct ends *ends)
+static void sum_up_ends(const struct ends *ends)
 {
     uint32_t count = cg_graph_node_count(ends->query->graph);
     size_t found = 0;
@@ -222,7 +222,7 @@ static int list_ends(struct query *query, bool roots)
     } else {
         print_text(&ends);
     }
-    sum_up(&ends);
+    sum_up_ends(&ends);
     g_free(ends.is_entry);
     g_free(ends.ends);
     g_free(ends.first);

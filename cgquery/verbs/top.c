@@ -39,7 +39,7 @@ static gint larger_first(gconstpointer a, gconstpointer b, gpointer user)
     return (rank[x] > rank[y]) - (rank[x] < rank[y]);
 }
 
-static int sum_up(struct ranking *ranking)
+static int add_values_up(struct ranking *ranking)
 {
     const struct cg_graph *graph = ranking->query->graph;
     struct cg_error error;
@@ -264,7 +264,7 @@ static int run_top(struct query *query, char **arguments)
     } else if (code == CLI_OK && query->options.inclusive) {
         ranking.inclusive = true;
         ranking.known = g_new0(bool, cg_graph_node_count(query->graph) + 1);
-        code = sum_up(&ranking);
+        code = add_values_up(&ranking);
     }
     if (code == CLI_OK) {
         rank(&ranking);

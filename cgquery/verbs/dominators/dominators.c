@@ -212,7 +212,7 @@ static int answer(struct dominance *d, const GArray *nodes)
     return print_named(d, nodes) ? CLI_OK : unknown_exit(&d->unknown);
 }
 
-static void sum_up(const struct dominance *d)
+static void sum_up_examined(const struct dominance *d)
 {
     bool entries = d->direction == CG_CALLEES;
     uint32_t count = cg_graph_node_count(d->query->graph), walked = 0;
@@ -233,7 +233,7 @@ static int dominate(struct query *query, enum cg_direction direction)
     GArray *nodes = named(query);
     int code = answer(&d, nodes);
     if (code != CLI_TROUBLE) {
-        sum_up(&d);
+        sum_up_examined(&d);
     }
     g_array_unref(nodes);
     g_array_unref(d.ends);

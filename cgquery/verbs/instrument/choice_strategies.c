@@ -17,7 +17,7 @@ typedef int strategy_apply(struct cg_choice **out, const struct instrumentation 
 
 /* Arguments */
 
-static int refuse(const char *strategy, const char *argument, const char *wanted)
+static int refuse_argument(const char *strategy, const char *argument, const char *wanted)
 {
     cli_error("%s takes %s, not '%s'", strategy, wanted, argument);
     return CLI_TROUBLE;
@@ -84,8 +84,8 @@ static int apply_statements(struct cg_choice **out, const struct instrumentation
     struct cg_threshold threshold;
     struct cg_error error;
     if (!read_threshold(&threshold, argument)) {
-        return refuse("statements", argument,
-                      "a number, median, unique-median or quantile:Q with Q from 0 to 1");
+        return refuse_argument("statements", argument,
+                               "a number, median, unique-median or quantile:Q with Q from 0 to 1");
     }
     if (!has_numbers(about)) {
         cli_error("no function has %s: name another number by --key=KEY", about->key);
@@ -124,7 +124,7 @@ static int apply_hot(struct cg_choice **out, const struct instrumentation *about
     double share;
     struct cg_error error;
     if (!read_percent(&share, argument) || share > 1) {
-        return refuse("hot", argument, "a percentage such as 25%");
+        return refuse_argument("hot", argument, "a percentage such as 25%");
     }
     int code = check_measured(about, "hot");
     return code
@@ -140,7 +140,7 @@ static int apply_budget(struct cg_choice **out, const struct instrumentation *ab
     double budget;
     struct cg_error error;
     if (!read_percent(&budget, argument)) {
-        return refuse("budget", argument, "a percentage such as 5%");
+        return refuse_argument("budget", argument, "a percentage such as 5%");
     }
     int code = check_measured(about, "budget");
     if (code == CLI_OK && !(cg_prediction_run(about->prediction) > 0)) {
@@ -161,7 +161,7 @@ static int apply_imbalance(struct cg_choice **out, const struct instrumentation 
     struct cg_imbalance least = CG_IMBALANCE_INIT;
     struct cg_error error;
     if (!read_percent(&least.imbalance, argument)) {
-        return refuse("imbalance", argument, "a percentage such as 5%");
+        return refuse_argument("imbalance", argument, "a percentage such as 5%");
     }
     int code = check_profile(about, "imbalance");
     return code ? code
@@ -216,7 +216,7 @@ static int apply_model(struct cg_choice **out, const struct instrumentation *abo
     struct scales scales;
     struct series_list inclusive = {0}, exclusive = {0};
     if (!read_percent(&share, argument) || share > 1) {
-        return refuse("model", argument, "a percentage such as 5%");
+        return refuse_argument("model", argument, "a percentage such as 5%");
     }
     int code = scales_read(&scales, query);
     code = code ? code : series_of_functions(&inclusive, query, &scales, SERIES_INCLUSIVE);
@@ -240,7 +240,7 @@ static int apply_depth(struct cg_choice **out, const struct instrumentation *abo
     struct cg_error error;
     if (!read_number(&depth, argument, "") || depth < 0 || depth != floor(depth) ||
         depth >= CG_NONE) {
-        return refuse("minimal-depth", argument, "a number of calls");
+        return refuse_argument("minimal-depth", argument, "a number of calls");
     }
     return finish_choice(
         about,
@@ -366,7 +366,7 @@ static const char *find_argument(const struct strategy *strategy, const char *te
     return strategy->argument;
 }
 
-static int unite(struct instrumentation *about, struct cg_choice *choice, bool thins)
+static int add_choice(struct instrumentation *about, struct cg_choice *choice, bool thins)
 {
     struct cg_error error;
     int status = CG_OK;
@@ -410,7 +410,7 @@ static int apply(struct instrumentation *about, const char *text)
     g_ptr_array_add(about->strategies, *argument
                                            ? g_strdup_printf("%s:%s", strategy->name, argument)
                                            : g_strdup(strategy->name));
-    return unite(about, choice, strategy->thins);
+    return add_choice(about, choice, strategy->thins);
 }
 
 int strategies_apply(struct instrumentation *about)

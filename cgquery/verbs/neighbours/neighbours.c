@@ -271,7 +271,7 @@ static int exit_without(const struct neighbours *neighbours)
     return code;
 }
 
-static void sum_up(const struct neighbours *neighbours)
+static void sum_up_neighbours(const struct neighbours *neighbours)
 {
     size_t count = neighbours->found_count;
     const char *what = neighbours->direction == CG_CALLEES ? "callee" : "caller";
@@ -298,7 +298,7 @@ static int answer(struct neighbours *neighbours)
         print_text(neighbours);
     }
     if (code == CLI_OK) {
-        sum_up(neighbours);
+        sum_up_neighbours(neighbours);
     }
     if (code == CLI_OK && neighbours->found_count == 0) {
         code = exit_without(neighbours);

@@ -54,7 +54,7 @@ int path_exit_without(const struct path_question *question)
                              : unknown_exit_of_reach(question->query, &from, &to);
 }
 
-static void sum_up(const struct path_question *question, const struct path_found *found)
+static void sum_up_path(const struct path_question *question, const struct path_found *found)
 {
     if (found->found) {
         query_sum_up(question->query, "a shortest path of %zu call%s; --all shows others",
@@ -70,7 +70,7 @@ static int answer_one(const struct path_question *question)
         return query_fail(question->query, &error);
     }
     int code = path_print(question, &found);
-    sum_up(question, &found);
+    sum_up_path(question, &found);
     g_free((cg_edge *)(uintptr_t)found.path.edges);
     return code != CLI_OK ? code : found.found ? CLI_OK : path_exit_without(question);
 }

@@ -221,7 +221,7 @@ static void end_refining(struct refining *refining)
 
 /* An iteration */
 
-static void sum_up(const struct refining *refining, struct iteration *iteration)
+static void compare_times(const struct refining *refining, struct iteration *iteration)
 {
     double base = refine_median(refining, &iteration->vanilla);
     double median = refine_median(refining, &iteration->selected); /* and sorts them */
@@ -254,7 +254,7 @@ static int run_iteration(struct refining *refining, struct iteration *iteration)
         code = refine_run(refining, "convert", options->convert, iteration, NULL);
     }
     if (code == CLI_OK) {
-        sum_up(refining, iteration);
+        compare_times(refining, iteration);
     }
     return code;
 }

@@ -143,7 +143,7 @@ static void print_functions(struct showing *showing)
     }
 }
 
-static void sum_up(const struct showing *showing)
+static void sum_up_shown(const struct showing *showing)
 {
     uint32_t count = cg_graph_node_count(showing->query->graph);
     query_sum_up(showing->query, "%u of %u function%s", showing->nodes->len, count, cli_s(count));
@@ -170,7 +170,7 @@ static int run_show(struct query *query, char **arguments)
     if (code == CLI_OK) {
         print_functions(&showing);
         show_note_kinds(&showing);
-        sum_up(&showing);
+        sum_up_shown(&showing);
         code = none || (options->kinds && !showing.anything) ? CLI_NO : CLI_OK;
     }
     g_free(showing.distance);

@@ -358,7 +358,7 @@ const char *stack_verdict_word(enum cg_stack_verdict verdict)
     return words[verdict];
 }
 
-static void sum_up(const struct stack_answer *answer)
+static void sum_up_bounds(const struct stack_answer *answer)
 {
     guint count = answer->entries->len, certain = 0;
     for (guint i = 0; i < count; i++) {
@@ -405,7 +405,7 @@ static int run_stack(struct query *query, char **arguments)
         code = query->options.json ? stack_print_json(&answer) : stack_print_text(&answer);
     }
     if (code == CLI_OK) {
-        sum_up(&answer);
+        sum_up_bounds(&answer);
         code = judge(&answer);
     }
     clear_answer(&answer);

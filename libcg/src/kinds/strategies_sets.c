@@ -168,7 +168,8 @@ static void put_union(struct cg_text *out, struct sequence *first, struct tourna
 }
 
 /* Room is made for all, so that the text never moves. */
-static void unite(struct cg_text *out, const struct cg_value *lists, size_t count, put_next *put)
+static void unite_lists(struct cg_text *out, const struct cg_value *lists, size_t count,
+                        put_next *put)
 {
     struct sequence *sequences = malloc(count * sizeof *sequences);
     size_t *losers = malloc(count * sizeof *losers);
@@ -197,7 +198,7 @@ static void put_in_list(struct cg_text *list, const struct cg_value *element, bo
 
 void sets_unite(struct cg_text *list, const struct cg_value *lists, size_t count)
 {
-    unite(list, lists, count, put_in_list);
+    unite_lists(list, lists, count, put_in_list);
 }
 
 static void put_in_array(struct cg_text *array, const struct cg_value *element, bool is_first)
@@ -209,7 +210,7 @@ static void put_in_array(struct cg_text *array, const struct cg_value *element, 
 void sets_write(struct cg_text *out, const struct cg_value *lists, size_t count)
 {
     cg_text_add(out, "[");
-    unite(out, lists, count, put_in_array);
+    unite_lists(out, lists, count, put_in_array);
     cg_text_add(out, "]");
 }
 
