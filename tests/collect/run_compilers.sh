@@ -58,6 +58,7 @@ echo 'Target: x86_64-vendor-linux-gnu
  $work/sdk/lib/gcc/vendor/1/include
  $work/no/such/directory
 End of search list.' >&2
+[ ! -e $work/terse ] || exit 0
 echo '# 1 "<built-in>"
 #define __GNUC__ 99
 #define mcu 1
@@ -104,6 +105,14 @@ database build "$vendor" plain.c
 collect dumb 0 -p build --trust-compiler
 says "note: $vendor: does not say where its headers are (it failed); the usual places are searched"
 rm -f dumb
+
+# A compiler without macros of its own, and a source whose language is said.
+: >terse
+echo 'int vendor_call(int); int start(void) { return vendor_call(1); }' >expanded.i
+database build "$vendor" expanded.i
+collect terse 0 -p build --trust-compiler
+has build/mcg/expanded.i.mcg 'start -> vendor_call direct expanded.i:1:48'
+rm -f terse
 database build "$work/no/such/cc" plain.c
 collect absent 0 -p build --trust-compiler
 says "note: $work/no/such/cc: does not say where its headers are"
