@@ -63,7 +63,7 @@ TESTS = {
                           LINKED],
     "cgcollect/metadata": [METADATA, COLLECTING, PLUGINS, IR_CASES, COMMANDS, "^collect-(uses|pmccabe)$"],
     "cgcollect/render": [COLLECTING, IR_CASES, COMMANDS, LINKED],
-    "cgcollect/text": ["^unit-mangled$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
+    "cgcollect/text": ["^unit-(mangled|lexical_paths)$", COLLECTING, IR_CASES, COMMANDS, "^collect-machine$", WRAPPER, LINKED],
     "cgcollect/unit": [FACTS, C_FACTS, IR_FACTS, COLLECTING, IR_CASES, LINKED],
     "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
     "cgvalidate": ["^cli-", "^invalid-profiles$", "^validate-program$"],
