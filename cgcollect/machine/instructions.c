@@ -233,8 +233,14 @@ static bool writes_counter(const struct words *words)
 /** Whether a mnemonic has a condition at its end, perhaps before a width. */
 static bool ends_with_condition(const char *mnemonic)
 {
+    /* They set flags. */
+    static const char *const others[] = {"movs", "lsls", "adcs", "sbcs", "rscs", "bics"};
     size_t length = strcspn(mnemonic, ".");
-    return length > 2 && has_condition(mnemonic + length - 2);
+    bool other = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        other = other || (length == strlen(others[i]) && g_str_has_prefix(mnemonic, others[i]));
+    }
+    return !other && length > 2 && has_condition(mnemonic + length - 2);
 }
 
 static void classify_arm(struct instruction *out, const struct words *words)

@@ -1,4 +1,4 @@
-/* Thumb and ARM: literals among code, conditions, a table of vectors. */
+/* Thumb and ARM: literals among code, conditions, a table of vectors, a name that is like a mark of Thumb. */
         .syntax unified
         .section .vectors,"a"
         .globl  vectors
@@ -56,3 +56,11 @@ jumps:
 returns:
         movs    pc, lr
         .size   returns, .-returns
+        .globl  twice
+        .type   twice, %function
+twice:
+        bl      once
+"$then":
+        bl      again
+        movs    pc, lr
+        .size   twice, .-twice
