@@ -12,3 +12,8 @@ int second()
 {
     return [] { return b(4); }();
 }
+
+int third()
+{
+    return [] { return a(5); }, b(6);
+}
