@@ -13,3 +13,9 @@ fn swap(fn f)
     }
     return atomic_exchange(&handler, f);
 }
+
+/* Of numbers nothing is followed. */
+void copy(unsigned long *from, unsigned long *to)
+{
+    __atomic_load(from, to, __ATOMIC_ACQUIRE);
+}
