@@ -45,7 +45,7 @@ COMMANDS, PROGRAMS, WRAPPER, PLUGINS = ("^collect-commands$", "^collect-programs
                                          "^collect-(plugins|fortran)$")
 FACTS = "^unit-(facts|join-facts)$"
 LINKING = ["^unit-(solver|object_sets|hierarchy|virtual|signatures|summaries)$",
-           "^unit-(link|merge|references|conflicts|kinds)$", LINKED, "^cli-",
+           "^unit-(link|exhausted|merge|references|conflicts|kinds)$", LINKED, "^cli-",
            "^(summaries|crowds)$", "^oracles$"]
 TESTS = {
     "": ["^unit-", "^cli-", "^invalid", "^fuzz-"],
