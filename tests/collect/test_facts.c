@@ -186,6 +186,26 @@ START_TEST(locals_between_slots_vanish)
 }
 END_TEST
 
+START_TEST(what_is_copied_from_nothing_to_nothing_or_to_itself_is_no_fact)
+{
+    struct unit *unit = new_unit();
+    struct facts *facts = unit->facts;
+    fact_slot g = facts_global(facts, "g", NULL);
+    fact_slot h = facts_global(facts, "h", NULL);
+    facts_read(facts, 0);
+    facts_copy_bytes(facts, 0, g, FACT_NONE, false);
+    facts_copy_bytes(facts, 0, FACT_NONE, g, false);
+    facts_copy_bytes(facts, 0, FACT_NONE, FACT_NONE, false);
+    facts_copy_bytes(facts, 0, g, g, false);
+    facts_store(facts, 0, g, FACT_NONE, "");
+    facts_load(facts, 0, FACT_NONE, g, "");
+    check_text(facts, "[]");
+    facts_copy_bytes(facts, 0, g, h, true);
+    check_text(facts, "[[\"m\",\"gg\",\"gh\",\"records\"]]");
+    unit_free(unit);
+}
+END_TEST
+
 START_TEST(memory_of_the_function_is_a_local_when_nothing_keeps_its_address)
 {
     struct unit *unit = new_unit();
@@ -565,6 +585,7 @@ int main(void)
         functions_that_go_take_their_facts_along,
         pruning_keeps_functions_that_facts_of_kept_ones_mention,
         locals_between_slots_vanish,
+        what_is_copied_from_nothing_to_nothing_or_to_itself_is_no_fact,
         memory_of_the_function_is_a_local_when_nothing_keeps_its_address,
         loads_through_one_pointer_stay_apart_when_they_are_of_different_cells,
         numbers_of_locals_do_not_depend_on_the_order_of_adding,
