@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRAMS = 2, LEAST_ALLOCATIONS = 150 };
+enum { PROGRAMS = 20, LEAST_ALLOCATIONS = 150 };
 
 /* Allocations, which the linker sends here (--wrap). */
 
@@ -44,21 +44,26 @@ void *__wrap_realloc(void *old, size_t size)
 
 /* Linking */
 
-/** Link a program, whose graph is the same each time, without summaries: reading those that come
- * with the library takes most allocations.
- *  @param fails number of the allocation that fails
+/** What is linked. Its graph is the same each time. */
+struct linking {
+    struct program_model model;
+    struct random random;
+    const struct cg_summaries *summaries; /**< read once, since that takes most of the time */
+    unsigned number;
+};
+
+/** @param fails number of the allocation that fails
  *  @return text of the linked graph, to be freed; NULL when there is no memory */
-static char *linked(const struct program_model *model, struct random random, size_t fails)
+static char *linked(const struct linking *linking, size_t fails)
 {
     struct cg_error error = {0};
     struct cg_link_report *report = NULL;
-    struct cg_summaries *summaries;
     struct cg_link_options options = CG_LINK_OPTIONS_INIT;
-    struct cg_graph *graph = program_graph(model, &random);
-    ck_assert_int_eq(cg_summaries_new(&summaries, NULL), CG_OK);
-    options.summaries = summaries;
-    options.world = model->world;
-    options.promised = model->promised;
+    struct random random = linking->random;
+    struct cg_graph *graph = program_graph(&linking->model, &random);
+    options.summaries = linking->summaries;
+    options.world = linking->model.world;
+    options.promised = linking->model.promised;
     allocations.made = 0;
     allocations.fails = fails;
     allocations.counts = true;
@@ -69,22 +74,21 @@ static char *linked(const struct program_model *model, struct random random, siz
     ck_assert(status == CG_OK || error.text[0]);
     cg_link_report_free(report);
     cg_graph_free(graph);
-    cg_summaries_free(summaries);
     return text;
 }
 
 /** @return how many faults were noticed */
-static size_t exhaust(const struct program_model *model, struct random random, unsigned number)
+static size_t exhaust(const struct linking *linking)
 {
-    char *whole = linked(model, random, SIZE_MAX);
+    char *whole = linked(linking, SIZE_MAX);
     size_t count = allocations.made;
     size_t noticed = 0;
     ck_assert_ptr_nonnull(whole);
     for (size_t fails = 0; fails < count; fails++) {
-        char *text = linked(model, random, fails);
+        char *text = linked(linking, fails);
         if (text && strcmp(text, whole) != 0) {
-            ck_abort_msg("program %u: without allocation %zu of %zu something is left out", number,
-                         fails, count);
+            ck_abort_msg("program %u: without allocation %zu of %zu something is left out",
+                         linking->number, fails, count);
         }
         noticed += text == NULL;
         free(text);
@@ -95,15 +99,19 @@ static size_t exhaust(const struct program_model *model, struct random random, u
 
 START_TEST(linking_leaves_nothing_out)
 {
-    struct random random = {22};
+    struct cg_summaries *summaries;
+    struct linking linking = {.random = {22}};
     size_t noticed = 0;
-    for (unsigned number = 0; number < PROGRAMS;) {
-        struct program_model model;
-        program_random(&model, &random);
-        if (program_twin(&model, &random)) {
-            noticed += exhaust(&model, random, number++);
+    ck_assert_int_eq(cg_summaries_new(&summaries, NULL), CG_OK);
+    linking.summaries = summaries;
+    while (linking.number < PROGRAMS) {
+        program_random(&linking.model, &linking.random);
+        if (program_twin(&linking.model, &linking.random)) {
+            noticed += exhaust(&linking);
+            linking.number++;
         }
     }
+    cg_summaries_free(summaries);
     ck_assert_uint_gt(noticed, PROGRAMS * LEAST_ALLOCATIONS);
 }
 END_TEST
