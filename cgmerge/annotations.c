@@ -26,8 +26,7 @@ static void report_annotations(const char *path, const struct cg_annotator *anno
     append_count(text, unmatched, "entry matches no function", "entries match no function");
     append_count(text, ambiguous, "entry matches several", "entries match several");
     cli_note("%s: %" G_GUINT64_FORMAT " value%s on %" G_GUINT64_FORMAT " function%s%s",
-             strcmp(path, "-") == 0 ? "<stdin>" : path, values, cli_s(values), functions,
-             cli_s(functions), text->str);
+             cli_title(path), values, cli_s(values), functions, cli_s(functions), text->str);
     g_string_free(text, TRUE);
 }
 

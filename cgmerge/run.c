@@ -1,6 +1,7 @@
 /* Merges and links. Holds the whole graph and a few partial graphs in memory. */
 #include "cgmerge.h"
 #include "conflict_report.h"
+#include "culprits.h"
 #include "definitions.h"
 #include "graphs/embedded_graphs.h"
 #include "readers.h"
@@ -28,7 +29,7 @@ static int reopen(struct cg_graph *part, const char *path, struct cg_error *erro
     cli_note(
         "%s: already linked; its resolved calls become unresolved again; merge with -r first, then "
         "link once",
-        path);
+        cli_title(path));
     return cg_graph_unlink(part, error);
 }
 
@@ -38,12 +39,13 @@ struct targets {
     struct cg_conflicts *conflicts; /**< NULL without --conflicts */
     struct definitions *definitions;
     const struct carried *carried;
+    struct culprits *culprits;
 };
 
 static int look_for_conflicts(const struct targets *targets, const struct cg_graph *part,
                               const char *path, struct cg_error *error)
 {
-    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    const char *name = cli_title(path);
     return targets->conflicts ? cg_conflicts_add(targets->conflicts, part, name, error) : CG_OK;
 }
 
@@ -59,30 +61,16 @@ static int wrap_symbols(const struct carried *carried, struct cg_graph *part, co
     return status;
 }
 
-/* Neither the whole graph nor two values of it show which file has what cannot be linked, so look
- * at each again. */
-static void find_culprit(const struct merge_settings *settings, struct cg_error *error)
+static int add_part(const struct targets *targets, struct cg_graph *part, const char *path,
+                    struct cg_error *error)
 {
-    struct cg_error own;
-    for (guint i = 0; i < settings->inputs->len && !error->file[0]; i++) {
-        const char *path = settings->inputs->pdata[i];
-        struct cg_graph *part = NULL;
-        if (strcmp(path, "-") != 0 &&
-            readers_read(&part, path, settings->carried.embedded, NULL, &own) == CG_OK &&
-            cg_graph_check_link(part, &own)) {
-            *error = own;
-            g_strlcpy(error->file, path, sizeof error->file);
-        }
-        cg_graph_free(part);
+    int status = cg_merger_add(targets->merger, part, error);
+    if (!status && targets->culprits->settings->partial) {
+        return cg_graph_check_link(part, error);
     }
-}
-
-static int add_part(struct cg_merger *merger, const struct cg_graph *part,
-                    const struct merge_settings *settings, struct cg_error *error)
-{
-    int status = cg_merger_add(merger, part, error);
+    culprits_look(targets->culprits, part, path);
     if (status == CG_E_FORMAT) {
-        find_culprit(settings, error);
+        culprits_name(targets->culprits, error);
     }
     return status;
 }
@@ -98,12 +86,9 @@ static int merge_next(struct readers *readers, const struct targets *targets, co
         status = status ? status : wrap_symbols(targets->carried, part, path, error);
         status = status ? status : look_for_conflicts(targets, part, path, error);
         definitions_add(targets->definitions, part, carried_program(targets->carried, path));
-        status = status ? status : add_part(targets->merger, part, settings, error);
-        if (!status && settings->partial) {
-            status = cg_graph_check_link(part, error);
-        }
+        status = status ? status : add_part(targets, part, path, error);
         if (status && !error->file[0]) {
-            g_strlcpy(error->file, path, sizeof error->file);
+            g_strlcpy(error->file, cli_title(path), sizeof error->file);
         }
         cg_graph_free(part);
     }
@@ -128,10 +113,12 @@ static int merge_inputs(const struct targets *targets, const struct merge_settin
 }
 
 /** @param several receives whether some functions have several definitions */
-static int merge_all(struct cg_graph **out, const struct merge_settings *settings,
+static int merge_all(struct cg_graph **out, struct culprits *culprits,
                      const struct cg_registry *registry, bool *several, struct cg_error *error)
 {
-    struct targets targets = {.carried = &settings->carried, .definitions = definitions_new()};
+    const struct merge_settings *settings = culprits->settings;
+    struct targets targets = {
+        .carried = &settings->carried, .definitions = definitions_new(), .culprits = culprits};
     const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, registry,
                                              settings->separate_programs};
     int status = cg_merger_new(&targets.merger, &options, error);
@@ -391,7 +378,8 @@ static int merge_and_write(const struct merge_settings *settings,
                            struct cg_error *error)
 {
     struct cg_graph *whole = NULL;
-    int status = merge_all(&whole, settings, registry, several, error);
+    struct culprits culprits = {.settings = settings};
+    int status = merge_all(&whole, &culprits, registry, several, error);
     if (!status && cg_graph_main(whole) == CG_NONE) {
         carried_lose_mains((struct carried *)&settings->carried);
     }
@@ -401,8 +389,9 @@ static int merge_and_write(const struct merge_settings *settings,
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
     if (status == CG_E_FORMAT) {
-        find_culprit(settings, error);
+        culprits_name(&culprits, error);
     }
+    culprits_clear(&culprits);
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : write_whole(whole, settings, error);
     status = status ? status : incomplete_report(whole, settings->inputs->len, error);
