@@ -127,17 +127,22 @@ static void report_stale(const struct report *report)
 /* A graph of another program has no missing calls either; report that as an error. */
 static bool has_nothing_in_common(const struct report *report)
 {
+    const GPtrArray *profiles = report->settings->profiles;
+    const char *file = profiles->len == 1 ? cli_title(profiles->pdata[0]) : NULL;
+    struct cg_error error;
     if (report->summary->frames_matched) {
         return false;
     }
     if (!report->summary->frames) {
-        cli_error("no function was recorded: the profile%s empty",
-                  report->settings->profiles->len == 1 ? " is" : "s are");
-        return true;
+        cli_fail(&error, CG_E_FORMAT, file, "no function was recorded: the profile%s empty",
+                 file ? " is" : "s are");
+    } else {
+        cli_fail(&error, CG_E_FORMAT, file,
+                 "none of %" G_GUINT64_FORMAT " recorded functions is in the graph: check that it "
+                 "is this program's graph and that the profile has linkage names",
+                 (guint64)report->summary->frames);
     }
-    cli_error("none of %" G_GUINT64_FORMAT " recorded functions is in the graph: check that it is "
-              "this program's graph and that the profile has linkage names",
-              (guint64)report->summary->frames);
+    cli_report(&error);
     return true;
 }
 

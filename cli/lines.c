@@ -68,8 +68,7 @@ char **cli_read_lines(const char *path)
     char *text = read_whole(path, &length);
     char **lines = NULL;
     if (text && strlen(text) != length) {
-        cli_error("%s: not a text file: it has zero bytes",
-                  strcmp(path, "-") == 0 ? "<stdin>" : path);
+        cli_error("%s: not a text file: it has zero bytes", cli_title(path));
     } else if (text) {
         size_t mark = g_str_has_prefix(text, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
         lines = split_lines(text + mark);

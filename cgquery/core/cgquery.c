@@ -93,7 +93,8 @@ static int load(struct query *query, const char *path)
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
     options.registry = query->kinds.registry;
-    query->graph_name = path;
+    query->graph_path = path;
+    query->graph_name = cli_title(path);
     int status = embedded_graph_read(&query->graph, path, &options, &error);
     if (status) {
         cli_explain_file(&error, path, CLI_WANT_GRAPH);

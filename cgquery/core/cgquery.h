@@ -101,7 +101,8 @@ struct options {
 struct query {
     const struct verb *verb;
     struct options options;
-    const char *graph_name; /**< as given on the command line */
+    const char *graph_path; /**< as given on the command line */
+    const char *graph_name; /**< for people and in answers: "<stdin>" for "-" */
     struct cli_kinds kinds; /**< of metadata */
     struct cg_graph *graph; /**< frozen */
     uint32_t **rank;        /**< of query_rank; NULL until needed */

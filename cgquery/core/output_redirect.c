@@ -12,7 +12,7 @@ int redirect_begin(struct redirect *redirect, const struct query *query, const c
     if (!path || strcmp(path, "-") == 0) {
         return CLI_OK;
     }
-    if (cli_output_is_input(path, query->graph_name) || (also && cli_output_is_input(path, also))) {
+    if (cli_output_is_input(path, query->graph_path) || (also && cli_output_is_input(path, also))) {
         cli_error("%s would be overwritten while it is read", path);
         return CLI_TROUBLE;
     }

@@ -11,7 +11,7 @@
  * after reporting an error. */
 static char *new_file(const struct query *query)
 {
-    char *base = g_path_get_basename(query->graph_name);
+    char *base = g_path_get_basename(query->graph_path);
     char *dot = strrchr(base, '.');
     if (dot) {
         *dot = '\0';
@@ -89,7 +89,7 @@ static int run_browse(struct query *query, char **arguments)
         cli_error("a browser needs a file: --output takes a path");
         return CLI_TROUBLE;
     }
-    if (output && cli_output_is_input(output, query->graph_name)) {
+    if (output && cli_output_is_input(output, query->graph_path)) {
         cli_error("%s is the graph that is read", output);
         return CLI_TROUBLE;
     }

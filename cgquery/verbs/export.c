@@ -88,7 +88,7 @@ static int check_format(struct exporting *x, const struct export_format *format)
         cli_error("--cluster takes file, directory or none");
         return CLI_TROUBLE;
     }
-    if (strcmp(x->path, "-") != 0 && cli_output_is_input(x->path, x->query->graph_name)) {
+    if (strcmp(x->path, "-") != 0 && cli_output_is_input(x->path, x->query->graph_path)) {
         cli_error("%s is the graph that is read", x->path);
         return CLI_TROUBLE;
     }

@@ -62,7 +62,7 @@ char *cli_baseline_line(const char *finding)
 static void refuse_line(const char *path, size_t number, const char *line, const char *what)
 {
     struct cg_error error = {.status = CG_E_FORMAT, .line = number};
-    g_strlcpy(error.file, strcmp(path, "-") == 0 ? "<stdin>" : path, sizeof error.file);
+    g_strlcpy(error.file, cli_title(path), sizeof error.file);
     g_snprintf(error.text, sizeof error.text, "'%s' is no %s", line, what);
     cli_report(&error);
 }

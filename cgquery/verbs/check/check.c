@@ -81,11 +81,11 @@ static void report_stale(const struct check *check)
     size_t count = 0;
     for (; stale && stale[count]; count++) {
         if (count < STALE_SHOWN) {
-            cli_note("%s: no longer found: %s", file, stale[count]);
+            cli_note("%s: no longer found: %s", cli_title(file), stale[count]);
         }
     }
     if (count > STALE_SHOWN) {
-        cli_note("%s: %zu more are no longer found", file, count - STALE_SHOWN);
+        cli_note("%s: %zu more are no longer found", cli_title(file), count - STALE_SHOWN);
     }
     g_free(stale);
 }
@@ -209,7 +209,7 @@ static GString *read_standard_input(const char *shown, struct cg_error *error)
     }
     const char *wrong = ferror(stdin)                   ? g_strerror(errno)
                         : text->len > LIMIT             ? "more than 64 MiB"
-                        : strlen(text->str) < text->len ? "there are NUL characters in it"
+                        : strlen(text->str) < text->len ? "it contains NUL characters"
                                                         : NULL;
     if (wrong) {
         cli_fail(error, CG_E_IO, shown, "%s", wrong);
@@ -221,7 +221,7 @@ static GString *read_standard_input(const char *shown, struct cg_error *error)
 
 static int read_file(struct check *check, const char *path, struct cg_error *error)
 {
-    static const char shown[] = "standard input";
+    const char *shown = cli_title(path);
     if (!is_standard(path)) {
         return cg_rules_read_file(check->rules, path, error);
     }
@@ -270,8 +270,7 @@ static int check_all(struct check *check, char **files)
     const char *baseline = check->query->options.baseline;
     int code = read_rules(check, files);
     if (code == CLI_OK && check->count == 0) {
-        cli_error("%s: there is no rule in it",
-                  is_standard(files[0]) ? "standard input" : files[0]);
+        cli_error("%s: there is no rule in it", cli_title(files[0]));
         code = CLI_TROUBLE;
     }
     if (code == CLI_OK && baseline) {
@@ -297,7 +296,7 @@ static int refuse_overwriting(const struct query *query, char **files)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(outputs); i++) {
         const char *output = outputs[i];
-        bool over = output && (cli_output_is_input(output, query->graph_name) ||
+        bool over = output && (cli_output_is_input(output, query->graph_path) ||
                                (o->baseline && cli_output_is_input(output, o->baseline)));
         for (char **file = files; output && *file && !over; file++) {
             over = !is_standard(*file) && cli_output_is_input(output, *file);
@@ -354,7 +353,7 @@ static void clear_check(struct check *check)
 
 static size_t standard_inputs(const struct query *query, char **files)
 {
-    size_t count = is_standard(query->graph_name);
+    size_t count = is_standard(query->graph_path);
     for (; *files; files++) {
         count += is_standard(*files);
     }

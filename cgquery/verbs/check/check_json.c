@@ -74,7 +74,7 @@ static void write_baseline(struct json *json, const struct check *check)
     }
     const char **stale = cli_baseline_entries(check->baseline, 0);
     json_open(json, "baseline", '{');
-    json_text(json, "file", check->query->options.baseline);
+    json_text(json, "file", cli_title(check->query->options.baseline));
     json_open(json, "stale", '[');
     for (size_t i = 0; stale[i]; i++) {
         json_text(json, NULL, stale[i]);

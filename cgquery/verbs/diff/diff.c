@@ -228,7 +228,7 @@ static int print_answer(const struct differences *d, const struct form *form)
 {
     struct diff_section sections[DIFF_SECTIONS];
     struct redirect redirect;
-    int code = redirect_begin(&redirect, d->before, d->after->graph_name);
+    int code = redirect_begin(&redirect, d->before, d->after->graph_path);
     if (code != CLI_OK) {
         return code;
     }
@@ -304,7 +304,7 @@ static int run_diff(struct query *query, char **arguments)
     if (!form) {
         return CLI_TROUBLE;
     }
-    if (strcmp(query->graph_name, "-") == 0 && strcmp(arguments[0], "-") == 0) {
+    if (strcmp(query->graph_path, "-") == 0 && strcmp(arguments[0], "-") == 0) {
         cli_error("only one of the graphs can come from standard input");
         return CLI_TROUBLE;
     }

@@ -408,7 +408,7 @@ static int fail_read(const char *shown, const char *why)
 static int read_text(GString *out, const char *path)
 {
     bool standard = strcmp(path, "-") == 0;
-    const char *shown = standard ? "standard input" : path;
+    const char *shown = cli_title(path);
     FILE *in = standard ? stdin : fopen(path, "rb");
     if (!in) {
         return fail_read(shown, g_strerror(errno));
@@ -439,7 +439,7 @@ static int parse_text(struct changed *changed, const char *path)
         return CLI_OK;
     }
     placed.line = error.line;
-    g_strlcpy(placed.file, strcmp(path, "-") == 0 ? "standard input" : path, sizeof placed.file);
+    g_strlcpy(placed.file, cli_title(path), sizeof placed.file);
     g_strlcpy(placed.text, error.text, sizeof placed.text);
     cli_report(&placed);
     return CLI_TROUBLE;
@@ -463,7 +463,7 @@ static int refuse_series(const struct changed *changed, const char *path)
         if (again) {
             cli_error("%s: %s is changed more than once, and lines of one change are not those of "
                       "the next: hand in one difference, as of git diff FIRST LAST",
-                      strcmp(path, "-") == 0 ? "standard input" : path, again);
+                      cli_title(path), again);
             code = CLI_TROUBLE;
         }
     }

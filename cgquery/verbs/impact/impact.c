@@ -223,7 +223,7 @@ static bool choose_source(const struct query *query, const char **path)
             return false;
         }
     }
-    if (*path && strcmp(*path, "-") == 0 && strcmp(query->graph_name, "-") == 0) {
+    if (*path && strcmp(*path, "-") == 0 && strcmp(query->graph_path, "-") == 0) {
         cli_error("only one of the graph and the change can come from standard input");
         return false;
     }

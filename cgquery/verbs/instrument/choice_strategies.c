@@ -88,7 +88,8 @@ static int apply_statements(struct cg_choice **out, const struct instrumentation
                                "a number, median, unique-median or quantile:Q with Q from 0 to 1");
     }
     if (!has_numbers(about)) {
-        cli_error("no function has %s: name another number by --key=KEY", about->key);
+        cli_error("no function of %s has %s: name another number by --key=KEY",
+                  about->query->graph_name, about->key);
         return CLI_TROUBLE;
     }
     return finish_choice(

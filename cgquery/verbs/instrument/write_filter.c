@@ -143,7 +143,7 @@ int instrument_write_filter(const struct instrumentation *about)
     struct cli_output output;
     struct cg_error error;
     const char *path = query->options.output ? query->options.output : "-";
-    if (cli_output_is_input(path, query->graph_name)) {
+    if (cli_output_is_input(path, query->graph_path)) {
         cli_error("%s would be overwritten while it is read", path);
         return CLI_TROUBLE;
     }

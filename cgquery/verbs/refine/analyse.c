@@ -18,7 +18,7 @@ int refine_attach(struct query *out, double *visits, const struct refining *refi
     struct cg_profile *run = NULL;
     int code = CLI_TROUBLE;
     if (g_file_test(profile, G_FILE_TEST_EXISTS)) {
-        code = query_open(out, refining->query, refining->query->graph_name);
+        code = query_open(out, refining->query, refining->query->graph_path);
         code = code ? code : attached_read(&run, out, paths);
         code = code ? code : attached_make(NULL, out, run);
     } else {

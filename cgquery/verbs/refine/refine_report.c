@@ -258,7 +258,7 @@ static char *script(const struct refining *refining)
 {
     const struct options *options = &refining->query->options;
     char *here = g_get_current_dir(), *quoted = g_shell_quote(here);
-    char *graph = g_shell_quote(refining->query->graph_name);
+    char *graph = g_shell_quote(refining->query->graph_path);
     GString *text = g_string_new("#!/bin/sh\n");
     g_string_append_printf(text, "cd %s || exit 2\ncgquery refine %s", quoted, graph);
     put_option(text, "run", options->run);

@@ -299,8 +299,7 @@ int stack_bounds_read(struct stack_bounds *out, struct query *query)
     int code = path && !lines ? CLI_TROUBLE : CLI_OK;
     for (unsigned i = 0; lines && lines[i] && code == CLI_OK; i++) {
         cut_comment(lines[i]);
-        const struct line line = {query, out, strcmp(path, "-") == 0 ? "<stdin>" : path, i + 1,
-                                  lines[i]};
+        const struct line line = {query, out, cli_title(path), i + 1, lines[i]};
         out->lines = line.number;
         code = read_line(&line);
     }
@@ -354,7 +353,7 @@ static void note_lines(const struct stack_answer *answer, const unsigned *at, co
     }
     for (unsigned line = 1; line <= bounds->lines; line++) {
         if (said[line] && !used[line]) {
-            cli_note("%s:%u: not used: %s", answer->query->options.bounds, line, why);
+            cli_note("%s:%u: not used: %s", cli_title(answer->query->options.bounds), line, why);
         }
     }
     g_free(said);
@@ -380,14 +379,15 @@ void stack_bounds_note_unused(const struct stack_answer *answer)
     for (guint i = 0; i < bounds->places->len; i++) {
         const struct stack_place *place = &g_array_index(bounds->places, struct stack_place, i);
         if (!place->used) {
-            cli_note("%s:%u: not used: there is no unresolved call at %s:%u", path, place->at,
-                     place->file, place->line);
+            cli_note("%s:%u: not used: there is no unresolved call at %s:%u", cli_title(path),
+                     place->at, place->file, place->line);
         }
     }
     for (guint i = 0; i < bounds->backs->len; i++) {
         const struct stack_back *back = &g_array_index(bounds->backs, struct stack_back, i);
         if (!back->used) {
-            cli_note("%s:%u: not used: all of these functions have a body", path, back->at);
+            cli_note("%s:%u: not used: all of these functions have a body", cli_title(path),
+                     back->at);
         }
     }
     note_recursion(answer);
