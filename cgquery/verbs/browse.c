@@ -50,7 +50,7 @@ static int write_page(struct query *query, const char *path)
     }
     export_free(&x);
     if (status == CG_E_ARGUMENT) {
-        cli_error("%s", error.text);
+        cli_report(&error);
         return CLI_TROUBLE;
     }
     return status ? query_fail(query, &error) : query->trouble ? CLI_TROUBLE : CLI_OK;

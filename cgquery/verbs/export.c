@@ -110,7 +110,7 @@ static int write_out(struct exporting *x, const struct export_format *format)
     int status = format->writes == EXPORT_STREAM ? write_stream(x, format, &error)
                                                  : format->write(x, &error);
     if (status == CG_E_ARGUMENT) { /* an error of the arguments, not of the graph */
-        cli_error("%s", error.text);
+        cli_report(&error);
         return CLI_TROUBLE;
     }
     if (status) {
