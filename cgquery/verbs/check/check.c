@@ -198,35 +198,52 @@ static bool is_standard(const char *path)
 }
 
 /* @return the text, or NULL after an error. */
-static GString *read_standard_input(const char *shown, struct cg_error *error)
+static char *read_stream(FILE *in, const char *shown, struct cg_error *error)
 {
     enum { LIMIT = 1 << 26 };
     GString *text = g_string_new(NULL);
     char buffer[4096];
     size_t count;
-    while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, stdin)) > 0) {
+    while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, in)) > 0) {
         g_string_append_len(text, buffer, (gssize)count);
     }
-    const char *wrong = ferror(stdin)                   ? g_strerror(errno)
+    const char *wrong = ferror(in)                      ? g_strerror(errno)
                         : text->len > LIMIT             ? "more than 64 MiB"
                         : strlen(text->str) < text->len ? "it contains NUL characters"
                                                         : NULL;
     if (wrong) {
         cli_fail(error, CG_E_IO, shown, "%s", wrong);
-        g_string_free(text, TRUE);
+    }
+    return g_string_free(text, wrong != NULL);
+}
+
+static char *read_text(const char *path, struct cg_error *error)
+{
+    FILE *in = is_standard(path) ? stdin : fopen(path, "re");
+    if (!in) {
+        cli_fail(error, CG_E_IO, path, "%s", g_strerror(errno));
         return NULL;
+    }
+    char *text = read_stream(in, cli_title(path), error);
+    if (in != stdin) {
+        fclose(in);
     }
     return text;
 }
 
-static int read_file(struct check *check, const char *path, struct cg_error *error)
+/* The texts of the files: pipes can be read only once. */
+static int read_texts(struct check *check, char **files)
 {
-    const char *shown = cli_title(path);
-    if (!is_standard(path)) {
-        return cg_rules_read_file(check->rules, path, error);
+    struct cg_error error;
+    check->texts = g_ptr_array_new_with_free_func(g_free);
+    for (; *files; files++) {
+        char *text = read_text(*files, &error);
+        if (!text) {
+            return query_fail(check->query, &error);
+        }
+        g_ptr_array_add(check->texts, text);
     }
-    check->input = check->input ? check->input : read_standard_input(shown, error);
-    return check->input ? cg_rules_read(check->rules, check->input->str, shown, error) : CG_E_IO;
+    return CLI_OK;
 }
 
 static int read_files(struct check *check, char **files)
@@ -237,8 +254,8 @@ static int read_files(struct check *check, char **files)
         return CLI_TROUBLE;
     }
     int status = cg_rules_new(&check->rules, selector, &error);
-    for (; *files && !status; files++) {
-        status = read_file(check, *files, &error);
+    for (guint i = 0; i < check->texts->len && !status; i++) {
+        status = cg_rules_read(check->rules, check->texts->pdata[i], cli_title(files[i]), &error);
     }
     return status ? query_fail(check->query, &error) : CLI_OK;
 }
@@ -249,7 +266,8 @@ static int read_rules(struct check *check, char **files)
 {
     bool quiet = cli_is_quiet();
     cli_set_quiet(true);
-    int code = read_files(check, files);
+    int code = read_texts(check, files);
+    code = code == CLI_OK ? read_files(check, files) : code;
     cli_set_quiet(quiet);
     if (code == CLI_OK) {
         cg_rules_free(check->rules);
@@ -346,8 +364,8 @@ static void clear_check(struct check *check)
     g_free(check->checked);
     cg_rules_free(check->rules);
     cli_baseline_free(check->baseline);
-    if (check->input) {
-        g_string_free(check->input, TRUE);
+    if (check->texts) {
+        g_ptr_array_unref(check->texts);
     }
 }
 

@@ -48,7 +48,7 @@ struct check {
     struct checked *checked;
     size_t count;
     struct cli_baseline *baseline; /**< NULL: none */
-    GString *input;                /**< rules from standard input; NULL: not read */
+    GPtrArray *texts;              /**< of the files of rules; NULL: not read */
 };
 
 /** "holds", "accepted", "unknown" or "violated" */
