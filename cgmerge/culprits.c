@@ -13,7 +13,7 @@ static GHashTable *texts(const struct culprits *culprits)
 static bool is_read_once(const struct culprits *culprits, const char *path)
 {
     bool embedded = texts(culprits) && g_hash_table_contains(texts(culprits), path);
-    return strcmp(path, "-") == 0 || (!embedded && !cli_is_file(path));
+    return !embedded && cli_is_read_once(path);
 }
 
 void culprits_look(struct culprits *culprits, struct cg_graph *part, const char *path)

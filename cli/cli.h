@@ -417,6 +417,10 @@ static inline const char *cli_behind(const char *line, const char *word)
 /** @return the name of a file in messages: "<stdin>" for "-". */
 const char *cli_title(const char *path);
 
+/** @return whether a path leads to what can be read only once, as standard input ("-") or a pipe.
+ */
+bool cli_is_read_once(const char *path);
+
 /** @return whether a path leads to a regular file. */
 bool cli_is_file(const char *path);
 

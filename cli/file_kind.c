@@ -282,6 +282,13 @@ void cli_explain_file(struct cg_error *error, const char *path, enum cli_wanted 
     g_free(wrong);
 }
 
+bool cli_is_read_once(const char *path)
+{
+    struct stat info;
+    return strcmp(path, "-") == 0 ||
+           (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
+}
+
 bool cli_is_file(const char *path)
 {
     struct stat info;

@@ -51,8 +51,8 @@ static int read_profile(struct cg_profile **out, const char *path,
 /* Whether the values of its locations can be had by reading it again. */
 static bool can_give_rows(const struct cg_profile *profile, const char *path)
 {
-    return strcmp(path, "-") != 0 && (strcmp(cg_profile_format(profile), "cubex") == 0 ||
-                                      cg_profile_location_count(profile) == 1);
+    return !cli_is_read_once(path) && (strcmp(cg_profile_format(profile), "cubex") == 0 ||
+                                       cg_profile_location_count(profile) == 1);
 }
 
 static int take_input(struct uniting *u, const char *path, struct cg_error *error)
