@@ -290,36 +290,43 @@ static char *script(const struct refining *refining)
 
 /* Files */
 
-static int open_file(struct cli_output *output, const struct refining *refining, const char *name)
+struct file {
+    struct cli_output output;
+    char *path; /**< the output borrows it */
+};
+
+static int end_file(struct file *file, int status, const struct cg_error *error)
 {
-    char *path = g_build_filename(refining->directory, name, NULL);
-    struct cg_error error;
-    int status = cli_output_open_below(output, refining->directory, path, &error);
     if (status) {
-        cli_report(&error);
+        cli_report(error);
     }
-    g_free(path);
+    g_free(file->path);
     return status ? CLI_TROUBLE : CLI_OK;
 }
 
-static int close_file(struct cli_output *output)
+static int open_file(struct file *file, const struct refining *refining, const char *name)
 {
     struct cg_error error;
-    int status = cli_output_finish(output, &error);
-    if (status) {
-        cli_report(&error);
-    }
-    return status ? CLI_TROUBLE : CLI_OK;
+    file->path = g_build_filename(refining->directory, name, NULL);
+    int status = cli_output_open_below(&file->output, refining->directory, file->path, &error);
+    return status ? end_file(file, status, &error) : CLI_OK;
+}
+
+static int close_file(struct file *file)
+{
+    struct cg_error error;
+    int status = cli_output_finish(&file->output, &error);
+    return end_file(file, status, &error);
 }
 
 /* Takes the text over. */
 static int write_text(const struct refining *refining, const char *name, char *text)
 {
-    struct cli_output output;
-    int code = open_file(&output, refining, name);
+    struct file file;
+    int code = open_file(&file, refining, name);
     if (code == CLI_OK) {
-        fputs(text, output.stream);
-        code = close_file(&output);
+        fputs(text, file.output.stream);
+        code = close_file(&file);
     }
     g_free(text);
     return code;
@@ -327,17 +334,17 @@ static int write_text(const struct refining *refining, const char *name, char *t
 
 int refine_report(const struct refining *refining)
 {
-    struct cli_output output;
+    struct file file;
     int code = write_text(refining, "report.md", markdown(refining));
     code = code ? code : write_text(refining, "overhead.svg", overhead_plot(refining));
     code = code ? code : write_text(refining, "rerun.sh", script(refining));
     if (code == CLI_OK && refining->query->options.study) {
         code = write_text(refining, "study.svg", study_plot(refining));
     }
-    code = code ? code : open_file(&output, refining, "refine.json");
+    code = code ? code : open_file(&file, refining, "refine.json");
     if (code == CLI_OK) {
-        refine_print_json(output.stream, refining);
-        code = close_file(&output);
+        refine_print_json(file.output.stream, refining);
+        code = close_file(&file);
     }
     return code;
 }
