@@ -196,6 +196,9 @@ bool cli_kinds_load(struct cli_kinds *out, char *const *files);
 /** Unload plug-ins and release the kinds. All zeros is allowed. */
 void cli_kinds_free(struct cli_kinds *kinds);
 
+/** cg_metadata_walk_value; the tool ends if there is no memory. */
+struct cg_value cli_walk_value(struct cg_metadata_walk *walk, const struct cg_graph *graph);
+
 /** The names of places (enum cg_place), separated by commas; quoted for JSON. Release with
  *  g_free. */
 char *cli_places_text(unsigned set, bool json);

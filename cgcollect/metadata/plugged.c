@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include <cli.h>
 #include <libcg/collect.h>
 
 #include "metadata/common/seen_declaration.h"
@@ -72,7 +73,7 @@ static int write_values(const struct rendering *r, cg_node to, cg_node from, str
     struct cg_metadata_walk walk = {0};
     int status = CG_OK;
     while (!status && cg_metadata_next(&walk, r->unit->plugged, CG_ON_NODE, from)) {
-        const struct cg_value value = cg_metadata_walk_value(&walk, r->unit->plugged);
+        const struct cg_value value = cli_walk_value(&walk, r->unit->plugged);
         status = cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, &value, error);
     }
     return status;

@@ -65,7 +65,7 @@ static GTree *find_paths(const struct cg_graph *graph)
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         struct cg_metadata_walk walk = {0};
         while (cg_metadata_next(&walk, graph, CG_ON_NODE, node)) {
-            const struct part whole = {g_strdup(walk.key), cg_metadata_walk_value(&walk, graph), 0};
+            const struct part whole = {g_strdup(walk.key), cli_walk_value(&walk, graph), 0};
             g_array_append_val(paths.left, whole);
             look_into_all(&paths);
         }

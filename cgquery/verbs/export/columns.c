@@ -62,7 +62,7 @@ static void visit_place(struct leaf_visitor *visitor, const struct cg_graph *gra
     struct cg_metadata_walk walk = {0};
     while (cg_metadata_next(&walk, graph, place, number)) {
         if (strcmp(walk.key, CG_KEY_LOOP_CALL_DEPTH) != 0) { /* its members are functions */
-            const struct cg_value value = cg_metadata_walk_value(&walk, graph);
+            const struct cg_value value = cli_walk_value(&walk, graph);
             visitor->kind = walk.key;
             g_string_assign(visitor->path, walk.key);
             visit_value(visitor, &value, 0);

@@ -125,7 +125,7 @@ static GString *object_of(const struct exporting *x, enum cg_place place, uint32
         }
         export_json_string(out, walk.key);
         g_string_append_c(out, ':');
-        const struct cg_value value = cg_metadata_walk_value(&walk, x->query->graph);
+        const struct cg_value value = cli_walk_value(&walk, x->query->graph);
         append_on_one_line(out, value.text, value.length);
     }
     g_string_append_c(out, '}');

@@ -252,7 +252,7 @@ static void write_values(struct database *d, const char *word, uint32_t row, enu
         database_text(d, 1, word);
         database_number(d, 2, row);
         database_text(d, 3, walk.key);
-        database_text(d, 4, cg_metadata_walk_value(&walk, d->x->query->graph).text);
+        database_text(d, 4, cli_walk_value(&walk, d->x->query->graph).text);
         database_insert(d);
     }
 }

@@ -11,17 +11,17 @@ static void put_metadata(struct json *json, struct showing *showing, enum cg_pla
     json_open(json, "metadata", '{');
     while (cg_metadata_next(&walk, query->graph, place, number)) {
         if (show_wants(showing, walk.key)) {
-            json_raw(json, walk.key, cg_metadata_walk_value(&walk, query->graph).text);
+            json_raw(json, walk.key, cli_walk_value(&walk, query->graph).text);
             showing->anything = true;
         }
     }
     json_close(json, '}');
     json_open(json, "malformed", '{');
     while (cg_metadata_next(&again, query->graph, place, number)) {
-        char *fault = show_wants(showing, again.key)
-                          ? show_fault(query, again.key,
-                                       cg_metadata_walk_value(&again, query->graph).text, place)
-                          : NULL;
+        char *fault =
+            show_wants(showing, again.key)
+                ? show_fault(query, again.key, cli_walk_value(&again, query->graph).text, place)
+                : NULL;
         if (fault) {
             json_text(json, again.key, fault);
         }

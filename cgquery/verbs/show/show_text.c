@@ -24,7 +24,7 @@ static void print_value(struct showing *showing, struct cg_metadata_walk *walk, 
                         int indent)
 {
     struct query *query = showing->query;
-    const struct cg_value value = cg_metadata_walk_value(walk, query->graph);
+    const struct cg_value value = cli_walk_value(walk, query->graph);
     bool whole = query->options.verbose || query->options.kinds != NULL;
     char *fault = show_fault(query, walk->key, value.text, place);
     showing->anything = true;

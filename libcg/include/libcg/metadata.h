@@ -127,8 +127,8 @@ CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_grap
 CG_API bool cg_unknown_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                                    enum cg_place place, uint32_t number);
 
-/** @return the JSON text of the current value of a walk, terminated, borrowed until the next step.
- *          O(1); O(length) if it is kept decoded. */
+/** @return the JSON text of the current value of a walk, terminated, borrowed until the next step;
+ *          NULL as its text if memory is exhausted. O(1); O(length) if it is kept decoded. */
 CG_API struct cg_value cg_metadata_walk_value(struct cg_metadata_walk *walk,
                                               const struct cg_graph *graph);
 

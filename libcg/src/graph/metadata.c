@@ -323,7 +323,7 @@ static struct cg_value text_of(const struct cg_graph *graph, enum fact_form form
     cg_text_put(&text, "", 1);
     if (text.failed) {
         cg_text_free(&text);
-        return (struct cg_value){"null", 4};
+        return (struct cg_value){NULL, 0};
     }
     free(*buffer);
     *buffer = text.bytes;
@@ -355,7 +355,7 @@ bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_
     }
     const struct cg_value value =
         text_of(graph, form_of(graph, place, path, length), found, buffer);
-    return find_part(out, &value, path, path[length] ? path + length + 1 : NULL);
+    return value.text && find_part(out, &value, path, path[length] ? path + length + 1 : NULL);
 }
 
 /* A list counts its elements. */

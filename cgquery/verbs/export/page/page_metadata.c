@@ -141,7 +141,7 @@ static char *rest_of(struct page *page, cg_node node)
     struct cg_metadata_walk walk = {0};
     GString *out = g_string_new("{");
     while (cg_metadata_next(&walk, graph, CG_ON_NODE, node)) {
-        const struct cg_value value = cg_metadata_walk_value(&walk, graph);
+        const struct cg_value value = cli_walk_value(&walk, graph);
         enum cg_value_type type = cg_value_type(&value);
         bool number = type == CG_VALUE_INTEGER || type == CG_VALUE_REAL;
         if (number || is_elsewhere(walk.key)) {
