@@ -4,26 +4,21 @@
  */
 #include "driver/wrapper_log.h"
 
-#include <fcntl.h>
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <write/append_lines.h>
 
 static char *beside(const char *graph)
 {
     return g_strconcat(graph, ".log", NULL);
 }
 
-/** One write keeps the lines of parallel compilers whole. */
 static void add_line(const char *log, const char *graph, const char *text)
 {
     char *line = g_strdup_printf("%s: %.*s\n", graph, (int)strcspn(text, "\n"), text);
-    int fd = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (fd >= 0) {
-        ssize_t written = write(fd, line, strlen(line));
-        (void)written; /* there is no place left to report a failure */
-        close(fd);
-    }
+    (void)append_lines(log, line); /* there is no place left to report a failure */
     g_free(line);
 }
 

@@ -4,9 +4,9 @@
 #include "found_file.h"
 #include "graphs/graph_notes.h"
 #include "graphs/thin_archive.h"
+#include "write/append_lines.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <libelf.h>
 #include <string.h>
 #include <unistd.h>
@@ -158,11 +158,7 @@ bool object_map_append(const char *map, const char *object, const GPtrArray *not
             g_string_append_printf(lines, "%s %s\n", hash, (const char *)notes->pdata[i]);
         }
     }
-    int fd = hash ? open(map, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
-    bool done = fd >= 0 && write(fd, lines->str, lines->len) == (ssize_t)lines->len;
-    if (fd >= 0) {
-        close(fd);
-    }
+    bool done = hash && append_lines(map, lines->str);
     g_string_free(lines, TRUE);
     g_free(hash);
     return done;
