@@ -151,7 +151,7 @@ struct iteration *refine_first(struct refining *refining)
     const struct cg_threshold threshold = {CG_THRESHOLD_UNIQUE_MEDIAN, 0};
     const struct cg_graph *graph = refining->query->graph;
     double *most = g_new0(double, cg_graph_node_count(graph) + 1);
-    struct cg_choice *choice;
+    struct cg_choice *choice = NULL;
     struct cg_error error;
     struct iteration *iteration = NULL;
     if (cg_choose_statements(&choice, graph, &threshold, &refining->options, &error) ||

@@ -30,18 +30,25 @@ static char **environment(const struct refining *refining, const char *flavor,
 }
 
 /* What the command says that it took itself, as far as it does. */
-static void read_time(struct took *took, const char *path)
+static int read_time(struct took *took, const char *path)
 {
-    double wall = 0, cpu = 0;
     char *text = NULL;
-    if (g_file_get_contents(path, &text, NULL, NULL)) {
-        char *end;
-        wall = g_ascii_strtod(text, &end);
-        cpu = g_ascii_strtod(end, NULL);
+    GError *failure = NULL;
+    if (!g_file_get_contents(path, &text, NULL, &failure)) {
+        bool is_left_out = g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        if (!is_left_out) {
+            cli_error("%s: %s", path, failure->message);
+        }
+        g_error_free(failure);
+        return is_left_out ? CLI_OK : CLI_TROUBLE;
     }
+    char *end;
+    double wall = g_ascii_strtod(text, &end);
+    double cpu = g_ascii_strtod(end, NULL);
     took->wall = wall > 0 && isfinite(wall) ? wall : took->wall;
     took->cpu = cpu > 0 && isfinite(cpu) ? cpu : took->cpu;
     g_free(text);
+    return CLI_OK;
 }
 
 static int report_failure(const struct refining *refining, const char *flavor, int status)
@@ -98,7 +105,7 @@ int refine_run(const struct refining *refining, const char *flavor, const char *
     if (took) {
         struct took end = now();
         *took = (struct took){end.cpu - begin.cpu, end.wall - begin.wall};
-        read_time(took, time_file);
+        code = code == CLI_OK ? read_time(took, time_file) : code;
     }
     g_remove(time_file);
     g_strfreev(variables);
