@@ -292,17 +292,19 @@ static int ask(struct query *query, const struct operands *operands)
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {.verb = verb,
-                          .options = {.depth = verb->deep ? G_MAXINT : 1,
-                                      .max = -1,
-                                      .max_functions = -1,
-                                      .limit = G_MININT64,
-                                      .returns = -1,
-                                      .iterations = 3,
-                                      .repetitions = 5,
-                                      .seed = 1,
-                                      .probe_ns = NAN,
-                                      .run_time = NAN}};
+    struct query query = {
+        .verb = verb,
+        .options = {.depth = verb->deep ? G_MAXINT : 1,
+                    .max = -1,
+                    .max_functions = -1,
+                    .limit = G_MININT64,
+                    .returns = -1,
+                    .iterations = 3,
+                    .repetitions = 5,
+                    .seed = 1,
+                    .probe_ns = NAN,
+                    .run_time = NAN,
+                    .pipes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     struct cli_command command = query_command(verb, options);

@@ -90,11 +90,12 @@ struct options {
     gboolean wall_time;
     gboolean uncounted;
     gboolean mix;
-    char *plot;      /**< a directory */
-    char **profiles; /**< paths */
-    char *source;    /**< a directory */
-    char *link;      /**< template of an address */
-    char **rules;    /**< files of rules that a page marks */
+    char *plot;        /**< a directory */
+    char **profiles;   /**< paths */
+    char *source;      /**< a directory */
+    char *link;        /**< template of an address */
+    char **rules;      /**< files of rules that a page marks */
+    GHashTable *pipes; /**< texts by path, of pipes that sets name */
 };
 
 /** A query being answered. */

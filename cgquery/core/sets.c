@@ -1,6 +1,7 @@
 #include "core/sets.h"
 
 #include "core/chosen_functions.h"
+#include "core/text_file.h"
 
 #include <libcg/entries.h>
 #include <libcg/select.h>
@@ -131,6 +132,26 @@ static char *demangle(const char *name)
     return out;
 }
 
+/* Pipes give their text once, and sets are read again for each graph. */
+static int read_pipe(void *user, char **out, const char *path, struct cg_error *error)
+{
+    const struct sets *sets = user;
+    GHashTable *pipes = sets->query->options.pipes;
+    *out = NULL;
+    if (!pipes || strcmp(path, "-") == 0 || !cli_is_read_once(path)) {
+        return CG_OK;
+    }
+    if (!g_hash_table_contains(pipes, path)) {
+        char *text = text_file_read(path, error);
+        if (!text) {
+            return (int)error->status;
+        }
+        g_hash_table_insert(pipes, g_strdup(path), text);
+    }
+    *out = strdup(g_hash_table_lookup(pipes, path));
+    return *out ? CG_OK : cli_fail(error, CG_E_MEMORY, NULL, "out of memory");
+}
+
 static int define(struct sets *sets, const char *definition, struct cg_error *error)
 {
     return definition[0] == '@' ? cg_selector_define_file(sets->selector, definition + 1, error)
@@ -162,9 +183,13 @@ int sets_define(struct query *query)
     whole->sets->query = whole;
     whole->sets->absent = g_ptr_array_new_with_free_func(g_free);
     whole->sets->reported = g_hash_table_new(g_str_hash, g_str_equal);
-    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .find = find_word,
-                                                .tolerate = tolerate,        .absent = note_absent,
-                                                .user = whole->sets,         .demangle = demangle};
+    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION,
+                                                .find = find_word,
+                                                .tolerate = tolerate,
+                                                .absent = note_absent,
+                                                .user = whole->sets,
+                                                .demangle = demangle,
+                                                .read = read_pipe};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
         define_all(whole->sets, &error)) {
         query->trouble = true;

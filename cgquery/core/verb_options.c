@@ -461,5 +461,6 @@ void options_clear(struct options *o)
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
+    g_clear_pointer(&o->pipes, g_hash_table_unref);
     *o = (struct options){0};
 }

@@ -427,6 +427,38 @@ START_TEST(kinds_nobody_carries_are_told)
 }
 END_TEST
 
+/* Of "there" it has the text, "other" it leaves to the selector, the rest it refuses. */
+static int read_some(void *user, char **out, const char *path, struct cg_error *error)
+{
+    (void)error;
+    *(unsigned *)user += 1;
+    *out = strcmp(path, "there") == 0 ? strdup("a\nb\n") : NULL;
+    *out = strcmp(path, "sets") == 0 ? strdup("both = a | b\n") : *out;
+    return *out || strcmp(path, "other") == 0 ? CG_OK : CG_E_STATE;
+}
+
+START_TEST(files_are_read_by_the_caller)
+{
+    struct cg_graph *graph = small();
+    struct cg_selector *s;
+    unsigned calls = 0;
+    bool in[MOST], again[MOST];
+    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .read = read_some,
+                                                .user = &calls};
+    ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
+    ck_assert_int_eq(cg_selector_define_file(s, "sets", NULL), CG_OK);
+    ck_assert_int_eq(cg_select(in, s, "@there", NULL), CG_OK);
+    ck_assert_int_eq(cg_select(again, s, "$both", NULL), CG_OK);
+    ck_assert_mem_eq(in, again, cg_graph_node_count(graph) * sizeof *in);
+    ck_assert(in[cg_graph_find(graph, "a")] && in[cg_graph_find(graph, "b")]);
+    ck_assert_int_eq(cg_select(in, s, "@other", NULL), CG_E_IO);
+    ck_assert_int_eq(cg_select(in, s, "@refused", NULL), CG_E_STATE);
+    ck_assert_uint_eq(calls, 4);
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(sets_are_told_from_names)
 {
     bool is_name = false;
@@ -709,6 +741,7 @@ int main(void)
                                   lists_have_a_name_a_line,
                                   many_names_take_no_longer_each,
                                   kinds_nobody_carries_are_told,
+                                  files_are_read_by_the_caller,
                                   sets_are_told_from_names,
                                   depth_is_limited,
                                   random_sets_are_as_worked_out_slowly,

@@ -2,8 +2,8 @@
 
 #include "core/rule_lines.h"
 #include "core/sets.h"
+#include "core/text_file.h"
 
-#include <errno.h>
 #include <string.h>
 
 #define STALE_SHOWN 10
@@ -197,47 +197,13 @@ static bool is_standard(const char *path)
     return g_strcmp0(path, "-") == 0;
 }
 
-/* @return the text, or NULL after an error. */
-static char *read_stream(FILE *in, const char *shown, struct cg_error *error)
-{
-    enum { LIMIT = 1 << 26 };
-    GString *text = g_string_new(NULL);
-    char buffer[4096];
-    size_t count;
-    while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, in)) > 0) {
-        g_string_append_len(text, buffer, (gssize)count);
-    }
-    const char *wrong = ferror(in)                      ? g_strerror(errno)
-                        : text->len > LIMIT             ? "more than 64 MiB"
-                        : strlen(text->str) < text->len ? "it contains NUL characters"
-                                                        : NULL;
-    if (wrong) {
-        cli_fail(error, CG_E_IO, shown, "%s", wrong);
-    }
-    return g_string_free(text, wrong != NULL);
-}
-
-static char *read_text(const char *path, struct cg_error *error)
-{
-    FILE *in = is_standard(path) ? stdin : fopen(path, "re");
-    if (!in) {
-        cli_fail(error, CG_E_IO, path, "%s", g_strerror(errno));
-        return NULL;
-    }
-    char *text = read_stream(in, cli_title(path), error);
-    if (in != stdin) {
-        fclose(in);
-    }
-    return text;
-}
-
 /* The texts of the files: pipes can be read only once. */
 static int read_texts(struct check *check, char **files)
 {
     struct cg_error error;
     check->texts = g_ptr_array_new_with_free_func(g_free);
     for (; *files; files++) {
-        char *text = read_text(*files, &error);
+        char *text = text_file_read(*files, &error);
         if (!text) {
             return query_fail(check->query, &error);
         }

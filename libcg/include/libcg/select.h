@@ -73,14 +73,21 @@ struct cg_selector_options {
     bool (*tolerate)(void *user, const struct cg_error *where);
     /** Called for a kind of metadata that a set uses and no function has. May be NULL. */
     void (*absent)(void *user, const char *key);
-    void *user; /**< passed to find, tolerate and absent */
+    void *user; /**< passed to find, tolerate, absent and read */
     /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: regular expressions, and names without `find`, match linkage names only. */
     char *(*demangle)(const char *name);
+    /**
+     * Read a file of names or of definitions. May be NULL: the selector reads it.
+     *
+     * @param out receives the text, to be released with free; NULL: the selector reads the file
+     * @return CG_OK; any other status ends the selection with it
+     */
+    int (*read)(void *user, char **out, const char *path, struct cg_error *error);
 };
 /** Words are linkage names, then globs over linkage and demangled names. */
 #define CG_SELECTOR_OPTIONS_VERSION 1u
-#define CG_SELECTOR_OPTIONS_INIT {CG_SELECTOR_OPTIONS_VERSION, NULL, NULL, NULL, NULL, NULL}
+#define CG_SELECTOR_OPTIONS_INIT {CG_SELECTOR_OPTIONS_VERSION, NULL, NULL, NULL, NULL, NULL, NULL}
 
 struct cg_selector;
 

@@ -103,7 +103,7 @@ static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
 {
     char *text;
     char *rest;
-    int status = select_read_file(&text, path, error);
+    int status = selector_read_file(s, &text, path, error);
     if (status) {
         return status;
     }

@@ -343,10 +343,17 @@ int select_read_file(char **out, const char *path, struct cg_error *error)
     return CG_OK;
 }
 
+int selector_read_file(struct cg_selector *s, char **out, const char *path, struct cg_error *error)
+{
+    *out = NULL;
+    int status = s->options.read ? s->options.read(s->options.user, out, path, error) : CG_OK;
+    return status || *out ? status : select_read_file(out, path, error);
+}
+
 int cg_selector_define_file(struct cg_selector *s, const char *path, struct cg_error *error)
 {
     char *text;
-    int status = select_read_file(&text, path, error);
+    int status = selector_read_file(s, &text, path, error);
     if (!status) {
         status = cg_selector_define(s, text, path, error);
         free(text);

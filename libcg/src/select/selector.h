@@ -42,6 +42,9 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name);
 /** Read a file of names or definitions. @param out a terminated text, to be released with free */
 int select_read_file(char **out, const char *path, struct cg_error *error);
 
+/** Likewise, as the options of the selector say. */
+int selector_read_file(struct cg_selector *s, char **out, const char *path, struct cg_error *error);
+
 /** Read and evaluate a set. @param out an array of bits_words, to be released with free @return as
  *  cg_select */
 int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source *source,
