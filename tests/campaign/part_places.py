@@ -58,6 +58,8 @@ COMMANDS_OF = {
     "change": (["cgquery", "impact", "good.mcg", "--diff=IN"],),
     "set": (["cgquery", "select", "good.mcg", "@IN"], ["cgquery", "select", "good.mcg", "f1", "--define=@IN"],
             ["cgquery", "stats", "good.mcg", "--include=@IN"],
+            ["cgquery", "check", "good.mcg", "some.rules", "--define=@IN"],
+            ["cgquery", "diff", "good.mcg", "good.mcg", "--include=@IN", "--define=@IN"],
             ["cgquery", "top", "good.mcg", "--include=f1", "--define=@IN", "numStatements"]),
     "list": (["cgmerge", "-q", "-o", "out", "--files-from=IN"], ["cgvalidate", "-q", "good.mcg", "--files-from=IN"]),
     "map": (["cgmerge", "-q", "-o", "out", "good.mcg", "--object-map=IN"],),
@@ -65,7 +67,7 @@ COMMANDS_OF = {
 # Another input may be what is wrong, such as a graph that a list names.
 NAMED_BESIDE = {"list"}
 BESIDE = (b"No such file or directory", b"no usual metric in common", b"is ambiguous; it may mean",
-          b"recorded functions is in the graph")
+          b"recorded functions is in the graph", b"has a function that --include names")
 # These are read from files alone.
 FILES_ALONE = {"summaries", "set", "map", "rules of a page"}
 
