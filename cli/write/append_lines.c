@@ -15,7 +15,7 @@ static bool lock(int file)
     return !failed;
 }
 
-static bool write_all(int file, const char *text, size_t length)
+static bool put_lines(int file, const char *text, size_t length)
 {
     while (length > 0) {
         ssize_t written = write(file, text, length);
@@ -38,7 +38,7 @@ bool append_lines(const char *path, const char *lines)
     /* Without a lock, which some file systems lack, others may have written behind the end. */
     bool locked = lock(file);
     off_t end = locked ? lseek(file, 0, SEEK_END) : -1;
-    bool done = write_all(file, lines, strlen(lines));
+    bool done = put_lines(file, lines, strlen(lines));
     int reason = errno;
     if (!done && end >= 0 && ftruncate(file, end)) {
         reason = errno;
