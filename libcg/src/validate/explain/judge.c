@@ -509,7 +509,7 @@ static bool judge_profile(struct judge *j, struct record *records, uint32_t coun
     for (uint32_t i = 0; i < count && ok; i++) {
         ok = judge_record(j, &records[i]);
     }
-    bool optimised = is_optimised(j, records, count);
+    bool optimised = ok && is_optimised(j, records, count);
     for (uint32_t i = 0; i < count && ok && !sampled && optimised; i++) {
         if (records[i].verdict == CG_VERDICT_MISSING_EDGE) {
             ok = judge_leniently(j, &records[i]);
