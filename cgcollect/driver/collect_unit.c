@@ -307,8 +307,8 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     return outcome;
 }
 
-/** The IR does not show where a function is declared: a function that belongs to no known library
- *  counts as the program's, in a part that may not be collected. */
+/** Bitcode and machine code do not show where a function is declared: a function that belongs to
+ *  no known library counts as the program's, in a part that may not be collected. */
 static void claim_declared(struct unit *unit, const char *main_file)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
@@ -565,6 +565,7 @@ static void collect_machine_code(const struct collect_task *task, struct collect
     if (!machine_collect(unit, &input, object, &why)) {
         set_outcome(result, COLLECT_FAILED, why);
     } else {
+        claim_declared(unit, path_below(task->root, task->command->file));
         write_unit(task, unit, result);
     }
     if (why && result->outcome == COLLECT_COMPLETE) {
