@@ -220,6 +220,9 @@ static void finish_unit(struct ast *ast)
     g_hash_table_destroy(ast->files);
     g_hash_table_destroy(ast->contents);
     g_hash_table_destroy(ast->found_as_system);
+    if (ast->included) {
+        g_hash_table_destroy(ast->included);
+    }
     g_hash_table_destroy(ast->presumed);
     g_hash_table_destroy(ast->weak);
     g_hash_table_destroy(ast->stretches);

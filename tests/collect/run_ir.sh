@@ -266,6 +266,23 @@ for level in -O0 -O2; do
     has x.mcg '_Z1hi -> _ZN1GD1Ev implicit includes.cc:2:41(implicit)'
 done
 
+# What CMake precompiles calls itself a system header, and includes those of the program.
+mkdir library
+echo 'inline int of_library() { return 2; }' >library/library.h
+echo 'inline int own() { return of_library(); }' >own.h
+printf '#pragma GCC system_header\n#include <library.h>\n#include "own.h"\n' >cmake_pch.h
+echo 'int calls() { return own(); }' >calls.cc
+: >empty.cc
+"$clang" -isystem library -Xclang -include -Xclang cmake_pch.h -x c++-header empty.cc -o made.pch
+for way in '-include cmake_pch.h' '-Xclang -include-pch -Xclang made.pch'; do
+    # shellcheck disable=SC2086
+    collect "pragma $way" 0 calls.cc -o x.mcg -- -isystem library $way
+    "$bin/cgquery" -q show x.mcg 'own()' | grep -q 'systemInclude false' ||
+        fail "$name" 'own.h is no header of the program'
+    "$bin/cgquery" -q show x.mcg 'of_library()' | grep -q 'systemInclude true' ||
+        fail "$name" 'library.h is no system header'
+done
+
 cat >concepts.cc <<'END'
 template <typename T>
 concept Runs = requires(T t) { t.run(); };

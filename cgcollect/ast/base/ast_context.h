@@ -77,6 +77,7 @@ struct ast {
     GHashTable *attributes; /**< struct ast_attributes by first declaration, for functions not in
                                the table */
     GHashTable *found_as_system; /**< whether files were found as system headers, by CXFile */
+    GHashTable *included;        /**< CXSourceLocation by CXFile; NULL until needed */
     GHashTable *presumed;        /**< set of CXFile: files with `#line` directives */
     GHashTable
         *stretches; /**< for those: GArray of struct ast_stretch by CXFile; made when needed */
@@ -113,15 +114,11 @@ struct unit_place ast_place_in_file(struct ast *ast, CXSourceLocation location, 
 /** @return the file of a location, ignoring `#line`: generated files share names. */
 const char *ast_file(struct ast *ast, CXSourceLocation location);
 
+/** @return the name of a file, as ast_file has it. */
+const char *ast_file_name(struct ast *ast, CXFile file);
+
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
-
-/** @return whether a location is in a header of a library: a system header for the compiler, or one
- *  in a directory where libraries are installed, which -I may name (/usr/include/glib-2.0). */
-bool ast_in_system(struct ast *ast, CXSourceLocation location);
-
-/** Mark the unit's system headers, of the files that matter. */
-void ast_note_system_files(struct ast *ast);
 
 /** @return the text of a file, ending in a null character, or NULL if it cannot be read;
  *  borrowed. */
@@ -132,6 +129,15 @@ const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)
 
 /** @return whether the source text at a location begins with a given text. */
 bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word);
+
+/* system_headers.c */
+
+/** @return whether a location is in a header of a library: a system header for the compiler, or one
+ *  in a directory where libraries are installed, which -I may name (/usr/include/glib-2.0). */
+bool ast_in_system(struct ast *ast, CXSourceLocation location);
+
+/** Mark the unit's system headers, of the files that matter. */
+void ast_note_system_files(struct ast *ast);
 
 /* line_directives.c */
 

@@ -1,6 +1,6 @@
 /*
  * Turns libclang's locations into places of the unit and finds the text at them. Names files as the
- * graph does, and finds out which are system headers.
+ * graph does.
  */
 #include "ast/base/ast_context.h"
 
@@ -18,7 +18,7 @@ static const char *named(struct ast *ast, CXString name)
     return kept;
 }
 
-static const char *file_name(struct ast *ast, CXFile file)
+const char *ast_file_name(struct ast *ast, CXFile file)
 {
     const char *known = g_hash_table_lookup(ast->files, file);
     if (!known) {
@@ -32,7 +32,7 @@ const char *ast_file(struct ast *ast, CXSourceLocation location)
 {
     CXFile file;
     clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
-    return file ? file_name(ast, file) : NULL;
+    return file ? ast_file_name(ast, file) : NULL;
 }
 
 /** The path that a generated file gives as its source; it may be of another machine. */
@@ -58,7 +58,7 @@ struct unit_place ast_place_in_file(struct ast *ast, CXSourceLocation location, 
     }
     if (*file != ast->last_file) {
         ast->last_file = *file;
-        ast->last_name = file_name(ast, *file);
+        ast->last_name = ast_file_name(ast, *file);
     }
     place.file = ast->last_name;
     return place;
@@ -124,101 +124,7 @@ bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *wor
     return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
-/** Whether the file of a place was found as a system header. Others only silence warnings by
- * calling themselves one (`#pragma GCC system_header`). */
-static bool is_found_as_system(struct ast *ast, CXSourceLocation location)
-{
-    CXFile file;
-    gpointer found;
-    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
-    if (!g_hash_table_lookup_extended(ast->found_as_system, file, NULL, &found)) {
-        CXSourceLocation begin = clang_getLocationForOffset(ast->tu, file, 0);
-        found = GINT_TO_POINTER(clang_Location_isInSystemHeader(begin));
-        g_hash_table_insert(ast->found_as_system, file, found);
-    }
-    return GPOINTER_TO_INT(found) != 0;
-}
-
-bool ast_in_system(struct ast *ast, CXSourceLocation location)
-{
-    bool marked = clang_Location_isInSystemHeader(location) != 0;
-    bool from_main = clang_Location_isFromMainFile(location) != 0;
-    const char *file = ast_file(ast, location);
-    if (file && path_is_installed(file)) {
-        return marked || !from_main;
-    }
-    return marked && (from_main || is_found_as_system(ast, location));
-}
-
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
 {
     return ast_place(ast, clang_getCursorLocation(cursor));
-}
-
-/** The search for system headers. */
-struct system_search {
-    struct ast *ast;
-    GHashTable *wanted; /**< names of the files that matter; NULL: all */
-    GHashTable *known;  /**< CXFile of those that are settled */
-};
-
-static void settle_file(struct system_search *s, CXFile file, CXSourceLocation within)
-{
-    if (g_hash_table_add(s->known, file) && ast_in_system(s->ast, within)) {
-        g_hash_table_add(s->ast->unit->system_files, (char *)file_name(s->ast, file));
-    }
-}
-
-/** An including file has a place at hand: that of its `#include`. */
-static void settle_includer(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-    CXFile includer = NULL;
-    (void)file;
-    if (depth > 0) {
-        clang_getExpansionLocation(stack[0], &includer, NULL, NULL, NULL);
-    }
-    if (includer) {
-        settle_file(data, includer, stack[0]);
-    }
-}
-
-/** libclang can make a place in any other file, but searches all files and macro uses for that. */
-static void settle_other(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-    struct system_search *s = data;
-    (void)stack;
-    (void)depth;
-    bool matters = !s->wanted || g_hash_table_contains(s->wanted, file_name(s->ast, file));
-    if (matters && !g_hash_table_contains(s->known, file)) {
-        settle_file(s, file, clang_getLocationForOffset(s->ast->tu, file, 0));
-    }
-}
-
-/** Names of the files of functions that only the compiler has shown. */
-static GHashTable *unseen_origins(struct unit *unit)
-{
-    GHashTable *origins = g_hash_table_new(g_direct_hash, g_direct_equal);
-    for (unit_id i = 0; i < unit->functions->len; i++) {
-        const struct unit_function *function = unit_function_at(unit, i);
-        if (function->origin && !(function->seen & UNIT_AST)) {
-            g_hash_table_add(origins, (char *)function->origin);
-        }
-    }
-    return origins;
-}
-
-void ast_note_system_files(struct ast *ast)
-{
-    struct system_search s = {
-        .ast = ast,
-        .wanted = ast->unit->compiled ? unseen_origins(ast->unit) : NULL,
-        .known = g_hash_table_new(g_direct_hash, g_direct_equal),
-    };
-    ast->unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
-    clang_getInclusions(ast->tu, settle_includer, &s);
-    clang_getInclusions(ast->tu, settle_other, &s);
-    if (s.wanted) {
-        g_hash_table_destroy(s.wanted);
-    }
-    g_hash_table_destroy(s.known);
 }

@@ -1,0 +1,2 @@
+#pragma once
+extern "C" double cosine_of_library(double);

@@ -1,0 +1,10 @@
+#pragma once
+struct Shape {
+    virtual ~Shape()
+    {
+    }
+    virtual int area()
+    {
+        return 0;
+    }
+};
