@@ -46,7 +46,8 @@ sed 's/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$wor
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
 # compiler's arithmetic, which is linked into each program; what headers declare for calls that the
-# compiler refuses; variables that linkers define; classes that headers define completely.
+# compiler refuses; variables that linkers define; classes that headers define completely; templates
+# that clang knows itself.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -62,6 +63,7 @@ cat >"$work/elsewhere" <<'END'
 ^_ZTSSt(12bad_any_cast|12format_error|18bad_variant_access|19bad_(optional|expected)_access[*]?)$
 ^_ZTSSt(12codecvt_utf8|13codecvt_utf16|20codecvt_utf8_utf16)I[*]$
 ^_ZTSSt16_Sp_counted_baseI[*]$
+^_Z(St|NSt3__1)[0-9]+(move|forward|move_if_noexcept|forward_like|addressof|__addressof|as_const)[BI]
 END
 [ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
