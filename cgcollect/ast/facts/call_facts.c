@@ -107,18 +107,34 @@ static void known_result(struct handing *h, unit_id callee, bool only)
 
 /* Callees */
 
-static void call_defined(struct handing *h, unit_id callee, CXCursor definition, bool only)
+/** An argument as what has no parameter, or one without prototype, gets it: it is called with the
+ *  type that the definition or `va_arg` has, which may be another. */
+static struct value without_type(struct handing *h, unsigned argument)
+{
+    static const struct ast_facts_type untyped = {.base = BASE_VOID};
+    struct ast_facts *f = h->f;
+    const struct ast_facts_type *type = ast_facts_type_of(f, h->call->arguments->items[argument]);
+    return ast_facts_points_at_function(type)
+               ? ast_facts_retype(f, f->owner, h->values[argument], type, &untyped)
+               : h->values[argument];
+}
+
+/** @param target what the call names, perhaps a declaration without prototype */
+static void call_defined(struct handing *h, unit_id callee, CXCursor target, bool only)
 {
     struct ast_facts *f = h->f;
+    CXCursor definition = clang_getCursorDefinition(target);
     int parameters = clang_Cursor_getNumArguments(definition);
+    bool prototype = ast_facts_signature(f, clang_getCursorType(target))[0] != '?';
     for (unsigned i = 0; i < h->count; i++) {
         if ((int)i >= parameters) {
-            ast_facts_copy(f, facts_variadic(f->facts, callee), h->values[i]);
+            ast_facts_copy(f, facts_variadic(f->facts, callee), without_type(h, i));
             continue;
         }
         CXCursor parameter = clang_Cursor_getArgument(definition, i);
         if (is_tracked(ast_facts_type_of(f, parameter))) {
-            ast_facts_copy(f, facts_parameter(f->facts, callee, i), h->values[i]);
+            ast_facts_copy(f, facts_parameter(f->facts, callee, i),
+                           prototype ? h->values[i] : without_type(h, i));
         }
     }
     known_result(h, callee, only);
@@ -300,18 +316,11 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
     return nothing;
 }
 
-/** What is passed without a prototype is called with the type that the definition has, which may be
- *  another. */
-static void pass_untyped(struct handing *h)
+/** Arguments whose parameters have no type where the call is. */
+static void pass_untyped(struct handing *h, unsigned from)
 {
-    static const struct ast_facts_type untyped = {.base = BASE_VOID};
-    struct ast_facts *f = h->f;
-    for (unsigned i = 0; i < h->count; i++) {
-        const struct ast_facts_type *type = ast_facts_type_of(f, h->call->arguments->items[i]);
-        if (ast_facts_points_at_function(type)) {
-            h->operands[i] =
-                ast_facts_operand(f, ast_facts_retype(f, f->owner, h->values[i], type, &untyped));
-        }
+    for (unsigned i = from; i < h->count; i++) {
+        h->operands[i] = ast_facts_operand(h->f, without_type(h, i));
     }
 }
 
@@ -334,8 +343,9 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
     call_copying(h, name);
     fact_slot result = unknown_result(h);
     const char *signature = ast_facts_signature(f, clang_getCursorType(target));
-    if (signature[0] == '?') {
-        pass_untyped(h);
+    if (signature[0] == '?' || g_str_has_suffix(signature, "zE")) {
+        CXType type = clang_getCursorType(target);
+        pass_untyped(h, signature[0] == '?' ? 0 : (unsigned)clang_getNumArgTypes(type));
     }
     if (result != FACT_NONE || takes_functions(signature)) {
         ast_facts_declare_type(f, callee, target);
@@ -444,12 +454,11 @@ static void call_target(struct handing *h, CXCursor reference)
     if (!is_name(f, h->call->callee)) {
         call_as_other(h, target);
     }
-    CXCursor definition = clang_getCursorDefinition(target);
     bool only = h->call->targets->count == 1 && !h->call->open;
-    if (cursor_is_null(definition)) {
+    if (cursor_is_null(clang_getCursorDefinition(target))) {
         call_named(h, function->id, target);
     } else {
-        call_defined(h, function->id, definition, only);
+        call_defined(h, function->id, target, only);
     }
 }
 
