@@ -402,10 +402,14 @@ void print_unresolved_call(const struct reach_report *report, cg_node node,
 
 void print_callback(const struct reach_report *report, cg_node node)
 {
-    char *may_call_back = name_outward(report);
-    printf("  code not collected%s may call back %s", may_call_back,
-           query_name(report->query, node));
-    g_free(may_call_back);
+    struct query *query = report->query;
+    if (cg_node_truth(query->graph, node, CG_KEY_MISTYPED) == CG_TRUTH_TRUE) {
+        printf("  an unresolved call of an incompatible type may call %s", query_name(query, node));
+    } else {
+        char *may_call_back = name_outward(report);
+        printf("  code not collected%s may call back %s", may_call_back, query_name(query, node));
+        g_free(may_call_back);
+    }
     struct cg_site_list *sites = query_sites(report->query, node, CG_KEY_ADDRESS_TAKEN);
     if (site_count(sites) > 0) {
         char *place = site_place(cg_site_list_at(sites, 0));

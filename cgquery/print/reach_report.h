@@ -90,7 +90,7 @@ void print_rest(uint64_t count, uint64_t limit, const char *what);
 /** Print an unresolved call; fits reach_report_unresolved_calls. */
 unresolved_call_function print_unresolved_call;
 
-/** Print that uncollected code may call a function because it has its address. */
+/** Print that uncollected code, or an unresolved call, may call a function by its address. */
 void print_callback(const struct reach_report *report, cg_node node);
 
 /** Print some of the functions that it may call back, nearest to the target first, and how many

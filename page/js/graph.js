@@ -31,6 +31,7 @@ export const REASONS = [
   'may be dead: code not collected may call it by name',
   'may be dead: functions that may be dead call it',
   'may be dead: an unresolved call may reach any function',
+  'may be dead: calls of an incompatible type may reach it',
 ];
 const FIRST_DEAD = 1;
 const FIRST_MAYBE = 7;

@@ -7,7 +7,8 @@ const LEADS_OUT = 1;
 const MAY_BE_PROGRAM = 2;
 const HAS_ADDRESS = 4;
 const HAS_NAME = 8;
-const CALLS_SHIFT = 4;
+const MISTYPED = 16;
+const CALLS_SHIFT = 5;
 const UNRECORDED = 0;
 const KNOWN = 1;
 const OUTSIDE = 2;
@@ -17,7 +18,8 @@ const ANYTHING = 4;
 // What code that was not collected may call.
 const NOTHING = 0;
 const BY_ADDRESS = 1;
-const BY_NAME = 2;
+const BY_POINTER = 2;
+const BY_NAME = 3;
 
 /** What uncollected code may do, asked from some functions. */
 class Outside {
@@ -52,14 +54,20 @@ class Outside {
   /** What uncollected code may call once a function runs. */
   level(f) {
     const calls = this.calls(f);
-    let level = this.leadsOut(f) || calls === OUTSIDE ? BY_ADDRESS : NOTHING;
+    let level = this.leadsOut(f) ? BY_ADDRESS : NOTHING;
+    if (calls === OUTSIDE) level = BY_POINTER;
     if (this.mayBeProgram(f) || calls === NAMED || (level && this.mayName)) level = BY_NAME;
     const records = this.graph.facts.recordsUnresolvedCalls;
     return level === BY_NAME && !records ? BY_ADDRESS : level;
   }
 
+  mayCallByAddress(f, level) {
+    const mistyped = level >= BY_POINTER && (this.graph.reach[f] & MISTYPED) !== 0;
+    return mistyped || (level !== NOTHING && this.hasAddress(f));
+  }
+
   mayCall(f, level) {
-    return this.hasAddress(f) || (level === BY_NAME && this.hasName(f));
+    return this.mayCallByAddress(f, level) || (level === BY_NAME && this.hasName(f));
   }
 }
 
@@ -104,7 +112,7 @@ function evidence(graph, outside, known, beyond, toTarget) {
       if (calls > KNOWN) found.unresolved.push(f);
     }
     if (toTarget[f] !== NONE && beyond.level !== NOTHING) {
-      if (outside.hasAddress(f)) found.callbacks.push(f);
+      if (outside.mayCallByAddress(f, beyond.level)) found.callbacks.push(f);
       if (beyond.level === BY_NAME && outside.hasName(f)) found.named.push(f);
     }
     const everywhere = graph.facts.linked && beyond.level !== NOTHING;

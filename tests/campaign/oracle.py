@@ -4,7 +4,7 @@ A program has functions 0..n-1, the calls that are known, and calls that it may 
 was not collected, and unresolved ones. A completion takes some of these as real. No must hold in every
 completion; unknown, in some but not all."""
 
-OUTSIDE, NAMES, ANYTHING = "outside", "names", "anything"
+OUTSIDE, POINTERS, NAMES, ANYTHING = "outside", "pointers", "names", "anything"
 # Unknown values that are code of others, or came from it.
 KNOWN_SOURCES = {"code not collected", "library result", "incompatible type", "dlsym"}
 
@@ -90,6 +90,9 @@ class Program:
         escapes = self.meta[node].get("escapes")
         return escapes is True or (escapes is None and node in self.handed)
 
+    def is_mistyped(self, node):
+        return self.linked and self.meta[node].get("mistyped") is True
+
     def leads_out(self, node, starts):
         """Whether a function is code that was not collected and calls more than its arguments."""
         about_such = any(not self.has_body[start] for start in starts)
@@ -112,11 +115,12 @@ class Program:
             if not by_pointer or not words or words - KNOWN_SOURCES:
                 out.add(ANYTHING)
             else:
-                out.add(NAMES if "dlsym" in words else OUTSIDE)
+                out.add(NAMES if "dlsym" in words else POINTERS)
         return out
 
     def possible_edges(self, starts):
-        """All calls that a completion may add, OUTSIDE, NAMES and ANYTHING being code of those powers."""
+        """All calls that a completion may add, OUTSIDE, POINTERS (unresolved calls), NAMES and ANYTHING
+        being code of those powers."""
         out = []
         for node in self.nodes:
             out += [(node, extent) for extent in self.extents(node)]
@@ -126,12 +130,14 @@ class Program:
                 out += [(node, NAMES)] + ([(OUTSIDE, NAMES)] if self.linked else [])
             if self.has_address(node):
                 out.append((OUTSIDE, node))
+            if self.is_mistyped(node):
+                out.append((POINTERS, node))
             if self.meta[node].get("linkage") != "internal":
                 out.append((NAMES, node))
             out.append((ANYTHING, node))
         if self.linked and self.linked["world"] == "open" and self.records:
             out.append((OUTSIDE, NAMES))
-        return out + [(NAMES, OUTSIDE)]
+        return out + [(NAMES, POINTERS), (POINTERS, OUTSIDE)]
 
     def completed(self, added):
         edges = {node: set(callees) for node, callees in self.edges.items()}

@@ -48,6 +48,8 @@ def describe(random, meta):
         meta["addressTaken"] = [{"file": "a.c", "line": 1, "column": 1}]
     if random.random() < 0.3:
         meta["escapes"] = random.random() < 0.5
+    if random.random() < 0.1:
+        meta["mistyped"] = random.random() < 0.8
     if random.random() < 0.5:
         meta["callsOnlyArguments"] = random.random() < 0.6
     if random.random() < 0.5:

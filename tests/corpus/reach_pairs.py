@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 
-NONE, BY_ADDRESS, BY_NAME = range(3)
+NONE, BY_ADDRESS, BY_POINTER, BY_NAME = range(4)
 
 
 class Function:
@@ -22,6 +22,7 @@ class Function:
         self.open = meta.get("unresolvedCalls", [])
         self.taken = bool(meta.get("addressTaken"))
         self.escapes = meta.get("escapes")
+        self.mistyped = meta.get("mistyped") is True
         self.calls_only_arguments = meta.get("callsOnlyArguments")
         self.observed = "observed" in meta
         system = meta.get("fileProperties", {}).get("systemInclude")
@@ -125,7 +126,10 @@ class Graph:
     def extent(self, site):
         """Of an unresolved call: what code it may be of, None for anything."""
         words = (site.get("unknown") or "").split(", ")
-        known = {"code not collected": BY_ADDRESS, "library result": BY_ADDRESS, "dlsym": BY_NAME}
+        known = {word: BY_POINTER for word in (
+            "code not collected", "library result", "incompatible type", "too many callees",
+            "no value seen")}
+        known["dlsym"] = BY_NAME
         if not self.linked or site.get("reason") not in ("pointer", "virtual", "callback"):
             return None
         return None if any(w not in known for w in words) else max(known[w] for w in words)
@@ -152,6 +156,8 @@ class Graph:
             return set()
         by_address = {i for i, f in self.nodes.items()
                       if (self.gets_out(f, i) if self.linked else f.taken)}
+        if self.linked and level >= BY_POINTER:
+            by_address |= {i for i, f in self.nodes.items() if f.mistyped}
         by_name = {i for i, f in self.nodes.items() if not f.internal}
         return by_address | (by_name if level == BY_NAME else set())
 

@@ -11,7 +11,8 @@
  * other files (system headers) HEADER, and only if something of the program is called from there.
  * Calls that are unresolved for another reason than a pointer or a table end in `open [REASON]`.
  * Internal functions that share a name are NAME@FILE. Methods without a body are no targets: the
- * pure ones cannot run. Functions of the program that uncollected code may call: `escapes NAME`.
+ * pure ones cannot run. Functions of the program that uncollected code may call: `escapes NAME`,
+ * and those that calls of an incompatible type may call: `mistyped NAME`.
  *
  * Of runs: `name NAME OTHERNAME`, `edge CALLER CALLEE`, `open CALLER`, `called-back CALLEE` and
  * `escapes NAME`.
@@ -221,10 +222,11 @@ static bool escapes(const struct cg_graph *graph, cg_node node)
     return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
 }
 
-static void print_escape(const struct program *p, cg_node node)
+static void print_truth(const struct program *p, cg_node node, const char *key)
 {
-    if (escapes(p->graph, node) && own_path(p, cg_node_origin(p->graph, node))) {
-        printf("escapes ");
+    bool own = own_path(p, cg_node_origin(p->graph, node));
+    if (own && cg_node_truth(p->graph, node, key) == CG_TRUTH_TRUE) {
+        printf("%s ", key);
         print_name(p, node);
         printf("\n");
     }
@@ -234,7 +236,8 @@ static void print_program(const struct program *p)
 {
     for (cg_node node = 0; node < cg_graph_node_count(p->graph); node++) {
         print_calls(p, node);
-        print_escape(p, node);
+        print_truth(p, node, CG_KEY_ESCAPES);
+        print_truth(p, node, CG_KEY_MISTYPED);
     }
     for (cg_edge edge = 0; edge < cg_graph_edge_count(p->graph); edge++) {
         print_callbacks(p, edge);

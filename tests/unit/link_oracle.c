@@ -331,6 +331,13 @@ static bool works_under(int call, int function)
     return enough && same_parameters(call, function, false);
 }
 
+/* Whether a call passes all that a function takes, and no further arguments beside. */
+static bool passes_enough(int call, int function)
+{
+    return passes_alike(call, function) ||
+           (!model_types[function].variadic && works_under(call, function));
+}
+
 /* Whether a call passes and expects values of the sorts that a function takes and returns. */
 static bool has_shape(int call, int function)
 {
@@ -978,7 +985,7 @@ static void call_value(struct oracle *o, int number, int value)
     struct call *c = &o->calls[number];
     int f = function_of(value), type = type_under(o, value), own = o->types[f];
     bool own_type = is_compatible(c->type, own);
-    bool may = type == NO_TYPE ? passes_alike(c->type, own) : is_compatible(c->type, type);
+    bool may = type == NO_TYPE ? passes_enough(c->type, own) : is_compatible(c->type, type);
     if (c->word == 'k' && !own_type && !may) {
         return;
     }
@@ -1777,7 +1784,7 @@ static bool is_in_graph(const struct oracle *o, int f)
  * known. */
 static bool escapes(const struct oracle *o, int f)
 {
-    bool has = o->misfit[f];
+    bool has = false;
     for (int v = f; v < SLOT_PARAMETER; v += FUNCTIONS) {
         has |= is_in(&o->holds[SLOT_OUTSIDE], v);
     }
@@ -1799,6 +1806,9 @@ static bool is_called_immediately(const struct oracle *o, int f)
 
 static void tell_escape(struct lines *lines, const struct oracle *o, int f)
 {
+    if (is_in_graph(o, f) && o->misfit[f] && !escapes(o, f)) {
+        add_line(lines, "%s is mistyped", o->model->functions[f].text);
+    }
     if (is_in_graph(o, f) && escapes(o, f)) {
         add_line(lines, "%s escapes", o->model->functions[f].text);
     } else if (is_in_graph(o, f) && is_called_immediately(o, f)) {

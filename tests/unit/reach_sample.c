@@ -54,6 +54,10 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
         set(sample->graph, CG_ON_NODE, node, CG_KEY_ESCAPES,
             sample->escapes[node] ? "true" : "false");
     }
+    sample->mistyped[node] = chance(random, 12);
+    if (sample->mistyped[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_MISTYPED, "true");
+    }
     sample->handed_only[node] = chance(random, 40);
     if (sample->handed_only[node]) {
         set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_ONLY_ARGUMENTS, "true");

@@ -18,6 +18,7 @@ struct sample {
     int open[MAX_NODES]; /**< 0: not recorded, 1: none, else 2 + index into unresolved_calls */
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
+    bool mistyped[MAX_NODES];
     bool handed_only[MAX_NODES]; /**< calls its arguments, and no more */
     bool kept_in[MAX_NODES];     /**< receivers of it call it at once, or never */
     bool handed[MAX_NODES];      /**< receivers of it may call it later */

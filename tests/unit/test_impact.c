@@ -12,7 +12,7 @@
 enum { CASES = 5000, MOST = 9 };
 
 /* How a call comes by a function. */
-enum { GIVEN = 1, NAME = 2, TAKEN = 4, TABLE = 8, ANY = 16, NAME_IF_ANY = 32 };
+enum { GIVEN = 1, NAME = 2, TAKEN = 4, TABLE = 8, ANY = 16, NAME_IF_ANY = 32, MISTYPED = 64 };
 
 #define POINTER(unknown) "{\"reason\":\"pointer\",\"unknown\":\"" unknown "\"}"
 static const struct {
@@ -42,7 +42,8 @@ struct sample {
     uint32_t distance[MOST][MOST];
     bool body[MOST];
     int open[MOST]; /* 0: not recorded, 1: none, else 2 + index into unresolved_calls */
-    bool taken[MOST], escapes[MOST], handed[MOST], internal[MOST], stranger[MOST], table[MOST];
+    bool taken[MOST], escapes[MOST], mistyped[MOST], handed[MOST], internal[MOST], stranger[MOST],
+        table[MOST];
     bool linked, library;
     cg_node changed[MOST];
     size_t changed_count;
@@ -69,6 +70,10 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     s->escapes[node] = chance(random, 12);
     if (s->escapes[node]) {
         set(s->graph, CG_ON_NODE, node, CG_KEY_ESCAPES, "true");
+    }
+    s->mistyped[node] = chance(random, 12);
+    if (s->mistyped[node]) {
+        set(s->graph, CG_ON_NODE, node, CG_KEY_MISTYPED, "true");
     }
     s->table[node] = chance(random, 15);
     cg_node_set_virtual(s->graph, node, s->table[node]);
@@ -139,10 +144,11 @@ static int slow_ways(const struct sample *s, cg_node node)
         ways = s->linked ? unresolved_calls[s->open[node] - 2].linked
                          : unresolved_calls[s->open[node] - 2].unlinked;
         ways |= (ways & NAME_IF_ANY) && strangers ? NAME : 0;
+        ways |= ways & GIVEN ? MISTYPED : 0;
     }
     if (!s->body[node]) {
         bool may_name = s->stranger[node] || (s->linked && strangers);
-        ways |= GIVEN | (may_name && records ? NAME : 0);
+        ways |= GIVEN | (may_name && records ? NAME | MISTYPED : 0);
     }
     return ways & ~NAME_IF_ANY;
 }
@@ -151,7 +157,8 @@ static bool may_call(const struct sample *s, cg_node caller, cg_node callee)
 {
     bool given = s->linked ? s->escapes[callee] || s->handed[callee] : s->taken[callee];
     int is = ANY | (given ? GIVEN : 0) | (s->internal[callee] ? 0 : NAME) |
-             (s->taken[callee] ? TAKEN : 0) | (s->table[callee] ? TABLE : 0);
+             (s->taken[callee] ? TAKEN : 0) | (s->table[callee] ? TABLE : 0) |
+             (s->linked && s->mistyped[callee] ? MISTYPED : 0);
     return slow_ways(s, caller) & is;
 }
 

@@ -43,12 +43,13 @@ static uint32_t slow_length(const struct sample *sample)
     return least;
 }
 
-/* The graph with three nodes more: code that was not collected, code that knows names, and
- * anything. */
+/* The graph with four nodes more: code that was not collected, unresolved calls, code that knows
+ * names, and anything. */
 #define OUTSIDE MAX_NODES
-#define NAMES (MAX_NODES + 1)
-#define ANYTHING (MAX_NODES + 2)
-#define ALL_NODES (MAX_NODES + 3)
+#define POINTERS (MAX_NODES + 1)
+#define NAMES (MAX_NODES + 2)
+#define ANYTHING (MAX_NODES + 3)
+#define ALL_NODES (MAX_NODES + 4)
 
 struct beyond {
     bool starts_outside;
@@ -63,6 +64,11 @@ static bool has_address(const struct sample *sample, cg_node node)
         return sample->taken[node];
     }
     return sample->escapes[node] || sample->handed[node];
+}
+
+static bool is_mistyped(const struct sample *sample, cg_node node)
+{
+    return sample->linked && sample->mistyped[node];
 }
 
 /* Functions without a body in a linked graph that only call their arguments lead nowhere else,
@@ -86,11 +92,12 @@ static void add_outside_edges(struct beyond *beyond, const struct sample *sample
     bool *edges = beyond->edge[node];
     edges[OUTSIDE] = leads_out(sample, beyond, node);
     edges[NAMES] = is_stranger(sample, beyond, node) && beyond->records;
-    edges[OUTSIDE] |= open > 1 && extent == TO_OUTSIDE;
+    edges[POINTERS] |= open > 1 && extent == TO_OUTSIDE;
     edges[NAMES] |= open > 1 && extent == TO_NAMED;
     edges[ANYTHING] |= open > 1 && extent == TO_ANYTHING;
     edges[ANYTHING] |= open == 0 && sample->has_body[node] && beyond->records;
     beyond->edge[OUTSIDE][node] = has_address(sample, node);
+    beyond->edge[POINTERS][node] = is_mistyped(sample, node);
     beyond->edge[NAMES][node] = !sample->internal[node];
     beyond->edge[OUTSIDE][NAMES] |=
         sample->linked && beyond->records && (sample->library || is_stranger(sample, beyond, node));
@@ -116,7 +123,8 @@ static struct beyond slow_walk(const struct sample *sample)
     for (size_t i = 0; i < sample->from_count; i++) {
         beyond.starts_outside |= !sample->has_body[sample->from[i]];
     }
-    beyond.edge[NAMES][OUTSIDE] = true;
+    beyond.edge[NAMES][POINTERS] = true;
+    beyond.edge[POINTERS][OUTSIDE] = true;
     for (cg_node node = 0; node < sample->nodes; node++) {
         add_outside_edges(&beyond, sample, node);
         for (cg_node other = 0; other < sample->nodes; other++) {
@@ -160,11 +168,12 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
     struct cg_function_set possible_program_code = cg_reach_possible_program_code(reach);
     struct cg_function_set callable = cg_reach_callable(reach);
     struct cg_function_set callbacks = cg_reach_callbacks(reach);
-    bool outside = beyond->reached[OUTSIDE] || beyond->reached[NAMES];
+    bool outside = beyond->reached[OUTSIDE];
     uint32_t reached = 0, all = 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool leads = slow_distance_to_target(sample, node) != CG_NONE;
-        bool address = has_address(sample, node);
+        bool address =
+            has_address(sample, node) || (beyond->reached[POINTERS] && is_mistyped(sample, node));
         bool named = beyond->reached[NAMES] && !sample->internal[node];
         all += beyond->reached[node];
         reached += slow_distance(sample, node) != CG_NONE;

@@ -40,7 +40,8 @@ static bool slow_caller(const struct sample *s, uint32_t n, bool start)
 {
     bool some = false;
     for (uint32_t i = 0; i < s->nodes; i++) {
-        some = some || gets_out(s, i) || (names(s, n, start) && !s->internal[i]);
+        bool named = !s->internal[i] || (s->linked && s->mistyped[i]);
+        some = some || gets_out(s, i) || (names(s, n, start) && named);
     }
     return leads_out(s, n, start) && some;
 }
@@ -100,8 +101,8 @@ static void check_start(const struct sample *s, cg_node start)
         bool silent = s->has_body[n] && !s->open[n];
         unsure[n] = found.callers[n] || silent || s->open[n] > 1;
         calls_back = calls_back || (found.callers[n] && s->distance[start][n] != CG_NONE);
-        more =
-            more || (!s->internal[n] || found.callees[n] ? reaches(s, start, n) != CG_NO : false);
+        bool callee = !s->internal[n] || found.callees[n] || (s->linked && s->mistyped[n]);
+        more = more || (callee && reaches(s, start, n) != CG_NO);
     }
     query.frame = frame;
     query.unsure = unsure;

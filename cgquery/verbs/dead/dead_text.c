@@ -90,6 +90,7 @@ static void print_reason(const struct dead_report *report, cg_node node)
         break;
     case CG_DEAD_ADDRESS_TAKEN:
     case CG_MAYBE_BY_ADDRESS:
+    case CG_MAYBE_MISTYPED:
         print_address_taken(report->query, node);
         break;
     default:

@@ -31,6 +31,7 @@ enum cg_dead_reason {
     CG_MAYBE_BY_NAME,    /**< uncollected code may call it by name */
     CG_MAYBE_CALLERS,    /**< functions that may be dead call it */
     CG_MAYBE_ANYTHING,   /**< a function that may run makes calls that may reach any function */
+    CG_MAYBE_MISTYPED,   /**< unresolved calls of an incompatible type may have its address */
 };
 
 /** @return whether a function with such a reason can run: CG_YES, CG_NO (it is dead), CG_UNKNOWN */

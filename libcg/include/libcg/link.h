@@ -26,6 +26,10 @@ extern "C" {
  *  an edge calls it only while it runs, or in a thread of its own. Absent: a function passed to one
  *  library function may be called later by another. */
 #define CG_KEY_ESCAPES "escapes"
+/** Metadata of a node of a linked graph that does not escape, `true`: its address reaches calls
+ *  under a type that is incompatible with its own (CG_UNKNOWN_TYPE). They are unresolved, and may
+ *  call it. */
+#define CG_KEY_MISTYPED "mistyped"
 /** Metadata of a function without a body in a linked graph. `true`: the only functions of the
  *  program that it calls are those passed to it, which are edges of the caller (CG_EDGE_CALLBACK).
  *  It calls nothing by name, nor a function the library kept earlier, as exit does. `false`: it may

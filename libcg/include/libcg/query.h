@@ -199,8 +199,8 @@ CG_API struct cg_function_set cg_reach_may_call_back(const struct cg_reach *reac
 /** @return functions that uncollected code may call, if such code is reached. */
 CG_API struct cg_function_set cg_reach_callable(const struct cg_reach *reach);
 
-/** @return those of cg_reach_callable that lead to the target because their address escaped,
- *  nearest to it first. */
+/** @return those of cg_reach_callable that lead to the target and that uncollected code, or an
+ *  unresolved call, may call by address, nearest to it first. */
 CG_API struct cg_function_set cg_reach_callbacks(const struct cg_reach *reach);
 
 /** @return functions without a body that no system header declares, that load code, or that only a
@@ -232,7 +232,8 @@ CG_API struct cg_function_set cg_reach_named(const struct cg_reach *reach);
  *   (`callsOnlyArguments` is `false`), and from one that loads code (`loadsCode`), also to all
  *   functions without internal linkage: such code may name them.
  *
- * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent allows.
+ * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent allows, and to
+ *   what `mistyped` marks.
  *
  * - In a linked graph, from any of these also to all functions without internal linkage, if any
  *   code may name them, or the graph is a library's: that code may have passed itself to the other.

@@ -20,6 +20,7 @@ enum cg_reach_fact {
                                           not collected, or run such code */
     CG_REACH_HAS_ADDRESS = 1u << 2,    /**< code that was not collected may have its address */
     CG_REACH_HAS_NAME = 1u << 3,       /**< such code may name it */
+    CG_REACH_MISTYPED = 1u << 4,       /**< unresolved calls may have its address */
 };
 
 /** What the unresolved calls of a function may call. */

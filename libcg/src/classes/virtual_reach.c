@@ -76,9 +76,11 @@ static void follow_edges(struct reach *r)
 
 /* Roots */
 
-static bool escapes(const struct cg_graph *graph, cg_node node)
+/* Whether unresolved calls, or calls that are not in the graph, may call a function. */
+static bool may_be_called_unseen(const struct cg_graph *graph, cg_node node)
 {
-    return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
+    return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE ||
+           cg_node_truth(graph, node, CG_KEY_MISTYPED) == CG_TRUTH_TRUE;
 }
 
 static bool is_root(const struct reach *r, cg_node node)
@@ -88,7 +90,7 @@ static bool is_root(const struct reach *r, cg_node node)
     bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
     return node == cg_graph_entry(graph) || (r->library && !internal) ||
            strcmp(name, "main") == 0 || strncmp(name, INITIALISER, strlen(INITIALISER)) == 0 ||
-           escapes(graph, node) ||
+           may_be_called_unseen(graph, node) ||
            (!cg_node_is_virtual(graph, node) &&
             cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0);
 }

@@ -35,6 +35,7 @@ enum fact_string {
     FACT_EVIDENCE, /* words */
     FACT_NAMES,
     FACT_ESCAPES, /* truth */
+    FACT_MISTYPED,
     FACT_CALLS_ONLY_ARGUMENTS,
     FACT_LOADS_CODE,
     FACT_NEVER_INSTANTIATED,

@@ -369,6 +369,11 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
             status = cg_node_set_truth(program->graph, function->node, CG_KEY_ESCAPES,
                                        function->escapes, error);
         }
+        bool mistyped = function->mistyped && !function->escapes;
+        if (!status && mistyped && function->node != CG_NONE) {
+            status =
+                cg_node_set_truth(program->graph, function->node, CG_KEY_MISTYPED, true, error);
+        }
     }
     return status;
 }

@@ -70,6 +70,7 @@ struct function {
     bool visible;                  /**< unless another program defines one that it can */
     bool found;                    /**< dlsym finds it: symbols_find */
     bool escapes;                  /**< uncollected code may call it */
+    bool mistyped;                 /**< calls of an incompatible type may call it */
 };
 
 /** Which code knows the layout of a record. */

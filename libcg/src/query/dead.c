@@ -63,6 +63,7 @@ const char *cg_dead_reason_text(enum cg_dead_reason reason)
         [CG_MAYBE_BY_NAME] = "code not collected may call it by name",
         [CG_MAYBE_CALLERS] = "called by functions that may run",
         [CG_MAYBE_ANYTHING] = "unknown calls may reach it",
+        [CG_MAYBE_MISTYPED] = "calls of an incompatible type may reach it",
     };
     return reason < sizeof texts / sizeof *texts ? texts[reason] : NULL;
 }
@@ -177,6 +178,9 @@ static uint8_t reason_beyond(const struct work *work, cg_node node)
     const struct external *outside = &work->beyond.outside;
     bool by_name = external_has_name(outside, node);
     if (!external_has_address(outside, node)) {
+        if (external_calls_by_address(outside, work->beyond.level, node)) {
+            return CG_MAYBE_MISTYPED;
+        }
         return by_name && work->beyond.level == EXTERNAL_BY_NAME ? CG_MAYBE_BY_NAME
                                                                  : CG_MAYBE_CALLERS;
     }

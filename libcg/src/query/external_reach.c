@@ -166,7 +166,9 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
             return status;
         }
     }
-    if (external_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
+    if (outside->calls[node] == CALLS_OUTSIDE) {
+        level = EXTERNAL_BY_POINTER;
+    } else if (external_leads_out(outside, node)) {
         level = EXTERNAL_BY_ADDRESS;
     }
     if (external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
@@ -201,6 +203,14 @@ bool external_has_address(const struct external *outside, cg_node node)
     }
     enum cg_truth escapes = cg_node_truth(graph, node, CG_KEY_ESCAPES);
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
+}
+
+bool external_calls_by_address(const struct external *outside, enum external_level level,
+                               cg_node node)
+{
+    bool mistyped = level >= EXTERNAL_BY_POINTER && outside->linked &&
+                    cg_node_truth(outside->graph, node, CG_KEY_MISTYPED) == CG_TRUTH_TRUE;
+    return mistyped || (level != EXTERNAL_NONE && external_has_address(outside, node));
 }
 
 /* Linking does not look at what has no body, nor knows functions that only a recorded run showed.

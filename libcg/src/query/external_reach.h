@@ -8,10 +8,11 @@
 
 #include <stdint.h>
 
-/** How uncollected code finds the functions it calls. */
+/** How code finds the functions that it calls without an edge. Each includes those before. */
 enum external_level {
     EXTERNAL_NONE,       /**< there is no such code */
     EXTERNAL_BY_ADDRESS, /**< they were passed to it */
+    EXTERNAL_BY_POINTER, /**< also by unresolved calls in collected code */
     EXTERNAL_BY_NAME,    /**< also by name */
 };
 
@@ -69,6 +70,10 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
 
 /** Whether uncollected code may know a function's address. */
 bool external_has_address(const struct external *outside, cg_node node);
+
+/** Whether such code may call a function by its address. */
+bool external_calls_by_address(const struct external *outside, enum external_level level,
+                               cg_node node);
 
 /** Whether uncollected code that may name functions may name this one. */
 bool external_has_name(const struct external *outside, cg_node node);

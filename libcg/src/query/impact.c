@@ -18,6 +18,7 @@ enum {
     BY_TAKEN_ADDRESS = 1u << 2,
     BY_TABLE = 1u << 3, /* it is a virtual method */
     BY_ANYTHING = 1u << 4,
+    BY_MISTYPED_ADDRESS = 1u << 5, /* calls of an incompatible type have its address */
 };
 
 struct cg_impact {
@@ -59,7 +60,7 @@ static uint8_t ways_of_site(const struct external *outside, const struct cg_site
         return BY_ANYTHING;
     }
     bool any_may_name = outside->library || outside->has_possible_program_code;
-    uint8_t ways = BY_GIVEN_ADDRESS;
+    uint8_t ways = BY_GIVEN_ADDRESS | BY_MISTYPED_ADDRESS;
     if (extent == CG_OPEN_ANYTHING) {
         ways |= BY_TAKEN_ADDRESS | (by_table ? BY_TABLE : 0);
     }
@@ -86,9 +87,9 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 {
     enum external_level level;
     int status = external_enter(&level, &work->outside, node, error);
-    work->calls[node] = level == EXTERNAL_BY_NAME      ? BY_GIVEN_ADDRESS | BY_NAME
-                        : level == EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS
-                                                       : 0;
+    work->calls[node] = level >= EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS : 0;
+    work->calls[node] |= level >= EXTERNAL_BY_POINTER ? BY_MISTYPED_ADDRESS : 0;
+    work->calls[node] |= level == EXTERNAL_BY_NAME ? BY_NAME : 0;
     if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
         status = add_sites(&work->calls[node], &work->outside, node, error);
     }
@@ -100,9 +101,11 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 static void find_ways(struct work *work, cg_node node)
 {
     bool given = external_has_address(&work->outside, node);
+    bool mistyped = external_calls_by_address(&work->outside, EXTERNAL_BY_POINTER, node);
     bool taken = cg_metadata_has(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     work->is[node] = BY_ANYTHING;
     work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
+    work->is[node] |= mistyped ? BY_MISTYPED_ADDRESS : 0;
     work->is[node] |= external_has_name(&work->outside, node) ? BY_NAME : 0;
     work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;
     work->is[node] |= cg_node_is_virtual(work->graph, node) ? BY_TABLE : 0;

@@ -97,8 +97,9 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
 static int judge_leading(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    bool by_address = question->beyond.level != EXTERNAL_NONE && !question->beyond.bounds.by_name &&
-                      external_has_address(&question->beyond.outside, node);
+    const struct unknown_reach *beyond = &question->beyond;
+    bool by_address =
+        !beyond->bounds.by_name && external_calls_by_address(&beyond->outside, beyond->level, node);
     int status = CG_OK;
     if (by_address) {
         status = append_node(&reach->callbacks, &reach->callbacks_count, node, error);

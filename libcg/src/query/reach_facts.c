@@ -31,10 +31,12 @@ static int read_function(struct cg_reach_function *out, struct both *both, cg_no
     bool leads_out = external_leads_out(&both->inside, node);
     bool program = external_may_be_program(&both->outside, node);
     bool address = external_has_address(&both->inside, node);
+    bool mistyped = external_calls_by_address(&both->inside, EXTERNAL_BY_POINTER, node);
     bool name = external_has_name(&both->inside, node);
     *out = (struct cg_reach_function){
         .facts = (leads_out ? CG_REACH_LEADS_OUT : 0u) | (program ? CG_REACH_MAY_BE_PROGRAM : 0u) |
-                 (address ? CG_REACH_HAS_ADDRESS : 0u) | (name ? CG_REACH_HAS_NAME : 0u),
+                 (address ? CG_REACH_HAS_ADDRESS : 0u) | (name ? CG_REACH_HAS_NAME : 0u) |
+                 (mistyped ? CG_REACH_MISTYPED : 0u),
         .calls = calls_of(both->inside.calls[node])};
     return status;
 }

@@ -63,7 +63,8 @@ void unknown_reach_clear(struct unknown_reach *beyond)
 static bool is_callable(const struct unknown_reach *beyond, cg_node node)
 {
     const struct cg_query_bounds *bounds = &beyond->bounds;
-    bool by_address = !bounds->by_name && external_has_address(&beyond->outside, node);
+    bool by_address =
+        !bounds->by_name && external_calls_by_address(&beyond->outside, beyond->level, node);
     bool by_name = beyond->level == EXTERNAL_BY_NAME && external_has_name(&beyond->outside, node);
     return (by_address || by_name) && !(bounds->avoid && bounds->avoid[node]);
 }

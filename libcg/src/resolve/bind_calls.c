@@ -315,7 +315,7 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
         return CG_OK;
     }
     program->calls[call].unknown |= 1u << CAUSE_TYPE;
-    program->functions[function].escapes = true;
+    program->functions[function].mistyped = true;
     bool ok = callees_are_many(program, call) ||
               (number_add(&program->misfits, call) && number_add(&program->misfits, function));
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
@@ -387,6 +387,15 @@ static int call_back(struct program *program, uint32_t call, uint32_t function,
     return status || promised ? status : bind(program, call, function, error);
 }
 
+/* Whether a call passes what a function without further arguments takes, or just what it takes. */
+static bool passes_enough(const struct cg_value *type, const struct cg_value *own)
+{
+    uint32_t count;
+    bool variadic = false;
+    bool fixed = signature_parameters(own, &count, &variadic) && !variadic;
+    return signatures_pass_alike(type, own) || (fixed && signatures_bear(type, own));
+}
+
 static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
                           struct cg_error *error)
 {
@@ -398,7 +407,7 @@ static int call_converted(struct program *program, uint32_t call, const struct c
     }
     /* A call only calls functions that have its type or were converted to it. */
     bool own_type = fits_own(cast, type, own);
-    if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
+    if (!own_type && !cast->type.length && passes_enough(type, own)) {
         return call_untyped(program, call, callee, error);
     }
     bool converted = !own_type && convertible_leads(program, own, type);

@@ -15,7 +15,8 @@ static void find_callees(struct reachable *reachable, bool *callees, const struc
     for (cg_node node = 0; node < cg_graph_node_count(outside->graph); node++) {
         callees[node] = external_has_address(outside, node);
         reachable->any_out |= callees[node];
-        reachable->any_named |= external_has_name(outside, node);
+        reachable->any_named |= external_has_name(outside, node) ||
+                                external_calls_by_address(outside, EXTERNAL_BY_NAME, node);
     }
 }
 

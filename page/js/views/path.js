@@ -74,7 +74,7 @@ export function grounds(graph, found) {
     found.mayCallBack.length > 0 && el('li', {}, 'Taken for granted: system libraries call nothing of the program by name.'));
   return [proof, unresolvedReasons(graph, found),
     functionsWithTrail(graph, 'Functions of which the graph does not record all calls', found.unrecorded, found.fromBeyond),
-    functionsWithTrail(graph, 'May be called by code not collected, which has their address', found.callbacks, found.toTarget),
+    functionsWithTrail(graph, 'May be called by code not collected, or by unresolved calls, by their address', found.callbacks, found.toTarget),
     functionsWithTrail(graph, 'May be called by name', found.named, found.toTarget),
     found.callable.length > 0 && el('section', {}, el('h2', {}, 'Code not collected may call ', el('small', {}, number(found.callable.length))), el('p', {}, linkList(graph, found.callable, ', ', 12)))];
 }
@@ -215,7 +215,7 @@ function groundTables(graph, found) {
   const unresolved = (found.unresolved || []).flatMap((f) => graph.unresolvedOf(f).map((call) => [graph.shown(f), siteWords(call), call.reason, call.unknown, call.type]));
   const list = (title, functions = []) => ({ title, columns: ['function', 'place'], rows: functions.map((f) => [graph.shown(f), siteWords(graph.place(f))]) });
   return [{ title: 'Unresolved calls on the way', columns: ['function', 'site', 'reason', 'unknown', 'type'], rows: unresolved },
-    list('Functions of which the graph does not record all calls', found.unrecorded), list('May be called by code not collected, which has their address', found.callbacks),
+    list('Functions of which the graph does not record all calls', found.unrecorded), list('May be called by code not collected, or by unresolved calls, by their address', found.callbacks),
     list('May be called by name', found.named)];
 }
 
