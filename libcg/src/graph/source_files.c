@@ -27,7 +27,8 @@ static void note_name(bool *steady, const struct cg_graph *graph, struct cg_text
 {
     cg_text_clear(name);
     json_unescape(name, key->text + 1, key->length - 2);
-    uint32_t file = cg_pool_find(&graph->pool, name->bytes, name->failed ? 0 : name->length);
+    uint32_t file =
+        name->failed ? CG_NO_STRING : cg_pool_find(&graph->pool, name->bytes, name->length);
     if (file != CG_NO_STRING) {
         steady[file] = true;
     }
