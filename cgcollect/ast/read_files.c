@@ -60,18 +60,12 @@ static bool add_compiled_header(GPtrArray *inputs, const char *directory, const 
     return known;
 }
 
-/** The word behind an option, or behind the option that hands it to clang. NULL: there is none */
-static const char *operand(char **word)
-{
-    return word[1] && strcmp(word[1], "-Xclang") == 0 ? word[2] : word[1];
-}
-
 /** Add the precompiled headers that options name. @return whether these are all */
 static bool add_precompiled(GPtrArray *inputs, const char *directory, char **word)
 {
     bool known = true;
     for (; *word && known; word++) {
-        const char *file = operand(word);
+        const char *file = ast_option_operand(word);
         if (strcmp(*word, "-include-pch") == 0) {
             known = file;
             if (known) {

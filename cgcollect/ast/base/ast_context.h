@@ -132,6 +132,9 @@ bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *wor
 
 /* system_headers.c */
 
+/** @return the word behind an option, or behind the option that hands it to clang; NULL: none. */
+const char *ast_option_operand(char **word);
+
 /** @return whether a location is in a header of a library: a system header for the compiler, or one
  *  in a directory where libraries are installed, which -I may name (/usr/include/glib-2.0). */
 bool ast_in_system(struct ast *ast, CXSourceLocation location);

@@ -70,14 +70,9 @@ static bool names_directory(const char **out, const char *word)
     return false;
 }
 
-/** The word behind an option, or behind the option that hands it to clang; empty: there is none. */
-static const char *operand_behind(char ***word)
+const char *ast_option_operand(char **word)
 {
-    *word += (*word)[1] != NULL;
-    if (strcmp(**word, "-Xclang") == 0) {
-        *word += (*word)[1] != NULL;
-    }
-    return **word;
+    return word[1] && strcmp(word[1], "-Xclang") == 0 ? word[2] : word[1];
 }
 
 static bool is_below(const struct ast *ast, const char *path, const char *directory)
@@ -96,8 +91,8 @@ static bool is_below_named(const struct ast *ast, const char *path)
     bool is = false;
     for (char **word = ast->input->argv; *word && !is; word++) {
         if (names_directory(&directory, *word)) {
-            directory = *directory ? directory : operand_behind(&word);
-            is = is_below(ast, path, directory);
+            directory = *directory ? directory : ast_option_operand(word);
+            is = directory && is_below(ast, path, directory);
         }
     }
     return is;
