@@ -32,7 +32,7 @@ awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//; /^_ZTI/ { p; s/^_ZTI/
 
 # Entries in one line each, then their names; mangled names and slots in effects have no part here.
 names() { # FILE...
-    sed '/^#/d; s/[ \t]#.*//' "$@" |
+    sed '/^#/d; /^\[/d; s/[ \t]#.*//' "$@" |
         awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |
         sed 's/:.*//' | tr -s ' \t' '\n\n' | sed 's/^&//' | sort
 }

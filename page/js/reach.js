@@ -8,7 +8,9 @@ const MAY_BE_PROGRAM = 2;
 const HAS_ADDRESS = 4;
 const HAS_NAME = 8;
 const MISTYPED = 16;
-const CALLS_SHIFT = 5;
+const CONFINED = 32;
+const RUNTIME = 64;
+const CALLS_SHIFT = 7;
 const UNRECORDED = 0;
 const KNOWN = 1;
 const OUTSIDE = 2;
@@ -17,9 +19,10 @@ const ANYTHING = 4;
 
 // What code that was not collected may call.
 const NOTHING = 0;
-const BY_ADDRESS = 1;
-const BY_POINTER = 2;
-const BY_NAME = 3;
+const BY_RUNTIME = 1;
+const BY_ADDRESS = 2;
+const BY_POINTER = 3;
+const BY_NAME = 4;
 
 /** What uncollected code may do, asked from some functions. */
 class Outside {
@@ -43,6 +46,10 @@ class Outside {
     return (this.graph.reach[f] & MAY_BE_PROGRAM) !== 0 && this.leadsOut(f);
   }
 
+  isRuntime(f) {
+    return !this.fromOutside && (this.graph.reach[f] & RUNTIME) !== 0;
+  }
+
   hasAddress(f) {
     return (this.graph.reach[f] & HAS_ADDRESS) !== 0;
   }
@@ -54,16 +61,17 @@ class Outside {
   /** What uncollected code may call once a function runs. */
   level(f) {
     const calls = this.calls(f);
-    let level = this.leadsOut(f) ? BY_ADDRESS : NOTHING;
+    let level = NOTHING;
+    if (this.leadsOut(f)) level = this.isRuntime(f) ? BY_RUNTIME : BY_ADDRESS;
     if (calls === OUTSIDE) level = BY_POINTER;
-    if (this.mayBeProgram(f) || calls === NAMED || (level && this.mayName)) level = BY_NAME;
-    const records = this.graph.facts.recordsUnresolvedCalls;
-    return level === BY_NAME && !records ? BY_ADDRESS : level;
+    const names = this.mayBeProgram(f) || calls === NAMED || (level !== NOTHING && this.mayName);
+    return names && this.graph.facts.recordsUnresolvedCalls ? BY_NAME : level;
   }
 
   mayCallByAddress(f, level) {
     const mistyped = level >= BY_POINTER && (this.graph.reach[f] & MISTYPED) !== 0;
-    return mistyped || (level !== NOTHING && this.hasAddress(f));
+    const confined = (this.graph.reach[f] & CONFINED) !== 0;
+    return mistyped || (level >= (confined ? BY_ADDRESS : BY_RUNTIME) && this.hasAddress(f));
   }
 
   mayCall(f, level) {

@@ -116,6 +116,8 @@ KINDS = {
     "profile": lambda r, n, i: {"metrics": {r.choice(["time", text(r)]): metric(r)}, "visits": small(r)},
     "callsOnlyArguments": lambda r, n, i: r.random() < 0.5,
     "escapes": lambda r, n, i: r.random() < 0.5,
+    "confined": lambda r, n, i: r.random() < 0.5,
+    "runtime": lambda r, n, i: r.random() < 0.5,
     "mistyped": lambda r, n, i: r.random() < 0.5,
     "neverInstantiated": lambda r, n, i: True,
     "undescribed": lambda r, n, i: True,

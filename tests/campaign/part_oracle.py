@@ -51,6 +51,10 @@ def describe(random, meta):
     if random.random() < 0.1:
         meta["mistyped"] = random.random() < 0.8
     if random.random() < 0.5:
+        meta["confined"] = random.random() < 0.8
+    if random.random() < 0.5:
+        meta["runtime"] = random.random() < 0.8
+    if random.random() < 0.5:
         meta["callsOnlyArguments"] = random.random() < 0.6
     if random.random() < 0.5:
         meta["linkage"] = "internal"

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 
-NONE, BY_ADDRESS, BY_POINTER, BY_NAME = range(4)
+NONE, BY_RUNTIME, BY_ADDRESS, BY_POINTER, BY_NAME = range(5)
 
 
 class Function:
@@ -22,6 +22,8 @@ class Function:
         self.open = meta.get("unresolvedCalls", [])
         self.taken = bool(meta.get("addressTaken"))
         self.escapes = meta.get("escapes")
+        self.confined = meta.get("confined") is True and self.escapes is None
+        self.runtime = meta.get("runtime") is True
         self.mistyped = meta.get("mistyped") is True
         self.calls_only_arguments = meta.get("callsOnlyArguments")
         self.observed = "observed" in meta
@@ -139,7 +141,8 @@ class Graph:
         extents = [self.extent(site) for site in f.open]
         levels = [e for e in extents if e is not None]
         if self.leads_out(node, starts_outside):
-            levels.append(BY_ADDRESS)
+            of_runtime = self.linked and f.runtime and not starts_outside
+            levels.append(BY_RUNTIME if of_runtime else BY_ADDRESS)
         if self.is_stranger(node, starts_outside):
             levels.append(BY_NAME)
         level = max(levels, default=NONE)
@@ -155,7 +158,8 @@ class Graph:
         if level == NONE:
             return set()
         by_address = {i for i, f in self.nodes.items()
-                      if (self.gets_out(f, i) if self.linked else f.taken)}
+                      if (self.gets_out(f, i) if self.linked else f.taken)
+                      and not (self.linked and f.confined and level < BY_ADDRESS)}
         if self.linked and level >= BY_POINTER:
             by_address |= {i for i, f in self.nodes.items() if f.mistyped}
         by_name = {i for i, f in self.nodes.items() if not f.internal}

@@ -13,6 +13,7 @@
  * Internal functions that share a name are NAME@FILE. Methods without a body are no targets: the
  * pure ones cannot run. Functions of the program that uncollected code may call: `escapes NAME`,
  * and those that calls of an incompatible type may call: `mistyped NAME`.
+ * Those that libraries but no runtime may call later: `confined NAME`.
  *
  * Of runs: `name NAME OTHERNAME`, `edge CALLER CALLEE`, `open CALLER`, `called-back CALLEE` and
  * `escapes NAME`.
@@ -238,6 +239,7 @@ static void print_program(const struct program *p)
         print_calls(p, node);
         print_truth(p, node, CG_KEY_ESCAPES);
         print_truth(p, node, CG_KEY_MISTYPED);
+        print_truth(p, node, CG_KEY_CONFINED);
     }
     for (cg_edge edge = 0; edge < cg_graph_edge_count(p->graph); edge++) {
         print_callbacks(p, edge);

@@ -35,7 +35,7 @@ def skip(why):
 
 def read_entries(path):
     """Names with the texts of their effects."""
-    text = "\n".join(line for line in open(path) if not line.startswith("#"))
+    text = "\n".join(line for line in open(path) if line[0] not in "#[")
     text = re.sub(r"\n+[ \t]+", " ", re.sub(r"[ \t]#.*", "", text))
     entries = {}
     for line in text.splitlines():

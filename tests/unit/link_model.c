@@ -162,7 +162,7 @@ const struct library_function library_functions[] = {
        .count = 2,
        .arguments = {ARG(0), ARG(1)}}}},
     {"lib_hook",
-     "call \"gkept|\"(\"gkept|\", 1...)",
+     "call \"gkept|\"(\"gkept|\", 1...); confined",
      {{.kind = CALL, .target = IN(KEPT), .count = 2, .arguments = {IN(KEPT), {REST, .index = 1}}}}},
     {"lib_give",
      "call 0(unknown \"library result\", 1); \"gkept|\" = unknown \"integer\"",

@@ -13,6 +13,9 @@ struct values {
     uint64_t words[WORDS];
 };
 
+/** When a library function calls what it gets; each includes those before. */
+enum when { NOT_CALLED, AT_ONCE, LATER_BY_LIBRARIES, LATER };
+
 /** A call. Those that calls of library functions make are found by what made them. */
 struct call {
     char word; /**< `k`, `d`, or `b`: called back */
@@ -25,7 +28,7 @@ struct call {
     struct operand arguments[2 * MOST_ARGUMENTS];
     int parent, through, effect;
     bool nested;      /**< the library function was called by one */
-    bool later;       /**< of `b`: maybe not while the library function runs */
+    enum when when;   /**< of `b`: at the latest */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
     bool data;        /**< it may call unknown functions, but is no function itself */
@@ -644,11 +647,14 @@ static int parameter(const struct oracle *o, int f, int i)
 }
 
 /* A library function may call its arguments later, unless its summary excludes that. */
-static bool calls_later(const struct oracle *o, int maker, int through, int effect)
+static enum when when_called(const struct oracle *o, int maker, int through, int effect)
 {
     const struct model_function *function = &o->model->functions[through];
-    bool immediate = effect >= 0 && strstr(library_functions[function->library].text, "immediate");
-    return o->calls[maker].later || !immediate;
+    const char *summary = effect >= 0 ? library_functions[function->library].text : "";
+    enum when when = strstr(summary, "immediate")  ? AT_ONCE
+                     : strstr(summary, "confined") ? LATER_BY_LIBRARIES
+                                                   : LATER;
+    return when > o->calls[maker].when ? when : o->calls[maker].when;
 }
 
 /* Where the result of such a call goes: that of another library function's is its own. */
@@ -669,11 +675,11 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
 {
     bool nested = o->calls[maker].word == 'b';
     int parent = nested ? o->calls[maker].parent : maker;
-    bool later = calls_later(o, maker, through, effect);
+    enum when when = when_called(o, maker, through, effect);
     for (int i = 0; i < o->call_count; i++) {
         struct call *c = &o->calls[i];
         if (c->word == 'b' && c->parent == parent && c->nested == nested && c->through == through &&
-            c->effect == effect && c->count == count && c->later == later) {
+            c->effect == effect && c->count == count && c->when == when) {
             return c;
         }
     }
@@ -689,7 +695,7 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
                        .count = count,
                        .parent = parent,
                        .nested = nested,
-                       .later = later,
+                       .when = when,
                        .through = through,
                        .effect = effect,
                        .memory = NO_SLOT};
@@ -1791,17 +1797,16 @@ static bool escapes(const struct oracle *o, int f)
     return has;
 }
 
-/* Whether all who call a function back do so at once. */
-static bool is_called_immediately(const struct oracle *o, int f)
+/* When those who call a function back do so, at the latest. */
+static enum when when_called_back(const struct oracle *o, int f)
 {
-    bool immediately = false, later = o->unread;
+    enum when when = NOT_CALLED;
     for (int i = 0; i < o->call_count; i++) {
         const struct call *c = &o->calls[i];
         bool back = c->word == 'b' && c->targets >> f & 1;
-        immediately |= back && !c->later;
-        later |= back && c->later;
+        when = back && c->when > when ? c->when : when;
     }
-    return immediately && !later;
+    return o->unread ? LATER : when;
 }
 
 static void tell_escape(struct lines *lines, const struct oracle *o, int f)
@@ -1811,8 +1816,10 @@ static void tell_escape(struct lines *lines, const struct oracle *o, int f)
     }
     if (is_in_graph(o, f) && escapes(o, f)) {
         add_line(lines, "%s escapes", o->model->functions[f].text);
-    } else if (is_in_graph(o, f) && is_called_immediately(o, f)) {
+    } else if (is_in_graph(o, f) && when_called_back(o, f) == AT_ONCE) {
         add_line(lines, "%s is kept in", o->model->functions[f].text);
+    } else if (is_in_graph(o, f) && when_called_back(o, f) == LATER_BY_LIBRARIES) {
+        add_line(lines, "%s is confined", o->model->functions[f].text);
     }
 }
 

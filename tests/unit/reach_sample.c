@@ -58,6 +58,14 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
     if (sample->mistyped[node]) {
         set(sample->graph, CG_ON_NODE, node, CG_KEY_MISTYPED, "true");
     }
+    sample->confined[node] = chance(random, 50);
+    if (sample->confined[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_CONFINED, "true");
+    }
+    sample->runtime[node] = chance(random, 50);
+    if (sample->runtime[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_RUNTIME, "true");
+    }
     sample->handed_only[node] = chance(random, 40);
     if (sample->handed_only[node]) {
         set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_ONLY_ARGUMENTS, "true");

@@ -11,8 +11,17 @@
 
 enum { CASES = 5000, MOST = 9 };
 
-/* How a call comes by a function. */
-enum { GIVEN = 1, NAME = 2, TAKEN = 4, TABLE = 8, ANY = 16, NAME_IF_ANY = 32, MISTYPED = 64 };
+/* How a call comes by a function; FREE: as GIVEN, but not if it is confined. */
+enum {
+    GIVEN = 1,
+    NAME = 2,
+    TAKEN = 4,
+    TABLE = 8,
+    ANY = 16,
+    NAME_IF_ANY = 32,
+    MISTYPED = 64,
+    FREE = 128
+};
 
 #define POINTER(unknown) "{\"reason\":\"pointer\",\"unknown\":\"" unknown "\"}"
 static const struct {
@@ -42,8 +51,8 @@ struct sample {
     uint32_t distance[MOST][MOST];
     bool body[MOST];
     int open[MOST]; /* 0: not recorded, 1: none, else 2 + index into unresolved_calls */
-    bool taken[MOST], escapes[MOST], mistyped[MOST], handed[MOST], internal[MOST], stranger[MOST],
-        table[MOST];
+    bool taken[MOST], escapes[MOST], mistyped[MOST], confined[MOST], runtime[MOST], handed[MOST],
+        internal[MOST], stranger[MOST], table[MOST];
     bool linked, library;
     cg_node changed[MOST];
     size_t changed_count;
@@ -74,6 +83,14 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     s->mistyped[node] = chance(random, 12);
     if (s->mistyped[node]) {
         set(s->graph, CG_ON_NODE, node, CG_KEY_MISTYPED, "true");
+    }
+    s->confined[node] = chance(random, 50);
+    if (s->confined[node]) {
+        set(s->graph, CG_ON_NODE, node, CG_KEY_CONFINED, "true");
+    }
+    s->runtime[node] = chance(random, 50);
+    if (s->runtime[node]) {
+        set(s->graph, CG_ON_NODE, node, CG_KEY_RUNTIME, "true");
     }
     s->table[node] = chance(random, 15);
     cg_node_set_virtual(s->graph, node, s->table[node]);
@@ -148,7 +165,9 @@ static int slow_ways(const struct sample *s, cg_node node)
     }
     if (!s->body[node]) {
         bool may_name = s->stranger[node] || (s->linked && strangers);
-        ways |= GIVEN | (may_name && records ? NAME | MISTYPED : 0);
+        bool runtime = s->linked && s->runtime[node];
+        ways |= may_name && records ? GIVEN | NAME | MISTYPED : 0;
+        ways |= runtime ? FREE : GIVEN;
     }
     return ways & ~NAME_IF_ANY;
 }
@@ -156,9 +175,10 @@ static int slow_ways(const struct sample *s, cg_node node)
 static bool may_call(const struct sample *s, cg_node caller, cg_node callee)
 {
     bool given = s->linked ? s->escapes[callee] || s->handed[callee] : s->taken[callee];
-    int is = ANY | (given ? GIVEN : 0) | (s->internal[callee] ? 0 : NAME) |
-             (s->taken[callee] ? TAKEN : 0) | (s->table[callee] ? TABLE : 0) |
-             (s->linked && s->mistyped[callee] ? MISTYPED : 0);
+    bool confined = s->linked && s->confined[callee] && !s->escapes[callee];
+    int is = ANY | (given ? GIVEN : 0) | (given && !confined ? FREE : 0) |
+             (s->internal[callee] ? 0 : NAME) | (s->taken[callee] ? TAKEN : 0) |
+             (s->table[callee] ? TABLE : 0) | (s->linked && s->mistyped[callee] ? MISTYPED : 0);
     return slow_ways(s, caller) & is;
 }
 

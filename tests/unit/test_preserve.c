@@ -171,6 +171,8 @@ static bool is_decoded(const char *key)
                                        "names",
                                        "escapes",
                                        "mistyped",
+                                       "confined",
+                                       "runtime",
                                        "callsOnlyArguments",
                                        "loadsCode",
                                        "neverInstantiated",

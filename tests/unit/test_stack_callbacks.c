@@ -24,6 +24,13 @@ static bool gets_out(const struct sample *s, uint32_t n)
     return s->linked ? s->escapes[n] || s->handed[n] : s->taken[n];
 }
 
+/* Whether also runtimes have its address. */
+static bool is_unconfined(const struct sample *s, uint32_t n)
+{
+    bool confined = s->linked && s->confined[n] && !s->escapes[n] && !s->kept_in[n];
+    return gets_out(s, n) && !confined;
+}
+
 /* Whether code called by a node without a body may call everything by name. */
 static bool names(const struct sample *s, uint32_t n, bool start)
 {
@@ -41,7 +48,9 @@ static bool slow_caller(const struct sample *s, uint32_t n, bool start)
     bool some = false;
     for (uint32_t i = 0; i < s->nodes; i++) {
         bool named = !s->internal[i] || (s->linked && s->mistyped[i]);
-        some = some || gets_out(s, i) || (names(s, n, start) && named);
+        bool out = s->linked && s->runtime[n] && !start && !names(s, n, start) ? is_unconfined(s, i)
+                                                                               : gets_out(s, i);
+        some = some || out || (names(s, n, start) && named);
     }
     return leads_out(s, n, start) && some;
 }

@@ -126,6 +126,8 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->finds ? "; finds" : "");
     fprintf(out, "%s", summary && summary->offsets ? "; offsets" : "");
     fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
+    fprintf(out, "%s", summary && summary->runtime ? "; runtime" : "");
+    fprintf(out, "%s", summary && summary->confined ? "; confined" : "");
     fclose(out);
     return text;
 }
@@ -165,6 +167,11 @@ START_TEST(each_form_is_read)
         {"f: immediate; call 0()", "call 0(); immediate"},
         {"g: loads; finds\nf: loads; result = 0; finds", "result = 0; loads; finds"},
         {"f: offsets", "; offsets"},
+        {"f: runtime; recalls; confined", "; recalls; runtime; confined"},
+        {"[confined]\n# why\nf: result = 0", "result = 0; confined"},
+        {"[ runtime\n hooks ] # why\ng:\n\nf: recalls", "; recalls; hooks; runtime"},
+        {"[runtime]\ng:\n[confined]\nf:", "; confined"},
+        {"[runtime]\ng:\n[]\nf:", ""},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},
@@ -207,6 +214,9 @@ START_TEST(mistakes_are_told_with_their_place)
         {"f", 1, 2, "':' is missing"},
         {"f:\n\n: result = 0", 3, 2, "a name is missing"},
         {"f: recalls 1", 1, 12, "';' is missing"},
+        {"[confined\nf:", 1, 10, "a word of effects or ']' is missing"},
+        {"[call]\nf:", 1, 6, "a word of effects or ']' is missing"},
+        {"[confined] f:", 1, 12, "an entry begins a line"},
         {"f: result = 0\ng h f:", 2, 5, "f is in line 1 already"},
         {"f f:", 1, 3, "f is in line 1 already"},
         {"f: result", 1, 10, "'=' is missing"},
@@ -336,7 +346,7 @@ START_TEST(what_is_read_later_replaces_the_same_name)
     struct cg_summaries *summaries = of_text(first);
     ck_assert_int_eq(read_text(summaries, wrong, strlen(wrong), NULL), CG_E_FORMAT);
     expect(summaries, "memcpy", "result = 7");
-    expect(summaries, "memmove", "*0 = *1; result = 0");
+    expect(summaries, "memmove", "*0 = *1; result = 0; runtime");
     expect(summaries, "qz1", "result = 8");
     expect(summaries, "qz3", "result = 7");
     ck_assert_int_eq(read_text(summaries, "qz*:\nqz3: escape 0", 18, NULL), CG_OK);
@@ -393,26 +403,29 @@ END_TEST
 START_TEST(library_functions_do_what_their_manual_says)
 {
     struct cg_summaries *summaries = of_library();
-    expect(summaries, "qsort", "call 3(0, 0); immediate");
-    expect(summaries, "bsearch", "call 4(0, 1); result = 1; immediate");
-    expect(summaries, "malloc", "result = new");
-    expect(summaries, "free", "");
-    expect(summaries, "dlsym", "result = unknown \"dlsym\"; finds");
-    expect(summaries, "dlopen", "result = unknown \"library result\"; loads");
+    expect(summaries, "qsort", "call 3(0, 0); immediate; runtime");
+    expect(summaries, "bsearch", "call 4(0, 1); result = 1; immediate; runtime");
+    expect(summaries, "malloc", "result = new; runtime");
+    expect(summaries, "free", "; runtime");
+    expect(summaries, "dlsym", "result = unknown \"dlsym\"; finds; runtime");
+    expect(summaries, "dlopen", "result = unknown \"library result\"; loads; runtime");
     expect(summaries, "hsearch", "none");
     expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3); immediate");
-    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls; immediate");
-    expect(summaries, "_ZNSolsEi", "result = 0; recalls");
-    expect(summaries, "_ZNSt13runtime_errorC2EPKc", "result = 0");
-    expect(summaries, "__cxa_throw", "\"gexception objects\" = 0; call 2(0); recalls");
-    expect(summaries, "exit", "; recalls");
-    expect(summaries, "_exit", "");
-    expect(summaries, "printf", "\"gprinted values|\" = 1...");
-    expect(summaries, "mcheck", "call 0(); hooks");
+    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls; immediate; runtime");
+    expect(summaries, "_ZNSolsEi", "result = 0; recalls; runtime");
+    expect(summaries, "_ZNSt13runtime_errorC2EPKc", "result = 0; runtime");
+    expect(summaries, "__cxa_throw", "\"gexception objects\" = 0; call 2(0); recalls; runtime");
+    expect(summaries, "exit", "; recalls; runtime");
+    expect(summaries, "_exit", "; runtime");
+    expect(summaries, "printf", "\"gprinted values|\" = 1...; runtime");
+    expect(summaries, "mcheck", "call 0(); hooks; runtime");
     expect(summaries,
            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_delete"
            "IS1_EEPFvvE",
-           "virtual _ZTSNSt6thread6_StateE 2(*1); virtual _ZTSNSt6thread6_StateE 1(*1); immediate");
+           "virtual _ZTSNSt6thread6_StateE 2(*1); virtual _ZTSNSt6thread6_StateE 1(*1); immediate; "
+           "runtime");
+    expect(summaries, "longjmp", "; recalls");
+    expect(summaries, "event_get_base", "; confined");
     expect(summaries, "main", "none");
     cg_summaries_free(summaries);
 }

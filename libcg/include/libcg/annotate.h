@@ -18,8 +18,9 @@
  * Values are kept as written and merged with existing ones by the strategy of their kind. Refused
  * are: kinds that the graph itself represents (linkage, overrideMD, entryFunction, callType,
  * callKinds), kinds that linking derives (recursion, globalLoopDepth, escapes, mistyped,
- * callsOnlyArguments, loadsCode, neverInstantiated, undescribed, resolvedCalls, linked), kinds that
- * do not belong on functions or that refer to nodes, and values without the shape of their kind.
+ * confined, runtime, callsOnlyArguments, loadsCode, neverInstantiated, undescribed, resolvedCalls,
+ * linked), kinds that do not belong on functions or that refer to nodes, and values without the
+ * shape of their kind.
  */
 #ifndef LIBCG_ANNOTATE_H
 #define LIBCG_ANNOTATE_H

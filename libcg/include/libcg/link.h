@@ -30,6 +30,13 @@ extern "C" {
  *  under a type that is incompatible with its own (CG_UNKNOWN_TYPE). They are unresolved, and may
  *  call it. */
 #define CG_KEY_MISTYPED "mistyped"
+/** Metadata of a node of a linked graph without CG_KEY_ESCAPES, `true`: of the library functions
+ *  that may call it later, none has CG_KEY_RUNTIME. */
+#define CG_KEY_CONFINED "confined"
+/** Metadata of a function without a body in a linked graph, `true`: it belongs to the C library or
+ *  the runtime of a language. Of the program's functions that were passed to other library
+ *  functions earlier, it calls none that is CG_KEY_CONFINED. */
+#define CG_KEY_RUNTIME "runtime"
 /** Metadata of a function without a body in a linked graph. `true`: the only functions of the
  *  program that it calls are those passed to it, which are edges of the caller (CG_EDGE_CALLBACK).
  *  It calls nothing by name, nor a function the library kept earlier, as exit does. `false`: it may

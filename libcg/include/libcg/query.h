@@ -224,8 +224,8 @@ CG_API struct cg_function_set cg_reach_named(const struct cg_reach *reach);
  * - From a function without a body to every function whose address uncollected code may have, since
  *   any code may have passed it earlier. In a linked graph those are the functions that `escapes`
  *   marks and those that callbacks call (CG_EDGE_CALLBACK), else those with `addressTaken`. Not
- *   from a function that calls only what is passed to it (`callsOnlyArguments`), unless a start has
- *   no body.
+ *   from a function that calls only what is passed to it (`callsOnlyArguments`), nor from one of a
+ *   runtime (`runtime`) to a `confined` one, unless a start has no body.
  *
  * - From a function without a body that the program's own headers declare (`fileProperties`), or
  *   that only a recorded run showed (`observed`), unless linking found that it belongs to a library

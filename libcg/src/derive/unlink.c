@@ -39,6 +39,8 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_MISTYPED);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CONFINED);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_RUNTIME);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_LOADS_CODE);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_INSTANTIATED);

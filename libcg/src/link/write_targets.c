@@ -316,9 +316,6 @@ static int write_sites(struct writing *w, struct cg_error *error)
 
 /* What uncollected code may call */
 
-/** How library functions call a function back. */
-enum called_back { CALLED_BACK_NEVER, CALLED_BACK_IMMEDIATELY, CALLED_BACK_LATER };
-
 /* It is unknown when the calls of edges that linking did not make happen. */
 static void mark_callees_of_edges(uint8_t *how, const struct program *program)
 {
@@ -337,8 +334,8 @@ static void mark_targets(uint8_t *how, const struct program *program)
         const uint32_t *target = &program->targets.items[i];
         const struct call *call = &program->calls[target[0]];
         if (call->kind == CALL_CALLBACK) {
-            uint8_t now = call->later ? CALLED_BACK_LATER : CALLED_BACK_IMMEDIATELY;
-            how[target[1]] = now > how[target[1]] ? now : how[target[1]];
+            uint8_t *now = &how[target[1]];
+            *now = call->called_back > *now ? call->called_back : *now;
         }
     }
 }
@@ -358,21 +355,31 @@ static int find_called_back(uint8_t **out, const struct program *program, struct
     return CG_OK;
 }
 
+/* @param how enum called_back */
+static int write_escape(struct program *program, const struct function *function, uint8_t how,
+                        struct cg_error *error)
+{
+    struct cg_graph *graph = program->graph;
+    int status = CG_OK;
+    if (function->escapes || how == CALLED_BACK_IMMEDIATELY) {
+        status = cg_node_set_truth(graph, function->node, CG_KEY_ESCAPES, function->escapes, error);
+    }
+    if (!status && how == CALLED_BACK_CONFINED && !function->escapes) {
+        status = cg_node_set_truth(graph, function->node, CG_KEY_CONFINED, true, error);
+    }
+    if (!status && function->mistyped && !function->escapes) {
+        status = cg_node_set_truth(graph, function->node, CG_KEY_MISTYPED, true, error);
+    }
+    return status;
+}
+
 /* @param how enum called_back of each function */
 static int write_escapes(struct program *program, const uint8_t *how, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->function_count && !status; i++) {
-        const struct function *function = &program->functions[i];
-        bool immediately = how[i] == CALLED_BACK_IMMEDIATELY;
-        if ((function->escapes || immediately) && function->node != CG_NONE) {
-            status = cg_node_set_truth(program->graph, function->node, CG_KEY_ESCAPES,
-                                       function->escapes, error);
-        }
-        bool mistyped = function->mistyped && !function->escapes;
-        if (!status && mistyped && function->node != CG_NONE) {
-            status =
-                cg_node_set_truth(program->graph, function->node, CG_KEY_MISTYPED, true, error);
+        if (program->functions[i].node != CG_NONE) {
+            status = write_escape(program, &program->functions[i], how[i], error);
         }
     }
     return status;
@@ -406,13 +413,15 @@ static bool may_call_else(const struct summary_effect *effect)
     return calls || effect->kind == SUMMARY_VIRTUAL || effect->kind == SUMMARY_ESCAPE;
 }
 
-static bool calls_nothing_else(const struct summary *summary)
+/* Whether a library function calls nothing of the program but what is passed to it, and what was
+ * passed to libraries earlier. */
+static bool calls_what_is_passed(const struct summary *summary)
 {
-    bool does = summary->recalls || summary->loads;
-    for (size_t i = 0; !does && i < summary->count; i++) {
-        does = may_call_else(&summary->effects[i]);
+    bool more = summary->loads;
+    for (size_t i = 0; !more && i < summary->count; i++) {
+        more = may_call_else(&summary->effects[i]);
     }
-    return !does;
+    return !more;
 }
 
 /* The summary of a library function. */
@@ -491,10 +500,14 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     status = status || !runtime ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
-        bool nothing = summary && !any && calls_nothing_else(summary);
+        bool passed = summary && !any && calls_what_is_passed(summary);
+        bool nothing = passed && !summary->recalls;
         if (nothing || (summary && is_known_by_name(program, n))) {
             status =
                 cg_node_set_truth(program->graph, n, CG_KEY_CALLS_ONLY_ARGUMENTS, nothing, error);
+        }
+        if (!status && passed && summary->recalls && summary->runtime) {
+            status = cg_node_set_truth(program->graph, n, CG_KEY_RUNTIME, true, error);
         }
     }
     return status;

@@ -144,6 +144,15 @@ enum call_kind {
     CALL_CALLBACK, /**< by a library function that received the callee */
 };
 
+/** Who makes a library function's call of a function that was passed to it; each includes those
+ *  before. */
+enum called_back {
+    CALLED_BACK_NEVER,
+    CALLED_BACK_IMMEDIATELY, /**< only the function, while it runs */
+    CALLED_BACK_CONFINED,    /**< libraries later, but no function of a runtime */
+    CALLED_BACK_LATER,       /**< any library function later */
+};
+
 struct call {
     enum call_kind kind;
     cg_node owner; /**< CG_NONE outside of functions */
@@ -155,7 +164,7 @@ struct call {
     uint32_t arguments;        /**< start in the program's `arguments` */
     uint32_t count;            /**< number of arguments: slots or NUMBER_NONE */
     uint32_t through;          /**< CALL_CALLBACK: the library function */
-    bool later;                /**< CALL_CALLBACK: another library function may also make it */
+    uint8_t called_back;       /**< CALL_CALLBACK: enum called_back, who else may make it */
     uint32_t memory;           /**< CALL_NAMED: slot of the memory it allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER; CALL_CALLBACK: the type by which the library
                                   calls, if it is known (library_calls.h) */

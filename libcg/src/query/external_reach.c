@@ -52,6 +52,12 @@ bool external_leads_out(const struct external *outside, cg_node node)
            cg_node_truth(outside->graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
 }
 
+bool external_is_runtime(const struct external *outside, cg_node node)
+{
+    return outside->linked && !outside->starts_outside &&
+           cg_node_truth(outside->graph, node, CG_KEY_RUNTIME) == CG_TRUTH_TRUE;
+}
+
 /* A function that only a recorded run showed may be the program's, unless a system header declares
  * it, or linking found that it is a library's and calls back. */
 static bool may_be_of_program(const struct external *outside, cg_node node)
@@ -169,15 +175,12 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
     if (outside->calls[node] == CALLS_OUTSIDE) {
         level = EXTERNAL_BY_POINTER;
     } else if (external_leads_out(outside, node)) {
-        level = EXTERNAL_BY_ADDRESS;
+        level = external_is_runtime(outside, node) ? EXTERNAL_BY_RUNTIME : EXTERNAL_BY_ADDRESS;
     }
-    if (external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
-        (level != EXTERNAL_NONE && external_any_may_name(outside))) {
-        level = EXTERNAL_BY_NAME;
-    }
+    bool names = external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
+                 (level != EXTERNAL_NONE && external_any_may_name(outside));
     /* A graph without records of unresolved calls is assumed to have none. */
-    *out = level == EXTERNAL_BY_NAME && !outside->records_unresolved_calls ? EXTERNAL_BY_ADDRESS
-                                                                           : level;
+    *out = names && outside->records_unresolved_calls ? EXTERNAL_BY_NAME : level;
     return CG_OK;
 }
 
@@ -205,12 +208,20 @@ bool external_has_address(const struct external *outside, cg_node node)
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
+bool external_is_confined(const struct external *outside, cg_node node)
+{
+    return outside->linked &&
+           cg_node_truth(outside->graph, node, CG_KEY_CONFINED) == CG_TRUTH_TRUE &&
+           cg_node_truth(outside->graph, node, CG_KEY_ESCAPES) == CG_TRUTH_ABSENT;
+}
+
 bool external_calls_by_address(const struct external *outside, enum external_level level,
                                cg_node node)
 {
     bool mistyped = level >= EXTERNAL_BY_POINTER && outside->linked &&
                     cg_node_truth(outside->graph, node, CG_KEY_MISTYPED) == CG_TRUTH_TRUE;
-    return mistyped || (level != EXTERNAL_NONE && external_has_address(outside, node));
+    return mistyped || (level >= EXTERNAL_BY_RUNTIME && external_has_address(outside, node) &&
+                        (level >= EXTERNAL_BY_ADDRESS || !external_is_confined(outside, node)));
 }
 
 /* Linking does not look at what has no body, nor knows functions that only a recorded run showed.

@@ -11,6 +11,7 @@
 /** How code finds the functions that it calls without an edge. Each includes those before. */
 enum external_level {
     EXTERNAL_NONE,       /**< there is no such code */
+    EXTERNAL_BY_RUNTIME, /**< they were passed to libraries, and are not `confined` */
     EXTERNAL_BY_ADDRESS, /**< they were passed to it */
     EXTERNAL_BY_POINTER, /**< also by unresolved calls in collected code */
     EXTERNAL_BY_NAME,    /**< also by name */
@@ -70,6 +71,13 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
 
 /** Whether uncollected code may know a function's address. */
 bool external_has_address(const struct external *outside, cg_node node);
+
+/** Whether only libraries call a function later, none of them CG_KEY_RUNTIME. */
+bool external_is_confined(const struct external *outside, cg_node node);
+
+/** Whether a function without a body calls, besides its arguments, only what was passed to
+ *  libraries and is not confined. */
+bool external_is_runtime(const struct external *outside, cg_node node);
 
 /** Whether such code may call a function by its address. */
 bool external_calls_by_address(const struct external *outside, enum external_level level,

@@ -18,7 +18,8 @@ enum {
     BY_TAKEN_ADDRESS = 1u << 2,
     BY_TABLE = 1u << 3, /* it is a virtual method */
     BY_ANYTHING = 1u << 4,
-    BY_MISTYPED_ADDRESS = 1u << 5, /* calls of an incompatible type have its address */
+    BY_MISTYPED_ADDRESS = 1u << 5,   /* calls of an incompatible type have its address */
+    BY_UNCONFINED_ADDRESS = 1u << 6, /* runtimes have its address too */
 };
 
 struct cg_impact {
@@ -87,7 +88,8 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 {
     enum external_level level;
     int status = external_enter(&level, &work->outside, node, error);
-    work->calls[node] = level >= EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS : 0;
+    work->calls[node] = level >= EXTERNAL_BY_RUNTIME ? BY_UNCONFINED_ADDRESS : 0;
+    work->calls[node] |= level >= EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS : 0;
     work->calls[node] |= level >= EXTERNAL_BY_POINTER ? BY_MISTYPED_ADDRESS : 0;
     work->calls[node] |= level == EXTERNAL_BY_NAME ? BY_NAME : 0;
     if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
@@ -101,10 +103,12 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 static void find_ways(struct work *work, cg_node node)
 {
     bool given = external_has_address(&work->outside, node);
+    bool unconfined = given && !external_is_confined(&work->outside, node);
     bool mistyped = external_calls_by_address(&work->outside, EXTERNAL_BY_POINTER, node);
     bool taken = cg_metadata_has(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     work->is[node] = BY_ANYTHING;
     work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
+    work->is[node] |= unconfined ? BY_UNCONFINED_ADDRESS : 0;
     work->is[node] |= mistyped ? BY_MISTYPED_ADDRESS : 0;
     work->is[node] |= external_has_name(&work->outside, node) ? BY_NAME : 0;
     work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;

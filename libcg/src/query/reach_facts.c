@@ -36,7 +36,9 @@ static int read_function(struct cg_reach_function *out, struct both *both, cg_no
     *out = (struct cg_reach_function){
         .facts = (leads_out ? CG_REACH_LEADS_OUT : 0u) | (program ? CG_REACH_MAY_BE_PROGRAM : 0u) |
                  (address ? CG_REACH_HAS_ADDRESS : 0u) | (name ? CG_REACH_HAS_NAME : 0u) |
-                 (mistyped ? CG_REACH_MISTYPED : 0u),
+                 (mistyped ? CG_REACH_MISTYPED : 0u) |
+                 (external_is_confined(&both->inside, node) ? CG_REACH_CONFINED : 0u) |
+                 (external_is_runtime(&both->inside, node) ? CG_REACH_RUNTIME : 0u),
         .calls = calls_of(both->inside.calls[node])};
     return status;
 }

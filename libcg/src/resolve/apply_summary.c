@@ -360,7 +360,8 @@ static uint32_t find_shared(const struct effecting *e, const struct call *call, 
     uint32_t number = calls[call->root].shared;
     while (number != NUMBER_NONE &&
            (calls[number].effect != call->effect || calls[number].count != count ||
-            calls[number].through != e->function || calls[number].later != call->later)) {
+            calls[number].through != e->function ||
+            calls[number].called_back != call->called_back)) {
         number = calls[number].next;
     }
     return number;
@@ -414,6 +415,15 @@ static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct c
     return status;
 }
 
+/* Who may make the calls of a library function, which another one may have called. */
+static uint8_t called_back(const struct summary *summary, uint8_t outer)
+{
+    uint8_t own = summary->immediate  ? CALLED_BACK_IMMEDIATELY
+                  : summary->confined ? CALLED_BACK_CONFINED
+                                      : CALLED_BACK_LATER;
+    return own > outer ? own : outer;
+}
+
 /* The call that the library makes for its caller.
  * @param pointer slot of the callee; NUMBER_NONE: a virtual call */
 static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
@@ -431,7 +441,8 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     status = status ? status : base_slot(&call.result, &more, e, &effect->result, 0, error);
     call.kind = CALL_CALLBACK;
     call.through = e->function;
-    call.later = (nested && call.later) || !program->functions[e->function].summary->immediate;
+    call.called_back = called_back(program->functions[e->function].summary,
+                                   nested ? call.called_back : CALLED_BACK_NEVER);
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;

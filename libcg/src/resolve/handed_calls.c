@@ -65,7 +65,7 @@ static int add_callback(uint32_t *out, struct handing *h, uint32_t through, unsi
     struct call callback = h->program->calls[h->call];
     callback.kind = CALL_CALLBACK;
     callback.through = through;
-    callback.later = true;
+    callback.called_back = CALLED_BACK_LATER;
     callback.pointer = NUMBER_NONE;
     callback.count = 0;
     callback.result = NUMBER_NONE;

@@ -208,7 +208,7 @@ static uint32_t find_leader(const struct program *program, uint32_t number, uint
     uint32_t way = way_of_counting(program, call);
     while (last != NUMBER_NONE &&
            (calls[last].effect != call->effect || calls[last].through != call->through ||
-            calls[last].later != call->later || calls[last].bound != call->bound ||
+            calls[last].called_back != call->called_back || calls[last].bound != call->bound ||
             calls[last].count != call->count || way_of_counting(program, &calls[last]) != way)) {
         last = calls[last].next;
     }

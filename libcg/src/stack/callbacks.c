@@ -4,9 +4,10 @@
 
 #include <libcg/stack.h>
 
-/* Also records whether a node's address escaped, or the node may be named. */
+/* Whether there are functions whose address escaped, also to a runtime, or that may be named. */
 struct reachable {
     bool any_out;
+    bool any_unconfined;
     bool any_named;
 };
 
@@ -15,6 +16,7 @@ static void find_callees(struct reachable *reachable, bool *callees, const struc
     for (cg_node node = 0; node < cg_graph_node_count(outside->graph); node++) {
         callees[node] = external_has_address(outside, node);
         reachable->any_out |= callees[node];
+        reachable->any_unconfined |= external_calls_by_address(outside, EXTERNAL_BY_RUNTIME, node);
         reachable->any_named |= external_has_name(outside, node) ||
                                 external_calls_by_address(outside, EXTERNAL_BY_NAME, node);
     }
@@ -28,7 +30,8 @@ static int may_call_back(bool *out, struct external *outside, const struct reach
     *out = false;
     if (external_leads_out(outside, node)) {
         status = external_enter(&level, outside, node, error);
-        *out = (level >= EXTERNAL_BY_ADDRESS && reachable->any_out) ||
+        *out = (level >= EXTERNAL_BY_RUNTIME && reachable->any_unconfined) ||
+               (level >= EXTERNAL_BY_ADDRESS && reachable->any_out) ||
                (level == EXTERNAL_BY_NAME && reachable->any_named);
     }
     return status;
@@ -48,7 +51,7 @@ int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *grap
                        const cg_node *starts, size_t count, struct cg_error *error)
 {
     struct external outside = {0};
-    struct reachable reachable = {false, false};
+    struct reachable reachable = {.any_out = false};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);

@@ -59,6 +59,9 @@ struct summary {
     bool loads;     /**< it runs code that comes with no graph, such as that of a file it loads */
     bool finds;     /**< it returns what the program exports, by a name that is not known */
     bool offsets;   /**< it calls fields of records by offsets that it gets as numbers */
+    bool runtime;   /**< a function of a runtime: of those passed earlier it calls none that was
+                         passed to `confined` functions only */
+    bool confined;  /**< no `runtime` function makes its calls later */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
     bool unlisted;  /**< as if there were no entry, but that it loads or finds */
     bool built_in;  /**< it is one of those that cg_summaries_new makes */

@@ -15,6 +15,7 @@ struct parser {
     size_t effect_count;
     size_t effect_capacity;
     struct summary words;              /**< likewise: those that are complete effects */
+    struct summary section;            /**< those of all entries of the current section */
     bool marked;                       /**< one of its names has a mark */
     struct summary_operand *arguments; /**< of the current call */
     size_t argument_count;
@@ -183,7 +184,8 @@ static bool note_word(struct parser *parser, struct summaries_word word)
                  {"kept", &noted->kept},           {"loads", &noted->loads},
                  {"finds", &noted->finds},         {"offsets", &noted->offsets},
                  {"immediate", &noted->immediate}, {"unlisted", &noted->unlisted},
-                 {"unset", &noted->unset}};
+                 {"unset", &noted->unset},         {"runtime", &noted->runtime},
+                 {"confined", &noted->confined}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (summaries_word_is(word, known[i].text)) {
             *known[i].flag = true;
@@ -240,7 +242,7 @@ static int read_effect(struct summary_effect *effect, bool *noted, struct parser
 static int read_effects(struct parser *parser)
 {
     parser->effect_count = 0;
-    parser->words = (struct summary){0};
+    parser->words = parser->section;
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -329,6 +331,25 @@ static int read_entry(struct parser *parser)
     return status ? status : add_summary(parser);
 }
 
+/* A line with words in brackets, which all entries up to the next such line have. */
+static int read_section(struct parser *parser)
+{
+    struct summaries_word word;
+    parser->words = (struct summary){0};
+    while (!summaries_skip(&parser->cursor, ']')) {
+        int status = summaries_read_word(&word, &parser->cursor);
+        if (status) {
+            return status;
+        }
+        if (!note_word(parser, word)) {
+            return refuse(parser, "a word of effects or ']' is missing");
+        }
+    }
+    parser->section = parser->words;
+    return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "an entry begins a line")
+                                                  : CG_OK;
+}
+
 static void free_effects(const struct summary_effect *effects, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -350,7 +371,7 @@ int summaries_parse(struct summaries_part *part, struct cg_pool *strings, const 
             summaries_fail(&parser.cursor, CG_E_LIMIT, "more than %zu bytes", SUMMARIES_LIMIT_TEXT);
     }
     while (!status && summaries_next_entry(&parser.cursor)) {
-        status = read_entry(&parser);
+        status = summaries_skip(&parser.cursor, '[') ? read_section(&parser) : read_entry(&parser);
     }
     free_effects(parser.effects, parser.effect_count);
     free(parser.effects);

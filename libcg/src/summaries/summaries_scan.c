@@ -119,6 +119,7 @@ static const unsigned char ends[256] = {[' '] = ENDS_NAME | ENDS_WORD,
                                         [','] = ENDS_WORD,
                                         ['('] = ENDS_WORD,
                                         [')'] = ENDS_WORD,
+                                        [']'] = ENDS_WORD,
                                         ['"'] = ENDS_WORD,
                                         ['*'] = ENDS_WORD};
 
