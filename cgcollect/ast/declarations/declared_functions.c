@@ -93,6 +93,39 @@ static void add_builtin(struct ast *ast, struct ast_function *function, const ch
     }
 }
 
+static bool is_number(CXType type)
+{
+    return type.kind == CXType_Enum || (type.kind > CXType_Void && type.kind <= CXType_LastBuiltin);
+}
+
+/* Whether pointers to functions may be in the memory that a type leads to: not if that is text or
+ * numbers, or a function itself. */
+static bool leads_to_pointers(CXType type)
+{
+    unsigned pointers = 0;
+    type = clang_getCanonicalType(type);
+    CXType pointee = clang_getPointeeType(type);
+    for (; pointee.kind != CXType_Invalid; pointers++) {
+        type = clang_getCanonicalType(pointee);
+        pointee = clang_getPointeeType(type);
+    }
+    bool function = type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
+    unsigned least = function ? 2 : type.kind == CXType_Void ? 1 : 0;
+    return !is_number(type) && pointers >= least;
+}
+
+/* The compiler does not show what a function returns that other files define. Only linking knows
+ * whether any does; names of C++ say that they are the program's. */
+static void note_result(struct ast *ast, const struct ast_function *function, CXCursor declaration)
+{
+    const struct unit_function *record = unit_function_at(ast->unit, function->id);
+    if (!record->in_system_header && strncmp(record->name, "_Z", 2) != 0 &&
+        clang_Cursor_isNull(clang_getCursorDefinition(declaration)) &&
+        leads_to_pointers(clang_getCursorResultType(declaration))) {
+        facts_used(ast->unit->facts, facts_result(ast->unit->facts, function->id));
+    }
+}
+
 struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourceLocation seen_at)
 {
     CXCursor canonical = clang_getCanonicalCursor(declaration);
@@ -118,6 +151,7 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
         function->id = add_declared(ast, declaration, name, seen_at);
         if (ast->cplusplus) {
             g_array_append_val(ast->pending, canonical);
+            note_result(ast, function, declaration);
         }
     }
     g_hash_table_insert(ast->table, &function->canonical, function);

@@ -288,6 +288,22 @@ static void read_initialisers(struct ir_facts *f)
     }
 }
 
+/** Where nobody reads the source, what other files' functions return may lead to pointers to
+ *  functions. */
+static void note_results(struct ir_facts *f)
+{
+    struct ir *ir = f->ir;
+    for (LLVMValueRef g = LLVMGetFirstFunction(ir->module); g; g = LLVMGetNextFunction(g)) {
+        LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(g));
+        bool may = LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !LLVMGetIntrinsicID(g) &&
+                   !g_str_has_prefix(ir_name(g), "_Z") && ir_is_tracked(f, result);
+        unit_id id = may ? ir_function_id(ir, g) : UNIT_NONE;
+        if (id != UNIT_NONE) {
+            facts_used(f->facts, facts_result(f->facts, id));
+        }
+    }
+}
+
 void ir_facts_data(struct ir *ir)
 {
     struct ir_facts *f = ir->facts;
@@ -309,6 +325,9 @@ void ir_facts_data(struct ir *ir)
         if (is_data(f->variables->pdata[i])) {
             ir_data_facts(f, f->variables->pdata[i]);
         }
+    }
+    if (ir->input->alone) {
+        note_results(f);
     }
     facts_read(f->facts, UNIT_NONE);
     read_initialisers(f);

@@ -69,6 +69,8 @@ struct function {
     bool hidden;                   /**< code loaded at run time cannot find it by name, */
     bool visible;                  /**< unless another program defines one that it can */
     bool found;                    /**< dlsym finds it: symbols_find */
+    bool gives;                    /**< what it returns leads to what may hold functions, in a file
+                                      of C++ that does not define it */
     bool escapes;                  /**< uncollected code may call it */
     bool mistyped;                 /**< calls of an incompatible type may call it */
 };

@@ -137,6 +137,12 @@ static void mark_call(unsigned char *marks, const struct program *program, cg_ed
 
 static void mark_handed(unsigned char *marks, const struct program *program)
 {
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const struct function *function = &program->functions[i];
+        if (function->gives && function->node != CG_NONE) {
+            marks[function->node] |= FUNCTION_HANDED;
+        }
+    }
     for (size_t i = 0; i < program->named.count; i += 2) {
         const struct call *call = &program->calls[program->named.items[i]];
         cg_node node = program->functions[program->named.items[i + 1]].node;

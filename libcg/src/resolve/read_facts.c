@@ -317,14 +317,6 @@ static int read_defined(struct reading *r, const struct fact *fact, struct cg_er
     return ok ? status : cg_fail_memory(error);
 }
 
-static int read_used(struct reading *r, const struct fact *fact, struct cg_error *error)
-{
-    uint32_t slot;
-    int status = read_value(&slot, r, &fact->elements[1], error);
-    bool ok = status || number_add(&r->program->used, slot);
-    return ok ? status : cg_fail_memory(error);
-}
-
 static int read_load(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
@@ -482,6 +474,27 @@ static int read_functions(struct reading *r, const struct cg_value *string, cons
     r->functions.count = 0;
     return ambiguous_functions(&r->functions, r->program, r->owner, name + address,
                                length - address, error);
+}
+
+/* Functions that return what leads to pointers to functions. */
+static int read_returning(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    int status = read_functions(r, &fact->elements[1], "r", error);
+    for (size_t i = 0; i < r->functions.count && !status; i++) {
+        r->program->functions[r->functions.items[i]].gives = true;
+    }
+    return status;
+}
+
+static int read_used(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    if (fact->elements[1].length > 1 && fact->elements[1].text[1] == 'r') {
+        return read_returning(r, fact, error);
+    }
+    uint32_t slot;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->used, slot);
+    return ok ? status : cg_fail_memory(error);
 }
 
 /* Calls by name and through virtual tables are bound after all facts are read. */
