@@ -389,6 +389,43 @@ static void note_variables(struct unit *unit)
     }
 }
 
+static bool is_uncollected(const struct unit_function *function)
+{
+    return !function->defined && !function->in_system_header &&
+           !g_str_has_prefix(function->name, "_Z");
+}
+
+/** What only the compiler shows of the program's calls, as in default arguments, is the program's
+ *  like its caller: nothing says which header declares it. Other names are those of runtimes. */
+static void claim_callees(struct unit *unit)
+{
+    for (guint i = 0; i < unit->calls->len; i++) {
+        const struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
+        const struct unit_function *caller = unit_function_at(unit, call->caller);
+        struct unit_function *callee = unit_function_at(unit, call->callee);
+        bool of_runtime = g_str_has_prefix(callee->name, "__");
+        if (!callee->origin && callee->gives_pointer && is_uncollected(callee) && !of_runtime &&
+            !caller->in_system_header) {
+            callee->origin = caller->origin;
+        }
+    }
+}
+
+/** Only the source says what memory a result leads to, and only linking who defines a function.
+ *  Names of C++ say that they are the program's. */
+static void note_results(struct unit *unit)
+{
+    claim_callees(unit);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        bool gives = function->result == UNIT_RESULT_MEMORY ||
+                     (function->result == UNIT_RESULT_UNKNOWN && function->gives_pointer);
+        if (gives && is_uncollected(function)) {
+            facts_used(unit->facts, facts_result(unit->facts, i));
+        }
+    }
+}
+
 /* Pointers to members */
 
 /** If the source neither applies a pointer to a member nor counts bytes, a number that the compiler
@@ -421,6 +458,7 @@ void join_facts(struct unit *unit)
     place_calls(unit);
     note_records(unit);
     note_variables(unit);
+    note_results(unit);
     settle_sums(unit);
     facts_settle_half_words(unit->facts, unit->reads_halves || !unit->sum_lines);
     if (!unit->sum_lines) {

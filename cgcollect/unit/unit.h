@@ -128,6 +128,13 @@ enum unit_no_code {
     UNIT_BUILTIN, /**< a builtin, by its own name */
 };
 
+/** What a function of C++ returns that has a C name, by its declaration. */
+enum unit_result {
+    UNIT_RESULT_UNKNOWN, /**< no call in the source names it */
+    UNIT_RESULT_PLAIN,
+    UNIT_RESULT_MEMORY, /**< what leads to memory that may hold pointers to functions */
+};
+
 /** A function that is defined, called, overridden, or whose address is taken. */
 struct unit_function {
     const char *name;   /**< linkage name */
@@ -141,6 +148,8 @@ struct unit_function {
     bool hidden;    /**< other code of a program cannot name it, whatever its linkage */
     bool defaulted; /**< the compiler generates its body if needed */
     bool offered; /**< the object has its code even if this file does not use it: other files may */
+    enum unit_result result;
+    bool gives_pointer; /**< in the IR, which has no types of pointers: it returns one */
     enum unit_no_code no_code;
     uint32_t line;  /**< of the definition, in the IR; 0: unknown */
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, in the IR */

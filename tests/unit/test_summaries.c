@@ -128,6 +128,7 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
     fprintf(out, "%s", summary && summary->runtime ? "; runtime" : "");
     fprintf(out, "%s", summary && summary->confined ? "; confined" : "");
+    fprintf(out, "%s", summary && summary->lingering ? "; lingering" : "");
     fclose(out);
     return text;
 }
@@ -410,7 +411,7 @@ START_TEST(library_functions_do_what_their_manual_says)
     expect(summaries, "dlsym", "result = unknown \"dlsym\"; finds; runtime");
     expect(summaries, "dlopen", "result = unknown \"library result\"; loads; runtime");
     expect(summaries, "hsearch", "none");
-    expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3); immediate");
+    expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3); immediate; runtime");
     expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls; immediate; runtime");
     expect(summaries, "_ZNSolsEi", "result = 0; recalls; runtime");
     expect(summaries, "_ZNSt13runtime_errorC2EPKc", "result = 0; runtime");
@@ -424,7 +425,8 @@ START_TEST(library_functions_do_what_their_manual_says)
            "IS1_EEPFvvE",
            "virtual _ZTSNSt6thread6_StateE 2(*1); virtual _ZTSNSt6thread6_StateE 1(*1); immediate; "
            "runtime");
-    expect(summaries, "longjmp", "; recalls");
+    expect(summaries, "longjmp", "; recalls; lingering");
+    expect(summaries, "event_set_log_callback", "call 0(); recalls; lingering");
     expect(summaries, "event_get_base", "; confined");
     expect(summaries, "main", "none");
     cg_summaries_free(summaries);

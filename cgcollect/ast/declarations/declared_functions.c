@@ -98,32 +98,68 @@ static bool is_number(CXType type)
     return type.kind == CXType_Enum || (type.kind > CXType_Void && type.kind <= CXType_LastBuiltin);
 }
 
-/* Whether pointers to functions may be in the memory that a type leads to: not if that is text or
- * numbers, or a function itself. */
-static bool leads_to_pointers(CXType type)
+/* Memory of bytes may be that of anything. */
+static bool is_byte(CXType type)
 {
-    unsigned pointers = 0;
-    type = clang_getCanonicalType(type);
-    CXType pointee = clang_getPointeeType(type);
-    for (; pointee.kind != CXType_Invalid; pointers++) {
-        type = clang_getCanonicalType(pointee);
-        pointee = clang_getPointeeType(type);
+    return clang_Type_getSizeOf(type) == 1 && !clang_isConstQualifiedType(type);
+}
+
+static bool is_function(CXType type)
+{
+    return type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
+}
+
+/* Depth to which types are looked into; deeper ones may be anything. */
+#define LIMIT_NESTING 8u
+
+static bool leads_to_memory(CXType type, unsigned depth);
+
+/* Whether a call of a function may return or get a way to memory that may hold pointers to
+ * functions. */
+static bool deals_in_memory(CXType function, unsigned depth)
+{
+    bool deals = leads_to_memory(clang_getResultType(function), depth);
+    for (int i = 0; i < clang_getNumArgTypes(function) && !deals; i++) {
+        deals = leads_to_memory(clang_getArgType(function, (unsigned)i), depth);
     }
-    bool function = type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
-    unsigned least = function ? 2 : type.kind == CXType_Void ? 1 : 0;
-    return !is_number(type) && pointers >= least;
+    return deals;
+}
+
+/* What a pointer or reference leads to; canonical. */
+static CXType pointee_of(CXType type)
+{
+    return clang_getCanonicalType(clang_getPointeeType(type));
+}
+
+/* Whether a value of a type leads to memory that may hold pointers to functions: not if that is
+ * text or numbers. */
+static bool leads_to_memory(CXType type, unsigned depth)
+{
+    type = clang_getCanonicalType(type);
+    CXType pointee = pointee_of(type);
+    if (depth == 0) {
+        return true;
+    }
+    if (pointee.kind == CXType_Invalid) {
+        return type.kind != CXType_Void && !is_number(type);
+    }
+    if (is_function(pointee)) {
+        return deals_in_memory(pointee, depth - 1);
+    }
+    if (is_number(pointee)) {
+        return is_byte(pointee);
+    }
+    return pointee.kind != CXType_Pointer || is_function(pointee_of(pointee)) ||
+           leads_to_memory(pointee, depth - 1);
 }
 
 /* The compiler does not show what a function returns that other files define. Only linking knows
  * whether any does; names of C++ say that they are the program's. */
 static void note_result(struct ast *ast, const struct ast_function *function, CXCursor declaration)
 {
-    const struct unit_function *record = unit_function_at(ast->unit, function->id);
-    if (!record->in_system_header && strncmp(record->name, "_Z", 2) != 0 &&
-        clang_Cursor_isNull(clang_getCursorDefinition(declaration)) &&
-        leads_to_pointers(clang_getCursorResultType(declaration))) {
-        facts_used(ast->unit->facts, facts_result(ast->unit->facts, function->id));
-    }
+    bool memory = leads_to_memory(clang_getCursorResultType(declaration), LIMIT_NESTING);
+    unit_function_at(ast->unit, function->id)->result =
+        memory ? UNIT_RESULT_MEMORY : UNIT_RESULT_PLAIN;
 }
 
 struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourceLocation seen_at)

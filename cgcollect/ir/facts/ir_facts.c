@@ -288,18 +288,16 @@ static void read_initialisers(struct ir_facts *f)
     }
 }
 
-/** Where nobody reads the source, what other files' functions return may lead to pointers to
- *  functions. */
+/** The IR has no types of what pointers lead to. */
 static void note_results(struct ir_facts *f)
 {
     struct ir *ir = f->ir;
     for (LLVMValueRef g = LLVMGetFirstFunction(ir->module); g; g = LLVMGetNextFunction(g)) {
-        LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(g));
-        bool may = LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !LLVMGetIntrinsicID(g) &&
-                   !g_str_has_prefix(ir_name(g), "_Z") && ir_is_tracked(f, result);
-        unit_id id = may ? ir_function_id(ir, g) : UNIT_NONE;
+        bool used = LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !LLVMGetIntrinsicID(g);
+        unit_id id = used ? ir_function_id(ir, g) : UNIT_NONE;
         if (id != UNIT_NONE) {
-            facts_used(f->facts, facts_result(f->facts, id));
+            unit_function_at(ir->unit, id)->gives_pointer =
+                ir_is_tracked(f, LLVMGetReturnType(LLVMGlobalGetValueType(g)));
         }
     }
 }
@@ -326,9 +324,7 @@ void ir_facts_data(struct ir *ir)
             ir_data_facts(f, f->variables->pdata[i]);
         }
     }
-    if (ir->input->alone) {
-        note_results(f);
-    }
+    note_results(f);
     facts_read(f->facts, UNIT_NONE);
     read_initialisers(f);
     result_read(f);

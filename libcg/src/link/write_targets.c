@@ -6,9 +6,11 @@
 #include "graph/found_calls.h"
 #include "graph/identity.h"
 #include "graph/link_report.h"
+#include "graph/linked_state.h"
 #include "link/loops.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/cxx_runtime.h"
 #include "resolve/external_code.h"
 #include "resolve/named_symbols.h"
 #include "resolve/shared_calls.h"
@@ -492,12 +494,37 @@ static bool has_terminate_handler(const struct program *program)
     return cg_pool_find(&program->texts, kept, sizeof kept - 1) != CG_NO_STRING;
 }
 
+/* Whether a library leaves nothing with runtimes that calls what was passed to another one. */
+static bool keeps_to_itself(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    const char *name = cg_node_name(graph, node);
+    if (cg_node_has_body(graph, node) || graph_is_pure(graph, node)) {
+        return true;
+    }
+    const struct summary *summary = program_summary(program, node, name);
+    bool loads = summary && summary->loads && !(program->promised & PROMISE_LOADED_CODE);
+    bool described =
+        summary && (summary->runtime || summary->confined || summary->lingering) && !loads;
+    return described || (!summary && runtime_has(name));
+}
+
+static bool all_keep_to_themselves(const struct program *program)
+{
+    bool all = true;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && all; n++) {
+        all = keeps_to_itself(program, n);
+    }
+    return all;
+}
+
 static int write_calls_only_arguments(struct program *program, struct cg_error *error)
 {
     bool any;
     int status = any_calls_more(&any, program, error);
-    bool runtime = any || has_terminate_handler(program);
-    status = status || !runtime ? status : write_runtime(program, error);
+    bool calls = any || has_terminate_handler(program);
+    bool apart = !status && !any && all_keep_to_themselves(program);
+    status = status || !calls ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool passed = summary && !any && calls_what_is_passed(summary);
@@ -506,7 +533,7 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
             status =
                 cg_node_set_truth(program->graph, n, CG_KEY_CALLS_ONLY_ARGUMENTS, nothing, error);
         }
-        if (!status && passed && summary->recalls && summary->runtime) {
+        if (!status && apart && passed && summary->recalls && summary->runtime) {
             status = cg_node_set_truth(program->graph, n, CG_KEY_RUNTIME, true, error);
         }
     }

@@ -62,6 +62,8 @@ struct summary {
     bool runtime;   /**< a function of a runtime: of those passed earlier it calls none that was
                          passed to `confined` functions only */
     bool confined;  /**< no `runtime` function makes its calls later */
+    bool lingering; /**< its library leaves something with runtimes, which calls nothing that was
+                         passed to other libraries */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
     bool unlisted;  /**< as if there were no entry, but that it loads or finds */
     bool built_in;  /**< it is one of those that cg_summaries_new makes */

@@ -185,7 +185,7 @@ static bool note_word(struct parser *parser, struct summaries_word word)
                  {"finds", &noted->finds},         {"offsets", &noted->offsets},
                  {"immediate", &noted->immediate}, {"unlisted", &noted->unlisted},
                  {"unset", &noted->unset},         {"runtime", &noted->runtime},
-                 {"confined", &noted->confined}};
+                 {"confined", &noted->confined},   {"lingering", &noted->lingering}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (summaries_word_is(word, known[i].text)) {
             *known[i].flag = true;
