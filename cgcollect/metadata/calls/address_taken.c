@@ -5,7 +5,7 @@
 
 #include "metadata/common/sites.h"
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_address_taken(const struct rendering *r, struct cg_error *error)
 {
     return write_places(r, CG_KEY_ADDRESS_TAKEN, r->unit->addresses, error);
 }
@@ -15,5 +15,5 @@ const struct collected_kind kind_address_taken = {
     .description = "where the function's address is taken",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_address_taken,
 };

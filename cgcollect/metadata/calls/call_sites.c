@@ -24,7 +24,7 @@ static int place_call(GArray *sites, const struct rendering *r, const struct uni
     return CG_OK;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_call_sites(const struct rendering *r, struct cg_error *error)
 {
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
     int status = CG_OK;
@@ -44,5 +44,5 @@ const struct collected_kind kind_call_sites = {
     .description = "where the call is written",
     .places = CG_ON_EDGE,
     .always = true,
-    .write = write_kind,
+    .write = write_call_sites,
 };

@@ -4,7 +4,7 @@
 #include "metadata/calls/call_kinds.h"
 
 /* This makes the edges: an edge is the set of its kinds. */
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int add_edges(const struct rendering *r, struct cg_error *error)
 {
     for (guint i = 0; i < r->unit->calls->len; i++) {
         const struct unit_call *call = &g_array_index(r->unit->calls, struct unit_call, i);
@@ -22,5 +22,5 @@ const struct collected_kind kind_call_type = {
     .description = "kind of call: direct, virtual, implicit, ...",
     .places = CG_ON_EDGE,
     .always = true,
-    .write = write_kind,
+    .write = add_edges,
 };

@@ -156,7 +156,7 @@ static GArray *all_elements(const struct unit *unit)
     return elements;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_classes(const struct rendering *r, struct cg_error *error)
 {
     GArray *elements = all_elements(r->unit);
     const struct element *all = (const struct element *)elements->data;
@@ -178,5 +178,5 @@ const struct collected_kind kind_classes = {
     .description = "virtual tables, for linking: their entries and the functions that use them",
     .places = CG_ON_GRAPH | CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_classes,
 };

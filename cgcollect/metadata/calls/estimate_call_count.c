@@ -62,7 +62,7 @@ static void print_estimates(GString *out, const struct callee *callee)
     g_string_append(out, ",\"\"]]");
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_estimates(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{\"calls\":{", "},\"codeRegions\":{}}"};
     return write_callees(r, CG_KEY_ESTIMATE_CALL_COUNT, frame, print_estimates, error);
@@ -73,5 +73,5 @@ const struct collected_kind kind_estimate_call_count = {
     .description = "for each callee, an estimate of how often it is called",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = write_kind,
+    .write = write_estimates,
 };

@@ -18,7 +18,7 @@ static void print_depths(GString *out, const struct callee *callee)
     }
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_call_depths(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{", "}"};
     return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print_depths, error);
@@ -29,5 +29,5 @@ const struct collected_kind kind_loop_call_depth = {
     .description = "for each callee called in loops, their nesting depth",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = write_kind,
+    .write = write_call_depths,
 };

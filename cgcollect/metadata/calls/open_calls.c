@@ -21,7 +21,7 @@ static int write_closed(const struct rendering *r, struct cg_error *error)
     return CG_OK;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_open_calls(const struct rendering *r, struct cg_error *error)
 {
     int status = write_closed(r, error);
     if (status) {
@@ -49,5 +49,5 @@ const struct collected_kind kind_unresolved_calls = {
     .description = "calls with unknown callees: place, type, cause",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_open_calls,
 };

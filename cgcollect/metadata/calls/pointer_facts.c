@@ -23,7 +23,7 @@ static int put_facts(unit_id owner, const char *text, size_t length, void *data)
                            &(struct cg_value){text, length}, w->error);
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_pointer_facts(const struct rendering *r, struct cg_error *error)
 {
     struct writing writing = {r, error};
     return facts_visit_all(r->unit->facts, put_facts, &writing);
@@ -34,5 +34,5 @@ const struct collected_kind kind_pointer_facts = {
     .description = "what pointers may point to, for resolving calls when linking",
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .always = true,
-    .write = write_kind,
+    .write = write_pointer_facts,
 };

@@ -41,7 +41,7 @@ static void add_site(GArray *sites, cg_node node, const struct unit_place *place
     }
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_defined_in(const struct rendering *r, struct cg_error *error)
 {
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
@@ -63,5 +63,5 @@ const struct collected_kind kind_defined_in = {
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = look_at_declaration,
-    .write = write_kind,
+    .write = write_defined_in,
 };

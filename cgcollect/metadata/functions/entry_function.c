@@ -4,7 +4,7 @@
 #include "metadata/functions/function_kinds.h"
 
 /* A program has one; in merged graphs of several programs, the first by file is recorded. */
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_entry_function(const struct rendering *r, struct cg_error *error)
 {
     (void)error;
     unit_id id = unit_find(r->unit, "main");
@@ -20,5 +20,5 @@ const struct collected_kind kind_entry_function = {
     .description = "entry point of the program: main, in the file that defines it",
     .places = CG_ON_GRAPH,
     .always = true,
-    .write = write_kind,
+    .write = write_entry_function,
 };

@@ -23,7 +23,7 @@ static json_t *gap_json(const struct unit_gap *gap)
     return object;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_incomplete(const struct rendering *r, struct cg_error *error)
 {
     if (!r->unit->gap.file) {
         return CG_OK;
@@ -42,5 +42,5 @@ const struct collected_kind kind_incomplete = {
     .description = "the source, if it was collected only in part, and why",
     .places = CG_ON_GRAPH,
     .always = true,
-    .write = write_kind,
+    .write = write_incomplete,
 };

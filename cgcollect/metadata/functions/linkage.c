@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_linkage(const struct rendering *r, struct cg_error *error)
 {
     (void)error;
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
@@ -18,5 +18,5 @@ const struct collected_kind kind_linkage = {
     .description = "external, weak or internal; decides how merging matches the function",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_linkage,
 };

@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_names(const struct rendering *r, struct cg_error *error)
 {
     int status = CG_OK;
     for (guint i = 0; i < r->unit->names->len && !status; i++) {
@@ -18,5 +18,5 @@ const struct collected_kind kind_names = {
     .description = "its other linkage names: variants of constructors and destructors, thunks",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_names,
 };

@@ -5,7 +5,7 @@
 
 #include "metadata/common/sites.h"
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_outlined(const struct rendering *r, struct cg_error *error)
 {
     return write_places(r, CG_KEY_OUTLINED, r->unit->outlined, error);
 }
@@ -15,5 +15,5 @@ const struct collected_kind kind_outlined = {
     .description = "OpenMP regions that the compiler turns into functions",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = write_outlined,
 };

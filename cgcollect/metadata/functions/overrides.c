@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int add_overrides(const struct rendering *r, struct cg_error *error)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         bool is_virtual = unit_function_at(r->unit, i)->is_virtual;
@@ -25,5 +25,5 @@ const struct collected_kind kind_overrides = {
     .description = "virtual methods it overrides and is overridden by",
     .places = CG_ON_NODE,
     .always = true,
-    .write = write_kind,
+    .write = add_overrides,
 };

@@ -88,7 +88,7 @@ static char *text_of(GHashTable *files)
     return text;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_sources(const struct rendering *r, struct cg_error *error)
 {
     if (!r->unit->source) {
         return CG_OK;
@@ -108,5 +108,5 @@ const struct collected_kind kind_sources = {
     .description = "the files, and what stands for the functions that each defines",
     .places = CG_ON_GRAPH,
     .always = true,
-    .write = write_kind,
+    .write = write_sources,
 };

@@ -544,7 +544,7 @@ static int write_functions(const struct sorting *s, struct cg_error *error)
     return status;
 }
 
-static int write_kind(const struct rendering *r, struct cg_error *error)
+static int write_uses(const struct rendering *r, struct cg_error *error)
 {
     if (!r->unit->uses) {
         return CG_OK;
@@ -584,5 +584,5 @@ const struct collected_kind kind_uses = {
     .description = "which macros, types, enumerators, fields and variables it uses, and where",
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .look = look,
-    .write = write_kind,
+    .write = write_uses,
 };
