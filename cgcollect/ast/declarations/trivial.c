@@ -43,9 +43,10 @@ struct search {
 
 static bool does_nothing(CXType type, enum deed deed, unsigned depth);
 
+/** Making and copying an object place its virtual bases; destroying it does nothing of the kind. */
 static bool is_base_trivial(const struct search *s, CXCursor base)
 {
-    return !s->of_template && !clang_isVirtualBase(base) &&
+    return !s->of_template && (s->deed == DEED_DESTROY || !clang_isVirtualBase(base)) &&
            does_nothing(clang_getCursorType(base), s->deed, s->depth);
 }
 
