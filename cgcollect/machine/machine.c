@@ -181,7 +181,7 @@ static void add_values(struct machine *m, uint32_t number)
     facts_copy(facts, id, got, made);
     m->places[number] = facts_insides(facts, id, got, FACTS_ALL_CELLS);
     facts_store(facts, id, m->places[number], made, FACTS_ALL_CELLS);
-    facts_copy_bytes(facts, id, got, got, true);
+    facts_copy_among(facts, id, got);
     facts_copy(facts, id, known, got);
     facts_load(facts, id, known, known, "");
     facts_returned(facts, id, known);

@@ -373,9 +373,10 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
     }
 }
 
-void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed)
+static void add_byte_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot from,
+                          bool typed)
 {
-    if (to != FACT_NONE && from != FACT_NONE && to != from) {
+    if (to != FACT_NONE && from != FACT_NONE) {
         struct fact fact = {.owner = owner,
                             .kind = FACT_COPY_BYTES,
                             .to = to,
@@ -383,6 +384,18 @@ void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slo
                             .text = keep_text(facts, typed ? "records" : "")};
         add_fact(facts, &fact);
     }
+}
+
+void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed)
+{
+    if (to != from) {
+        add_byte_copy(facts, owner, to, from, typed);
+    }
+}
+
+void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers)
+{
+    add_byte_copy(facts, owner, pointers, pointers, true);
 }
 
 static void add_call(struct facts *facts, struct fact *fact, struct unit_place place, uint32_t slot,

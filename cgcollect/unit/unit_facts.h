@@ -104,9 +104,14 @@ void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
-/** Bytes are copied from what one operand points at to what the other does.
+/** Bytes are copied from what one operand points at to what the other does; nothing, if these are
+ * one operand, whose bytes move within what it points at.
  *  @param typed facts tell the records that memory is used as: what is copied keeps its type */
 void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed);
+
+/** Bytes are copied from any of the records and arrays that a slot points at to any other; what is
+ * copied keeps its type. */
+void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers);
 
 /** In place of a type of pointers to members: the function comes from a table, or an array. */
 #define FACTS_BY_HAND "*"
