@@ -7,7 +7,8 @@ must not be used at all. Every folder with C files below those that a rules file
 With BUILD_DIR the symbols that its objects use are checked as well, and the calls, by the same rules,
 in a graph of what the tour (docs/tour.sh) collected there. --collect collects the rest, too.
 
-No file may have the name of one in another folder that holds something else.
+No file may have the name of one in another folder that holds something else. With BUILD_DIR, no function or
+variable may be known to other files that none of them uses, tests included, and that no public header declares.
 
 --picture writes the include graph of the rooms as text; docs/architecture.md must have that of the library.
 """
@@ -162,6 +163,30 @@ def check_names(project):
     return wrong
 
 
+def check_shared(project, build):
+    """Functions and variables that only their own file uses: they should be static."""
+    objects = sorted(build.rglob("*.c.o"))
+    if not all(any(path.is_relative_to(build / user / "CMakeFiles") for path in objects)
+               for user in ("tests", "cgcollect")):
+        return []  # not built: what only these use would be missed
+    listed = subprocess.run(["nm", "-g", "--format=posix", "-A", *objects], text=True, check=True,
+                            stdout=subprocess.PIPE).stdout
+    found = re.findall(r"^(.*): (\S+) (\w)\b", listed, re.M)
+    used = {name for _, name, kind in found if kind in "Uvw"}
+    public = "".join(path.read_text() for path in (project / "libcg/include").rglob("*.h"))
+    used.update(re.findall(r"\b(cg_\w+)\s*\(", public))
+    used.add("main")
+    libc = ctypes.CDLL(None)  # the recorder stands in for functions of it, and of the compiler's library (_*)
+    sources = {}
+    for path, name, kind in found:
+        source = re.sub(r"CMakeFiles/[^/]*\.dir/|\.o$", "", str(pathlib.Path(path).relative_to(build)))
+        if source.startswith(tuple(f"{folder}/" for folder in PRODUCT)) and (project / source).is_file() and \
+                kind in "TDBR" and name not in used and name[0] != "_" and not hasattr(libc, name):
+            sources[name] = source
+    return [f"{source}: nothing else uses {name}, which should be static" for name, source in
+            sorted(sources.items())]
+
+
 def run(*command):
     result = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return result.returncode, result.stdout
@@ -242,6 +267,7 @@ def main():
     if options.build and not wrong:
         build = options.build.resolve()
         wrong += sum((check_symbols(rules, project, build) for rules in all_rules), [])
+        wrong += check_shared(project, build)
         wrong += check_calls(all_rules, project, build, options.collect)
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0

@@ -197,6 +197,17 @@ static char *stem_of(const char *name)
     return dot && dot > base ? g_strndup(base, (gsize)(dot - base)) : g_strdup(base);
 }
 
+static void compiled_free(void *data)
+{
+    struct compiled *compiled = data;
+    if (compiled) {
+        g_free(compiled->file);
+        g_free(compiled->object);
+        g_free(compiled->graph);
+        g_free(compiled);
+    }
+}
+
 static struct compiled *make_compiled(const struct reading *r, const struct source *source)
 {
     struct compiled *made = g_new0(struct compiled, 1);
@@ -351,15 +362,4 @@ char **commands_for_own_assembler(const struct compile_command *command, const c
     g_array_free(r.sources, TRUE);
     g_ptr_array_unref(r.linked);
     return (char **)g_ptr_array_free(words, FALSE);
-}
-
-void compiled_free(void *data)
-{
-    struct compiled *compiled = data;
-    if (compiled) {
-        g_free(compiled->file);
-        g_free(compiled->object);
-        g_free(compiled->graph);
-        g_free(compiled);
-    }
 }

@@ -15,9 +15,6 @@ struct compiled {
                          earlier source */
 };
 
-/** Release one; fits GDestroyNotify. */
-void compiled_free(void *compiled);
-
 /**
  * Read a compiler's command line. Objects are named as GCC does: "x.o" in the directory of the
  * command for "-c dir/x.c"; the object of a source that is compiled and linked in one step is named

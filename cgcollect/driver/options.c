@@ -87,7 +87,7 @@ static const GOptionEntry entries[] = {
 
 static const struct cli_words words[] = {{"ir", wishes}, {0}};
 
-const struct cli_command options_command = {
+static const struct cli_command command = {
     .name = "cgcollect",
     .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...] | --cc COMPILER [--] ARGS...",
     .summary = "Collect the call graph of each C or C++ translation unit.",
@@ -293,7 +293,7 @@ static bool choose_kinds(struct options *options, int *exit_code)
     options->kinds = collected_kinds_choose(options->collectable.all, list, &wrong);
     g_free(list);
     if (!options->kinds) {
-        *exit_code = cli_usage_error(&options_command, "--metadata: %s", wrong);
+        *exit_code = cli_usage_error(&command, "--metadata: %s", wrong);
         g_free(wrong);
     }
     return options->kinds != NULL;
@@ -307,7 +307,7 @@ bool options_parse(struct options *options, int argc, char **argv, int *exit_cod
     given_no_uses = FALSE;
     given.compiler = cut_compiler(&argc, argv);
     char **flags = cut_flags(&argc, argv);
-    bool parsed = cli_parse_options(&options_command, &argc, &argv, exit_code);
+    bool parsed = cli_parse_options(&command, &argc, &argv, exit_code);
     *options = given;
     if (!parsed) {
         options_clear(options);
@@ -325,7 +325,7 @@ bool options_parse(struct options *options, int argc, char **argv, int *exit_cod
     }
     const char *wrong = contradiction(options);
     if (wrong) {
-        *exit_code = cli_usage_error(&options_command, "%s", wrong);
+        *exit_code = cli_usage_error(&command, "%s", wrong);
     }
     bool sensible = !wrong && choose_kinds(options, exit_code);
     if (!sensible) {

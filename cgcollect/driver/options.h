@@ -41,8 +41,6 @@ struct options {
     gboolean strict;                     /**< --require-graph */
 };
 
-extern const struct cli_command options_command;
-
 /**
  * Read the command line.
  *

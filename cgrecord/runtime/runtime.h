@@ -224,17 +224,10 @@ void cgr_thread_used(struct cgr_recorder *self);
 /** The path that an outermost call of a thread is below. @param function what is called */
 struct cgr_node *cgr_thread_outermost(struct cgr_recorder *self, uint64_t function);
 
-/** In a child made by fork: go on in a file of its own, with the path that led to the fork. */
-void cgr_fork_child(void);
-
 /** Allocate the tree of a thread. @return whether there was memory */
 bool cgr_tree_new(struct cgr_recorder *self);
 /** Free what finds its nodes. They stay in the file. */
 void cgr_tree_forget(struct cgr_recorder *self);
-
-/** A new node of a thread. @return NULL when memory is exhausted */
-struct cgr_node *cgr_node_new(struct cgr_recorder *self, uint32_t parent, uint64_t callee,
-                              uint64_t site);
 
 /** Where the search for a child begins in the table. Call sites of one node differ in their low
  *  bits; the product spreads nodes. */

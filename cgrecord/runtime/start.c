@@ -102,6 +102,9 @@ static bool read_environment(void)
 /* Ends a thread: thread.c. */
 extern void cgr_thread_end(void *self);
 
+/** In a child made by fork: go on in a file of its own, with the path that led to the fork. */
+static void go_on_in_child(void);
+
 static bool start(void)
 {
     pthread_key_t key;
@@ -115,7 +118,7 @@ static bool start(void)
     }
     fill_header();
     cgr_modules_scan();
-    pthread_atfork(NULL, NULL, cgr_fork_child);
+    pthread_atfork(NULL, NULL, go_on_in_child);
     if (cgr_runtime.stacks) {
         return cgr_stacks_start();
     }
@@ -212,7 +215,7 @@ static bool move_thread(struct cgr_recorder *self)
     return cgr_tree_new(self);
 }
 
-void cgr_fork_child(void)
+static void go_on_in_child(void)
 {
     struct cgr_header *old = cgr_runtime.header;
     struct cgr_recorder *self = cgr_self;

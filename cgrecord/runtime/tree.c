@@ -47,8 +47,9 @@ static struct cgr_node *take_node(struct cgr_recorder *self)
     return (struct cgr_node *)(chunk + 1) + number;
 }
 
-struct cgr_node *cgr_node_new(struct cgr_recorder *self, uint32_t parent, uint64_t callee,
-                              uint64_t site)
+/** A new node of a thread. @return NULL when memory is exhausted */
+static struct cgr_node *new_node(struct cgr_recorder *self, uint32_t parent, uint64_t callee,
+                                 uint64_t site)
 {
     struct cgr_node *node = take_node(self);
     if (!node) {
@@ -142,7 +143,7 @@ struct cgr_node *cgr_child(struct cgr_recorder *self, struct cgr_node *parent, u
         cgr_modules_need(callee);
         cgr_modules_need(site);
         child = find_folded(parent, callee, site);
-        child = child ? child : cgr_node_new(self, number, callee, site);
+        child = child ? child : new_node(self, number, callee, site);
         if (!child || (self->children->count > self->children->mask / 2 && !grow(self))) {
             return NULL;
         }
@@ -156,7 +157,7 @@ struct cgr_node *cgr_child(struct cgr_recorder *self, struct cgr_node *parent, u
 
 bool cgr_tree_new(struct cgr_recorder *self)
 {
-    struct cgr_node *root = grow(self) ? cgr_node_new(self, 0, 0, 0) : NULL;
+    struct cgr_node *root = grow(self) ? new_node(self, 0, 0, 0) : NULL;
     if (!root) {
         return false;
     }

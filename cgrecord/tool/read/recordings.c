@@ -51,24 +51,6 @@ static bool map(struct recording *recording, bool writable)
            recording->header->version == CGR_VERSION;
 }
 
-struct recording *recording_open(const char *path, bool writable)
-{
-    struct recording *recording = g_new0(struct recording, 1);
-    recording->path = g_strdup(path);
-    recording->threads = g_ptr_array_new();
-    recording->chunks = g_ptr_array_new();
-    recording->modules = g_ptr_array_new();
-    recording->replaced = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    if (!map(recording, writable)) {
-        int reason = errno;
-        recording_free(recording);
-        errno = reason;
-        return NULL;
-    }
-    recording_scan(recording);
-    return recording;
-}
-
 static bool module_fits(const struct cgr_chunk *chunk)
 {
     const struct cgr_module *module = (const struct cgr_module *)(chunk + 1);
@@ -143,13 +125,9 @@ static void find_replaced(struct recording *recording)
     g_hash_table_unref(paths);
 }
 
-void recording_scan(struct recording *recording)
+static void find_chunks(struct recording *recording)
 {
     const char *base = (const char *)recording->header;
-    g_ptr_array_set_size(recording->threads, 0);
-    g_ptr_array_set_size(recording->chunks, 0);
-    g_ptr_array_set_size(recording->modules, 0);
-    g_hash_table_remove_all(recording->replaced);
     for (uint64_t at = CGR_PAGE; at + CGR_PAGE <= recording->size;) {
         const struct cgr_chunk *chunk = (const struct cgr_chunk *)(base + at);
         bool fits = chunk->kind != CGR_CHUNK_NONE && chunk->size >= CGR_PAGE &&
@@ -160,6 +138,24 @@ void recording_scan(struct recording *recording)
         at += fits ? chunk->size : CGR_PAGE;
     }
     find_replaced(recording);
+}
+
+struct recording *recording_open(const char *path, bool writable)
+{
+    struct recording *recording = g_new0(struct recording, 1);
+    recording->path = g_strdup(path);
+    recording->threads = g_ptr_array_new();
+    recording->chunks = g_ptr_array_new();
+    recording->modules = g_ptr_array_new();
+    recording->replaced = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    if (!map(recording, writable)) {
+        int reason = errno;
+        recording_free(recording);
+        errno = reason;
+        return NULL;
+    }
+    find_chunks(recording);
+    return recording;
 }
 
 const char *recording_module_name(const struct recording *recording,

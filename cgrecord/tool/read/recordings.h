@@ -31,9 +31,6 @@ GPtrArray *recordings_find(const char *directory);
 struct recording *recording_open(const char *path, bool writable);
 void recording_free(struct recording *recording);
 
-/** Find the chunks again: there may be more since. */
-void recording_scan(struct recording *recording);
-
 /** A node. NULL for a number that names none. */
 const struct cgr_node *recording_node(const struct recording *recording, uint32_t number);
 

@@ -164,11 +164,6 @@ int graph_compare_overrides(const void *a, const void *b);
 /** Sort the override pairs and remove duplicates. */
 void graph_sort_overrides(struct cg_graph *graph);
 
-/** Head of the list at a place (attribute + 1), or NULL if it has none and `create` is false, or
- *  memory is exhausted. */
-uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                           bool create);
-
 /** Add a value by interned key and value, unchecked, unless the key has one.
  *  @return 0: added; the attribute (+ 1) that was there; CG_NO_STRING when memory is exhausted.
  *          O(log n) for a place with n values, on average, while it is the one long list being

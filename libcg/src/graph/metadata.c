@@ -14,8 +14,9 @@
 #include "json/json_walk.h"
 #include "json/scanner.h"
 
-uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                           bool create)
+/** Head of the list at a place (attribute + 1), or NULL if it has none and `create` is false, or
+ *  memory is exhausted. */
+static uint32_t *list_at(struct cg_graph *graph, enum cg_place place, uint32_t number, bool create)
 {
     if (place == CG_ON_GRAPH) {
         return &graph->graph_attributes;
@@ -82,8 +83,8 @@ bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_
     if (!room_for_attribute(graph)) {
         return false;
     }
-    uint32_t *link = *before ? &graph->attributes[*before - 1].next
-                             : graph_attributes(graph, place, number, true);
+    uint32_t *link =
+        *before ? &graph->attributes[*before - 1].next : list_at(graph, place, number, true);
     if (!link) {
         return false;
     }
@@ -100,7 +101,7 @@ static uint32_t *find_link(struct cg_graph *graph, enum cg_place place, uint32_t
 {
     size_t post = signposts_before(graph, place, number, key), steps = 0;
     uint32_t *link = post ? &graph->attributes[graph->signposts.items[post - 1] - 1].next
-                          : graph_attributes(graph, place, number, true);
+                          : list_at(graph, place, number, true);
     while (link && *link && graph_compare_keys(graph, graph->attributes[*link - 1].key, key) < 0) {
         uint32_t passed = *link;
         if (++steps % SIGNPOST_DISTANCE == 0 &&
@@ -242,7 +243,7 @@ int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t numbe
 void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
                             uint32_t key)
 {
-    uint32_t *link = graph_attributes(graph, place, number, false);
+    uint32_t *link = list_at(graph, place, number, false);
     while (link && *link) {
         struct attribute *attribute = &graph->attributes[*link - 1];
         if (attribute->key == key) {
