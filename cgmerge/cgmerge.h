@@ -4,7 +4,7 @@
 #ifndef CGMERGE_CGMERGE_H
 #define CGMERGE_CGMERGE_H
 
-#include "carried.h"
+#include "programs/carried.h"
 
 #include <cli.h>
 

@@ -1,6 +1,6 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
-#include "programs.h"
+#include "programs/programs.h"
 
 #include <errno.h>
 #include <string.h>

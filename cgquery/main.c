@@ -114,8 +114,8 @@ static void list_verbs(struct listing *listing)
     listing->tables = g_ptr_array_new_with_free_func(g_free);
     for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
         for (const struct verb *const *verb = groups[i].verbs; *verb; verb++) {
-            GOptionEntry *table = g_new0(GOptionEntry, VOCABULARY_MAX);
-            vocabulary_choose(table, &listing->options, *verb);
+            GOptionEntry *table = g_new0(GOptionEntry, VERB_OPTIONS_MAX);
+            verb_options_choose(table, &listing->options, *verb);
             g_ptr_array_add(listing->tables, table);
             struct cli_command command = query_command(*verb, table);
             g_array_append_val(listing->commands, command);

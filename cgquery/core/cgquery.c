@@ -262,7 +262,7 @@ struct cli_command query_command(const struct verb *verb, const GOptionEntry *op
         .summary = verb->summary,
         .description = verb->description,
         .options = options,
-        .words = vocabulary_words(verb),
+        .words = verb_options_words(verb),
     };
 }
 
@@ -305,8 +305,8 @@ int query_main(const struct verb *verb, int argc, char **argv)
                     .probe_ns = NAN,
                     .run_time = NAN,
                     .pipes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)}};
-    GOptionEntry options[VOCABULARY_MAX];
-    vocabulary_choose(options, &query.options, verb);
+    GOptionEntry options[VERB_OPTIONS_MAX];
+    verb_options_choose(options, &query.options, verb);
     struct cli_command command = query_command(verb, options);
     int code = CLI_OK;
     if (cli_parse_options(&command, &argc, &argv, &code)) {

@@ -210,20 +210,20 @@ struct verb {
 };
 
 /** Fill in the options that a verb accepts; a zero ends them.
- *  @param out VOCABULARY_MAX entries */
-void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
-#define VOCABULARY_MAX 64
+ *  @param out VERB_OPTIONS_MAX entries */
+void verb_options_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
+#define VERB_OPTIONS_MAX 64
 
 /** Words of options that take one of several, for cli_command.words; release with g_free. */
-struct cli_words *vocabulary_words(const struct verb *verb);
+struct cli_words *verb_options_words(const struct verb *verb);
 
 /** The words of --cluster and --side. */
-extern const char *const vocabulary_clusters[];
-extern const char *const vocabulary_sides[];
+extern const char *const verb_options_clusters[];
+extern const char *const verb_options_sides[];
 /** The words of --for, ended by NULL: those of cg_filter_format_at, and more. */
-const char *const *vocabulary_tools(void);
+const char *const *verb_options_tools(void);
 /** The words of --unresolved. */
-extern const char *const vocabulary_unresolved[];
+extern const char *const verb_options_unresolved[];
 
 /** The union of sets as text.
  *  @param sets at least one, ended by NULL
@@ -261,8 +261,7 @@ extern const struct verb verb_unresolved;
 extern const struct verb verb_uses;
 extern const struct verb verb_why;
 
-/** The command table of a verb, with its options from the vocabulary; release with
- *  query_command_clear. */
+/** The command table of a verb, with its options; release with query_command_clear. */
 struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
 void query_command_clear(struct cli_command *command);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* An option with the bits of the verbs that accept it. */
-struct vocable {
+struct option_spec {
     unsigned bit;
     GOptionEntry entry;
 };
@@ -66,23 +66,22 @@ static const char *weight_help(const struct verb *verb)
                  "number";
 }
 
-/* Append those options of a part of the vocabulary that a verb accepts. */
+/* Append those of some options that a verb accepts. */
 static void choose_options(GOptionEntry **out, const struct verb *verb,
-                           const struct vocable *vocabulary, size_t count)
+                           const struct option_spec *specs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (verb->options & vocabulary[i].bit) {
-            *(*out)++ = vocabulary[i].entry;
+        if (verb->options & specs[i].bit) {
+            *(*out)++ = specs[i].entry;
         }
     }
 }
-#define CHOOSE(out, verb, vocabulary)                                                              \
-    choose_options(out, verb, vocabulary, G_N_ELEMENTS(vocabulary))
+#define CHOOSE(out, verb, specs) choose_options(out, verb, specs, G_N_ELEMENTS(specs))
 
 /* Where to search. */
 static void choose_searches(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_DEPTH, {"depth", 'd', 0, G_OPTION_ARG_INT, &o->depth, depth_help(verb), "N"}},
         {OPTION_TRANSITIVE,
          {"transitive", 't', 0, G_OPTION_ARG_NONE, &o->transitive,
@@ -110,13 +109,13 @@ static void choose_searches(GOptionEntry **out, struct options *o, const struct 
          {"exit", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exits,
           "End at functions of SET; may be repeated. Default: those that call nothing", "SET"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* Options of single verbs, and of drawings. */
 static void choose_special(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_IMPACT,
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
           "Read the change from FILE, as git diff writes it; - is standard input", "FILE"}},
@@ -165,13 +164,13 @@ static void choose_special(GOptionEntry **out, struct options *o, const struct v
           verb->output_help ? verb->output_help : "Write to FILE, - for standard output (default)",
           "FILE"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* What a page shows besides the graph. */
 static void choose_look(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_LOOK,
          {"profile", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->profiles,
           "Attach the recorded run in FILE; may be repeated: the processes of one run", "FILE"}},
@@ -193,13 +192,13 @@ static void choose_look(GOptionEntry **out, struct options *o, const struct verb
          {"link", 0, 0, G_OPTION_ARG_FILENAME, &o->link,
           "Link places of a page to TEMPLATE, with {file}, {line} and {column}", "TEMPLATE"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* Which functions to measure. */
 static void choose_instrument(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_INSTRUMENT,
          {"strategy", 's', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->strategies,
           "Choose by STRATEGY; may be repeated. Default: hot for a measured graph, else statements",
@@ -251,13 +250,13 @@ static void choose_instrument(GOptionEntry **out, struct options *o, const struc
         {OPTION_INSTRUMENT | OPTION_REFINE,
          {"for", 0, 0, G_OPTION_ARG_FILENAME, &o->tool, tool_help(verb), "TOOL"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* Runs at several scales, and models of them. */
 static void choose_scales(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_SCALES,
          {"parameter", 'P', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->parameters,
           "A run at a scale: NAME=NUMBER[,NAME=NUMBER]:PROFILE, such as p=4:run4.cubex; repeat it "
@@ -280,13 +279,13 @@ static void choose_scales(GOptionEntry **out, struct options *o, const struct ve
          {"plot", 0, 0, G_OPTION_ARG_FILENAME, &o->plot,
           "Draw each model that is printed, as a file of the directory DIR (SVG)", "DIR"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* Running programs. */
 static void choose_refine(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_REFINE,
          {"run", 0, 0, G_OPTION_ARG_FILENAME, &o->run,
           "Run the program with probes for the filter $CG_FILTER, and leave $CG_PROFILE", "CMD"}},
@@ -335,13 +334,13 @@ static void choose_refine(GOptionEntry **out, struct options *o, const struct ve
           "With --study, run the program another way as well: empty=./prog-empty; may be repeated",
           "NAME=CMD"}},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
 /* What answers show, and how. */
 static void choose_answers(GOptionEntry **out, struct options *o, const struct verb *verb)
 {
-    const struct vocable vocabulary[] = {
+    const struct option_spec specs[] = {
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show only values of kind KEY; may be repeated", "KEY"}},
@@ -380,10 +379,10 @@ static void choose_answers(GOptionEntry **out, struct options *o, const struct v
           "Use colour: auto (default), always or never", "WHEN"}},
         {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&o->plugins)},
     };
-    CHOOSE(out, verb, vocabulary);
+    CHOOSE(out, verb, specs);
 }
 
-void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
+void verb_options_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
 {
     const GOptionEntry *begin = out;
     choose_searches(&out, o, verb);
@@ -394,14 +393,14 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
     choose_refine(&out, o, verb);
     choose_answers(&out, o, verb);
     *out = (GOptionEntry){0};
-    g_assert(out - begin < VOCABULARY_MAX);
+    g_assert(out - begin < VERB_OPTIONS_MAX);
 }
 
-const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
-const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
-const char *const vocabulary_unresolved[] = {"include", "exclude", "report", NULL};
+const char *const verb_options_clusters[] = {"file", "directory", "none", NULL};
+const char *const verb_options_sides[] = {"auto", "old", "new", NULL};
+const char *const verb_options_unresolved[] = {"include", "exclude", "report", NULL};
 
-const char *const *vocabulary_tools(void)
+const char *const *verb_options_tools(void)
 {
     static const char *names[32];
     size_t count = 0;
@@ -415,14 +414,14 @@ const char *const *vocabulary_tools(void)
     return names;
 }
 
-struct cli_words *vocabulary_words(const struct verb *verb)
+struct cli_words *verb_options_words(const struct verb *verb)
 {
     const struct cli_words words[] = {
         {"color", cli_color_words},
-        {"cluster", vocabulary_clusters},
-        {"side", vocabulary_sides},
-        {"unresolved", vocabulary_unresolved},
-        {"for", vocabulary_tools()},
+        {"cluster", verb_options_clusters},
+        {"side", verb_options_sides},
+        {"unresolved", verb_options_unresolved},
+        {"for", verb_options_tools()},
         {verb->formats ? "format" : NULL, verb->formats},
         {0},
     };

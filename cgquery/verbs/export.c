@@ -84,7 +84,7 @@ static int check_format(struct exporting *x, const struct export_format *format)
 {
     const struct options *options = &x->query->options;
     const char *cluster = options->cluster;
-    if (cluster && !g_strv_contains(vocabulary_clusters, cluster)) {
+    if (cluster && !g_strv_contains(verb_options_clusters, cluster)) {
         cli_error("--cluster takes file, directory or none");
         return CLI_TROUBLE;
     }

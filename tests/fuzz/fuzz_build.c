@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include <link_steps.h>
+#include <programs/link_steps.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "verbs/impact/changed.h"
 
 #include "core/chosen_functions.h"
-#include "core/entities_named.h"
+#include "uses/entities_named.h"
 #include "verbs/impact/line_operands.h"
 
 #include <libcg/kinds.h>

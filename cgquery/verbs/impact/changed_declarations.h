@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_IMPACT_CHANGED_DECLARATIONS_H
 #define CGQUERY_VERBS_IMPACT_CHANGED_DECLARATIONS_H
 
-#include "core/use_tables.h"
+#include "uses/use_tables.h"
 
 /** Whether an entity is a declaration of a function. */
 bool prototype_is(const struct used_entity *entity);

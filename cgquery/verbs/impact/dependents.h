@@ -5,7 +5,7 @@
 #ifndef CGQUERY_VERBS_IMPACT_DEPENDENTS_H
 #define CGQUERY_VERBS_IMPACT_DEPENDENTS_H
 
-#include "core/use_tables.h"
+#include "uses/use_tables.h"
 
 /** Uses and places that are looked at, of all changes together: some seconds. */
 #define DEPENDENTS_MOST_WORK ((uint64_t)1 << 28)

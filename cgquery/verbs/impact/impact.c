@@ -204,7 +204,7 @@ static printer *choose_form(const struct options *options)
 
 static bool is_side(const char *side)
 {
-    return !side || g_strv_contains(vocabulary_sides, side);
+    return !side || g_strv_contains(verb_options_sides, side);
 }
 
 /* Choose where to read the diff. @return false after reporting that there is nothing to do */

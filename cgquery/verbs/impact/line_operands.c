@@ -1,8 +1,8 @@
 /* Reads operands that name lines of a file. */
 #include "verbs/impact/line_operands.h"
 
-#include "core/entities_named.h"
 #include "core/function_places.h"
+#include "uses/entities_named.h"
 #include "verbs/impact/diff_lines.h"
 
 #include <stdlib.h>

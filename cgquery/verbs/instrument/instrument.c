@@ -27,12 +27,12 @@ static int attach_runs(struct query *query, char **arguments)
 static int check_options(const struct options *options)
 {
     const char *how = options->unresolved;
-    if (how && !g_strv_contains(vocabulary_unresolved, how)) {
+    if (how && !g_strv_contains(verb_options_unresolved, how)) {
         cli_error("--unresolved takes include, exclude or report");
         return CLI_TROUBLE;
     }
-    if (options->tool && !g_strv_contains(vocabulary_tools(), options->tool)) {
-        char *known = g_strjoinv(", ", (char **)vocabulary_tools());
+    if (options->tool && !g_strv_contains(verb_options_tools(), options->tool)) {
+        char *known = g_strjoinv(", ", (char **)verb_options_tools());
         cli_error("--for takes one of %s", known);
         g_free(known);
         return CLI_TROUBLE;

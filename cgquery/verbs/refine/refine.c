@@ -90,7 +90,7 @@ static int check_options(const struct options *options, char *const *command)
         return CLI_TROUBLE;
     }
     if (options->tool && (strcmp(options->tool, "json") == 0 ||
-                          !g_strv_contains(vocabulary_tools(), options->tool))) {
+                          !g_strv_contains(verb_options_tools(), options->tool))) {
         cli_error("--for takes a tool as cgquery instrument does, but json");
         return CLI_TROUBLE;
     }

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_VERBS_USES_USES_VERB_H
 #define CGQUERY_VERBS_USES_USES_VERB_H
 
-#include "core/entities_named.h"
+#include "uses/entities_named.h"
 
 /** A line of an answer: a use of what was asked for, or of a field of it. */
 struct answer_line {

@@ -3,8 +3,8 @@
  * functions use, from CG_KEY_USES: both directions, and what definitions mention. docs/metadata.md
  * has the form.
  */
-#ifndef CGQUERY_CORE_USE_TABLES_H
-#define CGQUERY_CORE_USE_TABLES_H
+#ifndef CGQUERY_USES_USE_TABLES_H
+#define CGQUERY_USES_USE_TABLES_H
 
 #include "core/cgquery.h"
 

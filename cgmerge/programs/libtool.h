@@ -1,8 +1,8 @@
 /*
  * What libtool writes in the place of a program, library or object, and what it stands for.
  */
-#ifndef CGMERGE_LIBTOOL_H
-#define CGMERGE_LIBTOOL_H
+#ifndef CGMERGE_PROGRAMS_LIBTOOL_H
+#define CGMERGE_PROGRAMS_LIBTOOL_H
 
 /**
  * Find the file that one of libtool's stands for: of a script, the program `.libs/NAME` that it

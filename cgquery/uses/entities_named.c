@@ -1,5 +1,5 @@
 /* Finds entities by name and by place. */
-#include "core/entities_named.h"
+#include "uses/entities_named.h"
 
 #include <stdlib.h>
 #include <string.h>

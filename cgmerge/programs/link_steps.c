@@ -1,5 +1,5 @@
 /* Reads link commands, and finds the files of a build that have some. */
-#include "link_steps.h"
+#include "programs/link_steps.h"
 
 #include <cli.h>
 
@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "real_place.h"
+#include "programs/real_place.h"
 
 #define MOST_NESTED 5u       /* response files that name response files */
 #define MOST_RESPONSES 1000u /* of a command: each may name itself many times */

@@ -1,15 +1,15 @@
 /* Finds the graphs that programs, libraries, objects and archives name. */
-#include "carried.h"
+#include "programs/carried.h"
 
-#include "exported_symbols.h"
 #include "found_file.h"
 #include "graphs/embedded_graphs.h"
 #include "graphs/graph_notes.h"
 #include "graphs/object_map.h"
-#include "libtool.h"
-#include "moved_graph.h"
-#include "object_symbols.h"
-#include "shared_libraries.h"
+#include "programs/exported_symbols.h"
+#include "programs/libtool.h"
+#include "programs/moved_graph.h"
+#include "programs/object_symbols.h"
+#include "programs/shared_libraries.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Finds the shared libraries of a program without running it. */
-#include "shared_libraries.h"
+#include "programs/shared_libraries.h"
 
 #include "graphs/elf_file.h"
 

@@ -1,5 +1,5 @@
 /* Follows the symbolic links of directories. */
-#include "real_place.h"
+#include "programs/real_place.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* Chooses a program of a build, and the objects that the linker takes for it. */
-#include "programs.h"
+#include "programs/programs.h"
 
-#include "exported_symbols.h"
 #include "graphs/collect_record.h"
 #include "graphs/foreign_symbols.h"
-#include "link_steps.h"
-#include "object_symbols.h"
-#include "real_place.h"
+#include "programs/exported_symbols.h"
+#include "programs/link_steps.h"
+#include "programs/object_symbols.h"
+#include "programs/real_place.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Paths without symbolic links: a compiler's command and the user may name the same file of a build
  * by different paths.
  */
-#ifndef CGMERGE_REAL_PLACE_H
-#define CGMERGE_REAL_PLACE_H
+#ifndef CGMERGE_PROGRAMS_REAL_PLACE_H
+#define CGMERGE_PROGRAMS_REAL_PLACE_H
 
 /** @return the absolute path of a directory without symbolic links, as far as it exists; release
  *  with g_free. */

@@ -1,5 +1,5 @@
 /* Finds places by file and lines, and by what is there. */
-#include "core/use_tables.h"
+#include "uses/use_tables.h"
 
 #include "core/file_names.h"
 

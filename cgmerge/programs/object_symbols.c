@@ -1,5 +1,5 @@
 /* Reads the symbols of an ELF file. */
-#include "object_symbols.h"
+#include "programs/object_symbols.h"
 
 #include "graphs/elf_file.h"
 #include "graphs/elf_symbols.h"

@@ -1,8 +1,8 @@
 /*
  * The shared libraries that a program needs.
  */
-#ifndef CGMERGE_SHARED_LIBRARIES_H
-#define CGMERGE_SHARED_LIBRARIES_H
+#ifndef CGMERGE_PROGRAMS_SHARED_LIBRARIES_H
+#define CGMERGE_PROGRAMS_SHARED_LIBRARIES_H
 
 #include <glib.h>
 

@@ -3,8 +3,8 @@
  * which objects. No program is run: build.ninja, CMake's link.txt and compilation databases with
  * link commands are read as text.
  */
-#ifndef CGMERGE_LINK_STEPS_H
-#define CGMERGE_LINK_STEPS_H
+#ifndef CGMERGE_PROGRAMS_LINK_STEPS_H
+#define CGMERGE_PROGRAMS_LINK_STEPS_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * inputs are objects, archives or libraries. Of the variables of an edge, LINK_LIBRARIES and
  * LINK_FLAGS (CMake) and LINK_ARGS (Meson) have the linker's options.
  */
-#include "link_steps.h"
+#include "programs/link_steps.h"
 
 #include <cli.h>
 #include <found_file.h>

@@ -2,10 +2,10 @@
  * Finds the graphs of a program of a build: what the build links into it (link_steps.h), and the
  * graphs that cgcollect -p made for these objects (collect_record.h).
  */
-#ifndef CGMERGE_PROGRAMS_H
-#define CGMERGE_PROGRAMS_H
+#ifndef CGMERGE_PROGRAMS_PROGRAMS_H
+#define CGMERGE_PROGRAMS_PROGRAMS_H
 
-#include "carried.h"
+#include "programs/carried.h"
 
 /** A program that is looked for. */
 struct program_wish {

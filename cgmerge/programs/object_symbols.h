@@ -1,8 +1,8 @@
 /*
  * The symbols by which a linker chooses members of archives.
  */
-#ifndef CGMERGE_OBJECT_SYMBOLS_H
-#define CGMERGE_OBJECT_SYMBOLS_H
+#ifndef CGMERGE_PROGRAMS_OBJECT_SYMBOLS_H
+#define CGMERGE_PROGRAMS_OBJECT_SYMBOLS_H
 
 #include <glib.h>
 #include <stdbool.h>

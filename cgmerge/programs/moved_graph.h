@@ -1,8 +1,8 @@
 /*
  * Graphs whose build was moved or copied as a whole, after the objects had named them.
  */
-#ifndef CGMERGE_MOVED_GRAPH_H
-#define CGMERGE_MOVED_GRAPH_H
+#ifndef CGMERGE_PROGRAMS_MOVED_GRAPH_H
+#define CGMERGE_PROGRAMS_MOVED_GRAPH_H
 
 /** How the build moved, as the last graph was found; zero before the first. */
 struct move {

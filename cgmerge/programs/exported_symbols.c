@@ -1,5 +1,5 @@
 /* Reads what a program or shared library exports. */
-#include "exported_symbols.h"
+#include "programs/exported_symbols.h"
 
 #include "graphs/elf_file.h"
 #include "graphs/elf_symbols.h"

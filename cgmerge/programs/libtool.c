@@ -1,5 +1,5 @@
 /* Finds the files that libtool keeps elsewhere. */
-#include "libtool.h"
+#include "programs/libtool.h"
 
 #include "found_file.h"
 #include "graphs/graph_notes.h"

@@ -1,10 +1,10 @@
 /*
  * Finds macros, types, enumerators, fields and variables by name, or by file and lines.
  */
-#ifndef CGQUERY_CORE_ENTITIES_NAMED_H
-#define CGQUERY_CORE_ENTITIES_NAMED_H
+#ifndef CGQUERY_USES_ENTITIES_NAMED_H
+#define CGQUERY_USES_ENTITIES_NAMED_H
 
-#include "core/use_tables.h"
+#include "uses/use_tables.h"
 
 /**
  * Append the numbers of what a text means to an array of uint32_t, in order: the name with or

@@ -2,8 +2,8 @@
  * Finds the graphs of programs, shared libraries, objects and archives: those that they name in
  * notes (graph_notes.h).
  */
-#ifndef CGMERGE_CARRIED_H
-#define CGMERGE_CARRIED_H
+#ifndef CGMERGE_PROGRAMS_CARRIED_H
+#define CGMERGE_PROGRAMS_CARRIED_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* Reads the uses of a graph into tables. */
-#include "core/use_tables.h"
+#include "uses/use_tables.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>

@@ -1,8 +1,8 @@
 /*
  * The symbols that a program or shared library exports: those that dlsym and other files find.
  */
-#ifndef CGMERGE_EXPORTED_SYMBOLS_H
-#define CGMERGE_EXPORTED_SYMBOLS_H
+#ifndef CGMERGE_PROGRAMS_EXPORTED_SYMBOLS_H
+#define CGMERGE_PROGRAMS_EXPORTED_SYMBOLS_H
 
 #include <glib.h>
 #include <stdbool.h>

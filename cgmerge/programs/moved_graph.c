@@ -1,5 +1,5 @@
 /* Looks for graphs where a build may have been moved to. */
-#include "moved_graph.h"
+#include "programs/moved_graph.h"
 
 #include <glib.h>
 #include <stdbool.h>
