@@ -97,14 +97,13 @@ static void mention_variable(struct finding *finding, CXCursor reference)
     }
 }
 
-/** A field that is named without an object: a designator, an initialiser of a constructor,
- *  offsetof. */
+/** A field that is named without an object: a designator, which has no type, an initialiser of a
+ *  constructor, offsetof. */
 static void mention_field(struct finding *finding, CXCursor reference)
 {
     const struct around *part = around_at(finding, 0);
     bool sets = part && (part->cursor.kind == CXCursor_Constructor ||
-                         part->cursor.kind == CXCursor_InitListExpr ||
-                         part->cursor.kind == CXCursor_UnexposedExpr);
+                         clang_getCursorType(part->cursor).kind == CXType_Void);
     entity_mention(finding, entity_of(finding, clang_getCursorReferenced(reference)),
                    clang_getCursorLocation(reference), sets ? USE_WRITE : USE_READ);
 }
