@@ -243,24 +243,15 @@ static void read_made(struct ast *ast, struct ast_attributes *w, CXCursor declar
     clang_visitChildren(declaration, read_attribute, &reading);
 }
 
-static bool is_template_parameter(CXCursor cursor)
-{
-    return cursor.kind == CXCursor_TemplateTypeParameter ||
-           cursor.kind == CXCursor_NonTypeTemplateParameter ||
-           cursor.kind == CXCursor_TemplateTemplateParameter;
-}
-
 static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    if (is_template_parameter(child)) {
-        return CXChildVisit_Continue;
-    }
     *(bool *)data = clang_isAttribute(child.kind);
     return CXChildVisit_Break; /* attributes come first */
 }
 
-/* Most declarations have none, and printing is expensive. */
+/* Most declarations have none, and printing is expensive. Parameters of templates come before
+ * attributes: templates are printed in any case. */
 bool attributes_expected(CXCursor declaration)
 {
     bool attributed = false;

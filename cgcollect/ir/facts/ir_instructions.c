@@ -323,7 +323,7 @@ static bool find_stored(struct marked *m, LLVMValueRef load)
         LLVMIsAAllocaInst(variable) && ir_is_word(m->f, LLVMGetAllocatedType(variable));
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use && is_private; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
+        bool store = LLVMIsAStoreInst(user) != NULL; /* of its address: no number is found */
         is_private = (store || LLVMIsALoadInst(user)) && m->numbers->len <= MOST_STEPS;
         if (store) {
             find_number(m, LLVMGetOperand(user, 0));

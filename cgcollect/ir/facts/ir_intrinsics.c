@@ -104,7 +104,7 @@ static void note_assignment(struct ir_facts *f, const struct ir_memory *to,
 {
     const struct ir_memory *pointer = to->kind == IR_POINTER ? to : from;
     const struct ir_memory *record = to->kind == IR_POINTER ? from : to;
-    if (record->offset == 0 && !record->computed && !record->varies) {
+    if (record->offset == 0 && !record->varies) {
         ir_use_facts(f, pointer->value, record->type);
     }
 }
