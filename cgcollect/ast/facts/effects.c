@@ -263,7 +263,7 @@ static void declare_findable(struct ast_facts *f, CXCursor variable,
 {
     bool stays = clang_Cursor_hasVarDeclGlobalStorage(variable) == 1;
     char *section = stays ? ast_section(variable) : NULL;
-    if (!section && !(stays && ast_is_used_invisibly(variable))) {
+    if (!section && !ast_is_used_invisibly(variable)) { /* clang drops it of what does not stay */
         return;
     }
     fact_slot outside = facts_outside(f->facts);

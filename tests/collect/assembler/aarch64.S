@@ -10,6 +10,7 @@ calls:
         cbz     x0, 1f
         tbnz    x0, #3, 2f
         b.eq    2f
+        bl      otherwise
 1:      bl      after
 2:      ldp     x29, x30, [sp], #16
         b       tail
