@@ -120,6 +120,10 @@ without driver_crashes 'kill -SEGV $$' 'clang crashed (Segmentation fault)'
 fake 'echo "LLVM ERROR: out of memory" >&2; kill -ABRT $$'
 collect driver_out_of_memory 2 --clang ./fake a.cc -o x.mcg
 says '^a.cc: not collected: clang crashed (Aborted): out of memory$'
+fake 'echo "a.cc:1:1: fatal error: cannot open file '"'a.h'"': Input/output error" >&2
+echo "1 error generated." >&2; exit 1'
+collect driver_cannot_read 2 --clang ./fake a.cc -o x.mcg
+says "not collected: a.cc:1:1: fatal error: cannot open file 'a.h': Input/output error\$"
 without driver_writes_nothing 'exit 0' 'clang made no bitcode'
 without driver_writes_text 'echo "; ModuleID" >&3' 'clang made no bitcode'
 without driver_writes_garbage 'head -c 3000 /dev/urandom >&3' 'clang made no bitcode'
