@@ -536,6 +536,14 @@ if have make; then
     says stderr 'util.c:3'
 fi
 
+# A library where only the linker looks: what it calls by name is not known.
+fill
+run 'library that is not found' 0 sh -c "mkdir lib && gcc -Iinclude -c util.c && ar rc lib/libown.a util.o &&
+    cgcollect --cc gcc -- -Iinclude -c main.c &&
+    cgcollect --cc gcc -- main.o -Wl,--library-path=lib -lown -o prog"
+graphs main.o.mcg
+is stderr ''
+
 mkdir sources/cmake
 cat >sources/cmake/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
