@@ -254,8 +254,9 @@ static void forget_names(struct reduction *r)
     }
 }
 
-/** The end of a chain of replacements, which is stored for every slot on the way. Chains end: a
- *  cycle of locals that only get from each other, or are only read by each other, is dead. */
+/** The end of a chain of replacements, which is stored for every slot on the way; addresses and
+ * slots that are no mere locals have none. Chains end: a cycle of locals that only get from each
+ * other, or are only read by each other, is dead. */
 static fact_slot end_of(fact_slot *names, fact_slot operand)
 {
     fact_slot end = operand;
@@ -280,9 +281,6 @@ static void rename_operand(fact_slot *operand, void *data)
 {
     struct renaming *renaming = data;
     enum operand_role role = fact_role(renaming->fact, operand);
-    if (OPERAND_IS_ADDRESS(*operand) || role == ROLE_CALLEE) {
-        return;
-    }
     fact_slot *names = role == ROLE_DEFINES ? renaming->r->defines : renaming->r->reads;
     fact_slot end = end_of(names, *operand);
     bool stays = OPERAND_IS_ADDRESS(end) && renaming->fact->kind == FACT_CALL && role == ROLE_LOOK;
