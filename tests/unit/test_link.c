@@ -11,22 +11,34 @@
 
 enum { CASES = 10000 };
 
-/* Summaries of the functions that are made up, as a user would give them. */
-static struct cg_summaries *made_up_summaries(void)
+static struct cg_summaries *summaries_of(const char *text)
 {
     char path[] = "/tmp/link-XXXXXX";
     struct cg_summaries *summaries;
     struct cg_error error = {0};
     FILE *file = fdopen(mkstemp(path), "w");
     ck_assert_ptr_nonnull(file);
-    for (int i = 0; i < library_function_count; i++) {
-        fprintf(file, "%s: %s\n", library_functions[i].name, library_functions[i].text);
-    }
+    fputs(text, file);
     fclose(file);
     ck_assert_int_eq(cg_summaries_new(&summaries, NULL), CG_OK);
     int status = cg_summaries_read(summaries, path, &error);
     ck_assert_msg(!status, "%s", error.text);
     unlink(path);
+    return summaries;
+}
+
+/* Summaries of the functions that are made up, as a user would give them. */
+static struct cg_summaries *made_up_summaries(void)
+{
+    char *text;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    for (int i = 0; i < library_function_count; i++) {
+        fprintf(file, "%s: %s\n", library_functions[i].name, library_functions[i].text);
+    }
+    fclose(file);
+    struct cg_summaries *summaries = summaries_of(text);
+    free(text);
     return summaries;
 }
 
@@ -606,6 +618,36 @@ static const char *calls_of_malloc(const char *of_graph, const char *variable)
 #define NAMES(name) ",[\"q\",\"" name "\",\"object\"]"
 #define LEADS_ON ",[\"c\",\"ghook\",\"&Fsbrk_of_program\"]"
 
+/* Whether a library function with a summary calls only what it is handed. */
+static bool calls_only_arguments(const char *summary)
+{
+    struct cg_summaries *summaries = summaries_of(summary);
+    struct cg_link_options options = CG_LINK_OPTIONS_INIT;
+    struct cg_graph *graph = new_graph();
+    cg_node caller = add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+    cg_node library = add_node(graph, "summarised", NULL, false, CG_LINKAGE_EXTERNAL);
+    add_edge(graph, caller, library, CG_EDGE_DIRECT);
+    set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS, "[]");
+    options.summaries = summaries;
+    ck_assert_int_eq(cg_graph_link(graph, &options, NULL, NULL), CG_OK);
+    bool only = cg_node_truth(graph, library, CG_KEY_CALLS_ONLY_ARGUMENTS) == CG_TRUTH_TRUE;
+    cg_graph_free(graph);
+    cg_summaries_free(summaries);
+    return only;
+}
+
+START_TEST(what_summaries_say_of_other_calls)
+{
+    ck_assert(calls_only_arguments("summarised:\n"));
+    ck_assert(calls_only_arguments("summarised: call 0 (1); *1 = 0\n"));
+    ck_assert(!calls_only_arguments("summarised: call \"gkept|\" (1)\n"));
+    ck_assert(!calls_only_arguments("summarised: virtual _ZTS1A 2 (0)\n"));
+    ck_assert(!calls_only_arguments("summarised: escape 0\n"));
+    ck_assert(!calls_only_arguments("summarised: recalls\n"));
+    ck_assert(!calls_only_arguments("summarised: loads\n"));
+}
+END_TEST
+
 START_TEST(libraries_in_the_program_call_it_by_name)
 {
     ck_assert_str_eq(calls_of_malloc("", LEADS_ON), "true");
@@ -747,6 +789,7 @@ int main(void)
                                   library_functions_that_call_themselves_come_to_an_end,
                                   much_that_is_handed_to_libraries_leaves_the_call_open,
                                   loops_around_calls_are_told_of_what_they_call,
+                                  what_summaries_say_of_other_calls,
                                   libraries_in_the_program_call_it_by_name,
                                   a_symbol_is_never_an_internal_function,
                                   machine_code_may_tell_of_results_of_others,
