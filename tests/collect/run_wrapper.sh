@@ -460,6 +460,17 @@ run 'log that cannot be written' 0 cgcollect --timeout 1 --log /no/such/log \
     --cc "$work/unstalled" -- -DSTALL -c stalled.c
 is stderr ''
 
+# An option that begins like -o.
+cat >objective <<'END'
+#!/bin/sh
+shift
+exec gcc "$@"
+END
+chmod +x objective
+fill
+run 'no output' 0 cgcollect --cc "$work/objective" -- -objcmt-atomic-property -Iinclude -c util.c
+graphs util.o.mcg
+
 # Interrupted while collecting: like a compiler that is.
 name='interrupt'
 total=$((total + 1))
