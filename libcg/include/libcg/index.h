@@ -44,14 +44,14 @@ CG_API int cg_index_cursor_new(struct cg_index_cursor **out, const struct cg_ind
                                struct cg_error *error);
 
 /** Release. NULL is allowed. */
-CG_API void cg_index_cursor_free(struct cg_index_cursor *asker);
+CG_API void cg_index_cursor_free(struct cg_index_cursor *cursor);
 
 /**
  * @return whether calls lead from one function to another. A function leads to itself. Edges that
  *         are only guesses (CG_EDGE_CANDIDATE alone) do not count. O(1) for nearly all pairs; at
  *         worst the components between the two, and their calls.
  */
-CG_API bool cg_index_reaches(struct cg_index_cursor *asker, cg_node from, cg_node to);
+CG_API bool cg_index_reaches(struct cg_index_cursor *cursor, cg_node from, cg_node to);
 
 #ifdef __cplusplus
 }

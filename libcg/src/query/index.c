@@ -191,30 +191,30 @@ void cg_index_free(struct cg_index *index)
 int cg_index_cursor_new(struct cg_index_cursor **out, const struct cg_index *index,
                         struct cg_error *error)
 {
-    struct cg_index_cursor *asker = calloc(1, sizeof *asker);
+    struct cg_index_cursor *cursor = calloc(1, sizeof *cursor);
     size_t count = index->condensation->count;
-    if (!asker) {
+    if (!cursor) {
         return cg_fail_memory(error);
     }
-    asker->index = index;
+    cursor->index = index;
     if (!index->closure) { /* each component is pushed at most once per query */
-        asker->seen = calloc(count, sizeof *asker->seen);
-        asker->stack = calloc(count, sizeof *asker->stack);
-        if (!asker->seen || !asker->stack) {
-            cg_index_cursor_free(asker);
+        cursor->seen = calloc(count, sizeof *cursor->seen);
+        cursor->stack = calloc(count, sizeof *cursor->stack);
+        if (!cursor->seen || !cursor->stack) {
+            cg_index_cursor_free(cursor);
             return cg_fail_memory(error);
         }
     }
-    *out = asker;
+    *out = cursor;
     return CG_OK;
 }
 
-void cg_index_cursor_free(struct cg_index_cursor *asker)
+void cg_index_cursor_free(struct cg_index_cursor *cursor)
 {
-    if (asker) {
-        free(asker->seen);
-        free(asker->stack);
-        free(asker);
+    if (cursor) {
+        free(cursor->seen);
+        free(cursor->stack);
+        free(cursor);
     }
 }
 
@@ -242,48 +242,48 @@ static enum known look_up_labels(const struct label *labels, uint32_t from, uint
     return covers(a->reaches, b->reaches) && covers(b->reached_by, a->reached_by) ? PERHAPS : NO;
 }
 
-static void next_question(struct cg_index_cursor *asker)
+static void next_question(struct cg_index_cursor *cursor)
 {
-    if (++asker->question == 0) {
-        memset(asker->seen, 0, asker->index->condensation->count * sizeof *asker->seen);
-        asker->question = 1;
+    if (++cursor->question == 0) {
+        memset(cursor->seen, 0, cursor->index->condensation->count * sizeof *cursor->seen);
+        cursor->question = 1;
     }
 }
 
-static bool search_pair(struct cg_index_cursor *asker, uint32_t from, uint32_t to)
+static bool search_pair(struct cg_index_cursor *cursor, uint32_t from, uint32_t to)
 {
-    const struct cg_condensation *c = asker->index->condensation;
+    const struct cg_condensation *c = cursor->index->condensation;
     size_t depth = 0;
-    next_question(asker);
-    asker->stack[depth++] = from;
+    next_question(cursor);
+    cursor->stack[depth++] = from;
     while (depth) {
-        uint32_t at = asker->stack[--depth];
+        uint32_t at = cursor->stack[--depth];
         for (uint32_t i = c->callee_start[at]; i < c->callee_start[at + 1]; i++) {
             uint32_t callee = c->callees[i];
-            if (asker->seen[callee] == asker->question) {
+            if (cursor->seen[callee] == cursor->question) {
                 continue;
             }
-            asker->seen[callee] = asker->question;
-            enum known known = look_up_labels(asker->index->labels, callee, to);
+            cursor->seen[callee] = cursor->question;
+            enum known known = look_up_labels(cursor->index->labels, callee, to);
             if (known == YES) {
                 return true;
             }
             if (known == PERHAPS) {
-                asker->stack[depth++] = callee;
+                cursor->stack[depth++] = callee;
             }
         }
     }
     return false;
 }
 
-bool cg_index_reaches(struct cg_index_cursor *asker, cg_node from, cg_node to)
+bool cg_index_reaches(struct cg_index_cursor *cursor, cg_node from, cg_node to)
 {
-    const struct cg_index *index = asker->index;
+    const struct cg_index *index = cursor->index;
     uint32_t a = index->condensation->component[from];
     uint32_t b = index->condensation->component[to];
     if (index->closure) {
         return index->closure[index->row * a + b / 64] >> b % 64 & 1;
     }
     enum known known = look_up_labels(index->labels, a, b);
-    return known == PERHAPS ? search_pair(asker, a, b) : known == YES;
+    return known == PERHAPS ? search_pair(cursor, a, b) : known == YES;
 }
