@@ -470,6 +470,7 @@ chmod +x objective
 fill
 run 'no output' 0 cgcollect --cc "$work/objective" -- -objcmt-atomic-property -Iinclude -c util.c
 graphs util.o.mcg
+fill
 
 # Interrupted while collecting: like a compiler that is.
 name='interrupt'
