@@ -17,7 +17,7 @@ static bool defines_main(const struct unit *unit)
     return main != UNIT_NONE && unit_function_at(unit, main)->defined;
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_interposable(GString *out, const struct rendering *r, unit_id function)
 {
     bool is = r->unit->interposable && is_interposable(unit_function_at(r->unit, function)) &&
               !defines_main(r->unit);
@@ -29,5 +29,5 @@ const struct collected_kind kind_interposable = {
     .description = "whether calls may reach another definition, as in shared libraries",
     .places = CG_ON_NODE,
     .always = true,
-    .value = append_value,
+    .value = append_interposable,
 };

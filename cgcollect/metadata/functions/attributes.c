@@ -6,7 +6,7 @@
 #include <write/json_text.h>
 
 /* Read by ast/declarations/declaration_info.c; any declaration may have them. */
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_attributes(GString *out, const struct rendering *r, unit_id function)
 {
     const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
     for (guint i = 0; attributes && i < attributes->len; i++) {
@@ -23,5 +23,5 @@ const struct collected_kind kind_attributes = {
     .description = "declared attributes: noreturn, pure, constructor(101), ...",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .value = append_value,
+    .value = append_attributes,
 };

@@ -13,7 +13,7 @@ static const char *text_of(unsigned evidence)
     return texts[evidence & (UNIT_AST | UNIT_IR)];
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_evidence(GString *out, const struct rendering *r, unit_id function)
 {
     unsigned defined = unit_function_at(r->unit, function)->defined;
     g_string_append(out, defined ? text_of(defined) : "");
@@ -45,5 +45,5 @@ const struct collected_kind kind_evidence = {
     .places = CG_ON_NODE | CG_ON_EDGE,
     .always = true,
     .write = put_on_edges,
-    .value = append_value,
+    .value = append_evidence,
 };

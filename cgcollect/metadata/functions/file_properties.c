@@ -20,7 +20,7 @@ static bool is_known(const struct unit_function *function)
            (function->seen & UNIT_AST);
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_file_properties(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (is_known(f)) {
@@ -35,5 +35,5 @@ const struct collected_kind kind_file_properties = {
     .places = CG_ON_NODE,
     .always = true,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_file_properties,
 };

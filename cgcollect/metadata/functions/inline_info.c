@@ -44,7 +44,7 @@ static void add_word(GString *out, const char *before, bool is)
     g_string_append(out, is ? "true" : "false");
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_inline_info(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     const struct unit_declared *d = unit_declared_of(r->unit, function);
@@ -63,5 +63,5 @@ const struct collected_kind kind_inline_info = {
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_inline_info,
 };

@@ -20,7 +20,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     g_free(macro);
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_made_by(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.macro && f->origin) {
@@ -39,5 +39,5 @@ const struct collected_kind kind_made_by = {
     .description = "the use of a macro whose expansion is the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_made_by,
 };

@@ -3,7 +3,7 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_no_code(GString *out, const struct rendering *r, unit_id function)
 {
     static const char *const texts[] = {
         [UNIT_HAS_CODE] = "",
@@ -18,5 +18,5 @@ const struct collected_kind kind_no_code = {
     .description = "why it has no code of its own: trivial (it does nothing), builtin",
     .places = CG_ON_NODE,
     .always = true,
-    .value = append_value,
+    .value = append_no_code,
 };

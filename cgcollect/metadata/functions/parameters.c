@@ -40,7 +40,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     g_string_free(text, TRUE);
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_parameters(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.parameters) {
@@ -53,5 +53,5 @@ const struct collected_kind kind_parameters = {
     .description = "names and types of the parameters in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_parameters,
 };

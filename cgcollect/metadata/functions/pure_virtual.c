@@ -14,7 +14,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(seen->cursor) != 0;
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_pure_virtual(GString *out, const struct rendering *r, unit_id function)
 {
     g_string_append(out, unit_function_at(r->unit, function)->is_pure ? "true" : "");
 }
@@ -25,5 +25,5 @@ const struct collected_kind kind_pure_virtual = {
     .places = CG_ON_NODE,
     .always = true,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_pure_virtual,
 };

@@ -17,7 +17,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     }
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_result_type(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.result_type) {
@@ -30,5 +30,5 @@ const struct collected_kind kind_result_type = {
     .description = "type of the result in the definition",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_result_type,
 };

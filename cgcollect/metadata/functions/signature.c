@@ -16,7 +16,7 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     function->declared.signature = type_spelling_utf8(unit, type);
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_signature(GString *out, const struct rendering *r, unit_id function)
 {
     const char *signature = unit_function_at(r->unit, function)->declared.signature;
     if (signature) {
@@ -29,5 +29,5 @@ const struct collected_kind kind_signature = {
     .description = "function type, such as int (const char *, ...)",
     .places = CG_ON_NODE,
     .look = look_at_declaration,
-    .value = append_value,
+    .value = append_signature,
 };

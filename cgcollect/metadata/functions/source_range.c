@@ -18,7 +18,7 @@ static void append_position(GString *out, const char *name, uint64_t position)
     g_string_append_c(out, '}');
 }
 
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_source_range(GString *out, const struct rendering *r, unit_id function)
 {
     uint64_t first;
     uint64_t last;
@@ -37,5 +37,5 @@ const struct collected_kind kind_source_range = {
     .places = CG_ON_NODE,
     .of_bodies = true,
     .look = extent_look,
-    .value = append_value,
+    .value = append_source_range,
 };

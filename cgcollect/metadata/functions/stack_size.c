@@ -34,7 +34,7 @@ static int annotate(const struct rendering *r, struct cg_error *error)
 }
 
 /** The compiler reports the whole frame; the IR shows a part of it. */
-static void append_value(GString *out, const struct rendering *r, unit_id function)
+static void append_stack_size(GString *out, const struct rendering *r, unit_id function)
 {
     static const char *const words[] = {NULL, "static", "dynamic"};
     const struct unit_function *f = unit_function_at(r->unit, function);
@@ -57,5 +57,5 @@ const struct collected_kind kind_stack_size = {
     .description = "size of the stack frame: from the compiler (su), or of its variables (ir)",
     .places = CG_ON_NODE,
     .write = write_reported,
-    .value = append_value,
+    .value = append_stack_size,
 };
