@@ -40,6 +40,7 @@ struct run {
     bool again;           /**< a round of --watch after the first, whose notes are not repeated */
     int stopped;          /**< the signal that ended it, or 0 */
     size_t unchanged;     /**< not collected, because the graph is current */
+    size_t others;        /**< graphs of other databases in the output directory */
     GPtrArray *kept;      /**< of char *: outputs that were written or are current */
     char **keys;          /**< of the tasks (graph_key.h); NULL without output directory */
     struct manifest *manifest; /**< of the output directory; NULL: there is none */
@@ -137,6 +138,11 @@ static void keep_current(struct run *run, const struct collect_task *task)
     }
 }
 
+static bool is_others(const void *manifest, const char *path)
+{
+    return manifest_is_others(manifest, path);
+}
+
 /** Leave out the tasks whose graphs are current. */
 static void drop_current(struct run *run)
 {
@@ -165,9 +171,12 @@ static int note_planned(struct run *run)
     if (!run->tasks.output_dir) {
         return CLI_OK;
     }
-    int status = manifest_begin(&run->manifest, run->tasks.output_dir, &error);
+    int status =
+        manifest_begin(&run->manifest, run->tasks.output_dir, run->options->database, &error);
     if (!status) {
         GPtrArray *planned = g_ptr_array_new();
+        tasks_rename(&run->tasks, run->options, is_others, run->manifest);
+        run->others = manifest_count_others(run->manifest);
         drop_current(run);
         for (size_t i = 0; i < run->tasks.count; i++) {
             g_ptr_array_add(planned, run->tasks.items[i].output);
@@ -250,6 +259,10 @@ static void summarise(const struct run *run, double seconds)
                                run->total.functions, cli_s(run->total.functions), run->total.calls,
                                cli_s(run->total.calls), run->total.open);
     }
+    if (run->others) {
+        g_string_append_printf(text, ", %zu graph%s of other databases kept", run->others,
+                               cli_s(run->others));
+    }
     g_string_append_printf(text, ", %.1f s", seconds);
     if (run->complete < all) {
         cli_note("%s", text->str);
@@ -318,19 +331,15 @@ static void list_files(const struct run *run, GPtrArray *files)
 {
     struct collect_record *record;
     struct cg_error error;
-    const char *database = run->options->database;
-    g_ptr_array_add(files, g_file_test(database, G_FILE_TEST_IS_DIR)
-                               ? g_build_filename(database, "compile_commands.json", NULL)
-                               : g_strdup(database));
-    char *absolute = g_canonicalize_filename(files->pdata[files->len - 1], NULL);
-    g_free(files->pdata[files->len - 1]);
-    files->pdata[files->len - 1] = absolute;
+    char *database = commands_database(run->options->database);
+    g_ptr_array_add(files, g_canonicalize_filename(database, NULL));
+    g_free(database);
     for (guint i = 0; run->tasks.commands && i < run->tasks.commands->len; i++) {
         const struct compile_command *command = run->tasks.commands->pdata[i];
         g_ptr_array_add(files, g_strdup(command->file));
     }
-    if (run->tasks.output_dir &&
-        collect_record_read(&record, run->tasks.output_dir, &error) == CG_OK) {
+    if (run->tasks.output_dir) {
+        (void)collect_record_read(&record, run->tasks.output_dir, &error);
         for (guint i = 0; i < record->files->len; i++) {
             const struct recorded_file *file = record->files->pdata[i];
             g_ptr_array_add(files, g_strdup(file->path));

@@ -28,6 +28,10 @@ struct compile_command {
 /** Release a command; fits GDestroyNotify. */
 void compile_command_free(void *command);
 
+/** @return the file of a compilation database: of a directory, its compile_commands.json; release
+ *  with g_free. */
+char *commands_database(const char *path);
+
 /**
  * Read a compilation database. Reports and skips entries that are not compile commands; leaves out
  * exact duplicates.

@@ -219,10 +219,17 @@ static bool read_text(struct database *db, const char *file, bool found)
                  : named_read(&db->text, &db->length, file);
 }
 
+char *commands_database(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_DIR)
+               ? g_build_filename(path, "compile_commands.json", NULL)
+               : g_strdup(path);
+}
+
 int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct cg_error *error)
 {
-    bool found = g_file_test(path, G_FILE_TEST_IS_DIR);
-    char *file = found ? g_build_filename(path, "compile_commands.json", NULL) : g_strdup(path);
+    char *file = commands_database(path);
+    bool found = strcmp(file, path) != 0;
     struct database db = {.path = file, .error = error};
     int status;
     if (!read_text(&db, file, found)) {

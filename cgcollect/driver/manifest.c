@@ -2,11 +2,13 @@
 #include "driver/manifest.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <graphs/collect_record.h>
 
+#include "commands/commands.h"
 #include "driver/directory_lock.h"
 #include "text/lexical_paths.h"
 
@@ -18,6 +20,7 @@ struct made {
 
 struct manifest {
     const char *directory;
+    char *database; /**< absolute path; NULL for one that cannot be named, such as a pipe */
     int lock;
     gint64 since; /**< when the run began */
     struct collect_record *record;
@@ -39,6 +42,7 @@ static void release(struct manifest *m)
 {
     collect_record_free(m->record);
     g_ptr_array_unref(m->made);
+    g_free(m->database);
     if (m->lock >= 0) {
         directory_unlock(m->lock);
     }
@@ -50,10 +54,22 @@ static int fail_to_lock(const char *directory, int reason, struct cg_error *erro
     return cli_fail(error, CG_E_IO, directory, "cannot lock the directory: %s", g_strerror(reason));
 }
 
-int manifest_begin(struct manifest **out, const char *directory, struct cg_error *error)
+/** The name of a database, by whatever links it was reached. */
+static char *database_name(const char *database)
+{
+    char *file = commands_database(database), *real = realpath(file, NULL);
+    char *name = real && !strchr(real, '\n') ? g_strdup(real) : NULL;
+    free(real);
+    g_free(file);
+    return name;
+}
+
+int manifest_begin(struct manifest **out, const char *directory, const char *database,
+                   struct cg_error *error)
 {
     struct manifest *m = g_new0(struct manifest, 1);
     m->directory = directory;
+    m->database = database_name(database);
     m->made = g_ptr_array_new_with_free_func(free_made);
     m->lock = directory_lock(directory);
     m->since = collect_record_now();
@@ -67,16 +83,58 @@ int manifest_begin(struct manifest **out, const char *directory, struct cg_error
     return status;
 }
 
+static bool is_others(const struct manifest *m, const struct recorded_graph *graph)
+{
+    return graph->database && g_strcmp0(graph->database, m->database) != 0 &&
+           access(graph->database, F_OK) == 0;
+}
+
+bool manifest_is_others(const struct manifest *m, const char *path)
+{
+    const struct recorded_graph *graph =
+        g_hash_table_lookup(m->record->graphs, path_below(m->directory, path));
+    return graph && is_others(m, graph);
+}
+
+size_t manifest_count_others(const struct manifest *m)
+{
+    GHashTableIter each;
+    gpointer graph;
+    size_t count = 0;
+    g_hash_table_iter_init(&each, m->record->graphs);
+    while (g_hash_table_iter_next(&each, NULL, &graph)) {
+        count += is_others(m, graph);
+    }
+    return count;
+}
+
+/** @return the graph of a name, which belongs to the database of the run from now on. */
+static struct recorded_graph *own_graph(struct manifest *m, const char *name)
+{
+    struct recorded_graph *graph = collect_record_graph(m->record, name);
+    if (g_strcmp0(graph->database, m->database) != 0) {
+        g_free(graph->database);
+        graph->database = g_strdup(m->database);
+        m->changed = true;
+    }
+    return graph;
+}
+
 bool manifest_is_current(struct manifest *m, const char *path, const char *key)
 {
-    return collect_record_is_current(m->record, m->directory, path_below(m->directory, path), key);
+    const char *name = path_below(m->directory, path);
+    bool current = collect_record_is_current(m->record, m->directory, name, key);
+    if (current) {
+        own_graph(m, name);
+    }
+    return current;
 }
 
 int manifest_plan(struct manifest *m, const GPtrArray *planned, struct cg_error *error)
 {
     for (guint i = 0; i < planned->len; i++) {
         const char *name = path_below(m->directory, planned->pdata[i]);
-        collect_record_forget(collect_record_graph(m->record, name));
+        collect_record_forget(own_graph(m, name));
         m->changed = true;
     }
     return m->changed ? collect_record_write(m->record, m->directory, error) : CG_OK;
@@ -93,7 +151,8 @@ static void record_made(struct manifest *m, const struct made *made)
 {
     struct recorded_graph *graph = collect_record_graph(m->record, made->name);
     g_free(graph->object);
-    graph->object = g_strdup(made->entry.object);
+    bool one_line = made->entry.object && !strchr(made->entry.object, '\n');
+    graph->object = one_line ? g_strdup(made->entry.object) : NULL;
     collect_record_made(m->record, m->directory, made->name, made->entry.key, made->entry.inputs,
                         m->since);
 }
@@ -110,13 +169,13 @@ struct ending {
 static gboolean is_over(gpointer name, gpointer graph, gpointer data)
 {
     const struct ending *e = data;
-    (void)graph;
     if (g_hash_table_contains(e->kept, name)) {
         return FALSE;
     }
+    bool stale = e->whole && !is_others(e->manifest, graph);
     char *path = g_build_filename(e->manifest->directory, name, NULL);
-    bool over = e->whole ? cli_remove_below(e->manifest->directory, path) == 0 || errno == ENOENT
-                         : access(path, F_OK) != 0;
+    bool over = stale ? cli_remove_below(e->manifest->directory, path) == 0 || errno == ENOENT
+                      : access(path, F_OK) != 0;
     g_free(path);
     return over;
 }

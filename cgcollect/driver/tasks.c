@@ -121,21 +121,34 @@ static char *default_output_dir(const char *database)
     return output_dir;
 }
 
-/** A name not used yet: "x.c.mcg", then "x.c.2.mcg", ... */
-static char *unused_name(GHashTable *used, const char *stem)
+struct naming {
+    const struct options *options;
+    GHashTable *used; /**< set of names */
+    tasks_taken *taken;
+    const void *user; /**< of taken */
+};
+
+static bool is_free(const struct naming *naming, const char *name)
+{
+    return !g_hash_table_contains(naming->used, name) && !naming->taken(naming->user, name);
+}
+
+/** A name that is free: "x.c.mcg", or "x.c.2.mcg", ... */
+static char *free_name(const struct naming *naming, const char *stem)
 {
     char *name = g_strconcat(stem, ".mcg", NULL);
-    for (unsigned i = 2; g_hash_table_contains(used, name); i++) {
+    for (unsigned i = 2; !is_free(naming, name); i++) {
         g_free(name);
         name = g_strdup_printf("%s.%u.mcg", stem, i);
     }
-    g_hash_table_add(used, g_strdup(name));
+    g_hash_table_add(naming->used, g_strdup(name));
     return name;
 }
 
-static char *output_of(const struct tasks *tasks, const struct options *options, GHashTable *used,
+static char *output_of(const struct tasks *tasks, const struct naming *naming,
                        const struct compile_command *command)
 {
+    const struct options *options = naming->options;
     if (options->output) {
         bool is_stdout = strcmp(options->output, "-") == 0;
         return is_stdout ? g_strdup("-") : absolute(options->output);
@@ -143,12 +156,13 @@ static char *output_of(const struct tasks *tasks, const struct options *options,
     char *stem;
     if (tasks->output_dir) {
         stem = g_build_filename(tasks->output_dir, path_below(tasks->root, command->file), NULL);
+        g_strdelimit(stem + strlen(tasks->output_dir), "\n", '_'); /* the record is of lines */
     } else {
         char *base = g_path_get_basename(command->file);
         stem = absolute(base);
         g_free(base);
     }
-    char *name = unused_name(used, stem);
+    char *name = free_name(naming, stem);
     g_free(stem);
     return name;
 }
@@ -166,9 +180,46 @@ static char *base_of(const struct tasks *tasks, const struct options *options, c
                                : g_path_get_dirname(tasks->output_dir);
 }
 
+void tasks_rename(struct tasks *tasks, const struct options *options, tasks_taken *taken,
+                  const void *user)
+{
+    const struct naming naming = {
+        .options = options,
+        .used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .taken = taken,
+        .user = user,
+    };
+    for (size_t i = 0; i < tasks->count; i++) {
+        struct collect_task *item = &tasks->items[i];
+        g_free(item->output);
+        item->output = output_of(tasks, &naming, item->command);
+    }
+    g_hash_table_destroy(naming.used);
+}
+
+static bool never_taken(const void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+    return false;
+}
+
+static void make_outputs(struct tasks *tasks, const struct options *options)
+{
+    if (!tasks->outputs) {
+        tasks_rename(tasks, options, never_taken, NULL);
+    }
+    for (size_t i = 0; i < tasks->count; i++) {
+        struct collect_task *item = &tasks->items[i];
+        if (tasks->outputs) {
+            item->output = g_strdup(tasks->outputs[i]);
+        }
+        item->base = base_of(tasks, options, item->output);
+    }
+}
+
 static void make_items(struct tasks *tasks, const struct options *options)
 {
-    GHashTable *used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     tasks->count = tasks->commands->len;
     tasks->items = g_new0(struct collect_task, tasks->count + 1);
     for (size_t i = 0; i < tasks->count; i++) {
@@ -184,11 +235,8 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->clang = tasks->clang;
         item->no_clang = tasks->no_clang;
         item->trusted = tasks->compilers != NULL;
-        item->output = tasks->outputs ? g_strdup(tasks->outputs[i])
-                                      : output_of(tasks, options, used, item->command);
-        item->base = base_of(tasks, options, item->output);
     }
-    g_hash_table_destroy(used);
+    make_outputs(tasks, options);
 }
 
 static int make_directories(const struct tasks *tasks)

@@ -41,6 +41,13 @@ int tasks_make(struct tasks *tasks, const struct options *options);
 int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
                         char *const *outputs);
 
+/** @return whether a path may not be that of a graph. */
+typedef bool tasks_taken(const void *user, const char *path);
+
+/** Give the graphs of a database other names where theirs are taken. */
+void tasks_rename(struct tasks *tasks, const struct options *options, tasks_taken *taken,
+                  const void *user);
+
 /** Leave out the tasks of which `keep` is false. */
 void tasks_select(struct tasks *tasks, const bool *keep);
 

@@ -37,6 +37,7 @@ static void free_graph(void *data)
 {
     struct recorded_graph *graph = data;
     collect_record_forget(graph);
+    g_free(graph->database);
     g_free(graph->object);
     g_free(graph);
 }
@@ -146,9 +147,12 @@ static char *replace(char *old, const char *by)
 static void read_member(struct collect_record *record, struct recorded_graph *graph,
                         const char *line)
 {
+    const char *database = cli_behind(line, "database ");
     const char *object = cli_behind(line, "object "), *key = cli_behind(line, "key ");
     const char *stamp = cli_behind(line, "stamp "), *inputs = cli_behind(line, "inputs ");
-    if (object) {
+    if (database) {
+        graph->database = replace(graph->database, database);
+    } else if (object) {
         graph->object = replace(graph->object, object);
     } else if (key) {
         graph->key = replace(graph->key, key);
@@ -278,6 +282,9 @@ static void write_graph(FILE *stream, const char *name, const struct recorded_gr
                         const guint *numbers)
 {
     fprintf(stream, "graph %s\n", name);
+    if (graph->database) {
+        fprintf(stream, "database %s\n", graph->database);
+    }
     if (graph->object) {
         fprintf(stream, "object %s\n", graph->object);
     }

@@ -234,6 +234,95 @@ def changed_while_read(checker, work):
     checker.expect(root, out, 'a change while a.c was read', ['a.c'])
 
 
+def graphs_below(out):
+    return sorted(str(path.relative_to(out)) for path in out.rglob('*.mcg'))
+
+
+class Shared:
+    """An output directory of several databases. Each compiles main.c of its own, and files that others
+    compile as well."""
+
+    def __init__(self, checker, work):
+        self.checker, self.root, self.out = checker, work / 'shared', work / 'shared-mcg'
+        self.root.mkdir()
+        (self.root / 'common.c').write_text('int common(void) { return ONE; }\n')
+
+    def database(self, name, files):
+        here = self.root / name
+        here.mkdir(exist_ok=True)
+        (here / 'main.c').write_text(f'int {name}(void);\nint main(void) {{ return {name}(); }}\n')
+        entries = [{'directory': str(here), 'file': file, 'command': f'cc -DONE={len(name)} -c {file}'}
+                   for file in files]
+        (here / 'compile_commands.json').write_text(json.dumps(entries))
+        return here
+
+    def expect(self, what, database, collected, graphs, *options):
+        said = self.checker.collect(database, self.out, *options)
+        found = re.findall(r'^(\S+): (?:complete|partial)', said, re.MULTILINE)
+        if sorted(found) != sorted(collected):
+            self.checker.fail(f'shared directory, {what}: collects {found}, expected {collected}: {said}')
+        if graphs_below(self.out) != graphs:
+            self.checker.fail(f'shared directory, {what}: {graphs_below(self.out)}, expected {graphs}')
+
+
+def shared_directory(checker, work):
+    """A run removes or overwrites no graph of another database, unless that database is gone."""
+    shared = Shared(checker, work)
+    one, two = shared.database('one', ['main.c', '../common.c']), shared.database('other', ['main.c', 'main.c'])
+    first = ['common.c.mcg', 'one/main.c.mcg']
+    shared.expect('the first database', one, ['one/main.c', 'common.c'], first)
+    shared.expect('the second', two, ['main.c'], sorted([*first, 'main.c.mcg']))
+    shared.expect('the first again', one, [], sorted([*first, 'main.c.mcg']))
+    shared.expect('the second again', two, [], sorted([*first, 'main.c.mcg']))
+    # Its files have the names that those of the second had.
+    shared.database('one', ['main.c'])
+    both = ['main.c.2.mcg', 'main.c.mcg']
+    shared.expect('the first without a file', one, ['main.c'], both)
+    shared.expect('the first without a file again', one, [], both)
+    shared.expect('the second beside it', two, [], both)
+    callees = [set(re.findall(r'"functionName": *"(\w+)"', path.read_text())) for path in sorted(shared.out.glob('main*.mcg'))]
+    if callees != [{'main', 'one'}, {'main', 'other'}]:
+        checker.fail(f'shared directory: the graphs are of {callees}')
+    if '1 graph of other databases kept' not in terminal_summary(checker, two, shared.out):
+        checker.fail('shared directory: nothing says that another database is in it')
+    # Through a link, a database is the same.
+    (shared.root / 'link').symlink_to(one)
+    shared.expect('the first through a link', shared.root / 'link', [], both)
+    one.rename(shared.root / 'moved')
+    (shared.root / 'link').unlink()
+    shared.expect('the second alone', two, [], ['main.c.mcg'])
+
+
+def terminal_summary(checker, root, out):
+    """What a run says that ends with a file that cannot be collected whole, or on a terminal."""
+    here, there = os.openpty()
+    subprocess.run([checker.bin / 'cgcollect', '-p', root, '--output-dir', out], stdin=subprocess.DEVNULL,
+                   stdout=subprocess.DEVNULL, stderr=there, check=False)
+    os.close(there)
+    said = os.read(here, 4096).decode()
+    os.close(here)
+    return said
+
+
+def names_of_lines(checker, work):
+    """The record is of lines: what a database names cannot add some, so that a graph that was not made by
+    cgcollect is removed."""
+    root, out = work / 'lines', work / 'lines-mcg'
+    for directory in (root, out):
+        directory.mkdir()
+    for name in ('a.c', 'b\ngraph kept.c', 'c.c'):
+        (root / name).write_text('int f(void) { return 0; }\n')
+    (out / 'kept.mcg').write_text('{}')
+    (out / 'kept.c.mcg').write_text('{}')
+    entries = [{'directory': str(root), 'file': name, 'arguments': ['cc', '-c', name, *more]} for name, more in
+               (('a.c', ['-o', 'a\ngraph kept.mcg']), ('b\ngraph kept.c', []), ('c.c', []))]
+    for some in (entries, entries[2:]):
+        (root / 'compile_commands.json').write_text(json.dumps(some))
+        checker.collect(root, out)
+    if graphs_below(out) != ['c.c.mcg', 'kept.c.mcg', 'kept.mcg']:
+        checker.fail(f'names of several lines: {graphs_below(out)} are left')
+
+
 def main():
     checker = Checker(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
@@ -241,6 +330,8 @@ def main():
         work = pathlib.Path(name)
         known_edits(checker, work)
         changed_while_read(checker, work)
+        shared_directory(checker, work)
+        names_of_lines(checker, work)
         (work / 'random').mkdir()
         out = work / 'random-mcg'
         project = Project(work / 'random', random.Random(seed))
