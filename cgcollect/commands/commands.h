@@ -48,6 +48,10 @@ int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct c
 /** @return the command that compiles one file, from the current directory, with given flags. */
 struct compile_command *commands_for_file(const char *file, char **flags);
 
+/** Keep command number i as number `kept`. Commands that are not kept gather behind, where
+ *  g_ptr_array_set_size releases them. */
+void commands_keep(GPtrArray *commands, guint kept, guint i);
+
 /** @return the common directory of all directories and sources of the commands; release with
  *  g_free. */
 char *commands_root(const GPtrArray *commands);
@@ -56,7 +60,7 @@ char *commands_root(const GPtrArray *commands);
  * Set the arguments of a command whose directory is set. Replaces each "@FILE" by the arguments in
  * that file. A file that cannot be read, or would take too much memory, is the command's problem.
  *
- * @param argv   copied
+ * @param argv   copied; the first is the compiler's name, whatever it begins with
  * @param memory what response files took so far, of all commands that are kept: 0 before the first
  */
 void commands_expand_responses(struct compile_command *command, char **argv, size_t *memory);

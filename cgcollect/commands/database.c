@@ -166,21 +166,28 @@ static void add_entry(struct database *db, GPtrArray *commands, size_t index, co
     }
 }
 
+void commands_keep(GPtrArray *commands, guint kept, guint i)
+{
+    gpointer other = commands->pdata[kept];
+    commands->pdata[kept] = commands->pdata[i];
+    commands->pdata[i] = other;
+}
+
 /** Keep only the first of equal commands. */
 static void drop_repeated(GPtrArray *commands)
 {
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < commands->len;) {
+    guint kept = 0;
+    for (guint i = 0; i < commands->len; i++) {
         const struct compile_command *command = g_ptr_array_index(commands, i);
         char *arguments = g_strjoinv("\1", command->argv);
         char *key = g_strjoin("\1", command->directory, command->file, arguments, NULL);
         g_free(arguments);
         if (g_hash_table_add(seen, key)) {
-            i++;
-        } else {
-            g_ptr_array_remove_index(commands, i);
+            commands_keep(commands, kept++, i);
         }
     }
+    g_ptr_array_set_size(commands, (gint)kept);
     g_hash_table_destroy(seen);
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <found_file.h>
+
 #include "text/lexical_paths.h"
 
 /** Response files may name others; this limit ends cycles. */
@@ -99,7 +101,7 @@ static void expand_file(struct expansion *e, const char *name, unsigned depth)
     char *text = NULL;
     gsize length = 0;
     const char *reason = reason_against(e, path, depth);
-    if (!reason && !g_file_get_contents(path, &text, &length, NULL)) {
+    if (!reason && !found_read(&text, &length, path)) {
         reason = "cannot be read";
     }
     if (reason) {
@@ -130,7 +132,8 @@ void commands_expand_responses(struct compile_command *command, char **argv, siz
 {
     struct expansion e = {
         .out = g_ptr_array_new(), .directory = command->directory, .memory = memory};
-    expand(&e, argv, 0);
+    g_ptr_array_add(e.out, g_strdup(argv[0]));
+    expand(&e, argv + 1, 0);
     g_ptr_array_add(e.out, NULL);
     command->argv = (char **)g_ptr_array_free(e.out, FALSE);
     command->problem = e.missing;

@@ -66,13 +66,13 @@ static int select_commands(GPtrArray *commands, char **files)
 {
     bool *used = g_new0(bool, g_strv_length(files) + 1);
     int code = CLI_OK;
-    for (guint i = 0; i < commands->len;) {
+    guint kept = 0;
+    for (guint i = 0; i < commands->len; i++) {
         if (is_selected(g_ptr_array_index(commands, i), files, used)) {
-            i++;
-        } else {
-            g_ptr_array_remove_index(commands, i);
+            commands_keep(commands, kept++, i);
         }
     }
+    g_ptr_array_set_size(commands, (gint)kept);
     for (size_t i = 0; files[i]; i++) {
         if (!used[i]) {
             cli_error("%s: not in the compilation database", files[i]);

@@ -100,6 +100,19 @@ says 'main.c: not collected: response file no_such.rsp cannot be read'
 echo '-DA @ring.rsp' >ring.rsp
 collect response_ring 2 src/main.c -o ring.mcg -- @ring.rsp
 says 'main.c: not collected: response file ring.rsp contains itself'
+database named <<END
+[{"directory": "$work/src", "file": "main.c", "command": "@../ring.rsp -c main.c"},
+ {"directory": "$work/src", "file": "lib/lib.c", "command": "@ -c lib/lib.c"}]
+END
+collect response_for_name 0 -p named --output-dir named
+exists named/main.c.mcg
+database many <<END
+[$(awk 'BEGIN { for (i = 0; i < 300000; i++) print "{\"directory\": \"/\", \"file\": \"/x.c\", \"command\": \"cc /x.c\"}," }')
+ {"directory": "$work/src", "file": "main.c", "command": "cc -c main.c"}]
+END
+name=commands_repeated # with quadratic time they take half a minute
+( ulimit -t 10 && exec "$bin/cgcollect" -q -p many --output-dir many main.c ) 2>stderr || fail "$name" "$(cat stderr)"
+[ -n "$(find many -name main.c.mcg)" ] || fail "$name" "no graph"
 truncate -s 400M zeros.rsp
 echo @zeros.rsp @zeros.rsp @zeros.rsp >thrice.rsp
 collect response_bomb 2 src/main.c -o bomb.mcg -- @thrice.rsp
