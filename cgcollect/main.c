@@ -13,7 +13,6 @@
 #include <graphs/collect_record.h>
 
 #include "commands/inputs.h"
-#include "driver/compiler.h"
 #include "driver/graph_key.h"
 #include "driver/jobs.h"
 #include "driver/manifest.h"
@@ -165,6 +164,16 @@ static void drop_current(struct run *run)
     g_free(needed);
 }
 
+/** Write what still can be written, in silence: the reason was told. */
+static void abandon_record(struct run *run)
+{
+    struct cg_error unused;
+    if (run->manifest) {
+        (void)manifest_end(run->manifest, run->kept, false, &unused);
+        run->manifest = NULL;
+    }
+}
+
 static int note_planned(struct run *run)
 {
     struct cg_error error;
@@ -186,6 +195,7 @@ static int note_planned(struct run *run)
     }
     if (status) {
         cli_report(&error);
+        abandon_record(run);
     }
     return status ? CLI_TROUBLE : CLI_OK;
 }
@@ -444,7 +454,6 @@ int main(int argc, char **argv)
 {
     struct options options;
     int code;
-    compiler_prepare();
     cli_init("cgcollect");
     cli_prepare_heap(true);
     if (!options_parse(&options, argc, argv, &code)) {

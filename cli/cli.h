@@ -76,9 +76,14 @@ const GOptionEntry *cli_option_at(const struct cli_command *command, size_t i);
 /** Report a usage error and name --help: "cgquery: error: TEXT". @return CLI_TROUBLE */
 int cli_usage_error(const struct cli_command *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/** Set the tool's name for diagnostics, and turn SIGPIPE into an ordinary write error. Call this
+/** Set the tool's name for diagnostics, and turn SIGPIPE and SIGXFSZ into ordinary write errors.
+ *  Standard streams that are closed stay so: no file that is opened becomes one of them. Call this
  *  first in main. */
 void cli_init(const char *tool);
+
+/** Handle SIGPIPE as before cli_init, for a program that takes the place of this process. Execution
+ *  restores the rest by itself. */
+void cli_restore_signals(void);
 
 /** Expect that much memory is used and freed, which then takes up to a tenth less time. Call it
  *  first. @param alone by one thread at a time */

@@ -2,6 +2,8 @@
 #include "cli.h"
 #include "out_of_memory.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -21,11 +23,48 @@ bool cli_is_quiet(void)
     return quiet;
 }
 
+static struct sigaction pipe_before;
+
+static void do_nothing(int signal)
+{
+    (void)signal;
+}
+
+/** A program that is executed has SIGXFSZ as before: only what is ignored is passed on. */
+static void handle_signals(void)
+{
+    struct sigaction limit;
+    sigaction(SIGPIPE, NULL, &pipe_before);
+    signal(SIGPIPE, SIG_IGN);
+    sigaction(SIGXFSZ, NULL, &limit);
+    if (limit.sa_handler == SIG_DFL) {
+        signal(SIGXFSZ, do_nothing);
+    }
+}
+
+void cli_restore_signals(void)
+{
+    sigaction(SIGPIPE, &pipe_before, NULL);
+}
+
+/** Messages would go into an output that took the place of standard error. What stands in for a
+ *  closed stream cannot be used either: it is open the wrong way round. */
+static void occupy_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            int mode = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+            (void)!open("/dev/null", mode | O_CLOEXEC); /* the lowest number is free */
+        }
+    }
+}
+
 void cli_init(const char *tool)
 {
     tool_name = tool;
     memory_name_tool(tool);
-    signal(SIGPIPE, SIG_IGN);
+    occupy_streams();
+    handle_signals();
 }
 
 static void G_GNUC_PRINTF(2, 0)

@@ -15,14 +15,8 @@
 
 static const int stopping[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 
-static struct sigaction pipe_before;
 static volatile sig_atomic_t stop_signal;
 static volatile pid_t compiler;
-
-void compiler_prepare(void)
-{
-    sigaction(SIGPIPE, NULL, &pipe_before);
-}
 
 /** The terminal signals the compiler too; pass on what another process sent to cgcollect alone. */
 static void pass_on(int signal, siginfo_t *info, void *context)
@@ -66,7 +60,7 @@ static void block_signals(sigset_t *before)
 
 int compiler_become(char **argv)
 {
-    sigaction(SIGPIPE, &pipe_before, NULL);
+    cli_restore_signals();
     execvp(argv[0], argv);
     bool missing = errno == ENOENT;
     cli_error("%s: %s", argv[0], missing ? "command not found" : g_strerror(errno));

@@ -4,9 +4,6 @@
 #ifndef CGCOLLECT_DRIVER_COMPILER_H
 #define CGCOLLECT_DRIVER_COMPILER_H
 
-/** Store the signal handling, to restore it for the compiler; call before anything changes it. */
-void compiler_prepare(void);
-
 /**
  * Become the compiler.
  *

@@ -155,7 +155,7 @@ static void be_command(const struct study *study, const struct way *way)
     int none = open("/dev/null", O_RDWR | O_CLOEXEC);
     int log = open(study->log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     signal(SIGINT, SIG_DFL);
-    signal(SIGPIPE, SIG_DFL);
+    cli_restore_signals();
     if (none >= 0 && log >= 0 && dup2(none, STDIN_FILENO) >= 0 && dup2(none, STDOUT_FILENO) >= 0 &&
         dup2(log, STDERR_FILENO) >= 0) {
         execvp(way->words->pdata[0], (char **)way->words->pdata);

@@ -53,6 +53,14 @@ has flags.mcg 'main -> extra direct src/main.c:7:39'
 collect standard_output 0 src/main.c -o -
 cmp -s stdout main.c.mcg || fail standard_output "differs from the file"
 
+# A file that is opened does not become a standard stream.
+name=closed_streams
+total=$((total + 3))
+"$bin/cgcollect" src/main.c -o closed.mcg >&- 2>&- || fail "$name" "exit status $?"
+"$bin/cgcollect" src/main.c -o closed.mcg <&- 2>&- || fail "$name" "exit status $? without standard input"
+"$bin/cgcollect" src/main.c -o - <&- >&- 2>stderr && fail "$name" "nothing says that the graph is lost"
+cmp -s closed.mcg main.c.mcg || fail "$name" "differs from the graph with open streams"
+
 collect several 0 src/main.c src/lib/lib.c
 exists lib.c.mcg
 

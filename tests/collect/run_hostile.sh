@@ -345,6 +345,11 @@ ln -s "$work/victim" links/mcg
 collect link_for_directory 2 -p links
 untouched
 mkdir links/mcg
+ln -s "$work/victim/bashrc" links/mcg/.cgcollect
+collect link_for_record 2 -p links
+[ "$(wc -l <stderr)" -eq 1 ] || fail "$name" "the reason is told several times"
+untouched
+mkdir links/mcg
 ln -s "$work/victim" links/mcg/deep
 collect link_on_the_way 2 -p links
 untouched

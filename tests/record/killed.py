@@ -99,6 +99,19 @@ def signals(bench):
         bench.expect(f"{number}: calls", bench.calls()["work", "leaf"] >= 1000)
 
 
+def inherited(bench):
+    """The command has the signals ignored that cgrecord was started with, and no others."""
+    command = ["grep", "SigIgn", "/proc/self/status"]
+    for ignored in ((), (signal.SIGPIPE, signal.SIGXFSZ)):
+        def ignore(numbers=ignored):
+            for number in numbers:
+                signal.signal(number, signal.SIG_IGN)
+        alone, below = (subprocess.run([*words, *command], capture_output=True, text=True, preexec_fn=ignore,
+                                       cwd=bench.work).stdout
+                        for words in ([], [bench.tools / "cgrecord", "-q", "--mode", "sample", "--"]))
+        bench.expect(f"inherited signals: {below} instead of {alone}", alone and alone == below)
+
+
 HANDLER = r"""
 #include <signal.h>
 #include <stdio.h>
@@ -425,7 +438,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, memory, limits, sealed, outlives, replaced, preload_dropped, not_preloaded, signals_once, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
+        for part in (ends, signals, inherited, memory, limits, sealed, outlives, replaced, preload_dropped, not_preloaded, signals_once, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
             part(bench)
     return bench.failed
 

@@ -63,11 +63,10 @@ static void set_environment(const struct record_settings *settings, const char *
     }
 }
 
-/* What a process had when it was started; cli_init changes SIGPIPE. */
 static void run_command(const struct record_settings *settings, const char *directory,
                         const char *library, int report)
 {
-    signal(SIGPIPE, SIG_DFL);
+    cli_restore_signals();
     if (library) {
         set_environment(settings, directory, library);
     }
