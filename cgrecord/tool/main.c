@@ -9,7 +9,7 @@ static int record(int argc, char **argv)
     struct record_settings settings = {0};
     int code;
     if (record_parse(&settings, &argc, &argv, &code)) {
-        code = settings.study ? study_run(&settings) : record_run(&settings);
+        code = settings.study ? cli_finish(study_run(&settings)) : record_run(&settings);
     }
     g_free(settings.output);
     g_free(settings.keep);

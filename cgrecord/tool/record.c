@@ -12,6 +12,7 @@
 #include "run/watch.h"
 #include "run/way.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -61,6 +62,15 @@ static void say_replaced(const struct record_settings *settings)
     }
 }
 
+/* The signal that ended the command may end this process as well, with what a stream holds back. */
+static int flush_profile(const char *path, struct cg_error *error)
+{
+    errno = 0;
+    return strcmp(path, "-") == 0 && fflush(stdout)
+               ? cli_fail(error, CG_E_IO, path, "cannot write: %s", g_strerror(errno))
+               : CG_OK;
+}
+
 static int write_profile(const struct record_settings *settings, const GPtrArray *recordings,
                          const char *creator, const struct counters *counters,
                          struct cg_error *error)
@@ -79,6 +89,7 @@ static int write_profile(const struct record_settings *settings, const GPtrArray
     if (!status) {
         status = record_write(paths_profile(paths), settings->output, paths_values, paths, error);
     }
+    status = status ? status : flush_profile(settings->output, error);
     if (!status) {
         uint32_t contexts = cg_profile_context_count(paths_profile(paths));
         cli_note("%s: %" G_GUINT64_FORMAT " %s%s on %u call path%s, %u process%s, %u thread%s",

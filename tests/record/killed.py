@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Programs that end badly, or lack memory, keep what was recorded: killed.py BIN_DIR"""
+import fcntl
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 import cubex
@@ -110,6 +112,31 @@ def inherited(bench):
                                        cwd=bench.work).stdout
                         for words in ([], [bench.tools / "cgrecord", "-q", "--mode", "sample", "--"]))
         bench.expect(f"inherited signals: {below} instead of {alone}", alone and alone == below)
+
+
+def standard_output(bench):
+    """A profile, or a table, that cannot be written whole is said to be; the last bytes of a profile come out
+    before the signal that ended the command ends cgrecord."""
+    command = [bench.tools / "cgrecord", "-q", "--mode", "hooks", "--rate", "0", "-o", "-", "--", bench.work / "p"]
+    whole = subprocess.run(command, capture_output=True).stdout
+    killed = subprocess.run([*command, "kill"], capture_output=True)
+    bench.expect(f"output of a killed command: {len(killed.stdout)}", killed.returncode == -signal.SIGKILL and
+                 len(killed.stdout) == len(whole))
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, 1031, 4096)  # F_SETPIPE_SZ: it takes less than the profile
+    running = subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, env={**os.environ, "TMPDIR": str(bench.work)})
+    os.close(writer)
+    while int.from_bytes(fcntl.ioctl(reader, termios.FIONREAD, bytes(4)), "little") < 4096 and running.poll() is None:
+        time.sleep(0.01)
+    os.close(reader)
+    said = running.communicate(timeout=60)[1]
+    bench.expect(f"a reader that leaves: {running.returncode} {said}", running.returncode == 4 and
+                 b"-: error: cannot write: Broken pipe" in said and b"recordings are left in" in said)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([bench.tools / "cgrecord", "-q", "--study", "--repetitions", "1", "--", "true"],
+                              stdout=full, stderr=subprocess.PIPE)
+    bench.expect(f"a table that is lost: {done.returncode} {done.stderr}", done.returncode == 2 and
+                 b"cannot write standard output" in done.stderr)
 
 
 HANDLER = r"""
@@ -438,7 +465,7 @@ def main():
     os.environ.pop("LD_PRELOAD", None)
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(work))
-        for part in (ends, signals, inherited, memory, limits, sealed, outlives, replaced, preload_dropped, not_preloaded, signals_once, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
+        for part in (ends, standard_output, signals, inherited, memory, limits, sealed, outlives, replaced, preload_dropped, not_preloaded, signals_once, other_user, disk, unwritten, privileged, odd_place, stripped, deleted, calibrate, usage):
             part(bench)
     return bench.failed
 
