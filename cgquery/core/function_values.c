@@ -100,6 +100,9 @@ static void read_metadata(struct values *out, const struct query *query)
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         out->has[node] = cg_metadata_number(&out->values[node], query->graph, CG_ON_NODE, node,
                                             out->key, &buffer);
+        if (out->has[node] && isnan(out->values[node])) {
+            memory_end();
+        }
     }
     free(buffer);
 }

@@ -1,7 +1,11 @@
-/* Memory that is exhausted while a graph is linked: once, at each allocation in turn. Linking
- * fails, or does without; it never leaves anything out. */
+/* Memory that is exhausted while a graph is linked, or asked: once, at each allocation in turn.
+ * Linking fails, or does without; it never leaves anything out. Metadata is not absent. */
 #include "link_model.h"
 
+#include <libcg/kinds.h>
+#include <libcg/select.h>
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,8 +120,88 @@ START_TEST(linking_leaves_nothing_out)
 }
 END_TEST
 
+/* Metadata that the graph keeps decoded. */
+
+static struct cg_graph *graph_with_names(void)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node node = add_node(graph, "main", "main.c", true, CG_LINKAGE_EXTERNAL);
+    set(graph, CG_ON_NODE, node, "names", "[\"main\",\"start\"]");
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    return graph;
+}
+
+static void refuse_from(size_t number)
+{
+    allocations.made = 0;
+    allocations.fails = number;
+    allocations.counts = true;
+}
+
+START_TEST(no_metadata_is_absent)
+{
+    struct cg_graph *graph = graph_with_names();
+    size_t refused = 0;
+    for (bool again = true; again; refused++) {
+        struct cg_value value;
+        double number = 0;
+        char *buffer = NULL;
+        refuse_from(refused);
+        bool found = cg_metadata_at(&value, graph, CG_ON_NODE, 0, "names", &buffer);
+        allocations.counts = false;
+        ck_assert(found);
+        again = allocations.made > refused;
+        ck_assert_int_eq(value.text == NULL, again);
+        free(buffer);
+        buffer = NULL;
+        refuse_from(refused);
+        found = cg_metadata_number(&number, graph, CG_ON_NODE, 0, "names", &buffer);
+        allocations.counts = false;
+        ck_assert(found);
+        ck_assert(again ? isnan(number) : number == 2);
+        free(buffer);
+    }
+    ck_assert_uint_gt(refused, 1);
+    cg_graph_free(graph);
+}
+END_TEST
+
+static int select_at(bool *selected, struct cg_graph *graph, const char *set, size_t fails)
+{
+    struct cg_selector *selector = NULL;
+    struct cg_selector_options options = CG_SELECTOR_OPTIONS_INIT;
+    struct cg_error error = {0};
+    refuse_from(fails);
+    int status = cg_selector_new(&selector, graph, &options, &error);
+    status = status ? status : cg_select(selected, selector, set, &error);
+    allocations.counts = false;
+    cg_selector_free(selector);
+    return status;
+}
+
+START_TEST(sets_and_sums_are_whole)
+{
+    static const char *const sets[] = {"[names]", "[inclusive(names) >= 2]"};
+    struct cg_graph *graph = graph_with_names();
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        bool selected = false;
+        ck_assert_int_eq(select_at(&selected, graph, sets[i], SIZE_MAX), CG_OK);
+        ck_assert_msg(selected, "%s", sets[i]);
+        size_t count = allocations.made;
+        for (size_t fails = 0; fails < count; fails++) {
+            selected = false;
+            int status = select_at(&selected, graph, sets[i], fails);
+            ck_assert_msg(status == CG_OK ? selected : status == CG_E_MEMORY,
+                          "%s: allocation %zu: status %d", sets[i], fails, status);
+        }
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 int main(void)
 {
-    const TTest *const tests[] = {linking_leaves_nothing_out, NULL};
+    const TTest *const tests[] = {linking_leaves_nothing_out, no_metadata_is_absent,
+                                  sets_and_sums_are_whole, NULL};
     return run_tests("exhausted", tests, 120);
 }

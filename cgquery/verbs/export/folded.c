@@ -8,6 +8,8 @@
 
 #include "core/sets.h"
 
+#include <out_of_memory.h>
+
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
 
@@ -160,8 +162,11 @@ static bool read_width(double *out, const struct exporting *x, cg_node node)
         return visits >= 0;
     }
     char *buffer = NULL;
-    bool is_number = cg_metadata_at(&value, graph, CG_ON_NODE, node, key, &buffer) &&
-                     cg_value_number(out, &value);
+    bool found = cg_metadata_at(&value, graph, CG_ON_NODE, node, key, &buffer);
+    if (found && !value.text) {
+        memory_end();
+    }
+    bool is_number = found && cg_value_number(out, &value);
     free(buffer);
     return is_number;
 }

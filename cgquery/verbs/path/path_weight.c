@@ -3,6 +3,8 @@
 
 #include "core/function_values.h"
 
+#include <out_of_memory.h>
+
 #include <libcg/kinds.h>
 #include <libcg/value.h>
 
@@ -15,8 +17,11 @@ static double number_at(const struct cg_graph *graph, enum cg_place place, uint3
     struct cg_value value;
     char *buffer = NULL;
     double found;
-    bool is_number = cg_metadata_at(&value, graph, place, number, key, &buffer) &&
-                     cg_value_number(&found, &value);
+    bool exists = cg_metadata_at(&value, graph, place, number, key, &buffer);
+    if (exists && !value.text) {
+        memory_end();
+    }
+    bool is_number = exists && cg_value_number(&found, &value);
     free(buffer);
     return is_number ? found : NAN;
 }

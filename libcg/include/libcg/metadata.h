@@ -80,14 +80,15 @@ CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place p
  * @param out    borrowed from the graph, or from *buffer
  * @param buffer holds the text of values that are kept decoded. Start with *buffer NULL, pass the
  *               same pointer in each call, and free *buffer at the end
- * @return false if there is no such part; *out is then unchanged. O(kinds there + length of the
- *         value).
+ * @return false if there is no such part; *out is then unchanged. If memory is exhausted, true with
+ *         NULL as the text of *out. O(kinds there + length of the value).
  */
 CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
                            uint32_t number, const char *path, char **buffer);
 
 /** As cg_metadata_at, as a number: `true` is 1, `false` 0, an array the number of its elements.
- *  @return false when there is no such number; *out is then as it was */
+ *  @return false when there is no such number; *out is then as it was. If memory is exhausted, true
+ *          with NaN, which no value is */
 CG_API bool cg_metadata_number(double *out, const struct cg_graph *graph, enum cg_place place,
                                uint32_t number, const char *path, char **buffer);
 

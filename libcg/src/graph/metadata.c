@@ -14,6 +14,8 @@
 #include "json/json_walk.h"
 #include "json/scanner.h"
 
+#include <math.h>
+
 /** Head of the list at a place (attribute + 1), or NULL if it has none and `create` is false, or
  *  memory is exhausted. */
 static uint32_t *list_at(struct cg_graph *graph, enum cg_place place, uint32_t number, bool create)
@@ -356,7 +358,11 @@ bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_
     }
     const struct cg_value value =
         text_of(graph, form_of(graph, place, path, length), found, buffer);
-    return value.text && find_part(out, &value, path, path[length] ? path + length + 1 : NULL);
+    if (!value.text) {
+        *out = value;
+        return true;
+    }
+    return find_part(out, &value, path, path[length] ? path + length + 1 : NULL);
 }
 
 /* A list counts its elements. */
@@ -378,6 +384,10 @@ bool cg_metadata_number(double *out, const struct cg_graph *graph, enum cg_place
     struct cg_value value;
     if (!cg_metadata_at(&value, graph, place, number, path, buffer)) {
         return false;
+    }
+    if (!value.text) {
+        *out = NAN;
+        return true;
     }
     switch (cg_value_type(&value)) {
     case CG_VALUE_BOOLEAN:

@@ -10,6 +10,7 @@
 #include <libcg/kinds.h>
 #include <libcg/metadata.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,18 +108,22 @@ void ground_clear(struct ground *ground)
 }
 
 /* Read the numbers of `key`: 0 where there is none. @param has may be NULL */
-static void read_values(double *values, bool *has, const struct ground *ground)
+static int read_values(double *values, bool *has, const struct ground *ground,
+                       struct cg_error *error)
 {
     char *buffer = NULL;
-    for (cg_node node = 0; node < ground->nodes; node++) {
+    bool exhausted = false;
+    for (cg_node node = 0; node < ground->nodes && !exhausted; node++) {
         values[node] = 0;
         bool found = cg_metadata_number(&values[node], ground->graph, CG_ON_NODE, node,
                                         ground->options.key, &buffer);
         if (has) {
             has[node] = found;
         }
+        exhausted = isnan(values[node]);
     }
     free(buffer);
+    return exhausted ? cg_fail_memory(error) : CG_OK;
 }
 
 int ground_sums(double **sums, bool **known, const struct ground *ground, struct cg_error *error)
@@ -128,7 +133,9 @@ int ground_sums(double **sums, bool **known, const struct ground *ground, struct
     int status = cg_query_allocate(&values, ground->nodes, sizeof *values, error);
     status = status ? status : cg_query_allocate(&has, ground->nodes, sizeof *has, error);
     if (!status) {
-        read_values(values, has, ground);
+        status = read_values(values, has, ground, error);
+    }
+    if (!status) {
         status = cg_inclusive_sums(values, ground->graph, values, CG_CALLEES, error);
     }
     if (!status && known) {

@@ -67,7 +67,7 @@ static int find_declared(char **unit, struct search *s, const char *path, struct
     for (uint32_t i = 0; i < count && !*unit && !status; i++) {
         struct cg_value value;
         if (cg_metadata_at(&value, s->graph, s->place, i, path, &s->buffer)) {
-            status = take_text(unit, &value, error);
+            status = value.text ? take_text(unit, &value, error) : cg_fail_memory(error);
         }
     }
     return status;

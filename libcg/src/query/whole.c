@@ -76,17 +76,21 @@ struct summing {
     cg_node *order;
 };
 
-static void add_up(double *sum, double *most, const struct summing *s, const char *path)
+static int add_up(double *sum, double *most, const struct summing *s, const char *path,
+                  struct cg_error *error)
 {
     char *buffer = NULL;
-    for (uint32_t i = 0; i < cg_graph_node_count(s->graph); i++) {
+    bool exhausted = false;
+    for (uint32_t i = 0; i < cg_graph_node_count(s->graph) && !exhausted; i++) {
         double number;
         if (cg_metadata_number(&number, s->graph, CG_ON_NODE, s->order[i], path, &buffer)) {
             *sum += number;
             *most = fmax(*most, number);
+            exhausted = isnan(number);
         }
     }
     free(buffer);
+    return exhausted ? cg_fail_memory(error) : CG_OK;
 }
 
 static int add_up_run(double *whole, const struct summing *s, const char *stem, size_t length,
@@ -99,12 +103,12 @@ static int add_up_run(double *whole, const struct summing *s, const char *stem, 
     }
     memcpy(path, stem, length);
     strcpy(path + length, measures[measure].exclusive);
-    add_up(whole, &unused, s, path);
+    int status = add_up(whole, &unused, s, path, error);
     strcpy(path + length, measures[measure].inclusive);
-    add_up(&unused, &most, s, path);
+    status = status ? status : add_up(&unused, &most, s, path, error);
     *whole = fmax(*whole, most);
     free(path);
-    return CG_OK;
+    return status;
 }
 
 int cg_metadata_whole(double *whole, const struct cg_graph *graph, const char *path,
@@ -125,7 +129,7 @@ int cg_metadata_whole(double *whole, const struct cg_graph *graph, const char *p
     if (!status && measure < COUNT(measures)) {
         status = add_up_run(whole, &s, path, stem, measure, error);
     } else if (!status) {
-        add_up(whole, &most, &s, path);
+        status = add_up(whole, &most, &s, path, error);
     }
     free(s.order);
     return status;

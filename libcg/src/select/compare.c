@@ -10,6 +10,7 @@
 #include <libcg/value.h>
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +192,10 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
         free(buffer);
         return CG_OK;
     }
+    if (!found.text) {
+        free(buffer);
+        return cg_fail_memory(error);
+    }
     json_t *value = json_loadb(found.text, found.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
     free(buffer);
     if (!value) {
@@ -265,15 +270,19 @@ static int read_numbers(double *values, bool *has, const struct cg_selector *s, 
                         struct cg_error *error)
 {
     char *buffer = NULL;
-    bool any = false, others = false;
-    for (cg_node node = 0; node < s->nodes; node++) {
+    bool any = false, others = false, exhausted = false;
+    for (cg_node node = 0; node < s->nodes && !exhausted; node++) {
         struct cg_value value;
         has[node] = cg_metadata_number(&values[node], s->graph, CG_ON_NODE, node, path, &buffer);
         any = any || has[node];
+        exhausted = has[node] && isnan(values[node]);
         others = others ||
                  (!has[node] && cg_metadata_at(&value, s->graph, CG_ON_NODE, node, path, &buffer));
     }
     free(buffer);
+    if (exhausted) {
+        return cg_fail_memory(error);
+    }
     return any || !others
                ? CG_OK
                : cg_fail(error, CG_E_FORMAT,
