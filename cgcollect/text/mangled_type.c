@@ -216,6 +216,16 @@ static bool read_again(struct reading *r, GString *out)
     return component && read_unscoped(r, out);
 }
 
+/** None is `void`, which alone, or before an ellipsis, means that there are no parameters. */
+static void read_parameter(struct reading *r, GString *out)
+{
+    size_t begin = out->len;
+    bool none = g_str_has_prefix(r->at, "vz");
+    if (read_type(r, out) && !none && strcmp(out->str + begin, "v") == 0) {
+        is_malformed(r);
+    }
+}
+
 static bool read_function(struct reading *r, GString *out)
 {
     size_t begin = out->len;
@@ -224,7 +234,7 @@ static bool read_function(struct reading *r, GString *out)
     read_type(r, out);
     if (!take_text(r, "vE")) {
         while (!r->failed && !take_text(r, "E")) {
-            read_type(r, out);
+            read_parameter(r, out);
         }
     }
     g_string_append_c(out, 'E');

@@ -415,6 +415,8 @@ static const struct function_type function_types[] = {
     {"_ZTSFvNE", NULL},
     {"_ZTSFvNEE", NULL},
     {"_ZTSFvIiEE", NULL},
+    {"_ZTSFvrvE", NULL}, /* a parameter of type void */
+    {"_ZTSFvivE", NULL},
     {"_ZTSFvN1aIiE", NULL},
     {"", NULL},
 };
