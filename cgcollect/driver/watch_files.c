@@ -1,5 +1,6 @@
 /*
- * Watches directories with inotify, because editors replace files instead of writing them.
+ * Watches directories with inotify, because editors replace files instead of writing them, and
+ * those above them, because directories are replaced as well.
  */
 #include "driver/watch_files.h"
 
@@ -21,7 +22,7 @@ struct watch {
     int notify;
     GHashTable *files;       /**< set of char *, borrowed */
     GHashTable *directories; /**< number of a watch by char * */
-    GHashTable *names;       /**< char *, borrowed from directories, by number */
+    GHashTable *missing;     /**< set of char *: directories that cannot be watched now */
 };
 
 static volatile sig_atomic_t over;
@@ -53,7 +54,7 @@ struct watch *watch_new(void)
     watch->notify = notify;
     watch->files = g_hash_table_new(g_str_hash, g_str_equal);
     watch->directories = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    watch->names = g_hash_table_new(NULL, NULL);
+    watch->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return watch;
 }
 
@@ -62,19 +63,21 @@ void watch_free(struct watch *watch)
     if (watch) {
         close(watch->notify);
         g_hash_table_destroy(watch->files);
-        g_hash_table_destroy(watch->names);
+        g_hash_table_destroy(watch->missing);
         g_hash_table_destroy(watch->directories);
         g_free(watch);
     }
 }
 
+static bool is_known(const struct watch *watch, const char *directory)
+{
+    return g_hash_table_contains(watch->directories, directory) ||
+           g_hash_table_contains(watch->missing, directory);
+}
+
 /** Watch a directory. Takes the path. @return false after reporting why it cannot be watched */
 static bool add_directory(struct watch *watch, char *directory, bool *more)
 {
-    if (g_hash_table_contains(watch->directories, directory)) {
-        g_free(directory);
-        return true;
-    }
     int number = inotify_add_watch(watch->notify, directory, EVENTS | IN_ONLYDIR);
     if (number < 0) {
         bool gone = errno == ENOENT || errno == ENOTDIR || errno == EACCES;
@@ -82,13 +85,38 @@ static bool add_directory(struct watch *watch, char *directory, bool *more)
             cli_error("--watch: %s: %s%s", directory, g_strerror(errno),
                       errno == ENOSPC ? " (raise fs.inotify.max_user_watches)" : "");
         }
-        g_free(directory);
+        g_hash_table_add(watch->missing, directory);
         return gone;
     }
     *more = true;
     g_hash_table_insert(watch->directories, directory, GINT_TO_POINTER(number));
-    g_hash_table_insert(watch->names, GINT_TO_POINTER(number), directory);
     return true;
+}
+
+/** Watch the directory of a file, and those that it is in. */
+static bool add_directories(struct watch *watch, const char *file, bool *more)
+{
+    char *directory = g_path_get_dirname(file);
+    bool ok = true;
+    while (ok && !is_known(watch, directory)) {
+        char *above = g_path_get_dirname(directory);
+        ok = add_directory(watch, directory, more);
+        directory = above;
+    }
+    g_free(directory);
+    return ok;
+}
+
+/** Directories moved, or others took their place: what is watched has other names now. */
+static void forget_directories(struct watch *watch)
+{
+    GHashTableIter each;
+    gpointer number;
+    g_hash_table_iter_init(&each, watch->directories);
+    while (g_hash_table_iter_next(&each, NULL, &number)) {
+        inotify_rm_watch(watch->notify, GPOINTER_TO_INT(number));
+    }
+    g_hash_table_remove_all(watch->directories);
 }
 
 bool watch_set(struct watch *watch, const GPtrArray *files, bool *more)
@@ -96,30 +124,45 @@ bool watch_set(struct watch *watch, const GPtrArray *files, bool *more)
     bool ok = true;
     *more = false;
     g_hash_table_remove_all(watch->files);
+    g_hash_table_remove_all(watch->missing);
     for (guint i = 0; i < files->len && ok; i++) {
         g_hash_table_add(watch->files, files->pdata[i]);
-        ok = add_directory(watch, g_path_get_dirname(files->pdata[i]), more);
+        ok = add_directories(watch, files->pdata[i], more);
     }
     return ok;
 }
 
-static bool concerns(const struct watch *watch, const struct inotify_event *event)
+/** What an entry of a directory is to us. */
+static bool is_awaited(const struct watch *watch, const char *directory, const char *name,
+                       bool *is_directory)
 {
-    const char *directory = g_hash_table_lookup(watch->names, GINT_TO_POINTER(event->wd));
-    if (event->mask & IN_Q_OVERFLOW) {
-        return true;
-    }
-    if (!directory || event->len == 0) {
-        return false;
-    }
-    char *path = g_build_filename(directory, event->name, NULL);
-    bool does = g_hash_table_contains(watch->files, path);
+    char *path = g_build_filename(directory, name, NULL);
+    *is_directory = *is_directory || is_known(watch, path);
+    bool is = *is_directory || g_hash_table_contains(watch->files, path);
     g_free(path);
+    return is;
+}
+
+/** A directory has several names where links lead to it. */
+static bool concerns(struct watch *watch, const struct inotify_event *event)
+{
+    GHashTableIter each;
+    gpointer directory, number;
+    bool does = event->mask & IN_Q_OVERFLOW, moved = false;
+    g_hash_table_iter_init(&each, watch->directories);
+    while (event->len > 0 && g_hash_table_iter_next(&each, &directory, &number)) {
+        does = (GPOINTER_TO_INT(number) == event->wd &&
+                is_awaited(watch, directory, event->name, &moved)) ||
+               does;
+    }
+    if (moved) {
+        forget_directories(watch);
+    }
     return does;
 }
 
 /** Read what has happened. @return whether it concerns the files */
-static bool read_events(const struct watch *watch)
+static bool read_events(struct watch *watch)
 {
     char buffer[16384] __attribute__((aligned(__alignof__(struct inotify_event))));
     bool changed = false;

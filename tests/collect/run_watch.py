@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -87,6 +88,24 @@ def main():
             time.sleep(0.05)
         if (root / 'mcg/b.c.mcg').exists():
             w.fail('a file that is gone from the database keeps its graph')
+        (root / 'sub').mkdir()
+        (root / 'sub/f.c').write_text('int f(void) { return 3; }\n')
+        w.database(['a.c', 'e.c', 'sub/f.c'])
+        w.expect('a directory is there', {'sub/f.c': 1}, '"f"')
+        time.sleep(1)
+        (root / 'sub').rename(root / 'old')  # as a checkout of another branch does
+        (root / 'next').mkdir()
+        (root / 'next/f.c').write_text('int g(void) { return 3; }\n')
+        (root / 'next').rename(root / 'sub')
+        w.expect('a directory is replaced', {'sub/f.c': 2}, '"g"')
+        time.sleep(1)
+        (root / 'sub/f.c').write_text('int h(void) { return 3; }\n')
+        w.expect('a source in the new directory is written', {'sub/f.c': 3}, '"h"')
+        shutil.rmtree(root / 'sub')
+        time.sleep(1)
+        (root / 'sub').mkdir()
+        (root / 'sub/f.c').write_text('int i(void) { return 3; }\n')
+        w.expect('a directory is made again', {'sub/f.c': 4}, '"i"')
         w.process.send_signal(signal.SIGINT)
         status = w.process.wait(PATIENCE)
         if status != 0:
