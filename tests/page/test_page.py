@@ -493,6 +493,17 @@ class Runs(PageTest):
         self.assertEqual(rows["run_b"], ("1", "3"))
         self.check_quiet(page)
 
+    def test_metrics_may_have_any_name(self):
+        recorded = os.path.join(self.folder.name, "named.callgrind")
+        with open(recorded, "w") as out:
+            out.write("# callgrind format\nevents: constructor __proto__ Ir\nfn=leaf\n1 5 7 9\n")
+        page = self.open(self.small_graph(), "#function?of=leaf", "--profile", recorded)
+        page.wait("document.querySelector('table[aria-label=\"Recorded run\"]')")
+        self.assertEqual(page.run("[...document.querySelectorAll('table[aria-label=\"Recorded run\"] th')].map(x => x.textContent).sort()"),
+                         ["Ir", "__proto__", "constructor"])
+        self.assertEqual(page.run("[{}.exclusive, {}.inclusive].filter(x => x !== undefined)"), [])
+        self.check_quiet(page)
+
     def test_steps_refine_and_are_taken_back(self):
         page = self.open_run("#profile?show=flat&steps=through%3Arun_b%0Awithout%3Aleaf")
         page.wait("document.querySelectorAll('.steps li').length === 3")

@@ -222,9 +222,9 @@ export function profileView(app, params) {
 
 const PREFIX = 'profile.metrics.';
 
-/** {metric: {of: value}} of "profile.metrics.time.inclusive" and the like. */
+/** A map of maps, metric to (what to value), of "profile.metrics.time.inclusive" and the like. */
 function recordedValues(values, i) {
-  const found = {};
+  const found = new Map();
   for (const value of values) {
     const x = value.at(i);
     if (!value.path.startsWith(PREFIX) || Number.isNaN(x)) continue;
@@ -232,7 +232,8 @@ function recordedValues(values, i) {
     const of = parts.at(-2) === 'locations' ? `locations.${parts.pop()}` && parts.concat() : null;
     const name = of ? of.slice(0, -1).join('.') : parts.slice(0, -1).join('.');
     const key = of ? `at one location, ${value.path.split('.').pop()}` : parts.at(-1);
-    (found[name] ||= {})[key] = x;
+    if (!found.has(name)) found.set(name, new Map());
+    found.get(name).set(key, x);
   }
   return found;
 }
@@ -241,12 +242,12 @@ export function recordedSection(app, f) {
   const { graph, run } = app;
   const metrics = recordedValues(graph.functionValues, f);
   const visits = graph.functionValues.find((v) => v.path === 'profile.visits');
-  if (!Object.keys(metrics).length) return el('section', {}, el('h2', {}, 'Recorded run'), el('p', { class: 'quiet' }, run.frameOf(f) >= 0 ? 'It ran; nothing was measured.' : 'It did not run, or was inlined.'));
+  if (!metrics.size) return el('section', {}, el('h2', {}, 'Recorded run'), el('p', { class: 'quiet' }, run.frameOf(f) >= 0 ? 'It ran; nothing was measured.' : 'It did not run, or was inlined.'));
   const of = run.keyOf(run.frameOf(f));
   return el('section', {}, el('h2', {}, 'Recorded run'),
     visits && visits.at(f) > 0 && el('p', {}, counted(visits.at(f), 'visit')),
-    el('table', { class: 'facts', 'aria-label': 'Recorded run' }, el('tbody', {}, Object.entries(metrics).map(([name, values]) =>
-      el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, Object.entries(values).map(([key, x]) => `${key} ${number(x)}`).join(' · ')))))),
+    el('table', { class: 'facts', 'aria-label': 'Recorded run' }, el('tbody', {}, [...metrics].map(([name, values]) =>
+      el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, [...values].map(([key, x]) => `${key} ${number(x)}`).join(' · ')))))),
     el('p', {}, el('a', { href: routeOf('profile', { show: 'flame', of }) }, 'Flame graph from here'), ' · ', el('a', { href: routeOf('profile', { show: 'callers', of }) }, 'Bottom up'), ' · ',
       el('a', { href: routeOf('profile', { steps: writeSteps([{ kind: 'through', of }]) }) }, 'Only paths through it')));
 }
