@@ -396,15 +396,14 @@ static bool is_uncollected(const struct unit_function *function)
 }
 
 /** What only the compiler shows of the program's calls, as in default arguments, is the program's
- *  like its caller: nothing says which header declares it. Other names are those of runtimes. */
+ *  like its caller: nothing says which header declares it. */
 static void claim_callees(struct unit *unit)
 {
     for (guint i = 0; i < unit->calls->len; i++) {
         const struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
         const struct unit_function *caller = unit_function_at(unit, call->caller);
         struct unit_function *callee = unit_function_at(unit, call->callee);
-        bool of_runtime = g_str_has_prefix(callee->name, "__");
-        if (!callee->origin && callee->gives_pointer && is_uncollected(callee) && !of_runtime &&
+        if (!callee->origin && callee->gives_pointer && is_uncollected(callee) &&
             !caller->in_system_header) {
             callee->origin = caller->origin;
         }

@@ -288,6 +288,17 @@ static void read_initialisers(struct ir_facts *f)
     }
 }
 
+/** Whether a function returns a pointer, or a record, which may have one: in registers, or in
+ * memory whose address comes first. */
+static bool gives_pointer(struct ir_facts *f, LLVMValueRef function)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(function);
+    LLVMTypeRef result = LLVMGetReturnType(type);
+    unsigned sret = LLVMGetEnumAttributeKindForName("sret", strlen("sret"));
+    return ir_is_tracked(f, result) || LLVMGetTypeKind(result) == LLVMStructTypeKind ||
+           (LLVMCountParamTypes(type) > 0 && LLVMGetEnumAttributeAtIndex(function, 1, sret));
+}
+
 /** The IR has no types of what pointers lead to. */
 static void note_results(struct ir_facts *f)
 {
@@ -296,8 +307,7 @@ static void note_results(struct ir_facts *f)
         bool used = LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !LLVMGetIntrinsicID(g);
         unit_id id = used ? ir_function_id(ir, g) : UNIT_NONE;
         if (id != UNIT_NONE) {
-            unit_function_at(ir->unit, id)->gives_pointer =
-                ir_is_tracked(f, LLVMGetReturnType(LLVMGlobalGetValueType(g)));
+            unit_function_at(ir->unit, id)->gives_pointer = gives_pointer(f, g);
         }
     }
 }

@@ -36,7 +36,8 @@ extern "C" {
 /** Metadata of a function without a body in a linked graph, `true`: it belongs to the C library or
  *  the runtime of a language. Of the program's functions that were passed to other library
  *  functions earlier, it calls none that is CG_KEY_CONFINED. No function has it unless summaries
- * say of all libraries in use that none has another call the program at exit or by signals. */
+ * say of all libraries that the program calls that none has another call the program at exit or by
+ * signals. */
 #define CG_KEY_RUNTIME "runtime"
 /** Metadata of a function without a body in a linked graph. `true`: the only functions of the
  *  program that it calls are those passed to it, which are edges of the caller (CG_EDGE_CALLBACK).

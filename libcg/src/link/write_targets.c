@@ -10,7 +10,6 @@
 #include "link/loops.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
-#include "resolve/cxx_runtime.h"
 #include "resolve/external_code.h"
 #include "resolve/named_symbols.h"
 #include "resolve/shared_calls.h"
@@ -494,26 +493,43 @@ static bool has_terminate_handler(const struct program *program)
     return cg_pool_find(&program->texts, kept, sizeof kept - 1) != CG_NO_STRING;
 }
 
-/* Whether a library leaves nothing with runtimes that calls what was passed to another one. */
-static bool keeps_to_itself(const struct program *program, cg_node node)
+/* Whether the library of a function leaves nothing with runtimes that calls what was passed to
+ * another one. */
+static bool is_of_apart_library(const struct program *program, const struct summary *summary)
 {
-    const struct cg_graph *graph = program->graph;
-    const char *name = cg_node_name(graph, node);
-    if (cg_node_has_body(graph, node) || graph_is_pure(graph, node)) {
-        return true;
-    }
-    const struct summary *summary = program_summary(program, node, name);
     bool loads = summary && summary->loads && !(program->promised & PROMISE_LOADED_CODE);
-    bool described =
-        summary && (summary->runtime || summary->confined || summary->lingering) && !loads;
-    return described || (!summary && runtime_has(name));
+    return summary && (summary->runtime || summary->confined || summary->lingering) && !loads;
 }
 
-static bool all_keep_to_themselves(const struct program *program)
+static bool is_apart(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    return cg_node_has_body(graph, node) || graph_is_pure(graph, node) ||
+           is_of_apart_library(program, program_summary(program, node, cg_node_name(graph, node)));
+}
+
+/* Whether assembler names no function of another library. What is in objects without graphs may be
+ * the names that these define. */
+static bool names_are_apart(struct program *program)
 {
     bool all = true;
+    numbers_settle(&program->linked, 1);
+    for (size_t i = 0; i < program->referenced.count && all; i++) {
+        uint32_t text = program->referenced.items[i];
+        const char *name = cg_pool_string(&program->texts, text);
+        all = numbers_hold(&program->linked, text) ||
+              graph_find_symbol(program->graph, name) != CG_NONE ||
+              external_variable(program, name) ||
+              is_of_apart_library(program, summaries_find(program->summaries, name));
+    }
+    return all;
+}
+
+static bool all_are_apart(struct program *program)
+{
+    bool all = !program->libraries && names_are_apart(program);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && all; n++) {
-        all = keeps_to_itself(program, n);
+        all = is_apart(program, n);
     }
     return all;
 }
@@ -523,7 +539,7 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
     bool any;
     int status = any_calls_more(&any, program, error);
     bool calls = any || has_terminate_handler(program);
-    bool apart = !status && !any && all_keep_to_themselves(program);
+    bool apart = !status && !any && all_are_apart(program);
     status = status || !calls ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);

@@ -132,9 +132,7 @@ static const struct summary *marked_summary(const struct program *program, const
     return length < (int)sizeof text ? summaries_find(program->summaries, text) : NULL;
 }
 
-/* The summary of a variable: a library defines it. NULL: none. */
-static const struct summary *summary_of_variable(const struct program *program,
-                                                 const char *variable)
+const struct summary *external_variable(const struct program *program, const char *variable)
 {
     return marked_summary(program, "&", variable);
 }
@@ -190,7 +188,7 @@ static int find_foreign_variables(const char **first, struct cg_link_report *rep
         const char *name = cg_pool_string(&program->texts, text);
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
-            bool foreign = known == VARIABLE_USED && !summary_of_variable(program, name + 1);
+            bool foreign = known == VARIABLE_USED && !external_variable(program, name + 1);
             report->counts[CG_LINK_FOREIGN_VARIABLES] += foreign;
             *first = foreign && (!*first || strcmp(name + 1, *first) < 0) ? name + 1 : *first;
         }
@@ -328,7 +326,7 @@ static bool variable_is_named(const struct program *program, const char *name, u
 static bool is_kept(const struct program *program, const char *variable, unsigned marks)
 {
     const struct summary *summary =
-        marks & VARIABLE_DEFINED ? NULL : summary_of_variable(program, variable);
+        marks & VARIABLE_DEFINED ? NULL : external_variable(program, variable);
     bool others = program->uncollected_code || program->loads || marks & VARIABLE_USED;
     return summary && (summary->kept || (summary->unset && !others));
 }

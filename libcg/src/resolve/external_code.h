@@ -20,6 +20,10 @@ int external_seed(struct program *program, struct cg_error *error);
  * O(length of its name) expected. */
 const struct summary *external_loader(const struct program *program, cg_node node);
 
+/** @return the entry of a variable that a library defines; NULL: none is known to. O(length of its
+ *          name) expected. */
+const struct summary *external_variable(const struct program *program, const char *variable);
+
 /** @return whether libraries call a function of the program by name, in place of one of their
  *          own. */
 bool external_calls_by_name(const struct program *program, cg_node node);
