@@ -34,10 +34,8 @@ extern "C" {
  *  that may call it later, none has CG_KEY_RUNTIME. */
 #define CG_KEY_CONFINED "confined"
 /** Metadata of a function without a body in a linked graph, `true`: it belongs to the C library or
- *  the runtime of a language. Of the program's functions that were passed to other library
- *  functions earlier, it calls none that is CG_KEY_CONFINED. No function has it unless summaries
- * say of all libraries that the program calls that none has another call the program at exit or by
- * signals. */
+ *  the runtime of a language, and calls back no function that is CG_KEY_CONFINED. Only where
+ *  summaries say of all libraries that the program calls what they leave with runtimes. */
 #define CG_KEY_RUNTIME "runtime"
 /** Metadata of a function without a body in a linked graph. `true`: the only functions of the
  *  program that it calls are those passed to it, which are edges of the caller (CG_EDGE_CALLBACK).

@@ -21,10 +21,9 @@ enum cg_reach_fact {
     CG_REACH_HAS_ADDRESS = 1u << 2,    /**< code that was not collected may have its address */
     CG_REACH_HAS_NAME = 1u << 3,       /**< such code may name it */
     CG_REACH_MISTYPED = 1u << 4,       /**< unresolved calls may have its address */
-    CG_REACH_CONFINED = 1u << 5,       /**< if it has an address: the functions that have it are no
-                                          CG_REACH_RUNTIME */
-    CG_REACH_RUNTIME = 1u << 6, /**< if it leads out: calls nothing confined; when a start has
-                                   no body, no function is */
+    CG_REACH_CONFINED = 1u << 5,       /**< if it has an address: no CG_REACH_RUNTIME calls it */
+    CG_REACH_RUNTIME = 1u << 6,        /**< if it leads out: it calls nothing confined; when a start
+                                          has no body, no function is one */
 };
 
 /** What the unresolved calls of a function may call. */
