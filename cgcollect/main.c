@@ -164,7 +164,7 @@ static void drop_current(struct run *run)
     g_free(needed);
 }
 
-/** Write what still can be written, in silence: the reason was told. */
+/** Close the record after a failure that is already reported; further ones are not. */
 static void abandon_record(struct run *run)
 {
     struct cg_error unused;

@@ -288,18 +288,15 @@ static void read_initialisers(struct ir_facts *f)
     }
 }
 
-/** Whether a function returns a pointer, or a record, which may have one: in registers, or in
- * memory whose address comes first. */
+/** Whether a function returns a pointer, or a record, which may have one. */
 static bool gives_pointer(struct ir_facts *f, LLVMValueRef function)
 {
-    LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    LLVMTypeRef result = LLVMGetReturnType(type);
-    unsigned sret = LLVMGetEnumAttributeKindForName("sret", strlen("sret"));
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
     return ir_is_tracked(f, result) || LLVMGetTypeKind(result) == LLVMStructTypeKind ||
-           (LLVMCountParamTypes(type) > 0 && LLVMGetEnumAttributeAtIndex(function, 1, sret));
+           ir_returns_in_memory(function);
 }
 
-/** The IR has no types of what pointers lead to. */
+/** What a pointer leads to is not in the IR: any result may lead to memory of any kind. */
 static void note_results(struct ir_facts *f)
 {
     struct ir *ir = f->ir;

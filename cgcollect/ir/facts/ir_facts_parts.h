@@ -74,6 +74,9 @@ struct ir_outer {
     uint64_t offset;
 };
 
+/** @return whether a function's first parameter is the place of a record that it returns. */
+bool ir_returns_in_memory(LLVMValueRef function);
+
 /** @return whether a type is the compiler's own for a `va_list`, which counts as its content. */
 bool ir_is_va_list(LLVMTypeRef type);
 

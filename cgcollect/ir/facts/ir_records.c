@@ -225,13 +225,18 @@ static const char *closure_name(const struct ir_facts *f, LLVMValueRef function)
     return kept;
 }
 
-static bool is_object_of(LLVMValueRef address, LLVMValueRef function)
+bool ir_returns_in_memory(LLVMValueRef function)
 {
     static const char sret[] = "sret";
     unsigned kind = LLVMGetEnumAttributeKindForName(sret, strlen(sret));
-    bool placed = LLVMCountParams(function) > 1 && LLVMGetEnumAttributeAtIndex(function, 1, kind);
+    return LLVMCountParams(function) > 0 && LLVMGetEnumAttributeAtIndex(function, 1, kind);
+}
+
+static bool is_object_of(LLVMValueRef address, LLVMValueRef function)
+{
+    unsigned first = LLVMCountParams(function) > 1 && ir_returns_in_memory(function) ? 1 : 0;
     LLVMValueRef parameter = ir_parameter_in(address);
-    return parameter && parameter == LLVMGetParam(function, placed ? 1 : 0);
+    return parameter && parameter == LLVMGetParam(function, first);
 }
 
 /** The type of the closure that a call operator accesses, NULL if it accesses none. */

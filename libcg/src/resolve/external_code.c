@@ -60,9 +60,9 @@ static void drop_summaries(struct program *program)
     }
 }
 
-/* A C function that C++ files declare, pass no pointer to, and get none from but to text, numbers
- * or functions belongs to a library and is declared by hand (`extern "C" const char
- * *version(void);`). It may do anything, but has no objects of the program's classes. */
+/* A C function belongs to a library, and is declared by hand (`extern "C" const char *version();`),
+ * if only C++ calls it, no call passes it a pointer, and it returns no way to memory that may hold
+ * functions. It may do anything, but has no objects of the program's classes. */
 static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
 {
     return (marks & ~FUNCTION_UNUSED) == FUNCTION_CALLED &&
