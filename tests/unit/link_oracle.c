@@ -51,6 +51,7 @@ struct oracle {
     bool declared[FUNCTIONS][TYPES];           /**< some file gives it the type */
     bool declared_cells[SLOT_DYNAMIC][CELLS];  /**< likewise of variables */
     bool field_cells[SLOT_DYNAMIC][CELLS];     /**< and of fields */
+    bool declared_records[GLOBALS][RECORDS];   /**< a file has a variable as such a record */
     struct fact conversions[MOST_CONVERSIONS]; /**< between what files declare */
     int conversion_count;
     bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
@@ -1364,6 +1365,12 @@ static void read_fact(struct oracle *o, const struct fact *fact)
     case 'o':
         o->used[fact->to.slot - SLOT_GLOBAL] = true;
         break;
+    case 'y':
+        if (fact->owner < 0 && !fact->from.address && fact->from.slot >= SLOT_GLOBAL &&
+            fact->from.slot < SLOT_FIELD) {
+            o->declared_records[fact->from.slot - SLOT_GLOBAL][fact->record] = true;
+        }
+        break;
     case 'k':
     case 'd':
         read_call(o, fact);
@@ -1570,6 +1577,24 @@ static void call_data_outside(struct oracle *o, const struct call *c)
     grow(o, SLOT_OUTSIDE, value(o, c->pointer));
 }
 
+/* A variable that files have as a record, and others as cells of which none is a pointer to one, is
+ * both. */
+static void join_records(struct oracle *o)
+{
+    for (int i = 0; i < GLOBALS * RECORDS; i++) {
+        int slot = SLOT_GLOBAL + i / RECORDS;
+        bool cells = false;
+        for (int cell = 0; cell < CELLS; cell++) {
+            cells |= o->declared_cells[slot][cell];
+        }
+        if (cells && o->declared_records[i / RECORDS][i % RECORDS]) {
+            struct values fields = all_fields(o, i % RECORDS);
+            grow(o, slot, loaded(o, fields));
+            store(o, fields, o->holds[slot]);
+        }
+    }
+}
+
 static void solve(struct oracle *o)
 {
     do {
@@ -1581,6 +1606,7 @@ static void solve(struct oracle *o)
             apply_fact(o, &o->model->facts[i]);
         }
         share_begins(o);
+        join_records(o);
         for (int i = 0; i < o->call_count; i++) {
             if (o->calls[i].word == 'd') {
                 run(o, i, o->calls[i].through);

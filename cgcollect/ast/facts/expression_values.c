@@ -234,6 +234,17 @@ static struct value lvalue(struct ast_facts *f, CXCursor expression)
     }
 }
 
+/** Whether an expression names a variable of another file. It may be anything there: a function, a
+ *  pointer, the begin of a section (`extern char handler;`). */
+static bool is_elsewhere(struct ast_facts *f, CXCursor expression)
+{
+    CXCursor target = clang_getCursorReferenced(expression);
+    return target.kind == CXCursor_VarDecl &&
+           clang_getCursorLinkage(clang_getCanonicalCursor(target)) == CXLinkage_External &&
+           cursor_is_null(clang_getCursorDefinition(target)) &&
+           !ast_in_system(f->ast, clang_getCursorLocation(target));
+}
+
 struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
@@ -246,7 +257,7 @@ struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
     bool named =
         expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr;
     bool plain = type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
-    if (named && plain && !type->wide) {
+    if (named && plain && !type->wide && !is_elsewhere(f, expression)) {
         return ast_facts_nothing(); /* too small for a pointer */
     }
     if (f->depth >= AST_FACTS_LIMIT_DEPTH) {

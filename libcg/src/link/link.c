@@ -16,6 +16,7 @@
 #include "points_to/fact_survey.h"
 #include "resolve/bind_calls.h"
 #include "resolve/copied_records.h"
+#include "resolve/declared_types.h"
 #include "resolve/external_code.h"
 #include "resolve/machine_code.h"
 #include "resolve/many_callees.h"
@@ -141,6 +142,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : facts_bind_calls(program, options->most_edges, error);
     status = status ? status : slots_unite_names(program, error);
     status = status ? status : effects_name_slots(program, error);
+    status = status ? status : declared_records_join(program, error);
     status = status ? status : external_seed(program, error);
     status = status ? status : solve(program, error);
     status = status ? status : handed_call(program, error);

@@ -372,6 +372,8 @@ struct program {
     struct number_list
         declared_types; /**< two numbers each: function, text of its type in a file */
     struct number_list declared_cells; /**< two numbers each: slot of a variable, likewise */
+    struct number_list declared_as;    /**< two numbers each: slot of a variable, record that it
+                                               is or points at in a file */
     struct number_list field_types; /**< two numbers each: slot of a field that has several types,
                                        text of one */
     struct number_list targets;     /**< two numbers each: call, callee */
@@ -428,6 +430,7 @@ struct program {
     bool uncollected_code;  /**< uncollected code may name functions: resolve/named_symbols.h */
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
     bool cplusplus;         /**< some of it is C++ */
+    bool variables_known;   /**< all variables that files define have slots */
     bool unread;            /**< there are bodies without pointer facts */
     bool lacks_sources;     /**< the graph says that some were not collected */
     bool missing_code;      /**< code of the program itself is missing: after external_prepare */

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "points_to/signatures.h"
+#include "resolve/untyped_memory.h"
 #include "resolve/used_records.h"
 
 static int note_type(struct number_list *list, uint32_t number, uint32_t type,
@@ -25,6 +26,12 @@ int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
                         struct cg_error *error)
 {
     return note_type(&program->declared_cells, slot, cell, error);
+}
+
+int declared_records_note(struct program *program, uint32_t slot, uint32_t record,
+                          struct cg_error *error)
+{
+    return note_type(&program->declared_as, slot, record, error);
 }
 
 /* Types are compared by address, so each is a text of the program. */
@@ -103,6 +110,49 @@ static int join_all(struct program *program, struct number_list *list, joining *
         for (size_t k = i + 2; k < end && list->items[k] == list->items[i] && !status; k += 2) {
             struct cg_value other = program_text_at(program, list->items[k + 1]);
             status = join(program, list->items[i], &type, &other, error);
+        }
+    }
+    return status;
+}
+
+/* Whether files declare a variable as a pointer or an array of these, and none as a pointer to a
+ * record. @param cells of all variables from that one on */
+static bool is_no_record(const struct program *program, const uint32_t *cells, size_t count,
+                         uint32_t slot)
+{
+    bool declared = false, pointer = false;
+    for (size_t i = 0; i < count && cells[i] == slot && !pointer; i += 2) {
+        struct cg_value cell = program_text_at(program, cells[i + 1]);
+        declared = true;
+        pointer = cell.length > 0 && cell.text[cell.length - 1] == 'r';
+    }
+    return declared && !pointer;
+}
+
+/* What a variable holds is in the fields of a record, and the other way around. */
+static int join_record(struct program *program, uint32_t slot, uint32_t record,
+                       struct cg_error *error)
+{
+    uint32_t fields;
+    int status = memory_record_fields(&fields, program, record, error);
+    status = status ? status : solver_load(program->solver, slot, fields, error);
+    return status ? status : solver_store(program->solver, fields, slot, error);
+}
+
+int declared_records_join(struct program *program, struct cg_error *error)
+{
+    const struct number_list *cells = &program->declared_cells;
+    struct number_list *records = &program->declared_as;
+    int status = CG_OK;
+    size_t at = 0;
+    numbers_settle(records, 2);
+    for (size_t i = 0; i < records->count && !status; i += 2) {
+        uint32_t slot = records->items[i];
+        while (at < cells->count && cells->items[at] < slot) {
+            at += 2;
+        }
+        if (is_no_record(program, cells->items + at, cells->count - at, slot)) {
+            status = join_record(program, slot, records->items[i + 1], error);
         }
     }
     return status;

@@ -18,10 +18,22 @@ int declared_types_note(struct program *program, uint32_t function, uint32_t typ
 int declared_cells_note(struct program *program, uint32_t slot, uint32_t cell,
                         struct cg_error *error);
 
+/** Some file declares a variable that is, or points at, a record.
+ *  @return CG_OK or CG_E_MEMORY */
+int declared_records_note(struct program *program, uint32_t slot, uint32_t record,
+                          struct cg_error *error);
+
 /** After all facts are read: where the types of a function have different types of functions as the
  *  same parameter or result, or those of a variable, functions are converted between these.
  *  O(n log n) for n types noted.
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int declared_types_settle(struct program *program, struct cg_error *error);
+
+/** After that, and after the slots that summaries name are known: what a variable holds that is a
+ *  record in one file, and a pointer or an array of these in others, is in the fields of the
+ * record, and the other way around. O(n log n + m) for n variables noted and m fields of such
+ * records.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int declared_records_join(struct program *program, struct cg_error *error);
 
 #endif

@@ -584,6 +584,8 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
     status = ok ? status : cg_fail_memory(error);
     if (!status && fact->count > 3) {
         status = records_use(r->program, slot, record, error);
+    } else if (!status && r->owner == CG_NONE && fact->elements[1].text[1] == 'g') {
+        status = declared_records_note(r->program, slot, record, error);
     }
     return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
 }
@@ -803,6 +805,28 @@ static int read_fact(struct reading *r, const struct cg_value *text, struct cg_e
     return malformed(text, error);
 }
 
+/* The variables that files define have slots of their own, before any fact mentions one that no
+ * file defines: that may be a function. */
+static int read_variables(struct program *program, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(program->graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    struct reading r = {.program = program, .owner = CG_NONE};
+    struct cg_value whole = {text, text ? strlen(text) : 0}, fact, word, slot;
+    struct json_walk walk, parts;
+    int status = CG_OK;
+    for (bool more = text && json_walk_start(&walk, &whole, '['); more && !status;) {
+        more = json_walk_next(&walk, NULL, &fact);
+        bool defines = more && json_walk_start(&parts, &fact, '[') &&
+                       json_walk_next(&parts, NULL, &word) && word.length == 3 &&
+                       (word.text[1] == 'g' || word.text[1] == 'h') &&
+                       json_walk_next(&parts, NULL, &slot);
+        uint32_t number;
+        status = defines ? read_value(&number, &r, &slot, error) : CG_OK;
+    }
+    program->variables_known = true;
+    return status;
+}
+
 static int read_facts(struct program *program, enum cg_place place, cg_node owner,
                       struct cg_error *error)
 {
@@ -908,6 +932,7 @@ static int settle_variables(struct program *program, struct cg_error *error)
 int facts_read_all(struct program *program, struct cg_error *error)
 {
     int status = ambiguous_find(program, error);
+    status = status ? status : read_variables(program, error);
     status = status ? status : read_facts(program, CG_ON_GRAPH, 0, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         status = read_facts(program, CG_ON_NODE, n, error);

@@ -342,6 +342,12 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
 
 /* What code goes on to */
 
+int memory_record_fields(uint32_t *out, struct program *program, uint32_t record,
+                         struct cg_error *error)
+{
+    return fields_of(out, program, record, false, error);
+}
+
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     uint32_t own;
@@ -351,8 +357,8 @@ int memory_fields(struct program *program, uint32_t to, uint32_t object, struct 
         status = solver_address(program->solver, to, object, error);
         status = status ? status : memory_record(&record, program, object, error);
     }
-    status =
-        status || record == NUMBER_NONE ? status : fields_of(&own, program, record, false, error);
+    status = status || record == NUMBER_NONE ? status
+                                             : memory_record_fields(&own, program, record, error);
     return status || record == NUMBER_NONE ? status : solver_copy(program->solver, to, own, error);
 }
 

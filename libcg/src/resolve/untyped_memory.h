@@ -51,6 +51,10 @@ int memory_further(struct program *program, uint32_t slot, uint32_t object, uint
 /** The type of functions that an object holds by its declaration. @return whether it is known */
 bool memory_function_type(struct cg_value *out, const struct program *program, uint32_t object);
 
+/** A slot with the addresses of all fields of a record, and of those in it. */
+int memory_record_fields(uint32_t *out, struct program *program, uint32_t record,
+                         struct cg_error *error);
+
 /** Code uses an object, and what is around it in its record: `to` holds the addresses of all fields
  *  of the record, and of those in it. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int memory_fields(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
