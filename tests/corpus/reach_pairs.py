@@ -118,7 +118,8 @@ class Graph:
             return False
         if starts_outside or not self.linked:
             return True
-        return f.calls_only_arguments is not True and not self.only_virtual(node)
+        virtual = self.only_virtual(node) and f.calls_only_arguments is not False
+        return f.calls_only_arguments is not True and not virtual
 
     def is_stranger(self, node, starts_outside):
         f = self.nodes[node]

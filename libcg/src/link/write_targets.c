@@ -485,12 +485,13 @@ static int write_runtime(struct program *program, struct cg_error *error)
     return status;
 }
 
-/* Whether the runtime calls a function of the program when nothing catches what is thrown:
- * summaries keep those in this slot. */
-static bool has_terminate_handler(const struct program *program)
+/* Whether the runtime calls a function of the program when nothing catches what is thrown, or a
+ * function throws what its type excludes: summaries keep those in these slots. */
+static bool has_handler(const struct program *program)
 {
-    static const char kept[] = "gterminate|";
-    return cg_pool_find(&program->texts, kept, sizeof kept - 1) != CG_NO_STRING;
+    static const char terminate[] = "gterminate|", unexpected[] = "gunexpected|";
+    return cg_pool_find(&program->texts, terminate, sizeof terminate - 1) != CG_NO_STRING ||
+           cg_pool_find(&program->texts, unexpected, sizeof unexpected - 1) != CG_NO_STRING;
 }
 
 /* Whether the library of a function leaves nothing with runtimes that calls what was passed to
@@ -538,14 +539,15 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
 {
     bool any;
     int status = any_calls_more(&any, program, error);
-    bool calls = any || has_terminate_handler(program);
+    bool calls = any || has_handler(program);
     bool apart = !status && !any && all_are_apart(program);
     status = status || !calls ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool passed = summary && !any && calls_what_is_passed(summary);
         bool nothing = passed && !summary->recalls;
-        if (nothing || (summary && is_known_by_name(program, n))) {
+        bool told = is_known_by_name(program, n) || cg_node_is_virtual(program->graph, n);
+        if (nothing || (summary && told)) {
             status =
                 cg_node_set_truth(program->graph, n, CG_KEY_CALLS_ONLY_ARGUMENTS, nothing, error);
         }

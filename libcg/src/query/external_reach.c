@@ -25,14 +25,15 @@ static bool loads_code(const struct cg_graph *graph, cg_node node)
 
 /* A method that only virtual calls name may be pure; any other need not be named at all. In a
  * linked graph such a call has edges to all possible callees, and is unresolved if some may be
- * elsewhere. */
+ * elsewhere. Linking says of a library's own method whether it calls back. */
 static bool is_named_virtually(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
     bool called = count > 0 && !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    bool only = outside->linked && cg_node_is_virtual(graph, node) &&
+    bool calls_back = cg_node_truth(graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) == CG_TRUTH_FALSE;
+    bool only = outside->linked && cg_node_is_virtual(graph, node) && !calls_back &&
                 (called || graph_is_pure(graph, node));
     for (uint32_t i = 0; i < count && only; i++) {
         only = cg_edge_kinds(graph, edges[i]) == CG_EDGE_VIRTUAL;
