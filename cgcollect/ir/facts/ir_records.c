@@ -589,14 +589,19 @@ static void note_array(struct ir_facts *f, const struct ir_record *record, LLVMT
     }
 }
 
+/* Code may get from a record without pointers to the one around it, which has some. */
 void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
 {
+    const struct ir_record *whole = ir_record(f, ir_content(f, type));
+    if (!whole || !whole->pointers) {
+        return;
+    }
     GPtrArray *types = g_ptr_array_new();
     g_ptr_array_add(types, ir_content(f, type));
     while (types->len > 0) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
         const struct ir_record *record = ir_record(f, next);
-        if (!record || !record->pointers || !g_hash_table_add(f->nested_noted, next)) {
+        if (!record || !g_hash_table_add(f->nested_noted, next)) {
             continue;
         }
         if (is_memory(next)) {
@@ -610,7 +615,7 @@ void ir_note_nested(struct ir_facts *f, LLVMTypeRef type)
             if (part != LLVMStructGetTypeAtIndex(next, i)) {
                 note_array(f, record, next, i);
             }
-            if (inner && inner->pointers && inner->name != record->name) {
+            if (inner && inner->name != record->name) {
                 uint64_t offset = record->base + LLVMOffsetOfElement(f->layout, next, i);
                 facts_nested(f->facts, record->name, inner->name, (uint32_t)(offset - inner->base));
             }
