@@ -1,0 +1,2 @@
+/* packages: ; libraries: libaio.so.1 */
+#include <libaio.h>

@@ -1,0 +1,2 @@
+/* packages: blkid; libraries: libblkid.so.1 */
+#include <blkid.h>

@@ -1,0 +1,2 @@
+/* packages: libcap-ng; libraries: libcap-ng.so.0 */
+#include <cap-ng.h>

@@ -1,0 +1,3 @@
+/* packages: libcap; libraries: libcap.so.2 */
+#include <sys/types.h>
+#include <sys/capability.h>

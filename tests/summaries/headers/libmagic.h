@@ -1,0 +1,2 @@
+/* packages: libmagic; libraries: libmagic.so.1 */
+#include <magic.h>

@@ -1,0 +1,3 @@
+/* packages: mount; libraries: libmount.so.1 */
+#include <stdio.h>
+#include <libmount.h>

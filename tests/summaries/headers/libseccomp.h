@@ -1,0 +1,2 @@
+/* packages: libseccomp; libraries: libseccomp.so.2 */
+#include <seccomp.h>

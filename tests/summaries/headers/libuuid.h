@@ -1,0 +1,2 @@
+/* packages: uuid; libraries: libuuid.so.1 */
+#include <uuid.h>

@@ -1,0 +1,3 @@
+/* packages: numa; libraries: libnuma.so.1 */
+#include <numa.h>
+#include <numaif.h>

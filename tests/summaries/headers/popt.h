@@ -1,0 +1,2 @@
+/* packages: popt; libraries: libpopt.so.0 */
+#include <popt.h>
