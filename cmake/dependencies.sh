@@ -42,7 +42,8 @@ packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev 
     libclang-rt-$version-dev chromium openmpi-bin libopenmpi-dev mpich libmpich-dev libevent-dev libexpat1-dev libncurses-dev libpcre2-dev libpcre3-dev libreadline-dev libapr1-dev libltdl-dev libuv1-dev liblua5.4-dev
     libpng-dev libjpeg-dev libtiff-dev liblzma-dev libbz2-dev libzstd-dev liblz4-dev libgmp-dev libfreetype-dev libgnutls28-dev nettle-dev libgcrypt20-dev libarchive-dev libdbus-1-dev
     libfontconfig-dev libcairo2-dev libx11-dev libusb-1.0-0-dev libffi-dev libboost-thread-dev libboost-filesystem-dev
-    libfl-dev libnuma-dev libaio-dev libcap-dev libcap-ng-dev libacl1-dev libattr1-dev libseccomp-dev uuid-dev libblkid-dev libmount-dev libpam0g-dev libpopt-dev libmagic-dev libjson-c-dev libyaml-dev"
+    libfl-dev libnuma-dev libaio-dev libcap-dev libcap-ng-dev libacl1-dev libattr1-dev libseccomp-dev uuid-dev libblkid-dev libmount-dev libpam0g-dev libpopt-dev libmagic-dev libjson-c-dev libyaml-dev
+    libssh2-1-dev libnghttp2-dev libidn-dev libidn2-dev libunistring-dev libpsl-dev libbrotli-dev libbsd-dev libmd-dev libsystemd-dev libudev-dev libmnl-dev libpcap0.8-dev"
 for optional in ${tests-}; do
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"

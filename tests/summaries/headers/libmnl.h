@@ -1,0 +1,2 @@
+/* packages: libmnl; libraries: libmnl.so.0 */
+#include <libmnl/libmnl.h>

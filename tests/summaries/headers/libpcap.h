@@ -1,0 +1,2 @@
+/* packages: libpcap; libraries: libpcap.so.0.8 */
+#include <pcap.h>

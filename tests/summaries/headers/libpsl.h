@@ -1,0 +1,2 @@
+/* packages: libpsl; libraries: libpsl.so.5 */
+#include <libpsl.h>
