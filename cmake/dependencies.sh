@@ -43,7 +43,8 @@ packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev 
     libpng-dev libjpeg-dev libtiff-dev liblzma-dev libbz2-dev libzstd-dev liblz4-dev libgmp-dev libfreetype-dev libgnutls28-dev nettle-dev libgcrypt20-dev libarchive-dev libdbus-1-dev
     libfontconfig-dev libcairo2-dev libx11-dev libusb-1.0-0-dev libffi-dev libboost-thread-dev libboost-filesystem-dev
     libfl-dev libnuma-dev libaio-dev libcap-dev libcap-ng-dev libacl1-dev libattr1-dev libseccomp-dev uuid-dev libblkid-dev libmount-dev libpam0g-dev libpopt-dev libmagic-dev libjson-c-dev libyaml-dev
-    libssh2-1-dev libnghttp2-dev libidn-dev libidn2-dev libunistring-dev libpsl-dev libbrotli-dev libbsd-dev libmd-dev libsystemd-dev libudev-dev libmnl-dev libpcap0.8-dev"
+    libssh2-1-dev libnghttp2-dev libidn-dev libidn2-dev libunistring-dev libpsl-dev libbrotli-dev libbsd-dev libmd-dev libsystemd-dev libudev-dev libmnl-dev libpcap0.8-dev
+    libssh-dev libogg-dev libvorbis-dev libflac-dev libopus-dev libopusfile-dev libsndfile1-dev libmpg123-dev libgif-dev libwebp-dev libexif-dev libopenjp2-7-dev libpulse-dev"
 for optional in ${tests-}; do
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"

@@ -1,0 +1,2 @@
+/* packages: flac; libraries: libFLAC.so.12 */
+#include <FLAC/all.h>

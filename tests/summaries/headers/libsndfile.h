@@ -1,0 +1,2 @@
+/* packages: sndfile; libraries: libsndfile.so.1 */
+#include <sndfile.h>

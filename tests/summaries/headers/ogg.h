@@ -1,0 +1,2 @@
+/* packages: ogg; libraries: libogg.so.0 */
+#include <ogg/ogg.h>
