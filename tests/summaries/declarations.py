@@ -39,7 +39,7 @@ class Headers:
         if kind == "TypedefDecl":
             text = self.named(node)
             # An enumeration may have the name of a typedef of another.
-            self.typedefs[name] = "int" if text.startswith("enum ") else text
+            self.typedefs[name] = "int" if is_enumeration(text) else text
             if text.startswith("#"):
                 self.records[name] = self.records.get(text, [])
         elif kind == "RecordDecl" and node.get("completeDefinition"):
@@ -139,6 +139,11 @@ class Headers:
         type_ = self.type(field)
         table = any(self.type(inner).is_function for inner in self.records.get(type_.base, ()))
         return type_.is_function or type_.base == "void" or table
+
+
+def is_enumeration(text):
+    """Whether the text is an enumeration, and not a function that returns one."""
+    return text.startswith("enum ") and "(*" not in text and ("(" not in text or "unnamed" in text)
 
 
 def matching(text):

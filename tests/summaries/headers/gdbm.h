@@ -1,0 +1,2 @@
+/* packages: ; libraries: libgdbm.so.6 */
+#include <gdbm.h>

@@ -1,0 +1,2 @@
+/* packages: libkeyutils; libraries: libkeyutils.so.1 */
+#include <keyutils.h>

@@ -1,0 +1,2 @@
+/* packages: ; libraries: libleveldb.so.1d */
+#include <leveldb/c.h>

@@ -1,0 +1,2 @@
+/* packages: libmicrohttpd; libraries: libmicrohttpd.so.12 */
+#include <microhttpd.h>

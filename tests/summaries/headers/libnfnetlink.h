@@ -1,0 +1,3 @@
+/* packages: libnfnetlink; libraries: libnfnetlink.so.0 */
+#include <sys/types.h>
+#include <libnfnetlink/libnfnetlink.h>

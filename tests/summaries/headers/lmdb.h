@@ -1,0 +1,2 @@
+/* packages: lmdb; libraries: liblmdb.so.0 */
+#include <lmdb.h>

@@ -1,0 +1,2 @@
+/* packages: msgpack; libraries: libmsgpackc.so.2 */
+#include <msgpack.h>

@@ -1,0 +1,2 @@
+/* packages: libprotobuf-c; libraries: libprotobuf-c.so.1 */
+#include <protobuf-c/protobuf-c.h>

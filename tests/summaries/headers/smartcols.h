@@ -1,0 +1,2 @@
+/* packages: smartcols; libraries: libsmartcols.so.1 */
+#include <libsmartcols.h>
