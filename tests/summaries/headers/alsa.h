@@ -1,0 +1,2 @@
+/* packages: alsa; libraries: libasound.so.2 */
+#include <alsa/asoundlib.h>

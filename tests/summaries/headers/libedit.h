@@ -1,0 +1,2 @@
+/* packages: libedit; libraries: libedit.so.2 */
+#include <histedit.h>

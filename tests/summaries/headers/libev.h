@@ -1,0 +1,2 @@
+/* packages: ; libraries: libev.so.4 */
+#include <ev.h>

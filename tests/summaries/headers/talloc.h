@@ -1,0 +1,3 @@
+/* packages: talloc; libraries: libtalloc.so.2 */
+#include <stdlib.h>
+#include <talloc.h>
