@@ -1,0 +1,21 @@
+/* packages: xext xrandr xrender xinerama xfixes xcursor xi xscrnsaver xtst xcomposite xdamage; libraries: libXext.so.6 libXrandr.so.2 libXrender.so.1 libXinerama.so.1 libXfixes.so.3 libXcursor.so.1 libXi.so.6 libXss.so.1 libXtst.so.6 libXcomposite.so.1 libXdamage.so.1 */
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/Xext.h>
+#include <X11/extensions/XShm.h>
+#include <X11/extensions/shape.h>
+#include <X11/extensions/dpms.h>
+#include <X11/extensions/sync.h>
+#include <X11/extensions/Xdbe.h>
+#include <X11/extensions/Xrandr.h>
+#include <X11/extensions/Xrender.h>
+#include <X11/extensions/Xinerama.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/Xcursor/Xcursor.h>
+#include <X11/extensions/XInput.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/scrnsaver.h>
+#include <X11/extensions/XTest.h>
+#include <X11/extensions/record.h>
+#include <X11/extensions/Xcomposite.h>
+#include <X11/extensions/Xdamage.h>

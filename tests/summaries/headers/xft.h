@@ -1,0 +1,2 @@
+/* packages: xft; libraries: libXft.so.2 */
+#include <X11/Xft/Xft.h>
