@@ -1002,7 +1002,10 @@ static void call_value(struct oracle *o, int number, int value)
     if ((untyped || !works) && is_promised(o, CG_PROMISE_TYPED_CALLS)) {
         return;
     }
-    if (untyped) {
+    int under = is_converted(value) ? type : own;
+    bool typed = c->word == 'b' && is_told(under) && model_types[under].text[0] == 'F';
+    works = works && !untyped;
+    if (untyped && !typed) {
         c->unknown |= 1u << REASON_TYPE;
         grow(o, SLOT_OUTSIDE, only(f));
         if (c->word == 'b') { /* what the library passes */

@@ -370,9 +370,17 @@ static bool is_never_cast(const struct function *function)
     return cplusplus || (function->summary && function->summary->type);
 }
 
+/* Whether a function is under a type of the source, its own or one that it was converted to. */
+static bool is_under_type(const struct function *function, const struct cast *cast)
+{
+    const struct cg_value *type = cast ? &cast->type : &function->signature;
+    return type->length > 0 && *type->text == 'F';
+}
+
 /* A library function's call. A function of another type is there since memory is not told apart, or
  * the library knows more of it than its declaration: the call becomes unresolved, and what calling
- * it would do is followed. */
+ * it would do is followed. Code outside may call one without a type, since the library may know it.
+ */
 static int call_back(struct program *program, uint32_t call, uint32_t function,
                      const struct cast *cast, struct cg_error *error)
 {
@@ -381,6 +389,9 @@ static int call_back(struct program *program, uint32_t call, uint32_t function,
     }
     if (is_never_cast(&program->functions[function])) {
         return CG_OK;
+    }
+    if (is_under_type(&program->functions[function], cast)) {
+        return call_misfit(program, call, function, error);
     }
     int status = call_untyped(program, call, function, error);
     bool promised = program->promised & CG_PROMISE_TYPED_CALLS;
@@ -452,14 +463,23 @@ static bool passes_entry(const struct program *program, const struct call *from,
            (from->by_hand || !from->member || signatures_lower_alike(type, own));
 }
 
+typedef int finding(struct program *program, uint32_t call, uint32_t function,
+                    struct cg_error *error);
+
 /* A function of a virtual table reaches a call of an unknown table: `found` calls it. */
-static int call_entry(struct program *program, uint32_t call, uint32_t function,
-                      int (*found)(struct program *, uint32_t, uint32_t, struct cg_error *),
+static int call_entry(struct program *program, uint32_t call, uint32_t function, finding *found,
                       struct cg_error *error)
 {
     bool called =
         passes_entry(program, &program->calls[call], &program->functions[function].signature);
     return called ? found(program, call, function, error) : CG_OK;
+}
+
+/* What becomes of it. A library calls no table of a class that it does not know. */
+static finding *entry_found(const struct call *call)
+{
+    finding *other = call->kind == CALL_CALLBACK ? call_misfit : call_untyped;
+    return call->by_hand ? call_function : other;
 }
 
 /* A pointer to a virtual member reaches a call: if tables have the class, the callees are the
@@ -532,8 +552,7 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_ENTRY:
-        return call_entry(program, call, index,
-                          program->calls[call].by_hand ? call_function : call_untyped, error);
+        return call_entry(program, call, index, entry_found(&program->calls[call]), error);
     case SLOT_MEMBER:
         return call_member(program, call, index, error);
     case SLOT_CAST:
