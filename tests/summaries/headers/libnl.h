@@ -1,0 +1,21 @@
+/* packages: libnl-3.0 libnl-genl-3.0; libraries: libnl-3.so.200 libnl-genl-3.so.200 */
+#include <stdio.h>
+#include <sys/socket.h>
+#include <netlink/netlink.h>
+#include <netlink/addr.h>
+#include <netlink/attr.h>
+#include <netlink/cache.h>
+#include <netlink/data.h>
+#include <netlink/errno.h>
+#include <netlink/handlers.h>
+#include <netlink/hash.h>
+#include <netlink/hashtable.h>
+#include <netlink/list.h>
+#include <netlink/msg.h>
+#include <netlink/object.h>
+#include <netlink/socket.h>
+#include <netlink/utils.h>
+#include <netlink/genl/genl.h>
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/family.h>
+#include <netlink/genl/mngt.h>

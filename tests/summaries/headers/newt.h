@@ -1,0 +1,2 @@
+/* packages: libnewt; libraries: libnewt.so.0.52 */
+#include <newt.h>
