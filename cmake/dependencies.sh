@@ -46,7 +46,8 @@ packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev 
     libssh2-1-dev libnghttp2-dev libidn-dev libidn2-dev libunistring-dev libpsl-dev libbrotli-dev libbsd-dev libmd-dev libsystemd-dev libudev-dev libmnl-dev libpcap0.8-dev
     libssh-dev libogg-dev libvorbis-dev libflac-dev libopus-dev libopusfile-dev libsndfile1-dev libmpg123-dev libgif-dev libwebp-dev libexif-dev libopenjp2-7-dev libpulse-dev
     libc-ares-dev libmicrohttpd-dev libpq-dev libhiredis-dev liblmdb-dev libgdbm-dev libmpfr-dev libmpc-dev libprotobuf-c-dev libmsgpack-dev libnfnetlink-dev libkeyutils-dev libsmartcols-dev libleveldb-dev
-    libev-dev libtalloc-dev libedit-dev libunwind-dev libasound2-dev libnl-3-dev libnl-genl-3-dev libnewt-dev"
+    libev-dev libtalloc-dev libedit-dev libunwind-dev libasound2-dev libnl-3-dev libnl-genl-3-dev libnewt-dev
+    libsasl2-dev libldap-dev libkrb5-dev libmariadb-dev libdevmapper-dev"
 for optional in ${tests-}; do
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"

@@ -1,0 +1,2 @@
+/* packages: libmariadb; libraries: libmariadb.so.3 */
+#include <mysql.h>
