@@ -15,6 +15,8 @@ struct behind {
 typedef enum kind { ONE } kind_t;
 typedef enum kind_t { TWO } kind;
 typedef void handler(plain *, const void *);
+typedef enum kind (*chooser)(plain *);
+typedef enum kind choice(plain *);
 extern int setenv(struct hooks *, void *);
 extern int atexit(handler *, plain *, void *);
 extern void *bsearch(const void *);
@@ -24,3 +26,4 @@ extern int on_exit(handler *, void *);
 extern void exit(struct behind *);
 extern int abs(kind);
 extern int labs(plain *, char *);
+extern int getenv(chooser, choice *);
