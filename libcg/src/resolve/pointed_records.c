@@ -35,14 +35,19 @@ static int list_places(struct number_list *places, struct program *program, uint
     return status;
 }
 
+/** @param types whether functions must also be of one type */
 static bool is_begin(const struct program *program, const struct number_list *a,
-                     const struct number_list *b)
+                     const struct number_list *b, bool types)
 {
     size_t count = a->count < b->count ? a->count : b->count;
     bool functions = false;
     for (size_t i = 0; i < count; i += 2) {
         enum content content = content_of(program, a->items[i + 1]);
         if (a->items[i] != b->items[i] || content != content_of(program, b->items[i + 1])) {
+            return false;
+        }
+        if (types && content == FUNCTION &&
+            program->cell_of.items[a->items[i + 1]] != program->cell_of.items[b->items[i + 1]]) {
             return false;
         }
         functions |= content == FUNCTION;
@@ -55,30 +60,35 @@ static bool is_known(const struct program *program, uint32_t record)
     return program->records[record].typed && !program->records[record].cplusplus;
 }
 
-/** Whether one record begins like another. */
-static int begin_alike(bool *alike, struct program *program, uint32_t a, uint32_t b,
+static int begin_alike(bool *alike, struct program *program, uint32_t a, uint32_t b, bool types,
                        struct cg_error *error)
 {
     struct number_list first = {0}, second = {0};
+    *alike = false;
+    if (a == b || !is_known(program, a) || !is_known(program, b)) {
+        return CG_OK;
+    }
     int status = list_places(&first, program, VIEW_OF_RECORD | a, error);
     status = status ? status : list_places(&second, program, VIEW_OF_RECORD | b, error);
-    *alike = !status && is_begin(program, &first, &second);
+    *alike = !status && is_begin(program, &first, &second, types);
     free(first.items);
     free(second.items);
     return status;
 }
 
+int records_share_head(bool *share, struct program *program, uint32_t a, uint32_t b,
+                       struct cg_error *error)
+{
+    return begin_alike(share, program, a, b, true, error);
+}
+
 static int add_pair(struct number_list *pairs, struct program *program, uint32_t a, uint32_t b,
                     struct cg_error *error)
 {
-    bool alike = false;
-    if (a != b && is_known(program, a) && is_known(program, b)) {
-        int status = begin_alike(&alike, program, a, b, error);
-        if (status) {
-            return status;
-        }
-    }
-    return !alike || numbers_add_new_pair(pairs, a, b) ? CG_OK : cg_fail_memory(error);
+    bool alike;
+    int status = begin_alike(&alike, program, a, b, false, error);
+    bool ok = status || !alike || numbers_add_new_pair(pairs, a, b);
+    return ok ? status : cg_fail_memory(error);
 }
 
 /** Add what two fields point at. */

@@ -16,4 +16,10 @@
 int pointed_records(struct number_list *pairs, struct program *program, uint32_t a, uint32_t b,
                     struct cg_error *error);
 
+/** Whether two records of C have a head in common: the places of the one with fewer are those of
+ * the other, up to there, and pointers to functions, of which there are some, have the same types.
+ *  @return CG_OK or CG_E_MEMORY. O(fields) */
+int records_share_head(bool *share, struct program *program, uint32_t a, uint32_t b,
+                       struct cg_error *error);
+
 #endif

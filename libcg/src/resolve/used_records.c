@@ -265,13 +265,34 @@ static int stand_for(bool *more, struct program *program, size_t use, struct cg_
     return ok || status ? status : cg_fail_memory(error);
 }
 
+/** Keep the views of records that have a head in common with one. */
+static int keep_heads(struct number_list *views, struct program *program, uint32_t record,
+                      struct cg_error *error)
+{
+    size_t kept = 0;
+    int status = CG_OK;
+    for (size_t i = 0; i < views->count && !status; i++) {
+        uint32_t view = views->items[i];
+        bool share = false;
+        status = view & VIEW_OF_RECORD
+                     ? records_share_head(&share, program, record, view & ~VIEW_OF_RECORD, error)
+                     : CG_OK;
+        views->items[kept] = view;
+        kept += share;
+    }
+    views->count = kept;
+    return status;
+}
+
+/** Where an object fits, the others are assumed to be of other types, but for those that begin with
+ * the same fields: code goes through the head that such records have in common. */
 static int settle_use(bool *more, struct program *program, size_t use, struct cg_error *error)
 {
+    uint32_t record = program->uses.items[use + 1];
     struct others others = {.fits = false};
-    int status = find_others(&others, program, use, false, error);
-    if (!status && !others.fits) {
-        status = overlay(more, program, &others.views, program->uses.items[use + 1], error);
-    }
+    int status = find_others(&others, program, use, !program->records[record].cplusplus, error);
+    status = status || !others.fits ? status : keep_heads(&others.views, program, record, error);
+    status = status ? status : overlay(more, program, &others.views, record, error);
     free(others.views.items);
     return status;
 }
