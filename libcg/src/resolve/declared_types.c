@@ -115,18 +115,24 @@ static int join_all(struct program *program, struct number_list *list, joining *
     return status;
 }
 
-/* Whether files declare a variable as a pointer or an array of these, and none as a pointer to a
- * record. @param cells of all variables from that one on */
-static bool is_no_record(const struct program *program, const uint32_t *cells, size_t count,
-                         uint32_t slot)
+/** How files declare a variable. */
+struct kinds {
+    bool record_pointer; /**< as a pointer to a record */
+    bool other;          /**< as another pointer, a number, or an array of these */
+};
+
+/* @param cells of all variables from that one on */
+static struct kinds kinds_of(const struct program *program, const uint32_t *cells, size_t count,
+                             uint32_t slot)
 {
-    bool declared = false, pointer = false;
-    for (size_t i = 0; i < count && cells[i] == slot && !pointer; i += 2) {
+    struct kinds kinds = {false, false};
+    for (size_t i = 0; i < count && cells[i] == slot; i += 2) {
         struct cg_value cell = program_text_at(program, cells[i + 1]);
-        declared = true;
-        pointer = cell.length > 0 && cell.text[cell.length - 1] == 'r';
+        bool record = cell.length > 0 && cell.text[cell.length - 1] == 'r';
+        kinds.record_pointer = kinds.record_pointer || record;
+        kinds.other = kinds.other || !record;
     }
-    return declared && !pointer;
+    return kinds;
 }
 
 /* What a variable holds is in the fields of a record, and the other way around. */
@@ -139,6 +145,16 @@ static int join_record(struct program *program, uint32_t slot, uint32_t record,
     return status ? status : solver_store(program->solver, fields, slot, error);
 }
 
+static int join_kinds(struct program *program, struct kinds kinds, uint32_t slot, uint32_t record,
+                      struct cg_error *error)
+{
+    if (!kinds.other) {
+        return CG_OK;
+    }
+    return kinds.record_pointer ? records_use(program, slot, record, error)
+                                : join_record(program, slot, record, error);
+}
+
 int declared_records_join(struct program *program, struct cg_error *error)
 {
     const struct number_list *cells = &program->declared_cells;
@@ -147,12 +163,14 @@ int declared_records_join(struct program *program, struct cg_error *error)
     size_t at = 0;
     numbers_settle(records, 2);
     for (size_t i = 0; i < records->count && !status; i += 2) {
-        uint32_t slot = records->items[i];
+        uint32_t slot = records->items[i], record = records->items[i + 1];
         while (at < cells->count && cells->items[at] < slot) {
             at += 2;
         }
-        if (is_no_record(program, cells->items + at, cells->count - at, slot)) {
-            status = join_record(program, slot, records->items[i + 1], error);
+        struct kinds kinds = kinds_of(program, cells->items + at, cells->count - at, slot);
+        status = join_kinds(program, kinds, slot, record, error);
+        if (!status && i + 2 < records->count && records->items[i + 2] == slot) {
+            status = records_are_one(program, record, records->items[i + 3], error);
         }
     }
     return status;

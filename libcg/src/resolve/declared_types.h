@@ -29,10 +29,11 @@ int declared_records_note(struct program *program, uint32_t slot, uint32_t recor
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int declared_types_settle(struct program *program, struct cg_error *error);
 
-/** After that, and after the slots that summaries name are known: what a variable holds that is a
+/** After that, and after the slots that summaries name are known. What a variable holds that is a
  *  record in one file, and a pointer or an array of these in others, is in the fields of the
- * record, and the other way around. O(n log n + m) for n variables noted and m fields of such
- * records.
+ * record, and the other way around. What it points at is used as the record that some file says.
+ * Records that several files say are used as each other. O(n log n + m) for n variables noted and m
+ * fields of such records.
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int declared_records_join(struct program *program, struct cg_error *error);
 

@@ -82,6 +82,11 @@ int records_pass(struct program *program, const struct cg_value *call,
     return status;
 }
 
+int records_are_one(struct program *program, uint32_t a, uint32_t b, struct cg_error *error)
+{
+    return a == b || add_passed(program, a, b) ? CG_OK : cg_fail_memory(error);
+}
+
 /* Uses */
 
 /** What a pointer may point at besides a record that it is used as. */

@@ -19,6 +19,10 @@ int records_use(struct program *program, uint32_t slot, uint32_t record, struct 
 int records_pass(struct program *program, const struct cg_value *call,
                  const struct cg_value *function, struct cg_error *error);
 
+/** Files have two records as the type of one variable, or of what it points at: they are used as
+ * each other. @return CG_OK or CG_E_MEMORY */
+int records_are_one(struct program *program, uint32_t a, uint32_t b, struct cg_error *error);
+
 /**
  * Connect records that are used as others; to be called when constraints are solved.
  *

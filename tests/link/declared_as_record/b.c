@@ -26,6 +26,24 @@ struct {
 } table = {in_table, in_table};
 void *given[2];
 
+static void in_device(void)
+{
+}
+struct yours {
+    long count;
+    void (*call)(void);
+    const char *name;
+} yours = {1, in_device, "yours"}, *device = &yours;
+struct used {
+    long count;
+    void (*call)(void);
+} *context;
+
+void use(void)
+{
+    context->call();
+}
+
 void fill(void)
 {
     slot.call = in_slot;
