@@ -384,7 +384,9 @@ static int merge_and_write(const struct merge_settings *settings,
         carried_lose_mains((struct carried *)&settings->carried);
     }
     status = status ? status : incomplete_add(whole, settings->carried.lost, error);
-    status = status ? status : named_symbols_add(whole, settings->carried.named, error);
+    status = status ? status
+                    : named_symbols_add(whole, settings->carried.named,
+                                        settings->carried.by_libraries, error);
     status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);

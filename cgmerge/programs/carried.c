@@ -6,6 +6,7 @@
 #include "graphs/graph_notes.h"
 #include "graphs/object_map.h"
 #include "programs/exported_symbols.h"
+#include "programs/library_names.h"
 #include "programs/libtool.h"
 #include "programs/moved_graph.h"
 #include "programs/object_symbols.h"
@@ -37,6 +38,7 @@ struct search {
     GPtrArray *wrapped; /**< of char *: symbols */
     GPtrArray
         *linked; /**< of char *: shared libraries that it and those it needs were linked with */
+    struct library_use use;
 };
 
 /* A pipe can be read once, and is left to the reader of graphs. */
@@ -68,6 +70,7 @@ static void prepare_search(struct carried *carried)
         carried->lost = g_ptr_array_new_with_free_func(g_free);
         carried->wrapped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_wraps);
         carried->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        carried->by_libraries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         carried->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
         carried->embedded =
             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
@@ -314,6 +317,12 @@ static bool search_library(struct search *s, const char *library, GHashTable *se
         return true;
     }
     bool ok = search_file(s, library);
+    if (s->found) {
+        g_ptr_array_add(s->use.own, g_strdup(library));
+    }
+    if (!s->found || !s->names_known) {
+        g_ptr_array_add(s->use.others, g_strdup(library));
+    }
     if (ok && s->found && s->verbose) {
         cli_note("%s: %u graph%s", library, s->found, cli_s(s->found));
     }
@@ -329,6 +338,7 @@ static bool search_libraries(struct search *s, const char *path, GHashTable *see
         cli_note("%s: the shared library %s was not found; if it names graphs, give it as well, or "
                  "set LD_LIBRARY_PATH",
                  path, (const char *)missing->pdata[i]);
+        g_ptr_array_add(s->use.missing, g_strdup(missing->pdata[i]));
     }
     for (guint i = 0; i < libraries->len && ok; i++) {
         ok = search_library(s, libraries->pdata[i], seen);
@@ -351,8 +361,10 @@ static bool search_all(struct search *s, const char *path)
     }
     if (ok && kind == GRAPH_NOTES_LINKED) {
         GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        g_ptr_array_add(s->use.own, g_strdup(path));
         ok = search_libraries(s, path, seen);
         g_hash_table_destroy(seen);
+        library_names_add(s->carried->by_libraries, &s->use);
     }
     return ok;
 }
@@ -369,10 +381,16 @@ bool carried_add(GPtrArray *inputs, struct carried *carried, const char *path, c
     struct search s = {
         .inputs = inputs, .carried = carried, .map = objects, .verbose = verbose, .given = path};
     s.linked = g_ptr_array_new_with_free_func(g_free);
+    s.use.own = g_ptr_array_new_with_free_func(g_free);
+    s.use.others = g_ptr_array_new_with_free_func(g_free);
+    s.use.missing = g_ptr_array_new_with_free_func(g_free);
     char *real = graph_notes_file(path) <= GRAPH_NOTES_UNREADABLE ? libtool_real(path) : NULL;
     bool ok = search_all(&s, real ? real : path);
     g_free(real);
     g_ptr_array_unref(s.linked);
+    g_ptr_array_unref(s.use.own);
+    g_ptr_array_unref(s.use.others);
+    g_ptr_array_unref(s.use.missing);
     move_clear(&s.move);
     object_map_free(objects);
     return ok;
@@ -396,8 +414,13 @@ bool carried_add_exports(struct carried *carried, const char *path)
         cli_error("%s: does not show what it exports: give a program or shared library that is not "
                   "stripped",
                   path);
+        return false;
     }
-    return shown;
+    GPtrArray *own = g_ptr_array_new();
+    g_ptr_array_add(own, (void *)path);
+    library_names_of(carried->by_libraries, own);
+    g_ptr_array_unref(own);
+    return true;
 }
 
 static bool is_exported(void *carried, const char *name)
@@ -430,6 +453,7 @@ void carried_clear(struct carried *carried)
         g_ptr_array_unref(carried->lost);
         g_hash_table_destroy(carried->wrapped);
         g_hash_table_destroy(carried->named);
+        g_hash_table_destroy(carried->by_libraries);
         g_hash_table_destroy(carried->exported);
         g_hash_table_destroy(carried->programs);
         g_hash_table_destroy(carried->embedded);

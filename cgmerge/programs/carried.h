@@ -19,10 +19,12 @@ struct carried_wraps {
 
 /** What was found in such files. */
 struct carried {
-    GPtrArray *lost;      /**< of char *: sources without a graph */
-    GHashTable *wrapped;  /**< by path of a graph: struct carried_wraps */
-    GHashTable *named;    /**< set of char *: symbols that code without a graph refers to */
-    GHashTable *programs; /**< by path of a graph: the only given file that has it, else "" */
+    GPtrArray *lost;          /**< of char *: sources without a graph */
+    GHashTable *wrapped;      /**< by path of a graph: struct carried_wraps */
+    GHashTable *named;        /**< set of char *: symbols that code without a graph refers to */
+    GHashTable *by_libraries; /**< by symbol: which shared libraries refer to what is exported; as
+                                 library_names_add */
+    GHashTable *programs;     /**< by path of a graph: the only given file that has it, else "" */
     GHashTable *embedded; /**< by what stands for a path in the inputs: texts of graphs, GBytes * */
     GPtrArray
         *mains; /**< of char *: programs with a main of which what else is in them is not known */

@@ -4,6 +4,7 @@
 #include "graphs/collect_record.h"
 #include "graphs/foreign_symbols.h"
 #include "programs/exported_symbols.h"
+#include "programs/library_names.h"
 #include "programs/link_steps.h"
 #include "programs/object_symbols.h"
 #include "programs/real_place.h"
@@ -486,6 +487,18 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
     end_selection(&s);
 }
 
+static void add_library_names(struct carried *carried, const struct link_step *first,
+                              const GPtrArray *libraries)
+{
+    GPtrArray *outputs = g_ptr_array_new();
+    g_ptr_array_add(outputs, (void *)first->output);
+    for (guint i = 0; i < libraries->len; i++) {
+        g_ptr_array_add(outputs, (void *)((const struct link_step *)libraries->pdata[i])->output);
+    }
+    library_names_of(carried->by_libraries, outputs);
+    g_ptr_array_unref(outputs);
+}
+
 /** Add the graphs of an output, and of the shared libraries of the build that it needs. */
 static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried *carried,
                         const struct link_step *first)
@@ -497,6 +510,7 @@ static void add_outputs(const struct build *b, GPtrArray *inputs, struct carried
     for (guint i = 0; i < libraries.order->len; i++) { /* it grows */
         add_output(b, inputs, carried, libraries.order->pdata[i], &libraries);
     }
+    add_library_names(carried, first, libraries.order);
     g_hash_table_destroy(libraries.known);
     g_ptr_array_unref(libraries.order);
 }

@@ -3,6 +3,7 @@
 
 #include "graphs/elf_file.h"
 
+#include <glob.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -109,6 +110,49 @@ static void add_usual(GPtrArray *directories)
     }
 }
 
+/* Files that include each other, and what they may hold. */
+#define MOST_NESTED 4
+#define MOST_BYTES ((gsize)1 << 16)
+
+static void add_configured(GPtrArray *directories, const char *path, int nested);
+
+static void add_included(GPtrArray *directories, const char *pattern, int nested)
+{
+    glob_t found;
+    char *absolute = g_canonicalize_filename(pattern, "/etc");
+    if (glob(absolute, 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            add_configured(directories, found.gl_pathv[i], nested + 1);
+        }
+        globfree(&found);
+    }
+    g_free(absolute);
+}
+
+/** The directories that the loader's cache is made of, as in /etc/ld.so.conf: one a line. */
+static void add_configured(GPtrArray *directories, const char *path, int nested)
+{
+    char *text = NULL;
+    gsize length = 0;
+    bool read = nested < MOST_NESTED && g_file_get_contents(path, &text, &length, NULL) &&
+                length <= MOST_BYTES;
+    char **lines = g_strsplit(read ? text : "", "\n", -1);
+    for (char **line = lines; *line; line++) {
+        char *end = strchr(*line, '#');
+        if (end) {
+            *end = '\0';
+        }
+        g_strstrip(*line);
+        if (g_str_has_prefix(*line, "include ")) {
+            add_included(directories, g_strchug(*line + strlen("include ")), nested);
+        } else if (**line == '/') {
+            g_ptr_array_add(directories, g_strdup(*line));
+        }
+    }
+    g_strfreev(lines);
+    g_free(text);
+}
+
 /** Without those that are not there, and those that were before: a file may name many. */
 static GPtrArray *keep_usable(const GPtrArray *directories)
 {
@@ -145,6 +189,7 @@ GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrAr
     for (guint i = 0; i < linked->len; i++) {
         g_ptr_array_add(dynamic.run_path, g_path_get_dirname(linked->pdata[i]));
     }
+    add_configured(dynamic.run_path, "/etc/ld.so.conf", 0);
     add_usual(dynamic.run_path);
     GPtrArray *usable = keep_usable(dynamic.run_path);
     for (guint i = 0; i < dynamic.needed->len; i++) {

@@ -8,8 +8,8 @@
 
 /**
  * Find the shared libraries that an ELF file names, where the loader looks: in its run paths, in
- * LD_LIBRARY_PATH, and in the usual directories. Before the latter, those are searched where it was
- * linked with libraries.
+ * LD_LIBRARY_PATH, in those of /etc/ld.so.conf, and in the usual directories. Before these, those
+ * are searched where it was linked with libraries.
  *
  * @param linked  of char *: the paths of libraries that it was linked with
  * @param missing receives the names of those that are nowhere; or NULL

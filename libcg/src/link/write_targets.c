@@ -388,22 +388,26 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
 
 /* Library functions that call only what is passed to them */
 
-/* Whether any library function may call more of the program than its summary states: the program
- * hooked something, defines functions that libraries call, or has calls with unknown arguments. */
-static int any_calls_more(bool *out, const struct program *program, struct cg_error *error)
+/* Which library functions may call more of the program than their summaries state: all, if the
+ * program hooked something, defines functions that the C library or a runtime calls, or has calls
+ * with unknown arguments; those of other libraries, if it defines functions that these call. */
+static int who_calls_more(enum named_by *out, const struct program *program, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+    *out = program->unread ? NAMED_BY_RUNTIMES : NAMED_BY_NONE;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && *out != NAMED_BY_RUNTIMES; n++) {
         const char *name = cg_node_name(graph, n);
         bool body = cg_node_has_body(graph, n);
         const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
-        if ((summary && summary->hooks) || external_calls_by_name(program, n)) {
-            *out = true;
-            return CG_OK;
-        }
+        enum named_by by =
+            summary && summary->hooks ? NAMED_BY_RUNTIMES : external_calls_by_name(program, n);
+        *out = by > *out ? by : *out;
     }
-    *out = program->unread;
-    return *out ? CG_OK : referenced_by_libraries(out, program, error);
+    bool linked = false;
+    int status =
+        *out == NAMED_BY_RUNTIMES ? CG_OK : referenced_by_libraries(&linked, program, error);
+    *out = linked ? NAMED_BY_RUNTIMES : *out;
+    return status;
 }
 
 /* Functions that escape may be called by any code later. Calls of what slots hold are known only
@@ -537,14 +541,15 @@ static bool all_are_apart(struct program *program)
 
 static int write_calls_only_arguments(struct program *program, struct cg_error *error)
 {
-    bool any;
-    int status = any_calls_more(&any, program, error);
-    bool calls = any || has_handler(program);
-    bool apart = !status && !any && all_are_apart(program);
+    enum named_by more;
+    int status = who_calls_more(&more, program, error);
+    bool calls = more == NAMED_BY_RUNTIMES || has_handler(program);
+    bool apart = !status && more != NAMED_BY_RUNTIMES && all_are_apart(program);
     status = status || !calls ? status : write_runtime(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
-        bool passed = summary && !any && calls_what_is_passed(summary);
+        bool known = summary && more < (summary->runtime ? NAMED_BY_RUNTIMES : NAMED_BY_LIBRARIES);
+        bool passed = known && calls_what_is_passed(summary);
         bool nothing = passed && !summary->recalls;
         bool told = is_known_by_name(program, n) || cg_node_is_virtual(program->graph, n);
         if (nothing || (summary && told)) {

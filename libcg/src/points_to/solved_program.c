@@ -158,7 +158,8 @@ void program_free(struct program *program)
         &program->declared_types, &program->declared_cells, &program->field_types,
         &program->offset_of,      &program->referenced,     &program->linked,
         &program->addresses,      &program->leads_to,       &program->got,
-        &program->returned,       &program->bound_to,       &program->declared_as};
+        &program->returned,       &program->bound_to,       &program->declared_as,
+        &program->by_libraries,   &program->by_runtimes};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

@@ -339,17 +339,20 @@ struct program {
     size_t conversions_capacity;
     uint32_t conversion_count;
     struct number_list arguments;
-    struct number_list used;       /**< slots of variables through which code may be called */
-    struct number_list defined;    /**< slots of variables defined in the graph, and */
-    struct number_list hidden;     /**< those that code loaded at run time cannot find by name;
-                                      both sorted when facts are read */
-    struct number_list system;     /**< slots of variables that only system headers declare */
-    struct number_list referenced; /**< texts: symbols that unread code of the program names */
-    struct number_list linked;     /**< those of them that are in objects without a graph */
-    struct number_list addresses;  /**< two each: slot, text of a symbol whose address it holds */
-    struct number_list leads_to;   /**< two each: slot, record that it is, or points at; sorted
-                                  when facts are read */
-    struct number_list got;        /**< two each: slot of what machine code gets, parameter */
+    struct number_list used;         /**< slots of variables through which code may be called */
+    struct number_list defined;      /**< slots of variables defined in the graph, and */
+    struct number_list hidden;       /**< those that code loaded at run time cannot find by name;
+                                        both sorted when facts are read */
+    struct number_list system;       /**< slots of variables that only system headers declare */
+    struct number_list referenced;   /**< texts: symbols that unread code of the program names */
+    struct number_list linked;       /**< those of them that are in objects without a graph */
+    struct number_list by_libraries; /**< texts: exported symbols that shared libraries name, and */
+    struct number_list by_runtimes;  /**< those that the C library or a runtime names; both sorted
+                                        when facts are read */
+    struct number_list addresses;    /**< two each: slot, text of a symbol whose address it holds */
+    struct number_list leads_to;     /**< two each: slot, record that it is, or points at; sorted
+                                    when facts are read */
+    struct number_list got;          /**< two each: slot of what machine code gets, parameter */
     struct number_list returned; /**< two each: function that is machine code, slot of its result */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list tables;   /**< two each: slot of a virtual table, text of its name */

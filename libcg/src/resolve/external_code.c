@@ -137,15 +137,33 @@ const struct summary *external_variable(const struct program *program, const cha
     return marked_summary(program, "&", variable);
 }
 
-/* A function that a system header defines does not replace the library's: both do the same. */
-bool external_calls_by_name(const struct program *program, cg_node node)
+/* What the files of the program and of its libraries say. */
+static enum named_by named_by_files(const struct program *program, const char *name)
+{
+    uint32_t text = program->by_libraries.count ? cg_pool_find(&program->texts, name, strlen(name))
+                                                : CG_NO_STRING;
+    if (text == CG_NO_STRING || !numbers_hold(&program->by_libraries, text)) {
+        return NAMED_BY_NONE;
+    }
+    return numbers_hold(&program->by_runtimes, text) ? NAMED_BY_RUNTIMES : NAMED_BY_LIBRARIES;
+}
+
+bool external_is_replacement(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
-    const char *name = cg_node_name(graph, node);
     return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
-           graph_declared(graph, node) != DECLARED_BY_SYSTEM &&
-           (marked_summary(program, "@", name) ||
-            (program->cplusplus && marked_summary(program, "@@", name)));
+           graph_declared(graph, node) != DECLARED_BY_SYSTEM;
+}
+
+enum named_by external_calls_by_name(const struct program *program, cg_node node)
+{
+    const char *name = cg_node_name(program->graph, node);
+    if (!external_is_replacement(program, node)) {
+        return NAMED_BY_NONE;
+    }
+    bool listed = marked_summary(program, "@", name) ||
+                  (program->cplusplus && marked_summary(program, "@@", name));
+    return listed ? NAMED_BY_RUNTIMES : named_by_files(program, name);
 }
 
 #define VARIABLE_DEFINED 1u /* in the graph */
@@ -399,6 +417,7 @@ int external_seed(struct program *program, struct cg_error *error)
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
     status = status ? status : referenced_give(program, error);
+    status = status ? status : libraries_give(program, error);
     status = status ? status : symbols_give(program, error);
     status = status ? status : symbols_find(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {

@@ -24,9 +24,21 @@ const struct summary *external_loader(const struct program *program, cg_node nod
  *          name) expected. */
 const struct summary *external_variable(const struct program *program, const char *variable);
 
-/** @return whether libraries call a function of the program by name, in place of one of their
- *          own. */
-bool external_calls_by_name(const struct program *program, cg_node node);
+/** @return whether a function is the program's own and has a symbol, so that other code that refers
+ *          to the symbol calls it. One that a system header defines does what the library's does.
+ */
+bool external_is_replacement(const struct program *program, cg_node node);
+
+/** Which libraries call a function of the program by name. */
+enum named_by {
+    NAMED_BY_NONE,
+    NAMED_BY_LIBRARIES, /**< others than the C library and the runtimes of languages */
+    NAMED_BY_RUNTIMES,  /**< any */
+};
+
+/** @return which libraries call a function of the program by name, in place of one of their own or
+ *          because they expect the program to have it. O(length of its name) expected. */
+enum named_by external_calls_by_name(const struct program *program, cg_node node);
 
 /** Uncollected code receives integers, and bytes, which may be pointers. */
 int external_get_integers(struct program *program, struct cg_error *error);

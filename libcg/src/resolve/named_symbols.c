@@ -171,6 +171,32 @@ int referenced_give(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* A variable that the program does not define is the library's. Of one that summaries describe,
+ * libraries call at most what the program stores there. */
+static int give_to_libraries(struct program *program, const char *name, struct cg_error *error)
+{
+    const struct summary *summary = external_variable(program, name);
+    uint32_t slot;
+    int status = find_variable(&slot, program, name, error);
+    bool own = !status && slot != NUMBER_NONE && numbers_hold(&program->defined, slot);
+    if (!own || (summary && summary->kept)) {
+        return status;
+    }
+    return summary && summary->unset
+               ? solver_copy(program->solver, program->outside, slot, error)
+               : solver_address(program->solver, program->outside, slot, error);
+}
+
+int libraries_give(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->by_libraries.count && !status; i++) {
+        status = give_to_libraries(
+            program, cg_pool_string(&program->texts, program->by_libraries.items[i]), error);
+    }
+    return status;
+}
+
 /* What is found at run time */
 
 /* Whether a library loads code and calls by name what it finds there. */

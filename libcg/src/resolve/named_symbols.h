@@ -18,6 +18,10 @@ bool function_may_be_named(const struct program *program, cg_node node);
  *  uncollected code. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(names). */
 int referenced_give(struct program *program, struct cg_error *error);
 
+/** Hand the variables that shared libraries name to uncollected code. Their functions are those of
+ *  external_calls_by_name. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(names). */
+int libraries_give(struct program *program, struct cg_error *error);
+
 /** Put the functions and variables that the program may find by name into the slot for them, if
  *  the user promises that the graph has all of them. Which of them a file exports does not matter:
  *  the table of one that is loaded need not be known. Records are found by the types of their

@@ -693,16 +693,26 @@ static int read_referenced(struct reading *r, const struct fact *fact, struct cg
     return ok ? status : cg_fail_memory(error);
 }
 
-/* By an object without a graph. */
+/* By an object without a graph, or by a shared library. */
 static int read_linked(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t text;
-    int status = json_same(&fact->elements[2], &(struct cg_value){"\"object\"", 8})
-                     ? program_text(&text, r->program, &fact->elements[1], error)
-                     : malformed(&fact->elements[2], error);
-    bool ok = status ||
-              (number_add(&r->program->referenced, text) && number_add(&r->program->linked, text));
-    return ok ? status : cg_fail_memory(error);
+    struct program *program = r->program;
+    const struct {
+        struct cg_value word;
+        struct number_list *lists[2];
+    } known[] = {{{"\"object\"", 8}, {&program->referenced, &program->linked}},
+                 {{"\"library\"", 9}, {&program->by_libraries}},
+                 {{"\"runtime\"", 9}, {&program->by_libraries, &program->by_runtimes}}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (json_same(&fact->elements[2], &known[i].word)) {
+            uint32_t text;
+            int status = program_text(&text, program, &fact->elements[1], error);
+            bool ok = status || number_add(known[i].lists[0], text);
+            ok = ok && (status || !known[i].lists[1] || number_add(known[i].lists[1], text));
+            return ok ? status : cg_fail_memory(error);
+        }
+    }
+    return malformed(&fact->elements[2], error);
 }
 
 /* Linking knows whether it is a function or a variable. */
@@ -945,6 +955,8 @@ int facts_read_all(struct program *program, struct cg_error *error)
     }
     library_calls_settle(program);
     numbers_settle(&program->leads_to, 2);
+    numbers_settle(&program->by_libraries, 1);
+    numbers_settle(&program->by_runtimes, 1);
     status = status ? status : settle_variables(program, error);
     return status ? status : declared_types_settle(program, error);
 }
