@@ -41,8 +41,8 @@ if names "$1/library.summaries" "$1"/summaries/*.summaries | uniq -d | grep .; t
     echo "FAILED: listed twice"
     failed=1
 fi
-# What libraries call by name may have a summary as well.
-sed 's/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$work/listed"
+# What libraries call by name may have a summary as well; what compilers call is the program's.
+sed '/^!/d; s/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$work/listed"
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
 # compiler's arithmetic, which is linked into each program; what headers declare for calls that the

@@ -15,6 +15,7 @@
 #include "points_to/bindings.h"
 #include "points_to/fact_survey.h"
 #include "resolve/bind_calls.h"
+#include "resolve/compiler_calls.h"
 #include "resolve/copied_records.h"
 #include "resolve/declared_types.h"
 #include "resolve/external_code.h"
@@ -117,6 +118,7 @@ static int write_targets(struct program *program, uint64_t most_edges,
     status = status ? status : bindings_list(&edges, program, error);
     status = status ? status : bindings_solve(program, &edges, error);
     status = status ? status : targets_write(program, report, error);
+    status = status ? status : compiler_calls_write(program, most_edges, error);
     status = status ? status : bindings_write(program, &edges, nodes, error);
     free(edges.items);
     return status;
@@ -133,6 +135,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
 {
     int status = facts_read_all(program, error);
     status = status ? status : external_prepare(program, options->world, report, error);
+    status = status ? status : compiler_calls_find(program, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->uncollected_code || program->loads, error);

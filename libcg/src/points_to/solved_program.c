@@ -159,7 +159,8 @@ void program_free(struct program *program)
         &program->offset_of,      &program->referenced,     &program->linked,
         &program->addresses,      &program->leads_to,       &program->got,
         &program->returned,       &program->bound_to,       &program->declared_as,
-        &program->by_libraries,   &program->by_runtimes};
+        &program->by_libraries,   &program->by_runtimes,    &program->by_compilers,
+        &program->substitutes};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

@@ -349,6 +349,9 @@ struct program {
     struct number_list by_libraries; /**< texts: exported symbols that shared libraries name, and */
     struct number_list by_runtimes;  /**< those that the C library or a runtime names; both sorted
                                         when facts are read */
+    struct number_list by_compilers; /**< nodes that compilers call by themselves */
+    struct number_list substitutes;  /**< two nodes each: a function, and one that compilers may
+                                        call instead of it */
     struct number_list addresses;    /**< two each: slot, text of a symbol whose address it holds */
     struct number_list leads_to;     /**< two each: slot, record that it is, or points at; sorted
                                     when facts are read */

@@ -9,6 +9,7 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/called_functions.h"
+#include "resolve/compiler_calls.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/named_symbols.h"
 #include "resolve/receivers.h"
@@ -153,6 +154,11 @@ bool external_is_replacement(const struct program *program, cg_node node)
     const struct cg_graph *graph = program->graph;
     return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
            graph_declared(graph, node) != DECLARED_BY_SYSTEM;
+}
+
+bool external_is_called_by_compilers(const struct program *program, cg_node node)
+{
+    return marked_summary(program, "!", cg_node_name(program->graph, node));
 }
 
 enum named_by external_calls_by_name(const struct program *program, cg_node node)
@@ -418,6 +424,7 @@ int external_seed(struct program *program, struct cg_error *error)
     status = status ? status : give_exceptions(program, error);
     status = status ? status : referenced_give(program, error);
     status = status ? status : libraries_give(program, error);
+    status = status ? status : compiler_calls_give(program, error);
     status = status ? status : symbols_give(program, error);
     status = status ? status : symbols_find(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {

@@ -29,6 +29,10 @@ const struct summary *external_variable(const struct program *program, const cha
  */
 bool external_is_replacement(const struct program *program, cg_node node);
 
+/** @return whether compilers call a function of this name by themselves. O(length of its name)
+ *          expected. */
+bool external_is_called_by_compilers(const struct program *program, cg_node node);
+
 /** Which libraries call a function of the program by name. */
 enum named_by {
     NAMED_BY_NONE,

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /** A name with asterisks. */
@@ -263,4 +264,34 @@ const struct summary *summaries_loader(const struct cg_summaries *summaries, con
 {
     const struct summary *summary = find_summary(summaries, function);
     return summary && (summary->loads || summary->finds) ? summary : NULL;
+}
+
+static int take_substitute(const char *text, const char *end, summaries_take *take, void *user,
+                           struct cg_error *error)
+{
+    size_t length = (size_t)(end - text);
+    char *name = malloc(length + 1);
+    if (!name) {
+        return cg_fail_memory(error);
+    }
+    memcpy(name, text, length);
+    name[length] = '\0';
+    int status = take(user, name, end + 1, error);
+    free(name);
+    return status;
+}
+
+int summaries_visit_substitutes(const struct cg_summaries *summaries, summaries_take *take,
+                                void *user, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < summaries->strings.count && i < summaries->name_capacity && !status;
+         i++) {
+        const struct summary *summary = summaries->by_name[i];
+        const char *text = cg_pool_string(&summaries->strings, i);
+        const char *end =
+            summary && !summary->unlisted && text[0] == '!' ? strchr(text, '>') : NULL;
+        status = end ? take_substitute(text + 1, end, take, user, error) : CG_OK;
+    }
+    return status;
 }

@@ -70,15 +70,16 @@ struct summary {
 };
 
 /** @return whether a name has a mark, after which it is that of a variable (`&`), or of a function
- *          that libraries call by name (`@`). */
+ *          that libraries call by name (`@`) or compilers (`!`). */
 static inline bool summaries_is_mark(char first)
 {
-    return first == '&' || first == '@';
+    return first == '&' || first == '@' || first == '!';
 }
 
 /**
  * @param function its linkage name; `&` and that of a variable: finds whether a library defines the
- *                 variable; `@` or `@@` and the name: finds whether libraries call it
+ *                 variable; `@` or `@@` and the name: finds whether libraries call it; `!` and the
+ *                 name: whether compilers do, by themselves
  * @return the summary of a function, NULL if there is none (then everything passed to it escapes
  *         and its result is unknown). Borrowed until the summaries are released. O(1) expected for
  *         a function that is listed by name, else O(patterns).
@@ -90,5 +91,14 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
  *         if it is not `unlisted`
  */
 const struct summary *summaries_loader(const struct cg_summaries *summaries, const char *function);
+
+/** Takes an entry `!NAME>SUBSTITUTE`. @param user as handed to summaries_visit_substitutes */
+typedef int summaries_take(void *user, const char *name, const char *substitute,
+                           struct cg_error *error);
+
+/** Visit the functions that compilers may call instead of others, until one is not CG_OK.
+ *  @return that, or CG_OK; CG_E_MEMORY. O(entries) */
+int summaries_visit_substitutes(const struct cg_summaries *summaries, summaries_take *take,
+                                void *user, struct cg_error *error);
 
 #endif
