@@ -24,17 +24,17 @@ int found_open(const char *path)
 /* The file may grow or shrink while it is read. @return 0 or what errno was */
 static int read_all(GString *text, int fd)
 {
-    char bytes[1 << 16];
-    for (;;) {
-        ssize_t count = read(fd, bytes, sizeof bytes);
-        if (count > 0) {
-            g_string_append_len(text, bytes, count);
-        } else if (count == 0) {
-            return 0;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
+    enum { PIECE = 1 << 16 };
+    ssize_t count;
+    do {
+        gsize length = text->len;
+        g_string_set_size(text, length + PIECE);
+        do {
+            count = read(fd, text->str + length, PIECE);
+        } while (count < 0 && errno == EINTR);
+        g_string_truncate(text, length + (gsize)MAX(count, 0));
+    } while (count > 0);
+    return count ? errno : 0;
 }
 
 static bool read_open(char **text, gsize *length, int fd)

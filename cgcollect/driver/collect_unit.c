@@ -19,6 +19,7 @@
 #include "ast/ast.h"
 #include "cli.h"
 #include "commands/as_gcc.h"
+#include "commands/endless_inputs.h"
 #include "commands/gcc_headers.h"
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
@@ -149,22 +150,17 @@ static void write_unit(const struct collect_task *task, struct unit *unit,
     cg_graph_free(graph);
 }
 
-/** A source is read several times, which no pipe can be. A device may have no end. */
-static bool is_readable_twice(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) ||
-           strcmp(path, "/dev/null") == 0;
-}
-
 /* A file that is no source fails, with what it looks like. */
 static bool is_source(const struct compile_command *command, struct collect_result *result)
 {
-    if (!is_readable_twice(command->file)) {
+    if (is_endless(command->file)) {
         set_outcome(result, COLLECT_FAILED, "not a regular file");
         return false;
     }
-    char *wrong = cli_wrong_file(path_below(command->directory, command->file), CLI_WANT_SOURCE);
+    char *wrong = commands_endless_input(command);
+    if (!wrong) {
+        wrong = cli_wrong_file(path_below(command->directory, command->file), CLI_WANT_SOURCE);
+    }
     if (wrong) {
         set_outcome(result, COLLECT_FAILED, wrong);
     }

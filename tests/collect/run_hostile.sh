@@ -404,6 +404,44 @@ refuses_pipe pipe_for_list links/mcg/.cgcollect
 rm -r links/mcg links/compile_commands.json
 mkfifo links/compile_commands.json
 refuses_pipe pipe_for_database links/compile_commands.json
+rm links/compile_commands.json
+strange() { # NAME SAID WORDS: one of two files has a command that names what has no end
+    name=$1
+    total=$((total + 1))
+    printf '[{"directory":"%s/links","file":"a.c","command":"cc %s -c a.c"},
+{"directory":"%s/links","file":"c.c","command":"cc -DWHERE=/dev/zero -c c.c"}]' "$work" "$3" "$work" >links/compile_commands.json
+    rm -rf links/mcg
+    "$bin/cgcollect" --timeout 20 -p links 2>stderr
+    [ $? -eq 1 ] || fail "$name" "costs more than one file"
+    says "^a.c: not collected: the command has $2 read, which is not a regular file\$"
+    [ -e links/mcg/c.c.mcg ] || fail "$name" "the other file is not collected"
+}
+mkdir -p links/headers
+mkfifo links/wait links/headers/found.h links/pre.h.gch
+: >links/pre.h
+strange forced_device /dev/zero '-include /dev/zero'
+strange forced_device_joined /dev/random '-include/dev/random'
+strange forced_device_long /dev/zero '--include=/dev/zero'
+strange forced_pipe wait '-include wait'
+strange forced_pipe_elsewhere wait '-working-directory .. -working-directory links -include wait'
+strange forced_pipe_through wait '-Xclang -include -Xclang wait'
+strange macros_of_pipe wait '-imacros wait'
+strange found_pipe found.h '-Iheaders -include found.h'
+strange precompiled_pipe wait '-include-pch wait'
+strange pipe_for_precompiled pre.h '-include pre.h'
+strange overlay_of_pipe wait '-ivfsoverlay wait'
+strange list_of_pipe wait '-fsanitize=address -fsanitize-ignorelist=wait'
+strange module_of_pipe wait '-fmodule-file=name=wait'
+printf '[{"directory":"%s/links","file":"a.c","command":"cc -D W=/dev/zero -include /dev/null -c a.c"}]' "$work" >links/compile_commands.json
+collect device_that_is_empty 0 --fresh -p links
+rm -r links/compile_commands.json links/mcg links/headers links/wait links/pre.h*
+
+# A small stack is enough: how much is read at once does not depend on it.
+linked >links/compile_commands.json
+name=small_stack
+total=$((total + 1))
+(ulimit -s 64 && "$bin/cgcollect" -p links) 2>stderr || fail "$name" "fails"
+rm -r links/compile_commands.json links/mcg
 name=database_from_pipe
 total=$((total + 1))
 linked | "$bin/cgcollect" -q -p /dev/stdin --output-dir piped 2>stderr || fail "$name" "is refused"

@@ -413,7 +413,7 @@ static int read_text(GString *out, const char *path)
     if (!in) {
         return fail_read(shown, g_strerror(errno));
     }
-    char buffer[1 << 16];
+    char buffer[4096];
     size_t count;
     while (out->len <= DIFF_LINES_LIMIT && (count = fread(buffer, 1, sizeof buffer, in)) > 0) {
         g_string_append_len(out, buffer, (gssize)count);
