@@ -123,7 +123,7 @@ static void note_made(struct run *run, size_t index, enum collect_outcome outcom
 {
     const struct collect_task *task = &run->tasks.items[index];
     if (run->manifest && outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
-        struct manifest_entry entry = {commands_object(task->command), g_strdup(run->keys[index]),
+        struct manifest_entry entry = {g_strdup(run->keys[index]),
                                        inputs_of(outcome == COLLECT_COMPLETE ? more : "")};
         manifest_made(run->manifest, task->output, entry);
     }
@@ -137,9 +137,14 @@ static void keep_current(struct run *run, const struct collect_task *task)
     }
 }
 
-static bool is_others(const void *manifest, const char *path)
+static bool is_others(const void *manifest, const char *path, const char *object)
 {
-    return manifest_is_others(manifest, path);
+    return manifest_is_others(manifest, path, object);
+}
+
+static char *find_shared(const void *manifest, const char *object)
+{
+    return manifest_shared(manifest, object);
 }
 
 /** Leave out the tasks whose graphs are current. */
@@ -174,6 +179,26 @@ static void abandon_record(struct run *run)
     }
 }
 
+static int plan(struct run *run, struct cg_error *error)
+{
+    const struct tasks_names names = {run->manifest, is_others, find_shared};
+    GArray *planned = g_array_new(FALSE, FALSE, sizeof(struct manifest_plan));
+    tasks_rename(&run->tasks, run->options, &names);
+    drop_current(run);
+    for (size_t i = 0; i < run->tasks.count; i++) {
+        const struct collect_task *task = &run->tasks.items[i];
+        struct manifest_plan one = {task->output, commands_object(task->command)};
+        g_array_append_val(planned, one);
+    }
+    int status = manifest_plan(run->manifest, planned, error);
+    run->others = manifest_count_others(run->manifest);
+    for (guint i = 0; i < planned->len; i++) {
+        g_free(g_array_index(planned, struct manifest_plan, i).object);
+    }
+    g_array_unref(planned);
+    return status;
+}
+
 static int note_planned(struct run *run)
 {
     struct cg_error error;
@@ -183,15 +208,7 @@ static int note_planned(struct run *run)
     int status =
         manifest_begin(&run->manifest, run->tasks.output_dir, run->options->database, &error);
     if (!status) {
-        GPtrArray *planned = g_ptr_array_new();
-        tasks_rename(&run->tasks, run->options, is_others, run->manifest);
-        run->others = manifest_count_others(run->manifest);
-        drop_current(run);
-        for (size_t i = 0; i < run->tasks.count; i++) {
-            g_ptr_array_add(planned, run->tasks.items[i].output);
-        }
-        status = manifest_plan(run->manifest, planned, &error);
-        g_ptr_array_unref(planned);
+        status = plan(run, &error);
     }
     if (status) {
         cli_report(&error);

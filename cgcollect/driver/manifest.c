@@ -24,15 +24,16 @@ struct manifest {
     int lock;
     gint64 since; /**< when the run began */
     struct collect_record *record;
-    GPtrArray *made; /**< of struct made */
-    bool changed;    /**< the file must be written */
+    GHashTable *shared; /**< the name of the graph that other databases have, by its object */
+    GHashTable *used;   /**< set of the names of graphs of the run */
+    GPtrArray *made;    /**< of struct made */
+    bool changed;       /**< the file must be written */
 };
 
 static void free_made(void *data)
 {
     struct made *made = data;
     g_free(made->name);
-    g_free(made->entry.object);
     g_free(made->entry.key);
     g_ptr_array_unref(made->entry.inputs);
     g_free(made);
@@ -40,6 +41,8 @@ static void free_made(void *data)
 
 static void release(struct manifest *m)
 {
+    g_hash_table_destroy(m->shared);
+    g_hash_table_destroy(m->used);
     collect_record_free(m->record);
     g_ptr_array_unref(m->made);
     g_free(m->database);
@@ -64,12 +67,37 @@ static char *database_name(const char *database)
     return name;
 }
 
+static bool has_others(const struct manifest *m, const struct recorded_graph *graph)
+{
+    bool others = false;
+    for (guint i = 0; i < graph->databases->len && !others; i++) {
+        const char *database = graph->databases->pdata[i];
+        others = g_strcmp0(database, m->database) != 0 && access(database, F_OK) == 0;
+    }
+    return others;
+}
+
+static void find_shared(struct manifest *m)
+{
+    GHashTableIter each;
+    gpointer name, value;
+    g_hash_table_iter_init(&each, m->record->graphs);
+    while (g_hash_table_iter_next(&each, &name, &value)) {
+        const struct recorded_graph *graph = value;
+        if (graph->object && has_others(m, graph)) {
+            g_hash_table_insert(m->shared, g_strdup(graph->object), g_strdup(name));
+        }
+    }
+}
+
 int manifest_begin(struct manifest **out, const char *directory, const char *database,
                    struct cg_error *error)
 {
     struct manifest *m = g_new0(struct manifest, 1);
     m->directory = directory;
     m->database = database_name(database);
+    m->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    m->used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     m->made = g_ptr_array_new_with_free_func(free_made);
     m->lock = directory_lock(directory);
     m->since = collect_record_now();
@@ -79,42 +107,51 @@ int manifest_begin(struct manifest **out, const char *directory, const char *dat
     if (status) {
         release(m);
         *out = NULL;
+    } else {
+        find_shared(m);
     }
     return status;
 }
 
-static bool is_others(const struct manifest *m, const struct recorded_graph *graph)
-{
-    return graph->database && g_strcmp0(graph->database, m->database) != 0 &&
-           access(graph->database, F_OK) == 0;
-}
-
-bool manifest_is_others(const struct manifest *m, const char *path)
+bool manifest_is_others(const struct manifest *m, const char *path, const char *object)
 {
     const struct recorded_graph *graph =
         g_hash_table_lookup(m->record->graphs, path_below(m->directory, path));
-    return graph && is_others(m, graph);
+    bool same = graph && graph->object && g_strcmp0(graph->object, object) == 0;
+    return graph && !same && has_others(m, graph);
+}
+
+char *manifest_shared(const struct manifest *m, const char *object)
+{
+    const char *name = object ? g_hash_table_lookup(m->shared, object) : NULL;
+    return name ? g_build_filename(m->directory, name, NULL) : NULL;
 }
 
 size_t manifest_count_others(const struct manifest *m)
 {
     GHashTableIter each;
-    gpointer graph;
+    gpointer name, graph;
     size_t count = 0;
     g_hash_table_iter_init(&each, m->record->graphs);
-    while (g_hash_table_iter_next(&each, NULL, &graph)) {
-        count += is_others(m, graph);
+    while (g_hash_table_iter_next(&each, &name, &graph)) {
+        count += !g_hash_table_contains(m->used, name) && has_others(m, graph);
     }
     return count;
 }
 
-/** @return the graph of a name, which belongs to the database of the run from now on. */
+static bool find_database(guint *at, const struct manifest *m, const struct recorded_graph *graph)
+{
+    return m->database &&
+           g_ptr_array_find_with_equal_func(graph->databases, m->database, g_str_equal, at);
+}
+
+/** @return the graph of a name, which belongs to the database of the run, too, from now on. */
 static struct recorded_graph *own_graph(struct manifest *m, const char *name)
 {
     struct recorded_graph *graph = collect_record_graph(m->record, name);
-    if (g_strcmp0(graph->database, m->database) != 0) {
-        g_free(graph->database);
-        graph->database = g_strdup(m->database);
+    g_hash_table_add(m->used, g_strdup(name));
+    if (m->database && !find_database(NULL, m, graph)) {
+        g_ptr_array_add(graph->databases, g_strdup(m->database));
         m->changed = true;
     }
     return graph;
@@ -130,11 +167,19 @@ bool manifest_is_current(struct manifest *m, const char *path, const char *key)
     return current;
 }
 
-int manifest_plan(struct manifest *m, const GPtrArray *planned, struct cg_error *error)
+static void set_object(struct recorded_graph *graph, const char *object)
+{
+    g_free(graph->object);
+    graph->object = object && !strchr(object, '\n') ? g_strdup(object) : NULL;
+}
+
+int manifest_plan(struct manifest *m, const GArray *planned, struct cg_error *error)
 {
     for (guint i = 0; i < planned->len; i++) {
-        const char *name = path_below(m->directory, planned->pdata[i]);
-        collect_record_forget(own_graph(m, name));
+        const struct manifest_plan *plan = &g_array_index(planned, struct manifest_plan, i);
+        struct recorded_graph *graph = own_graph(m, path_below(m->directory, plan->path));
+        collect_record_forget(graph);
+        set_object(graph, plan->object);
         m->changed = true;
     }
     return m->changed ? collect_record_write(m->record, m->directory, error) : CG_OK;
@@ -147,23 +192,22 @@ void manifest_made(struct manifest *m, const char *path, struct manifest_entry e
     g_ptr_array_add(m->made, made);
 }
 
-static void record_made(struct manifest *m, const struct made *made)
-{
-    struct recorded_graph *graph = collect_record_graph(m->record, made->name);
-    g_free(graph->object);
-    bool one_line = made->entry.object && !strchr(made->entry.object, '\n');
-    graph->object = one_line ? g_strdup(made->entry.object) : NULL;
-    collect_record_made(m->record, m->directory, made->name, made->entry.key, made->entry.inputs,
-                        m->since);
-}
-
 /* Stale graphs */
 
 struct ending {
-    const struct manifest *manifest;
+    struct manifest *manifest;
     GHashTable *kept; /**< set of names */
     bool whole;
 };
+
+/** A graph is not one of the run's database any more, which was read to its end. */
+static void disown(struct manifest *m, struct recorded_graph *graph)
+{
+    for (guint at; find_database(&at, m, graph);) {
+        g_ptr_array_remove_index(graph->databases, at);
+        m->changed = true;
+    }
+}
 
 /** @return whether a name goes from the list; its file goes too if the run covered everything. */
 static gboolean is_over(gpointer name, gpointer graph, gpointer data)
@@ -172,11 +216,14 @@ static gboolean is_over(gpointer name, gpointer graph, gpointer data)
     if (g_hash_table_contains(e->kept, name)) {
         return FALSE;
     }
-    bool stale = e->whole && !is_others(e->manifest, graph);
+    bool stale = e->whole && !has_others(e->manifest, graph);
     char *path = g_build_filename(e->manifest->directory, name, NULL);
     bool over = stale ? cli_remove_below(e->manifest->directory, path) == 0 || errno == ENOENT
                       : access(path, F_OK) != 0;
     g_free(path);
+    if (!over && e->whole) {
+        disown(e->manifest, graph);
+    }
     return over;
 }
 
@@ -187,7 +234,9 @@ int manifest_end(struct manifest *m, const GPtrArray *kept, bool whole, struct c
         g_hash_table_add(ending.kept, (void *)path_below(m->directory, kept->pdata[i]));
     }
     for (guint i = 0; i < m->made->len; i++) {
-        record_made(m, m->made->pdata[i]);
+        const struct made *made = m->made->pdata[i];
+        collect_record_made(m->record, m->directory, made->name, made->entry.key,
+                            made->entry.inputs, m->since);
     }
     guint gone = g_hash_table_foreach_remove(m->record->graphs, is_over, &ending);
     g_hash_table_destroy(ending.kept);

@@ -4,8 +4,9 @@
  * writes them, so that those of a killed run are known as well, and takes back what was known of
  * them. It has the directory for itself from begin to end; others wait.
  *
- * Several compilation databases may share a directory. A graph belongs to the database that a run
- * made it from as long as that exists; runs with others neither overwrite nor remove it.
+ * Several compilation databases may share a directory. A graph belongs to the databases that list
+ * its source, with its object, as long as they exist; runs with others neither overwrite nor remove
+ * it. Databases that cannot be named, such as pipes, count as one that never exists.
  */
 #ifndef CGCOLLECT_DRIVER_MANIFEST_H
 #define CGCOLLECT_DRIVER_MANIFEST_H
@@ -19,7 +20,6 @@ struct manifest;
 
 /** What is known of a graph that was written. */
 struct manifest_entry {
-    char *object;      /**< or NULL */
     char *key;         /**< graph_key.h */
     GPtrArray *inputs; /**< of char *: absolute paths; empty if they are not known */
 };
@@ -35,23 +35,35 @@ struct manifest_entry {
 int manifest_begin(struct manifest **out, const char *directory, const char *database,
                    struct cg_error *error);
 
-/** @return whether a graph (absolute path) belongs to another database. */
-bool manifest_is_others(const struct manifest *manifest, const char *path);
+/** @return whether a graph (absolute path) is not for the source whose object is given (NULL:
+ * none): another database has it for another one. */
+bool manifest_is_others(const struct manifest *manifest, const char *path, const char *object);
 
-/** @return the number of graphs that belong to other databases. */
+/** @return the graph (absolute path, to be released with g_free) that other databases have of the
+ *  source whose object is given; NULL: there is none */
+char *manifest_shared(const struct manifest *manifest, const char *object);
+
+/** @return the number of graphs that belong to other databases, and not to that of the run, of
+ *  which all tasks are current or planned. */
 size_t manifest_count_others(const struct manifest *manifest);
 
 /** @return whether a graph (absolute path) is there and need not be made again. It belongs to the
  *  database of the run then. */
 bool manifest_is_current(struct manifest *manifest, const char *path, const char *key);
 
+/** A graph that is going to be written. */
+struct manifest_plan {
+    const char *path; /**< absolute, below the directory */
+    char *object;     /**< or NULL */
+};
+
 /**
  * List the graphs that the run is going to write.
  *
- * @param planned of char *: absolute paths below the directory
+ * @param planned of struct manifest_plan
  * @return CG_OK or CG_E_IO
  */
-int manifest_plan(struct manifest *manifest, const GPtrArray *planned, struct cg_error *error);
+int manifest_plan(struct manifest *manifest, const GArray *planned, struct cg_error *error);
 
 /** A graph (absolute path) was written. @param entry released by the manifest */
 void manifest_made(struct manifest *manifest, const char *path, struct manifest_entry entry);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/inputs.h"
 #include "driver/left_out.h"
 #include "ir/ir.h"
 #include "text/lexical_paths.h"
@@ -123,25 +124,41 @@ static char *default_output_dir(const char *database)
 
 struct naming {
     const struct options *options;
-    GHashTable *used; /**< set of names */
-    tasks_taken *taken;
-    const void *user; /**< of taken */
+    GHashTable *used;                /**< set of names */
+    const struct tasks_names *names; /**< NULL: there are none */
 };
 
-static bool is_free(const struct naming *naming, const char *name)
+static bool is_free(const struct naming *naming, const char *name, const char *object)
 {
-    return !g_hash_table_contains(naming->used, name) && !naming->taken(naming->user, name);
+    const struct tasks_names *names = naming->names;
+    return !g_hash_table_contains(naming->used, name) &&
+           !(names && names->is_taken(names->user, name, object));
 }
 
 /** A name that is free: "x.c.mcg", or "x.c.2.mcg", ... */
-static char *free_name(const struct naming *naming, const char *stem)
+static char *free_name(const struct naming *naming, const char *stem, const char *object)
 {
     char *name = g_strconcat(stem, ".mcg", NULL);
-    for (unsigned i = 2; !is_free(naming, name); i++) {
+    for (unsigned i = 2; !is_free(naming, name, object); i++) {
         g_free(name);
         name = g_strdup_printf("%s.%u.mcg", stem, i);
     }
+    return name;
+}
+
+/** The name of a graph, which no other one gets. */
+static char *choose_name(const struct naming *naming, const char *stem,
+                         const struct compile_command *command)
+{
+    const struct tasks_names *names = naming->names;
+    char *object = names ? commands_object(command) : NULL;
+    char *name = names ? names->find(names->user, object) : NULL;
+    if (!name || g_hash_table_contains(naming->used, name)) {
+        g_free(name);
+        name = free_name(naming, stem, object);
+    }
     g_hash_table_add(naming->used, g_strdup(name));
+    g_free(object);
     return name;
 }
 
@@ -162,7 +179,7 @@ static char *output_of(const struct tasks *tasks, const struct naming *naming,
         stem = absolute(base);
         g_free(base);
     }
-    char *name = free_name(naming, stem);
+    char *name = choose_name(naming, stem, command);
     g_free(stem);
     return name;
 }
@@ -180,14 +197,13 @@ static char *base_of(const struct tasks *tasks, const struct options *options, c
                                : g_path_get_dirname(tasks->output_dir);
 }
 
-void tasks_rename(struct tasks *tasks, const struct options *options, tasks_taken *taken,
-                  const void *user)
+void tasks_rename(struct tasks *tasks, const struct options *options,
+                  const struct tasks_names *names)
 {
     const struct naming naming = {
         .options = options,
         .used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .taken = taken,
-        .user = user,
+        .names = names,
     };
     for (size_t i = 0; i < tasks->count; i++) {
         struct collect_task *item = &tasks->items[i];
@@ -197,17 +213,10 @@ void tasks_rename(struct tasks *tasks, const struct options *options, tasks_take
     g_hash_table_destroy(naming.used);
 }
 
-static bool never_taken(const void *user, const char *path)
-{
-    (void)user;
-    (void)path;
-    return false;
-}
-
 static void make_outputs(struct tasks *tasks, const struct options *options)
 {
     if (!tasks->outputs) {
-        tasks_rename(tasks, options, never_taken, NULL);
+        tasks_rename(tasks, options, NULL);
     }
     for (size_t i = 0; i < tasks->count; i++) {
         struct collect_task *item = &tasks->items[i];

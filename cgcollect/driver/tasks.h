@@ -41,12 +41,19 @@ int tasks_make(struct tasks *tasks, const struct options *options);
 int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
                         char *const *outputs);
 
-/** @return whether a path may not be that of a graph. */
-typedef bool tasks_taken(const void *user, const char *path);
+/** Which graphs are there already. */
+struct tasks_names {
+    const void *user;
+    /** @return whether a path may not be that of the graph of an object, or NULL. */
+    bool (*is_taken)(const void *user, const char *path, const char *object);
+    /** @return the path of the graph of an object, or of NULL, to release with g_free; NULL: there
+     *  is none */
+    char *(*find)(const void *user, const char *object);
+};
 
-/** Give the graphs of a database other names where theirs are taken. */
-void tasks_rename(struct tasks *tasks, const struct options *options, tasks_taken *taken,
-                  const void *user);
+/** Give the graphs of a database the names that they have, and others where those are taken. */
+void tasks_rename(struct tasks *tasks, const struct options *options,
+                  const struct tasks_names *names);
 
 /** Leave out the tasks of which `keep` is false. */
 void tasks_select(struct tasks *tasks, const bool *keep);

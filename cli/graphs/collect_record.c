@@ -37,7 +37,7 @@ static void free_graph(void *data)
 {
     struct recorded_graph *graph = data;
     collect_record_forget(graph);
-    g_free(graph->database);
+    g_ptr_array_unref(graph->databases);
     g_free(graph->object);
     g_free(graph);
 }
@@ -66,6 +66,7 @@ struct recorded_graph *collect_record_graph(struct collect_record *record, const
     struct recorded_graph *graph = g_hash_table_lookup(record->graphs, name);
     if (!graph) {
         graph = g_new0(struct recorded_graph, 1);
+        graph->databases = g_ptr_array_new_with_free_func(g_free);
         g_hash_table_insert(record->graphs, g_strdup(name), graph);
     }
     return graph;
@@ -151,7 +152,7 @@ static void read_member(struct collect_record *record, struct recorded_graph *gr
     const char *object = cli_behind(line, "object "), *key = cli_behind(line, "key ");
     const char *stamp = cli_behind(line, "stamp "), *inputs = cli_behind(line, "inputs ");
     if (database) {
-        graph->database = replace(graph->database, database);
+        g_ptr_array_add(graph->databases, g_strdup(database));
     } else if (object) {
         graph->object = replace(graph->object, object);
     } else if (key) {
@@ -282,8 +283,8 @@ static void write_graph(FILE *stream, const char *name, const struct recorded_gr
                         const guint *numbers)
 {
     fprintf(stream, "graph %s\n", name);
-    if (graph->database) {
-        fprintf(stream, "database %s\n", graph->database);
+    for (guint i = 0; i < graph->databases->len; i++) {
+        fprintf(stream, "database %s\n", (const char *)graph->databases->pdata[i]);
     }
     if (graph->object) {
         fprintf(stream, "object %s\n", graph->object);

@@ -7,7 +7,7 @@
  *     cgcollect record 1
  *     file HASH STAMP PATH     a source or header; "-" for the hash of one that does not exist
  *     graph NAME               a graph, relative to the directory; what follows is known of it
- *     database PATH            the compilation database that lists its source
+ *     database PATH            a compilation database that lists its source; any number
  *     object PATH              what the compiler makes of its source
  *     key HASH                 of everything but the files: options, versions
  *     stamp STAMP              of the graph
@@ -44,11 +44,11 @@ struct recorded_range {
 
 /** A graph. */
 struct recorded_graph {
-    char *database; /**< absolute path, or NULL: not known */
-    char *object;   /**< absolute path, or NULL */
-    char *key;      /**< NULL: what it was made from is not known */
-    char *stamp;    /**< set if key is */
-    GArray *inputs; /**< of struct recorded_range; set if key is */
+    GPtrArray *databases; /**< of char *: absolute paths of those that are known */
+    char *object;         /**< absolute path, or NULL */
+    char *key;            /**< NULL: what it was made from is not known */
+    char *stamp;          /**< set if key is */
+    GArray *inputs;       /**< of struct recorded_range; set if key is */
 };
 
 /** How far the inputs of a graph were walked; begins as {0}. */
@@ -87,7 +87,7 @@ struct recorded_graph *collect_record_graph(struct collect_record *record, const
 bool collect_record_next_input(guint *index, struct recorded_walk *walk,
                                const struct recorded_graph *graph);
 
-/** Forget what a graph was made from; which database it is of stays. */
+/** Forget what a graph was made from; which databases and object it is of stays. */
 void collect_record_forget(struct recorded_graph *graph);
 
 /**

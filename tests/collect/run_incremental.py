@@ -104,12 +104,13 @@ class Checker:
         print(text)
         self.failures += 1
 
-    def collect(self, root, out, *options):
+    def collect(self, root, out, *options, text=None):
+        """What a run says. @param text of a database on a pipe, which root is then"""
         done = subprocess.run([self.bin / 'cgcollect', '-v', '-p', root, '--output-dir', out, *options],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True)
+                              input=text or b'', capture_output=True)
         if done.returncode not in (0, 1):
             self.fail(f'cgcollect: exit status {done.returncode}: {done.stderr}')
-        return done.stderr
+        return done.stderr.decode()
 
     def merge(self, out):
         done = subprocess.run([self.bin / 'cgmerge', '-q', out, '-o', '-'], stdin=subprocess.DEVNULL,
@@ -256,8 +257,18 @@ class Shared:
         (here / 'compile_commands.json').write_text(json.dumps(entries))
         return here
 
-    def expect(self, what, database, collected, graphs, *options):
-        said = self.checker.collect(database, self.out, *options)
+    def entries(self, database):
+        return (database / 'compile_commands.json').read_bytes()
+
+    def copy(self, name, database, part=slice(None)):
+        """Another database that has some of the same commands."""
+        here = self.root / name
+        here.mkdir(exist_ok=True)
+        (here / 'compile_commands.json').write_text(json.dumps(json.loads(self.entries(database))[part]))
+        return here
+
+    def expect(self, what, database, collected, graphs, *options, text=None):
+        said = self.checker.collect(database, self.out, *options, text=text)
         found = re.findall(r'^(\S+): (?:complete|partial)', said, re.MULTILINE)
         if sorted(found) != sorted(collected):
             self.checker.fail(f'shared directory, {what}: collects {found}, expected {collected}: {said}')
@@ -291,6 +302,34 @@ def shared_directory(checker, work):
     one.rename(shared.root / 'moved')
     (shared.root / 'link').unlink()
     shared.expect('the second alone', two, [], ['main.c.mcg'])
+
+
+def shared_graphs(checker, work):
+    """Databases that have a command in common, with its object, have one graph of it."""
+    shared = Shared(checker, work)
+    one = shared.database('one', ['main.c', '../common.c', 'main.c'])
+    first = ['common.c.mcg', 'one/main.c.mcg']
+    files, pipe = ['one/main.c', 'common.c'], '/dev/stdin'
+    shared.expect('a database', one, files, first)
+    two = shared.copy('copy', one)
+    shared.expect('a copy', two, [], first)
+    shared.expect('the same from a pipe', pipe, [], first, text=shared.entries(one))
+    # The names of files begin where its files have their common directory.
+    part = shared.copy('part', one, slice(1))
+    shared.expect('a part from a pipe', pipe, ['main.c'], first, text=shared.entries(part))
+    shared.expect('the whole again', one, ['one/main.c'], first)
+    # A graph is there as long as a database has it.
+    shared.copy('copy', one, slice(1))
+    shared.expect('a copy without a file', two, ['main.c'], first)
+    shared.database('one', ['main.c'])
+    shared.expect('the first without it, too', one, [], first[1:])
+    shared.expect('another file from a pipe', pipe, ['common.c'], sorted(['common.c.mcg', *first[1:]]),
+                  text=json.dumps([{'directory': str(shared.root), 'file': 'common.c', 'command': 'cc -DONE=1 -c common.c'}]).encode())
+    shared.expect('nothing but the first from a pipe', pipe, [], first[1:], text=shared.entries(one))
+    # Another object of the same source is another compile.
+    (two / 'compile_commands.json').write_bytes(shared.entries(one).replace(b'-c main.c', b'-c main.c -o other.o'))
+    shared.expect('another object', two, ['main.c'], ['main.c.mcg', 'one/main.c.mcg'])
+    shared.expect('another object again', two, [], ['main.c.mcg', 'one/main.c.mcg'])
 
 
 def terminal_summary(checker, root, out):
@@ -331,6 +370,8 @@ def main():
         known_edits(checker, work)
         changed_while_read(checker, work)
         shared_directory(checker, work)
+        (work / 'again').mkdir()
+        shared_graphs(checker, work / 'again')
         names_of_lines(checker, work)
         (work / 'random').mkdir()
         out = work / 'random-mcg'
