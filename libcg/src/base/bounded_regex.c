@@ -14,9 +14,23 @@ enum empty {
     EMPTY_ALWAYS,
 };
 
+/* What the C library takes time for. It follows all ways to match nothing, and where expressions
+ * that may match nothing are repeated, the number of these ways grows exponentially with the number
+ * of repetitions; for places with its fifth power. */
+struct cost {
+    uint32_t copies; /* by counted repetitions */
+    uint32_t loops;  /* repetitions of what may match nothing */
+    uint32_t places; /* where something matches without characters */
+};
+
+/* Copies of what may match nothing that take as long as a loop. */
+#define COPIES_OF_LOOP 32u
+#define MOST_LOOPS 8u
+#define MOST_PLACES 16u
+
 /* The text since the last open parenthesis. */
 struct group {
-    uint32_t copies;         /* made so far */
+    struct cost cost;        /* of its pieces */
     enum empty alternatives; /* those that ended */
     enum empty before;       /* of this one, without its last piece */
     enum empty piece;        /* the last character or group */
@@ -28,9 +42,10 @@ struct reading {
     const char *at;
     char *out; /* where to write next */
     struct group groups[CG_LIMIT_DEPTH + 1];
-    uint32_t height;   /* number of open parentheses */
-    uint32_t of_piece; /* copies made of the last piece */
-    bool back;         /* it has a back-reference */
+    uint32_t height;      /* number of open parentheses */
+    struct cost of_piece; /* of the last piece */
+    char repeated;        /* '*' or '?': the last piece was, and is optional; else 0 */
+    bool back;            /* it has a back-reference */
     bool repeats_nothing;
 };
 
@@ -85,11 +100,37 @@ static void add_piece(struct reading *r, enum empty empty)
     group->any = true;
 }
 
+static void add_cost(struct cost *sum, struct cost cost)
+{
+    sum->copies += cost.copies;
+    sum->loops += cost.loops;
+    sum->places += cost.places;
+}
+
+static void set_cost(struct reading *r, struct cost cost)
+{
+    struct cost *sum = &here(r)->cost;
+    sum->copies -= r->of_piece.copies;
+    sum->loops -= r->of_piece.loops;
+    sum->places -= r->of_piece.places;
+    r->of_piece = cost;
+    add_cost(sum, cost);
+}
+
+static bool may_repeat_nothing(struct reading *r)
+{
+    return here(r)->any && here(r)->piece != EMPTY_NEVER;
+}
+
 static void copy_piece(struct reading *r, uint32_t times)
 {
-    here(r)->copies -= r->of_piece;
-    r->of_piece = (r->of_piece ? r->of_piece : 1) * times;
-    here(r)->copies += r->of_piece;
+    struct cost cost = r->of_piece;
+    bool nothing = may_repeat_nothing(r);
+    cost.copies = (cost.copies ? cost.copies : 1) * times;
+    cost.loops = (cost.loops + (nothing ? cost.places : 0)) * times;
+    cost.loops += nothing ? times / COPIES_OF_LOOP : 0;
+    cost.places *= times;
+    set_cost(r, cost);
 }
 
 static void write(struct reading *r, const char *end)
@@ -99,11 +140,35 @@ static void write(struct reading *r, const char *end)
     r->at = end;
 }
 
+static void start_piece(struct reading *r, enum empty empty, struct cost cost)
+{
+    add_piece(r, empty);
+    r->repeated = 0;
+    r->of_piece = cost;
+    add_cost(&here(r)->cost, cost);
+}
+
 static void read_character(struct reading *r, const char *end, enum empty empty)
 {
-    r->of_piece = 0;
-    add_piece(r, empty);
+    start_piece(r, empty, (struct cost){.places = empty == EMPTY_SOMEWHERE});
     write(r, end);
+}
+
+/* Zero times or more, or zero times or once. @param how '*' or '?', which `end` is behind */
+static void repeat_optional(struct reading *r, char how, const char *end)
+{
+    struct group *group = here(r);
+    if (r->repeated == '*' || (r->repeated && r->repeated == how)) {
+        r->at = end; /* it means the same */
+        return;
+    }
+    struct cost cost = r->of_piece;
+    cost.loops += may_repeat_nothing(r) ? 1 + cost.places : 0;
+    set_cost(r, cost);
+    r->repeated = group->any ? how : '\0';
+    group->piece = EMPTY_ALWAYS;
+    *r->out++ = how;
+    r->at = end;
 }
 
 /* At least once, without a limit. What may be empty may as well be left out; glibc takes time
@@ -113,8 +178,7 @@ static void repeat_some(struct reading *r, uint32_t copies, const char *end)
 {
     struct group *group = here(r);
     if (group->any && group->piece == EMPTY_ALWAYS) {
-        *r->out++ = '*';
-        r->at = end;
+        repeat_optional(r, '*', end);
         return;
     }
     r->repeats_nothing = r->repeats_nothing || (group->any && group->piece == EMPTY_SOMEWHERE);
@@ -139,6 +203,7 @@ static void repeat(struct reading *r)
         repeat_some(r, most + 1, at + 1);
     } else {
         copy_piece(r, most ? most : 1);
+        r->repeated = 0;
         here(r)->piece = least ? here(r)->piece : EMPTY_ALWAYS;
         write(r, at + 1);
     }
@@ -149,7 +214,8 @@ static void open_group(struct reading *r)
     r->height++;
     *here(r) = (struct group){0};
     start_alternative(here(r));
-    r->of_piece = 0;
+    r->of_piece = (struct cost){0};
+    r->repeated = 0;
 }
 
 static void end_alternative(struct group *group)
@@ -163,9 +229,7 @@ static void close_group(struct reading *r)
     struct group *group = here(r);
     end_alternative(group);
     r->height--;
-    r->of_piece = group->copies;
-    here(r)->copies += group->copies;
-    add_piece(r, group->alternatives);
+    start_piece(r, group->alternatives, group->cost);
 }
 
 static void read_escaped(struct reading *r)
@@ -173,9 +237,7 @@ static void read_escaped(struct reading *r)
     char escaped = r->at[1];
     bool place = escaped && strchr("bB<>`'", escaped);
     r->back = r->back || isdigit((unsigned char)escaped);
-    r->of_piece = 0;
-    add_piece(r, place ? EMPTY_SOMEWHERE : EMPTY_NEVER);
-    write(r, r->at + (escaped ? 2 : 1));
+    read_character(r, r->at + (escaped ? 2 : 1), place ? EMPTY_SOMEWHERE : EMPTY_NEVER);
 }
 
 static void read_piece(struct reading *r)
@@ -193,6 +255,8 @@ static void read_piece(struct reading *r)
         break;
     case '|':
         end_alternative(here(r));
+        r->of_piece = (struct cost){0};
+        r->repeated = 0;
         break;
     case '{':
         repeat(r);
@@ -202,8 +266,8 @@ static void read_piece(struct reading *r)
         return;
     case '*':
     case '?':
-        here(r)->piece = EMPTY_ALWAYS;
-        break;
+        repeat_optional(r, *r->at, r->at + 1);
+        return;
     case '\\':
         read_escaped(r);
         return;
@@ -217,12 +281,36 @@ static void read_piece(struct reading *r)
     write(r, r->at + 1);
 }
 
+static bool is_bounded(struct cost cost)
+{
+    return cost.copies <= BOUNDED_REGEX_COPIES && cost.loops <= MOST_LOOPS &&
+           cost.places <= MOST_PLACES;
+}
+
+static int fail_cost(struct cost cost, const char *text, struct cg_error *error)
+{
+    if (cost.copies > BOUNDED_REGEX_COPIES) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "the regular expression /%.100s/: repeats more than %u times in all", text,
+                       BOUNDED_REGEX_COPIES);
+    }
+    if (cost.loops > MOST_LOOPS) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "the regular expression /%.100s/: repeats what may match nothing more than "
+                       "%u times",
+                       text, MOST_LOOPS);
+    }
+    return cg_fail(error, CG_E_FORMAT,
+                   "the regular expression /%.100s/: has more than %u places such as ^ and \\b",
+                   text, MOST_PLACES);
+}
+
 /* @param out has room for the text: receives an expression that means the same */
 static int simplify(char *out, const char *text, struct cg_error *error)
 {
     struct reading r = {.at = text, .out = out};
     start_alternative(here(&r));
-    while (*r.at && !r.back && !r.repeats_nothing && here(&r)->copies <= BOUNDED_REGEX_COPIES &&
+    while (*r.at && !r.back && !r.repeats_nothing && is_bounded(here(&r)->cost) &&
            r.height < CG_LIMIT_DEPTH) {
         read_piece(&r);
     }
@@ -235,10 +323,8 @@ static int simplify(char *out, const char *text, struct cg_error *error)
         return cg_fail(error, CG_E_FORMAT,
                        "the regular expression /%.100s/: repeats a place without characters", text);
     }
-    if (here(&r)->copies > BOUNDED_REGEX_COPIES) {
-        return cg_fail(error, CG_E_FORMAT,
-                       "the regular expression /%.100s/: repeats more than %u times in all", text,
-                       BOUNDED_REGEX_COPIES);
+    if (!is_bounded(here(&r)->cost)) {
+        return fail_cost(here(&r)->cost, text, error);
     }
     if (r.height == CG_LIMIT_DEPTH) {
         return cg_fail(error, CG_E_LIMIT, "the regular expression /%.100s/: nested too deep", text);

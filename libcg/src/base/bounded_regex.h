@@ -15,8 +15,10 @@
  * Compile an extended regular expression for searches without groups.
  *
  * The C library expands x{N} N times, nested ones N * M times, and for back-references tries every
- * way to match: small expressions could exhaust memory or never end. These are refused, as are
- * parentheses deeper than CG_LIMIT_DEPTH, which it parses by recursion.
+ * way to match. Where what may match nothing is repeated many times, as in (x*)*(x*)*, or many
+ * places such as ^ and \b follow each other, it follows each way to match nothing: small
+ * expressions could exhaust memory or never end. These are refused, as are parentheses deeper than
+ * CG_LIMIT_DEPTH, which it parses by recursion.
  *
  * @param out release with regfree
  * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY
