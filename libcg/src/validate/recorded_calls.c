@@ -40,9 +40,28 @@ static bool is_placed_before(const struct gather *g, const struct record *a, con
     return order ? order < 0 : a->key.line < b->key.line;
 }
 
+/* The explanation that comes first, then the shorter one, then the earlier functions. */
+static bool is_explained_before(const struct gather *g, const struct record *a,
+                                const struct record *b)
+{
+    if (a->how != b->how) {
+        return a->how < b->how;
+    }
+    if (a->through_count != b->through_count) {
+        return a->through_count < b->through_count;
+    }
+    for (uint32_t i = 0; i < a->through_count; i++) {
+        cg_node x = g->v->passed[a->through + i], y = g->v->passed[b->through + i];
+        if (x != y) {
+            return x < y;
+        }
+    }
+    return false;
+}
+
 /* Which of two records decides: one of an exact profile; then the worse verdict; then the more
- * frequent; then one without a library; then the earlier place. So the order of profiles does not
- * matter. */
+ * frequent; then one without a library; then the earlier place; then by what explains it. So the
+ * order of profiles does not matter. */
 static bool decides_before(const struct gather *g, const struct record *a, const struct record *b)
 {
     bool exact_a = is_exact(g, a), exact_b = is_exact(g, b);
@@ -56,7 +75,10 @@ static bool decides_before(const struct gather *g, const struct record *a, const
         return a->visits != b->visits ? a->visits > b->visits : a->weight > b->weight;
     }
     int order = strcmp(library_of(g, a), library_of(g, b));
-    return order ? order < 0 : is_placed_before(g, a, b);
+    if (order || is_placed_before(g, a, b) || is_placed_before(g, b, a)) {
+        return order ? order < 0 : is_placed_before(g, a, b);
+    }
+    return is_explained_before(g, a, b);
 }
 
 static bool add_call(struct gather *g, uint32_t number, const struct record *r)
