@@ -307,6 +307,9 @@ void ast_facts_record_as(struct ast_facts *f, struct ast_facts_record *from,
 /** Record the conversion of an operand to a member of a union. */
 void ast_facts_to_union(struct ast_facts *f, CXCursor cast, CXCursor operand);
 
+/** @return the value of a tracked pointer, or of a function, as a number. */
+struct value ast_facts_number(struct ast_facts *f, CXCursor pointer);
+
 /** Record the conversion of an operand to an integer, if it is a pointer. */
 void ast_facts_to_integer(struct ast_facts *f, CXCursor operand);
 

@@ -369,6 +369,14 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     }
 }
 
+struct value ast_facts_number(struct ast_facts *f, CXCursor pointer)
+{
+    const struct ast_facts_type *from = ast_facts_type_of(f, pointer);
+    struct value value = ast_facts_value(f, pointer);
+    return ast_facts_points_at_function(from) ? ast_facts_retype(f, f->owner, value, from, &untyped)
+                                              : value;
+}
+
 void ast_facts_to_integer(struct ast_facts *f, CXCursor operand)
 {
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
@@ -383,14 +391,9 @@ void ast_facts_to_integer(struct ast_facts *f, CXCursor operand)
         }
         break;
     case AST_FACTS_FUNCTION:
-    case AST_FACTS_POINTER: {
-        struct value value = ast_facts_value(f, operand);
-        if (ast_facts_points_at_function(from)) {
-            value = ast_facts_retype(f, f->owner, value, from, &untyped);
-        }
-        ast_facts_copy(f, integers, value);
+    case AST_FACTS_POINTER:
+        ast_facts_copy(f, integers, ast_facts_number(f, operand));
         break;
-    }
     default:
         if (from->array) {
             ast_facts_copy(f, integers, ast_facts_value(f, operand));

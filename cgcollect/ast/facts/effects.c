@@ -4,6 +4,8 @@
  */
 #include "ast/facts/ast_facts_parts.h"
 
+#include <string.h>
+
 /** An assignment, or anything else with a target and a value. */
 struct operands {
     CXCursor items[2];
@@ -63,6 +65,58 @@ static bool may_carry(struct ast_facts *f, CXCursor target, CXCursor value)
     return (byte || ast_facts_may_be_address(f, value)) && !is_constant(value);
 }
 
+/** Where the system, or the library, goes on after a signal or a change of context. */
+static bool is_context(const char *record)
+{
+    static const char *const names[] = {"mcontext_t", "ucontext_t", "sigcontext", "ucontext"};
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(names) && !is; i++) {
+        is = strcmp(record, names[i]) == 0;
+    }
+    return is;
+}
+
+/** The register of such a record that an lvalue names, as its field; else the null cursor. */
+static CXCursor register_of_context(struct ast_facts *f, CXCursor target)
+{
+    while (target.kind == CXCursor_ArraySubscriptExpr) {
+        target = ast_facts_peel(f, ast_facts_child(f, target, 0));
+    }
+    CXCursor field = target.kind == CXCursor_MemberRefExpr ? clang_getCursorReferenced(target)
+                                                           : clang_getNullCursor();
+    bool is = field.kind == CXCursor_FieldDecl &&
+              ast_in_system(f->ast, clang_getCursorLocation(field)) &&
+              is_context(ast_facts_record(f, clang_getCursorSemanticParent(field))->name);
+    return is ? field : clang_getNullCursor();
+}
+
+/** A function that becomes a register may be called at any time: it may be the next instruction. */
+static void set_register(struct ast_facts *f, CXCursor field, CXCursor value)
+{
+    CXCursor pointer = ast_facts_without_integers(f, value);
+    const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+    bool code = type->class == AST_FACTS_FUNCTION || ast_facts_points_at_function(type) ||
+                (ast_facts_depth(type) == 1 && type->base == BASE_VOID);
+    bool number = type->class == AST_FACTS_INTEGER && !is_constant(value) &&
+                  ast_facts_may_be_address(f, value);
+    struct value held = code     ? ast_facts_number(f, pointer)
+                        : number ? ast_facts_held(facts_integers(f->facts))
+                                 : ast_facts_nothing();
+    ast_facts_copy(f, ast_facts_member(f, field), held);
+    ast_facts_copy(f, facts_outside(f->facts), held);
+}
+
+static void assign_integer(struct ast_facts *f, CXCursor target, CXCursor value)
+{
+    CXCursor field = register_of_context(f, target);
+    if (!cursor_is_null(field) && ast_facts_type_of(f, target)->wide) {
+        set_register(f, field, value);
+    } else if (is_through(target) && may_carry(f, target, value)) {
+        write_integer(f, target);
+        copy_byte(f, target, value);
+    }
+}
+
 static void assign(struct ast_facts *f, CXCursor assignment)
 {
     struct operands operands = {.count = 0};
@@ -81,10 +135,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         break;
     case AST_FACTS_INTEGER:
         f->written = ast_facts_without_parentheses(f, target);
-        if (is_through(f->written) && may_carry(f, f->written, operands.items[1])) {
-            write_integer(f, f->written);
-            copy_byte(f, f->written, operands.items[1]);
-        }
+        assign_integer(f, f->written, operands.items[1]);
         break;
     default:
         break;
