@@ -432,6 +432,30 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
     add_call(facts, &fact, place, 0, arguments, count);
 }
 
+bool facts_moves_bytes(const char *callee)
+{
+    static const char *const names[] = {"getc",     "getc_unlocked",
+                                        "fgetc",    "fgetc_unlocked",
+                                        "getchar",  "getchar_unlocked",
+                                        "getw",     "_IO_getc",
+                                        "getwc",    "getwc_unlocked",
+                                        "fgetwc",   "fgetwc_unlocked",
+                                        "getwchar", "getwchar_unlocked",
+                                        "putc",     "putc_unlocked",
+                                        "fputc",    "fputc_unlocked",
+                                        "putchar",  "putchar_unlocked",
+                                        "putw",     "_IO_putc",
+                                        "putwc",    "putwc_unlocked",
+                                        "fputwc",   "fputwc_unlocked",
+                                        "putwchar", "putwchar_unlocked",
+                                        "ungetc",   "ungetwc"};
+    bool moves = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(names) && !moves; i++) {
+        moves = strcmp(callee, names[i]) == 0;
+    }
+    return moves;
+}
+
 void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
                         fact_slot result, const fact_slot *arguments, unsigned count)
 {

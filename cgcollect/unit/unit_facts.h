@@ -130,6 +130,10 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
                 const char *signature, const char *member, fact_slot result,
                 const fact_slot *arguments, unsigned count);
 
+/** @return whether a library function, by its name, reads or writes bytes of pointers as numbers:
+ *  the characters of a stream. */
+bool facts_moves_bytes(const char *callee);
+
 /** A call by name of a function that the unit does not define. */
 void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
                         fact_slot result, const fact_slot *arguments, unsigned count);

@@ -350,7 +350,7 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
     if (result != FACT_NONE || takes_functions(signature)) {
         ast_facts_declare_type(f, callee, target);
     }
-    if (!hands_nothing(h, result)) {
+    if (!hands_nothing(h, result) || facts_moves_bytes(name)) {
         facts_call_by_name(f->facts, f->owner, h->call->place, callee, result, h->operands,
                            h->count);
     }

@@ -43,11 +43,19 @@ static bool stored_disguised(struct ir_facts *f, LLVMValueRef value)
     return false;
 }
 
+/** Whether a number that is passed or returned may be a piece of a pointer, for a library. */
+static bool moves_pieces(const struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return f->untyped && LLVMIsAFunction(callee) && facts_moves_bytes(ir_name(callee));
+}
+
 /** Unused results need no fact. */
 static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMTypeRef type = LLVMTypeOf(call);
-    bool followed = ir_is_tracked(f, type) || (ir_is_word(f, type) && stored_disguised(f, call));
+    bool followed = ir_is_tracked(f, type) || (ir_is_word(f, type) && stored_disguised(f, call)) ||
+                    moves_pieces(f, call);
     return followed && LLVMGetFirstUse(call) ? ir_value_slot(f, call) : FACT_NONE;
 }
 
@@ -144,7 +152,8 @@ static bool says_anything(const struct call *call)
 
 static void call_by_name(const struct call *call, unit_id to)
 {
-    if (says_anything(call)) {
+    const char *name = unit_function_at(call->f->ir->unit, to)->name;
+    if (says_anything(call) || facts_moves_bytes(name)) {
         facts_call_by_name(call->f->facts, call->f->owner, call->place, to, call->result,
                            arguments_of(call), call->arguments->len);
     }
@@ -403,7 +412,10 @@ static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef value = LLVMGetOperand(at, i);
         bool metadata = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind;
-        fact_slot operand = metadata ? FACT_NONE : ir_passed(f, value);
+        bool piece = moves_pieces(f, at) && !LLVMIsAConstant(value);
+        fact_slot operand = metadata ? FACT_NONE
+                            : piece  ? ir_operand(f, value)
+                                     : ir_passed(f, value);
         if (f->untyped && is_argument_list(f, value)) {
             operand = list_operand(f, value, operand);
         }

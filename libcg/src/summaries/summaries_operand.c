@@ -67,7 +67,7 @@ static bool is_slot(struct summaries_word word, bool behind_address)
     }
     switch (word.bytes[0]) {
     case 'i':
-    case 'c':
+    case 'b':
     case 'u':
         return word.length == 1;
     case 'f':
