@@ -359,6 +359,15 @@ struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operand
 /** @return whether an unexposed expression is an atomic builtin, given its children. */
 bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children);
 
+/* own_files.c */
+
+/** @return the slot of what a symbol or a relocation of an ELF file says, if an expression reads
+ * that; else FACT_NONE. */
+fact_slot ast_facts_place_in_file(struct ast_facts *f, CXCursor expression);
+
+/** @return whether a variable is where the program's own file is in memory. */
+bool ast_facts_is_place_of_file(CXCursor variable);
+
 /* system_calls.c */
 
 /** @return whether a call of the library's `syscall` makes a system call that has no part in

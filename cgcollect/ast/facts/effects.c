@@ -334,11 +334,15 @@ static void declare_findable(struct ast_facts *f, CXCursor variable,
 
 void ast_facts_refer(struct ast_facts *f, CXCursor variable)
 {
-    if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern &&
-        !ast_facts_known(f->globals, variable) &&
-        ast_facts_leads(f, ast_facts_type_of(f, variable))) {
+    if (clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
+        ast_facts_known(f->globals, variable)) {
+        return;
+    }
+    if (ast_facts_leads(f, ast_facts_type_of(f, variable))) {
         ast_facts_variable(f, variable);
         ast_facts_show(f, variable);
+    } else if (ast_facts_is_place_of_file(variable)) {
+        facts_used(f->facts, ast_facts_variable(f, variable));
     }
 }
 
@@ -401,6 +405,8 @@ void ast_facts_visit(struct ast_facts *f, CXCursor cursor)
         break;
     case CXCursor_MemberRefExpr:
         ast_facts_touch(f, clang_getCursorReferenced(cursor));
+        facts_copy(f->facts, f->owner, facts_integers(f->facts),
+                   ast_facts_place_in_file(f, cursor));
         break;
     case CXCursor_ReturnStmt:
         give_back(f, cursor);

@@ -323,6 +323,13 @@ static struct value beside_function(struct ast_facts *f, struct value function)
     return ast_facts_join(f, value, ast_facts_unknown(f, CG_UNKNOWN_INTEGER));
 }
 
+/** What a sum leads to with a place that a file names. */
+static struct value beside_file(struct ast_facts *f, struct value value, CXCursor number)
+{
+    fact_slot place = ast_facts_place_in_file(f, ast_facts_peel(f, number));
+    return place == FACT_NONE ? value : ast_facts_join(f, value, ast_facts_held(place));
+}
+
 /** A sum stays in its object; the value of an assignment is the assigned value. */
 static struct value binary(struct ast_facts *f, CXCursor expression)
 {
@@ -337,6 +344,7 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
         value = left ? ast_facts_beside_cell(f, parts.items[0], value) : value;
         value = left && ast_facts_is_place_of_code(f, parts.items[0]) ? beside_function(f, value)
                                                                       : value;
+        value = beside_file(f, value, parts.items[left ? 1 : 0]);
     }
     cursors_clear(&parts);
     return value;

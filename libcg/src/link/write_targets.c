@@ -389,12 +389,13 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
 /* Library functions that call only what is passed to them */
 
 /* Which library functions may call more of the program than their summaries state: all, if the
- * program hooked something, defines functions that the C library or a runtime calls, or has calls
- * with unknown arguments; those of other libraries, if it defines functions that these call. */
+ * program hooked something, defines functions that the C library or a runtime calls, relocates
+ * calls, or has calls with unknown arguments; those of other libraries, if it defines functions
+ * that these call. */
 static int who_calls_more(enum named_by *out, const struct program *program, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    *out = program->unread ? NAMED_BY_RUNTIMES : NAMED_BY_NONE;
+    *out = program->unread || program->relocates ? NAMED_BY_RUNTIMES : NAMED_BY_NONE;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && *out != NAMED_BY_RUNTIMES; n++) {
         const char *name = cg_node_name(graph, n);
         bool body = cg_node_has_body(graph, n);

@@ -430,6 +430,7 @@ struct program {
     bool library;           /**< any code may call functions that are not internal */
     bool integers_known;    /**< uncollected code receives integers */
     bool loads;             /**< exported symbols may be found by name at run time */
+    bool relocates;         /**< it may change which functions calls of library functions reach */
     bool offsets;           /**< libraries get offsets of fields as numbers */
     bool headers;           /**< uncollected code knows the program's headers */
     bool foreign_variables; /**< uncollected code defines variables that may hold functions */

@@ -12,6 +12,7 @@
 #include "resolve/compiler_calls.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/named_symbols.h"
+#include "resolve/own_files.h"
 #include "resolve/receivers.h"
 #include "resolve/shown_records.h"
 #include "resolve/untyped_memory.h"
@@ -265,13 +266,19 @@ int external_prepare(struct program *program, enum cg_world world, struct cg_lin
         report->loader =
             external_loader(program, n) ? first_by_name(graph, report->loader, n) : report->loader;
     }
-    int status = external_hold(program, program->outside, &(struct cg_value){NULL, 0}, error);
+    bool finds;
+    cg_node finder;
+    int status = own_files_read(&finds, &finder, program, error);
+    report->loader = report->loader == CG_NONE ? finder : report->loader;
+    const struct cg_value any = {NULL, 0};
+    status = status ? status : external_hold(program, program->outside, &any, error);
     status = status ? status : find_foreign_functions(report, program, error);
     const char *variable = NULL;
     status = status ? status : find_foreign_variables(&variable, report, program, error);
     bool foreign =
         report->counts[CG_LINK_FOREIGN_FUNCTIONS] || report->counts[CG_LINK_FOREIGN_VARIABLES];
-    program->loads = report->loader != CG_NONE && !(program->promised & PROMISE_LOADED_CODE);
+    program->loads =
+        (report->loader != CG_NONE || finds) && !(program->promised & PROMISE_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
     program->missing_code =
         program->unread || (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));

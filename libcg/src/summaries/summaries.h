@@ -58,6 +58,7 @@ struct summary {
     bool hooks;     /**< any library function may later call what is passed to it */
     bool loads;     /**< it runs code that comes with no graph, such as that of a file it loads */
     bool finds;     /**< it returns what the program exports, by a name that is not known */
+    bool maps;      /**< it, or the variable, says where the files of the program are in memory */
     bool offsets;   /**< it calls fields of records by offsets that it gets as numbers */
     bool runtime;   /**< a function of a runtime: of those passed earlier it calls none that was
                          passed to `confined` functions only */

@@ -180,12 +180,19 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     const struct {
         const char *text;
         bool *flag;
-    } known[] = {{"recalls", &noted->recalls},     {"hooks", &noted->hooks},
-                 {"kept", &noted->kept},           {"loads", &noted->loads},
-                 {"finds", &noted->finds},         {"offsets", &noted->offsets},
-                 {"immediate", &noted->immediate}, {"unlisted", &noted->unlisted},
-                 {"unset", &noted->unset},         {"runtime", &noted->runtime},
-                 {"confined", &noted->confined},   {"lingering", &noted->lingering}};
+    } known[] = {{"recalls", &noted->recalls},
+                 {"hooks", &noted->hooks},
+                 {"kept", &noted->kept},
+                 {"loads", &noted->loads},
+                 {"finds", &noted->finds},
+                 {"offsets", &noted->offsets},
+                 {"immediate", &noted->immediate},
+                 {"unlisted", &noted->unlisted},
+                 {"unset", &noted->unset},
+                 {"runtime", &noted->runtime},
+                 {"confined", &noted->confined},
+                 {"lingering", &noted->lingering},
+                 {"maps", &noted->maps}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (summaries_word_is(word, known[i].text)) {
             *known[i].flag = true;
