@@ -124,6 +124,7 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->kept ? "; kept" : "");
     fprintf(out, "%s", summary && summary->loads ? "; loads" : "");
     fprintf(out, "%s", summary && summary->finds ? "; finds" : "");
+    fprintf(out, "%s", summary && summary->maps ? "; maps" : "");
     fprintf(out, "%s", summary && summary->offsets ? "; offsets" : "");
     fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
     fprintf(out, "%s", summary && summary->runtime ? "; runtime" : "");
@@ -168,13 +169,14 @@ START_TEST(each_form_is_read)
         {"f: immediate; call 0()", "call 0(); immediate"},
         {"g: loads; finds\nf: loads; result = 0; finds", "result = 0; loads; finds"},
         {"f: offsets", "; offsets"},
+        {"&f: maps\nf: maps; result = 0", "result = 0; maps"},
         {"f: runtime; recalls; confined", "; recalls; runtime; confined"},
         {"[confined]\n# why\nf: result = 0", "result = 0; confined"},
         {"[ runtime\n hooks ] # why\ng:\n\nf: recalls", "; recalls; hooks; runtime"},
         {"[runtime]\ng:\n[confined]\nf:", "; confined"},
         {"[runtime]\ng:\n[]\nf:", ""},
-        {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
-         "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
+        {"f: fns::S+16 = *gV; u = b; *pf#1 = rf; vf = &Ff",
+         "\"fns::S+16\" = *\"gV\"; \"u\" = \"b\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
