@@ -359,7 +359,7 @@ struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operand
 /** @return whether an unexposed expression is an atomic builtin, given its children. */
 bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children);
 
-/* own_files.c */
+/* elf_fields.c */
 
 /** @return the slot of what a symbol or a relocation of an ELF file says, if an expression reads
  * that; else FACT_NONE. */

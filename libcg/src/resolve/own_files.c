@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Slots of what is read of symbols and relocations: those of C, where numbers are not followed
- * (cgcollect/ast/facts/own_files.c), and fields. */
+ * (cgcollect/ast/facts/elf_fields.c), and fields. */
 static const char *const symbols[] = {"gsymbols of files|", "fElf64_Sym+8", "fElf32_Sym+4", NULL};
 static const char *const relocations[] = {"grelocations of files|", "fElf64_Rela+0", "fElf64_Rel+0",
                                           "fElf32_Rela+0",          "fElf32_Rel+0",  NULL};
