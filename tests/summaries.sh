@@ -46,7 +46,7 @@ sed '/^!/d; s/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
 # compiler's arithmetic, which is linked into each program; what headers declare for calls that the
-# compiler refuses; variables that linkers define; classes that headers define completely; templates
+# compiler refuses; variables that linkers define, also at run time; classes that headers define completely; templates
 # that clang knows itself.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
@@ -58,7 +58,7 @@ cat >"$work/elsewhere" <<'END'
 ^__(u?divmod|mul|mod|umod|udiv|div|pop|pow)[a-z]*[dst][if][234]?$|^__mulo[dt]i4$
 ^_?_?(end|etext|edata|data_start)$|^__bss_(start|end)$|^__(e|eh_frame_|executable_|ehdr_)start$
 ^__(preinit|init|fini)_array_(start|end)$|^__(start|stop)_|^_(DYNAMIC|GLOBAL_OFFSET_TABLE_)$
-^__dso_handle$|^h_errno$
+^__dso_handle$|^h_errno$|^_r_debug$
 ^__(mq_)?open(64|at|at64)?_(missing_mode(_and_attr)?|too_many_args|wrong_number_of_args)$
 ^_ZTSSt(12bad_any_cast|12format_error|18bad_variant_access|19bad_(optional|expected)_access[*]?)$
 ^_ZTSSt(12codecvt_utf8|13codecvt_utf16|20codecvt_utf8_utf16)I[*]$
