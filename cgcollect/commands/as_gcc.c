@@ -6,17 +6,10 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "commands/gcc_answers.h"
+#include "commands/project_files.h"
 #include "commands/real_compiler.h"
-#include "text/lexical_paths.h"
-#include <found_file.h>
-
-/** Files that one source may have; more are not searched. */
-#define MOST_FILES 5000u
-
-/** Bytes of a file that is searched: no header is longer, and any file can be named. */
-#define MOST_BYTES ((goffset)16 * 1024 * 1024)
 
 /* Whose compiler */
 
@@ -63,133 +56,35 @@ static const char *const only_clang[] = {"__clang__",         "__clang_major__",
                                          "__clang_minor__",   "__clang_patchlevel__",
                                          "__clang_version__", "__llvm__"};
 
-struct search {
-    const struct compile_command *command;
-    GPtrArray *directories; /**< of -I and -iquote */
-    GHashTable *seen;       /**< paths */
-    bool found;
-};
+/** What sources ask to know their compiler or its version, themselves or through macros of the
+ *  system. */
+static const char *const asking[] = {"__GNUC", "__GNUG__", "__VERSION__", "__has_",
+                                     "__is_identifier"};
 
-static bool is_of_system(const char *path)
+static bool has_one_of(const char *text, const char *const *words, size_t count)
 {
-    return g_str_has_prefix(path, "/usr/include/") || g_str_has_prefix(path, "/usr/lib/");
-}
-
-static void search_file(struct search *s, char *path);
-
-/** Search the file that an #include names. @param from the directory of the one that includes it,
- * or NULL */
-static void search_included(struct search *s, const char *from, const char *name)
-{
-    char *path = from ? g_canonicalize_filename(name, from) : NULL;
-    bool is = path && g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    for (guint i = 0; !is && i < s->directories->len; i++) {
-        g_free(path);
-        path = g_canonicalize_filename(name, s->directories->pdata[i]);
-        is = g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    }
-    if (is) {
-        search_file(s, path);
-    } else {
-        g_free(path);
-    }
-}
-
-/** Follow "#include" in a line. */
-static void follow_line(struct search *s, const char *from, const char *line, const char *end)
-{
-    static const char word[] = "include";
-    const char *at = line + 1;
-    while (at < end && (*at == ' ' || *at == '\t')) {
-        at++;
-    }
-    if ((size_t)(end - at) <= strlen(word) || memcmp(at, word, strlen(word)) != 0) {
-        return;
-    }
-    const char *begin = at + strcspn(at, "\"<\n");
-    const char *stop = begin < end ? begin + 1 + strcspn(begin + 1, "\">\n") : end;
-    if (stop < end) {
-        char *name = g_strndup(begin + 1, (gsize)(stop - begin - 1));
-        search_included(s, *begin == '"' ? from : NULL, name);
-        g_free(name);
-    }
-}
-
-static void follow_includes(struct search *s, const char *path, const char *text)
-{
-    char *from = g_path_get_dirname(path);
-    while (text && *text && !s->found) {
-        const char *end = text + strcspn(text, "\n");
-        text += strspn(text, " \t");
-        if (*text == '#') {
-            follow_line(s, from, text, end);
-        }
-        text = *end ? end + 1 : end;
-    }
-    g_free(from);
-}
-
-static bool read_short(char **text, const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && status.st_size <= MOST_BYTES && found_read(text, NULL, path);
-}
-
-/** @param path consumed */
-static void search_file(struct search *s, char *path)
-{
-    char *text = NULL;
-    if (s->found || is_of_system(path) || g_hash_table_size(s->seen) >= MOST_FILES ||
-        g_hash_table_contains(s->seen, path)) {
-        g_free(path);
-        return;
-    }
-    g_hash_table_add(s->seen, path);
-    if (!read_short(&text, path)) {
-        return;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(only_clang) && !s->found; i++) {
-        s->found = strstr(text, only_clang[i]) != NULL;
-    }
-    follow_includes(s, path, text);
-    g_free(text);
-}
-
-/** The directories and files that options name. */
-static void read_options(struct search *s)
-{
-    static const char *const options[] = {"-I", "-iquote", "-include"};
-    const char *directory = s->command->directory;
-    GPtrArray *files = g_ptr_array_new();
-    for (char **word = commands_compiler(s->command) + 1; *word; word++) {
-        for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-            bool apart = strcmp(*word, options[i]) == 0 && word[1];
-            bool joined = i == 0 && g_str_has_prefix(*word, "-I") && (*word)[2];
-            const char *operand = apart ? word[1] : joined ? *word + 2 : NULL;
-            if (operand) {
-                g_ptr_array_add(i == 2 ? files : s->directories,
-                                i == 2 ? (char *)operand : path_absolute(directory, operand));
-            }
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(text, words[i])) {
+            return true;
         }
     }
-    for (guint i = 0; i < files->len; i++) {
-        search_included(s, directory, files->pdata[i]);
-    }
-    g_ptr_array_unref(files);
+    return false;
+}
+
+static bool visit_text(void *user, const char *path, const char *text)
+{
+    bool *asked = user;
+    (void)path;
+    *asked = has_one_of(text, only_clang, G_N_ELEMENTS(only_clang)) ||
+             has_one_of(text, asking, G_N_ELEMENTS(asking));
+    return !*asked;
 }
 
 bool as_gcc_asked(const struct compile_command *command)
 {
-    struct search s = {
-        .command = command,
-        .directories = g_ptr_array_new_with_free_func(g_free),
-        .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-    };
-    read_options(&s);
-    search_file(&s, g_strdup(command->file));
-    g_hash_table_destroy(s.seen);
-    g_ptr_array_unref(s.directories);
-    return s.found;
+    bool asked = false;
+    project_files_visit(command, visit_text, &asked);
+    return asked;
 }
 
 /* The options */
@@ -229,17 +124,25 @@ struct version {
     int parts[3]; /**< to claim: __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__ */
 };
 
+/** What the compiler said of one of its names, or says now; NULL: it was not asked. */
+static const char *said_of(const struct compile_command *command, const char *name)
+{
+    char **said = command->compiler ? command->compiler->names : NULL;
+    for (size_t length = strlen(name); said && *said; said++) {
+        if (g_str_has_prefix(*said, name) && (*said)[length] == '=') {
+            return *said + length + 1;
+        }
+    }
+    return gcc_answers_value(command, name);
+}
+
 static struct version read_version(const struct compile_command *command)
 {
-    static const char *const names[] = {"__GNUC__=", "__GNUC_MINOR__=", "__GNUC_PATCHLEVEL__="};
+    static const char *const names[] = {"__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__"};
     struct version version = {0};
-    char **said = command->compiler ? command->compiler->names : NULL;
-    for (; said && *said; said++) {
-        for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-            if (g_str_has_prefix(*said, names[i])) {
-                version.parts[i] = version_at(*said + strlen(names[i]));
-            }
-        }
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *said = said_of(command, names[i]);
+        version.parts[i] = said ? version_at(said) : 0;
     }
     if (version.parts[0] == 0) {
         version.parts[0] = version_of(command);
@@ -295,7 +198,8 @@ int as_gcc_major(const struct compile_command *command)
 
 char **as_gcc_options(const struct compile_command *command)
 {
-    static const char *const lacking[] = {"-D__malloc__(...)=__malloc__",
+    static const char *const lacking[] = {"-D__cgcollect__=1",
+                                          "-D__malloc__(...)=__malloc__",
                                           "-D__builtin_va_arg_pack()=0",
                                           "-D__builtin_va_arg_pack_len()=1",
                                           "-D__builtin_has_attribute(...)=0",

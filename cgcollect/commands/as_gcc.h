@@ -1,7 +1,7 @@
 /*
  * Reading a source as gcc does. A source may ask for its compiler (__clang__), and gcc may have
  * taken another branch than clang. Clang reads nearly all that gcc's branches have, given the
- * version of gcc and macros for what it does not know.
+ * version of gcc and macros for what it does not know (gcc_answers.h asks gcc for the rest).
  */
 #ifndef CGCOLLECT_COMMANDS_AS_GCC_H
 #define CGCOLLECT_COMMANDS_AS_GCC_H
@@ -12,8 +12,9 @@
 bool as_gcc_is_gcc(const struct compile_command *command);
 
 /**
- * Search the source of a command, and the files of the project that it includes by their names, for
- * __clang__. Headers of the system do not count: they are right for either compiler.
+ * Search the files of the project that a source is made of for what depends on the compiler:
+ * __clang__, __GNUC__, __has_builtin and the like. Headers of the system do not count: they are
+ * right for either compiler.
  *
  * @return whether one of them has it
  */

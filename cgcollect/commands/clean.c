@@ -4,6 +4,7 @@
  */
 #include "commands/allowed.h"
 #include "commands/as_gcc.h"
+#include "commands/gcc_answers.h"
 #include "commands/gcc_headers.h"
 #include "commands/gnu_macros.h"
 #include "commands/linkage_names.h"
@@ -280,6 +281,9 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
     add_gnu_macros(c);
     if (c->command->as_gcc || c->preprocessed) {
         add_words(c, as_gcc_options(c->command));
+    }
+    if (c->command->as_gcc) {
+        add_words(c, gcc_answers_words(c->command));
     }
     if (c->preprocessed) {
         /* As if it were not: else there are no macros for what clang lacks. */

@@ -10,6 +10,7 @@
 
 #include <libcg/common.h>
 
+struct gcc_answers;
 struct real_compiler;
 
 /** One compilation. */
@@ -22,7 +23,9 @@ struct compile_command {
                                                NULL unless it was asked */
     bool as_gcc;                          /**< read as gcc does: __clang__ is not defined
                                                (as_gcc.h) */
-    bool gcc_headers;                     /**< gcc_headers.h has opened some */
+    struct gcc_answers *answers; /**< what its gcc says (gcc_answers.h), which the end of the
+                                      process releases; NULL unless it was asked */
+    bool gcc_headers;            /**< gcc_headers.h has opened some */
 };
 
 /** Release a command; fits GDestroyNotify. */

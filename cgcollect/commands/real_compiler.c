@@ -112,21 +112,17 @@ static size_t add_option(GPtrArray *question, char **argv)
     return taken;
 }
 
-/** The command line that asks; release with g_strfreev. */
-static char **question_of(const struct compile_command *command)
+char **real_compiler_question(const struct compile_command *command, const char *const *asking)
 {
-    static const char *const asking[] = {"-E", "-v", "-dD", "-x"};
     char **argv = commands_compiler(command);
     GPtrArray *question = g_ptr_array_new();
     g_ptr_array_add(question, g_strdup(*argv++));
     while (*argv) {
         argv += argv[0][0] == '-' && argv[0][1] ? add_option(question, argv) : 1;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(asking); i++) {
-        g_ptr_array_add(question, g_strdup(asking[i]));
+    for (; *asking; asking++) {
+        g_ptr_array_add(question, g_strdup(*asking));
     }
-    g_ptr_array_add(question, g_strdup(commands_is_cplusplus(command) ? "c++" : "c"));
-    g_ptr_array_add(question, g_strdup("/dev/null"));
     g_ptr_array_add(question, NULL);
     return (char **)g_ptr_array_free(question, FALSE);
 }
@@ -315,7 +311,9 @@ void real_compilers_ask(struct real_compilers *compilers, struct compile_command
     if (!command->argv || real_compiler_is_plain(command)) {
         return;
     }
-    char **question = question_of(command);
+    const char *language = commands_is_cplusplus(command) ? "c++" : "c";
+    const char *const asking[] = {"-E", "-v", "-dD", "-x", language, "/dev/null", NULL};
+    char **question = real_compiler_question(command, asking);
     char *words = g_strjoinv("\1", question);
     char *key = g_strjoin("\1", command->directory, words, NULL);
     void *known;

@@ -32,6 +32,10 @@ void real_compilers_free(struct real_compilers *compilers);
  */
 void real_compilers_ask(struct real_compilers *compilers, struct compile_command *command);
 
+/** @return the command line that asks the compiler of a command: its options that matter, and
+ * `asking`; release with g_strfreev. */
+char **real_compiler_question(const struct compile_command *command, const char *const *asking);
+
 /** @return whether the compiler of a command is the system's gcc or clang, whose headers clang
  * finds by itself. Runs nothing. */
 bool real_compiler_is_plain(const struct compile_command *command);

@@ -20,6 +20,7 @@
 #include "cli.h"
 #include "commands/as_gcc.h"
 #include "commands/endless_inputs.h"
+#include "commands/gcc_answers.h"
 #include "commands/gcc_headers.h"
 #include "commands/inputs.h"
 #include "commands/report_variables.h"
@@ -383,8 +384,8 @@ static bool may_be_read_otherwise(const struct attempt *attempt)
            !g_str_has_suffix(attempt->report.first_error, "' file not found");
 }
 
-/** Whether a source has errors although it is read as its compiler, gcc, reads it, and should
- *  nevertheless not be read otherwise: in C each function with an error has an unresolved call, and
+/** Whether a source that has errors as its compiler, gcc, reads it, should nevertheless not be read
+ *  otherwise: in C each function with an error has an unresolved call, and
  *  the rest is what was compiled. C++ with an error has no IR, and much would be missing. */
 static bool should_stay(const struct attempt *attempt, bool asked)
 {
@@ -397,28 +398,34 @@ static void note_other_branches(struct attempt *attempt, const struct attempt *a
 {
     struct unit *unit = attempt->c.unit;
     if (unit->faults++ == 0) {
-        char *why =
-            g_strdup_printf("read as clang reads it, where __clang__ is defined; as gcc reads it "
-                            "there is an error: %s",
-                            as_gcc->report.first_error);
+        char *why = g_strdup_printf("read as clang reads it, although gcc compiled it and it asks "
+                                    "for its compiler; as gcc reads it there is an error: %s",
+                                    as_gcc->report.first_error);
         unit->first_fault = unit_string(unit, why);
         g_free(why);
     }
 }
 
-/** A source that asks for __clang__ is read as gcc, its compiler, reads it; so is one that has
- *  errors as clang reads it. What lacks less counts. */
+/** What gcc compiles is read as gcc reads it. What has errors then is read as clang reads it, too,
+ *  and what lacks less counts; but of a source that asks for its compiler, clang may take other
+ *  branches than were compiled. */
 static void read_source(struct attempt *attempt, const struct collect_task *task, GPtrArray *inputs,
                         const char *stack_usage)
 {
     bool is_gcc = as_gcc_is_gcc(task->command) && !as_gcc_is_preprocessed(task->command);
-    bool asked = is_gcc && as_gcc_asked(task->command);
     struct attempt other;
-    try_source(attempt, task, inputs, stack_usage, asked);
-    if (!is_gcc || !may_be_read_otherwise(attempt) || should_stay(attempt, asked)) {
+    if (is_gcc) {
+        gcc_answers_ask(task->command, task->trusted);
+    }
+    try_source(attempt, task, inputs, stack_usage, is_gcc);
+    if (!is_gcc || !may_be_read_otherwise(attempt)) {
         return;
     }
-    try_source(&other, task, inputs, stack_usage, !asked);
+    bool asked = as_gcc_asked(task->command);
+    if (should_stay(attempt, asked)) {
+        return;
+    }
+    try_source(&other, task, inputs, stack_usage, false);
     if (lack_of(&other) >= lack_of(attempt)) {
         attempt_clear(&other);
         return;

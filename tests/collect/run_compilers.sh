@@ -222,6 +222,52 @@ END
     has build/mcg/version.c.mcg 'pick -> of_clang direct version.c:5:5'
 done
 
+# So is one that asks for a version of gcc, itself or by a macro of the system, or what it has: gcc is asked for it.
+picks() { # NAME COMPILER CONDITION BRANCH: the branch that a compiler takes where a header of the project asks
+    printf '%s\n#define PICK() yes()\n#else\n#define PICK() no()\n#endif\n' "$3" >own/condition.h
+    printf '#include <limits.h>\n#include "condition.h"\nvoid yes(void), no(void);\nvoid pick(void) { PICK(); }\n' >"$1.c"
+    cp "$1.c" "$1.cc"
+    database build "$2 -Iown" "$1.c"
+    collect "picks_$1" 0 -p build --fresh
+    has "build/mcg/$1.c.mcg" "pick -> $4 direct $1.c:4:19"
+    database build "$(echo "$2" | sed 's/gcc/g++/; s/clang/clang++/') -Iown" "$1.cc"
+    collect "picks_cxx_$1" 0 -p build --fresh
+    has "build/mcg/$1.cc.mcg" "_Z4pickv -> _Z${#4}$4""v direct $1.cc:4:19"
+}
+picks old_version gcc-8 '#if __GNUC__ == 8' yes
+picks old_version_of_clang clang '#if __GNUC__ == 4' yes
+if command -v gcc >/dev/null; then
+    picks version gcc '#if __GNUC__ >= 5' yes
+    picks version_of_system gcc '#if __GNUC_PREREQ(5, 0)' yes
+    picks has_feature gcc '#if __GNUC__ < 14 && defined __has_feature' no
+    picks has_extension gcc '#if defined(__has_extension) && __GNUC__ < 14' no
+    picks has_builtin gcc '#if __has_builtin(__builtin_bitreverse32)' no
+    picks has_builtin_too gcc '#if __has_builtin(__builtin_popcount)' yes
+    picks has_attribute gcc '#if __has_attribute(overloadable)' no
+    picks has_attribute_too gcc '#if __has_attribute(noipa)' yes
+    picks has_by_macro gcc "$(printf '#define HAS(x) __has_builtin(__builtin_##x)\n#if HAS(bswap32) && !HAS(bitreverse8)')" yes
+    picks macro_of_gcc gcc '#ifdef __GCC_IEC_559' yes
+    picks macro_of_clang gcc '#if __GNUC__ < 14 && defined __BITINT_MAXWIDTH__' no
+    picks has_in_clang clang '#if defined __has_feature && __has_builtin(__builtin_bitreverse32)' yes
+    # What the command defines or undefines counts.
+    printf 'void yes(void), no(void);\nvoid pick(void)\n{\n#ifdef __GCC_IEC_559\n    yes();\n#else\n    no();\n#endif\n}\n' >undefined.c
+    database build 'gcc -U__GCC_IEC_559' undefined.c
+    collect undefined 0 -p build
+    has build/mcg/undefined.c.mcg 'pick -> no direct undefined.c:7:5'
+    # A header may define away what clang lacks.
+    printf '#ifdef __cgcollect__\n#define __builtin_of_gcc(x) (x)\n#endif\n' >lacks.h
+    echo 'int away(int x) { return __GNUC__ + __builtin_of_gcc(x); }' >away.c
+    database build gcc away.c
+    collect away_not 1 -p build
+    database build 'gcc -include lacks.h' away.c
+    collect away 0 -p build
+    # In place of the compiler, too; and names of the files stay.
+    collect has_wrapper 0 --root "$work" --cc gcc -- -Iown -c has_builtin.c
+    has has_builtin.o.mcg 'define pick external has_builtin.c 1'
+else
+    echo 'skipped: no gcc'
+fi
+
 # What a compiler that is asked calls itself counts, not its name.
 cat >sdk/bin/asked-gcc <<END
 #!/bin/sh
@@ -269,7 +315,7 @@ cp only.c only.cc
 database build gcc only.c only.cc
 collect only_gcc 1 -p build
 says 'only.c: partial, 1 error: only.c:4:25: use of undeclared identifier'
-says 'only.cc: partial, 1 error: read as clang reads it, where __clang__ is defined; as gcc reads it there is an error: only.cc:4:25: '
+says 'only.cc: partial, 1 error: read as clang reads it, although gcc compiled it and it asks for its compiler; as gcc reads it there is an error: only.cc:4:25: '
 has build/mcg/only.c.mcg 'open only only.c:4:25 parse error -'
 
 # What gcc preprocessed has what only gcc knows.

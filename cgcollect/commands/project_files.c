@@ -1,0 +1,148 @@
+/* Finds the files of the project that a source includes, by their names. */
+#include "commands/project_files.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "text/lexical_paths.h"
+#include <found_file.h>
+
+/** Files that one source may have; more are not visited. */
+#define MOST_FILES 5000u
+
+/** Bytes of a file that is visited: no header is longer, and any file can be named. */
+#define MOST_BYTES ((goffset)16 * 1024 * 1024)
+
+struct visiting {
+    const struct compile_command *command;
+    GPtrArray *directories; /**< that headers are searched in */
+    GHashTable *seen;       /**< paths */
+    project_files_visitor *visitor;
+    void *user;
+    bool done;
+};
+
+static bool is_of_system(const char *path)
+{
+    return g_str_has_prefix(path, "/usr/include/") || g_str_has_prefix(path, "/usr/lib/");
+}
+
+static void visit_file(struct visiting *v, char *path);
+
+/** Visit the file that an #include names. @param from the directory of the one that includes it,
+ * or NULL */
+static void visit_included(struct visiting *v, const char *from, const char *name)
+{
+    char *path = from ? g_canonicalize_filename(name, from) : NULL;
+    bool is = path && g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    for (guint i = 0; !is && i < v->directories->len; i++) {
+        g_free(path);
+        path = g_canonicalize_filename(name, v->directories->pdata[i]);
+        is = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    }
+    if (is) {
+        visit_file(v, path);
+    } else {
+        g_free(path);
+    }
+}
+
+/** Follow "#include" in a line. */
+static void follow_line(struct visiting *v, const char *from, const char *line, const char *end)
+{
+    static const char word[] = "include";
+    const char *at = line + 1;
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        at++;
+    }
+    if ((size_t)(end - at) <= strlen(word) || memcmp(at, word, strlen(word)) != 0) {
+        return;
+    }
+    const char *begin = at + strcspn(at, "\"<\n");
+    const char *stop = begin < end ? begin + 1 + strcspn(begin + 1, "\">\n") : end;
+    if (stop < end) {
+        char *name = g_strndup(begin + 1, (gsize)(stop - begin - 1));
+        visit_included(v, *begin == '"' ? from : NULL, name);
+        g_free(name);
+    }
+}
+
+static void follow_includes(struct visiting *v, const char *path, const char *text)
+{
+    char *from = g_path_get_dirname(path);
+    while (text && *text && !v->done) {
+        const char *end = text + strcspn(text, "\n");
+        text += strspn(text, " \t");
+        if (*text == '#') {
+            follow_line(v, from, text, end);
+        }
+        text = *end ? end + 1 : end;
+    }
+    g_free(from);
+}
+
+static bool read_short(char **text, const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_size <= MOST_BYTES && found_read(text, NULL, path);
+}
+
+/** @param path consumed */
+static void visit_file(struct visiting *v, char *path)
+{
+    char *text = NULL;
+    if (v->done || is_of_system(path) || g_hash_table_size(v->seen) >= MOST_FILES ||
+        g_hash_table_contains(v->seen, path)) {
+        g_free(path);
+        return;
+    }
+    g_hash_table_add(v->seen, path);
+    if (read_short(&text, path)) {
+        v->done = !v->visitor(v->user, path, text);
+        follow_includes(v, path, text);
+        g_free(text);
+    }
+}
+
+/** The directories and files that options name. */
+static void read_options(struct visiting *v)
+{
+    static const char *const options[] = {"-I",         "-iquote",  "-isystem",
+                                          "-idirafter", "-include", "-imacros"};
+    const char *directory = v->command->directory;
+    GPtrArray *files = g_ptr_array_new();
+    for (char **word = commands_compiler(v->command) + 1; *word; word++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+            size_t length = strlen(options[i]);
+            if (!g_str_has_prefix(*word, options[i])) {
+                continue;
+            }
+            const char *operand = (*word)[length] ? *word + length : word[1];
+            if (operand && i >= 4) {
+                g_ptr_array_add(files, (char *)operand);
+            } else if (operand) {
+                g_ptr_array_add(v->directories, path_absolute(directory, operand));
+            }
+        }
+    }
+    for (guint i = 0; i < files->len; i++) {
+        visit_included(v, directory, files->pdata[i]);
+    }
+    g_ptr_array_unref(files);
+}
+
+void project_files_visit(const struct compile_command *command, project_files_visitor *visitor,
+                         void *user)
+{
+    struct visiting v = {
+        .command = command,
+        .directories = g_ptr_array_new_with_free_func(g_free),
+        .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .visitor = visitor,
+        .user = user,
+    };
+    read_options(&v);
+    visit_file(&v, g_strdup(command->file));
+    g_hash_table_destroy(v.seen);
+    g_ptr_array_unref(v.directories);
+}
