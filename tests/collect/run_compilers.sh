@@ -255,8 +255,8 @@ if command -v gcc >/dev/null; then
     collect undefined 0 -p build
     has build/mcg/undefined.c.mcg 'pick -> no direct undefined.c:7:5'
     # A header may define away what clang lacks.
-    printf '#ifdef __cgcollect__\n#define __builtin_of_gcc(x) (x)\n#endif\n' >lacks.h
-    echo 'int away(int x) { return __GNUC__ + __builtin_of_gcc(x); }' >away.c
+    printf '#ifdef __cgcollect__\n#define __builtin_of_gcc(x) 0\n#endif\n' >lacks.h
+    echo 'int away(int x) { return x + __GNUC__ + __builtin_of_gcc(int); }' >away.c
     database build gcc away.c
     collect away_not 1 -p build
     database build 'gcc -include lacks.h' away.c
