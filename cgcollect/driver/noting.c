@@ -110,11 +110,12 @@ static void write_notes(struct noting *noting, const char *object, const GPtrArr
     }
 }
 
-/** What the object defines, as the compiler made it. */
+/** What the object defines and refers to, as the compiler made it. */
 static void note_symbols(const struct noting *noting, GPtrArray *notes, const char *object)
 {
     if (!noting->map && graph_notes_file(object) == GRAPH_NOTES_OBJECT) {
-        g_ptr_array_add(notes, graph_note_symbols(strong_symbols_of_file(object)));
+        struct symbol_sums sums = symbol_sums_of_file(object);
+        g_ptr_array_add(notes, graph_note_symbols(sums.strong, sums.outer));
     }
 }
 
@@ -195,14 +196,7 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
 static bool take_symbols(GHashTable *names, GPtrArray *notes, const char *input, bool makes_objects)
 {
     enum graph_notes_file kind = graph_notes_file(input);
-    GPtrArray *changed = g_ptr_array_new_with_free_func(g_free);
-    bool known = foreign_symbols_add(names, changed, input);
-    for (guint i = 0; i < changed->len; i++) {
-        char *lost = g_strconcat(changed->pdata[i], ", whose symbols were changed", NULL);
-        g_ptr_array_add(notes, graph_note_lost(lost));
-        g_free(lost);
-    }
-    g_ptr_array_unref(changed);
+    bool known = foreign_symbols_add(names, notes, input);
     if (kind == GRAPH_NOTES_UNREADABLE) {
         bool object = g_str_has_suffix(input, ".o") || g_str_has_suffix(input, ".a");
         return !object || makes_objects;

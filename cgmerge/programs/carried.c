@@ -191,16 +191,22 @@ static void take_note(struct search *s, const struct graph_note *note)
 
 static void take_notes(struct search *s, const GPtrArray *notes)
 {
+    GHashTable *replaced = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < notes->len; i++) {
         struct graph_note note = graph_note_read(notes->pdata[i]);
         if (note.kind == GRAPH_NOTE_WRAP) {
             g_ptr_array_add(s->wrapped, g_strdup(note.text));
+        } else if (note.kind == GRAPH_NOTE_REPLACED) {
+            g_hash_table_add(replaced, g_strdup(note.text));
         }
     }
     for (guint i = 0; i < notes->len; i++) {
         struct graph_note note = graph_note_read(notes->pdata[i]);
-        take_note(s, &note);
+        if (note.kind != GRAPH_NOTE_GRAPH || !g_hash_table_contains(replaced, note.hash)) {
+            take_note(s, &note);
+        }
     }
+    g_hash_table_destroy(replaced);
 }
 
 static bool report_faults(const struct search *s)

@@ -46,15 +46,17 @@ static guint count_files(Elf *elf)
 /** What is being read. */
 struct reading {
     GHashTable *names;
-    GPtrArray *changed; /**< or NULL */
+    GPtrArray *changed; /**< of notes, or NULL */
     const char *path;   /**< of the file */
 };
 
 /** What an object says of itself. */
 struct said {
     guint graphs;
-    guint sums;       /**< notes of symbols */
-    uint64_t symbols; /**< what they say, added up */
+    guint sums;      /**< notes of symbols */
+    uint64_t strong; /**< what they say, added up */
+    uint64_t outer;
+    bool has_outer;
 };
 
 static struct said said_by(Elf *elf)
@@ -66,7 +68,9 @@ static struct said said_by(Elf *elf)
         struct graph_note note = graph_note_read(notes->pdata[i]);
         said.graphs += note.kind == GRAPH_NOTE_GRAPH;
         said.sums += note.kind == GRAPH_NOTE_SYMBOLS;
-        said.symbols += note.symbols;
+        said.strong += note.strong;
+        said.outer += note.outer;
+        said.has_outer = said.has_outer || note.has_outer;
     }
     g_ptr_array_unref(notes);
     return said;
@@ -90,13 +94,39 @@ static bool is_slim(Elf *elf)
     return is;
 }
 
+/** The graphs of an object do not say by which names it calls others. */
+static void note_replaced(const struct reading *r, Elf *elf)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    graph_notes_of(notes, elf);
+    for (guint i = 0; i < notes->len; i++) {
+        struct graph_note note = graph_note_read(notes->pdata[i]);
+        if (note.kind == GRAPH_NOTE_GRAPH) {
+            g_ptr_array_add(r->changed, graph_note_replaced(note.hash));
+        }
+    }
+    g_ptr_array_unref(notes);
+}
+
 static void note_changed(const struct reading *r, Elf *elf)
 {
+    static const char why[] = ", whose symbols were changed";
     const Elf_Arhdr *member = elf_getarhdr(elf);
+    char *lost = member ? g_strdup_printf("%s(%s)%s", r->path, member->ar_name, why)
+                        : g_strconcat(r->path, why, NULL);
     if (r->changed) {
-        g_ptr_array_add(r->changed, member ? g_strdup_printf("%s(%s)", r->path, member->ar_name)
-                                           : g_strdup(r->path));
+        g_ptr_array_add(r->changed, graph_note_lost(lost));
+        note_replaced(r, elf);
     }
+    g_free(lost);
+}
+
+/** Whether symbols have changed since the object was compiled. What objects refer to that the
+ * linker has joined is not the sum of what each does. */
+static bool is_changed(const struct said *said, Elf *elf)
+{
+    return (said->sums && said->strong != strong_symbols_of(elf)) ||
+           (said->sums == 1 && said->has_outer && said->outer != outer_symbols_of(elf));
 }
 
 /** An object names the graphs of all that is in it, or not: the linker may have joined objects.
@@ -109,10 +139,10 @@ static bool read_object(const struct reading *r, Elf *elf, int fd)
     }
     struct said said = said_by(elf);
     if (header.e_type != ET_REL || (said.graphs && said.graphs >= count_files(elf))) {
-        bool changed =
-            header.e_type == ET_REL && said.sums && said.symbols != strong_symbols_of(elf);
+        bool changed = header.e_type == ET_REL && is_changed(&said, elf);
         if (changed) {
             note_changed(r, elf);
+            elf_symbols_visit(elf, SHT_SYMTAB, take_global, r->names);
         }
         return !changed;
     }

@@ -9,12 +9,12 @@
 
 /**
  * Add the symbols that the objects of a file refer to and do not define. Objects that name a graph
- * (graph_notes.h) are left out, and so are shared libraries. A file that is no object or archive,
- * or cannot be read, adds nothing.
+ * (graph_notes.h) are left out unless their symbols were changed, and so are shared libraries. A
+ * file that is no object or archive, or cannot be read, adds nothing.
  *
  * @param names receives char *, which it must free
- * @param changed receives the objects with graphs whose symbols are no longer what the compiler
- * made them, char *, which it must free; may be NULL
+ * @param changed receives notes of objects with graphs whose symbols are no longer what the
+ * compiler made them, char *, which it must free; may be NULL
  * @param path  of an object, or of an archive. O(size of the symbol tables)
  * @return false if the file is neither of these nor a program or shared library, or some object has
  *         its symbols elsewhere, as those for link-time optimisation, or was changed

@@ -39,6 +39,11 @@ char *graph_note_lost(const char *source)
     return g_strconcat("lost ", source, NULL);
 }
 
+char *graph_note_replaced(const char *hash)
+{
+    return g_strconcat("replaced ", hash, NULL);
+}
+
 char *graph_note_wrap(const char *symbol)
 {
     return g_strconcat("wrap ", symbol, NULL);
@@ -54,9 +59,10 @@ char *graph_note_library(const char *path)
     return g_strconcat("library ", path, NULL);
 }
 
-char *graph_note_symbols(uint64_t symbols)
+char *graph_note_symbols(uint64_t strong, uint64_t outer)
 {
-    return g_strdup_printf("symbols %016" G_GINT64_MODIFIER "x", symbols);
+    return g_strdup_printf("symbols %016" G_GINT64_MODIFIER "x %016" G_GINT64_MODIFIER "x", strong,
+                           outer);
 }
 
 static const char known_names[] = "known names";
@@ -72,12 +78,15 @@ struct graph_note graph_note_read(const char *note)
     const char *hash = cli_behind(note, "graph "), *lost = cli_behind(note, "lost ");
     const char *wrap = cli_behind(note, "wrap "), *name = cli_behind(note, "name ");
     const char *library = cli_behind(note, "library "), *symbols = cli_behind(note, "symbols ");
+    const char *replaced = cli_behind(note, "replaced ");
     if (hash && strspn(hash, "0123456789abcdef") == HASH_LENGTH && hash[HASH_LENGTH] == ' ') {
         read.kind = GRAPH_NOTE_GRAPH;
         memcpy(read.hash, hash, HASH_LENGTH);
         read.text = hash + HASH_LENGTH + 1;
     } else if (lost) {
         read = (struct graph_note){.kind = GRAPH_NOTE_LOST, .text = lost};
+    } else if (replaced) {
+        read = (struct graph_note){.kind = GRAPH_NOTE_REPLACED, .text = replaced};
     } else if (wrap) {
         read = (struct graph_note){.kind = GRAPH_NOTE_WRAP, .text = wrap};
     } else if (name) {
@@ -86,7 +95,10 @@ struct graph_note graph_note_read(const char *note)
         read = (struct graph_note){.kind = GRAPH_NOTE_LIBRARY, .text = library};
     } else if (symbols) {
         read.kind = GRAPH_NOTE_SYMBOLS;
-        read.symbols = g_ascii_strtoull(symbols, NULL, 16);
+        char *end;
+        read.strong = g_ascii_strtoull(symbols, &end, 16);
+        read.has_outer = *end == ' ';
+        read.outer = g_ascii_strtoull(end, NULL, 16);
     } else if (strcmp(note, known_names) == 0) {
         read.kind = GRAPH_NOTE_KNOWN_NAMES;
     }

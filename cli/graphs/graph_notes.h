@@ -8,12 +8,16 @@
  *
  *     graph SHA256 PATH    a graph file, an absolute path, and the hash of its content
  *     lost PATH            a source that was compiled and could not be collected
+ *     replaced SHA256      of a program: the graph is of an object that tools have changed
  *     wrap SYMBOL          the program was linked with --wrap=SYMBOL
  *     name SYMBOL          code without a graph refers to the symbol, or what starts the program
  *     library PATH         the program was linked with this shared library, which names graphs
- *     symbols DIGITS       of an object: what stands for the functions and variables that it
- * defines (strong_symbols.h), in hexadecimal digits known names          of a program or shared
- * library: such code in it refers to no other symbols of the objects with graphs
+ *     symbols DIGITS DIGITS
+ *                          of an object: what stands for the functions and variables that it
+ *                          defines, and for all that others see (strong_symbols.h), in hexadecimal
+ *                          digits
+ *     known names          of a program or shared library: such code in it refers to no other
+ *                          symbols of the objects with graphs
  */
 #ifndef CLI_GRAPH_NOTES_H
 #define CLI_GRAPH_NOTES_H
@@ -28,14 +32,15 @@ struct Elf;
  *  cannot be read. */
 char *graph_notes_hash(const char *path);
 
-/** A note in place of `graph`, `lost`, `wrap`, `name`, `library`, `symbols`, `known`; release with
- *  g_free. */
+/** A note in place of `graph`, `lost`, `replaced`, `wrap`, `name`, `library`, `symbols`, `known`;
+ * release with g_free. */
 char *graph_note_graph(const char *hash, const char *path);
 char *graph_note_lost(const char *source);
+char *graph_note_replaced(const char *hash);
 char *graph_note_wrap(const char *symbol);
 char *graph_note_name(const char *symbol);
 char *graph_note_library(const char *path);
-char *graph_note_symbols(uint64_t symbols);
+char *graph_note_symbols(uint64_t strong, uint64_t outer);
 char *graph_note_known_names(void);
 
 /** What a note says. */
@@ -44,15 +49,18 @@ struct graph_note {
         GRAPH_NOTE_OTHER,
         GRAPH_NOTE_GRAPH,
         GRAPH_NOTE_LOST,
+        GRAPH_NOTE_REPLACED,
         GRAPH_NOTE_WRAP,
         GRAPH_NOTE_NAME,
         GRAPH_NOTE_LIBRARY,
         GRAPH_NOTE_SYMBOLS,
         GRAPH_NOTE_KNOWN_NAMES
     } kind;
-    char hash[65];    /**< of a graph */
-    uint64_t symbols; /**< of an object */
-    const char *text; /**< path or symbol; borrowed from the note */
+    char hash[65];   /**< of a graph */
+    uint64_t strong; /**< of an object */
+    uint64_t outer;  /**< of an object, if it says so: */
+    bool has_outer;
+    const char *text; /**< path, symbol or hash; borrowed from the note */
 };
 
 /** Read a note. */

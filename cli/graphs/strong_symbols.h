@@ -1,6 +1,6 @@
 /*
- * Whether an object still defines the functions of its graphs by their names: tools such as objcopy
- * give symbols other names, or make them local, between compiling and linking.
+ * Whether an object still has the functions of its graphs, and calls others, by their names: tools
+ * such as objcopy give symbols other names, or make them local, between compiling and linking.
  */
 #ifndef CLI_STRONG_SYMBOLS_H
 #define CLI_STRONG_SYMBOLS_H
@@ -19,7 +19,21 @@
  */
 uint64_t strong_symbols_of(Elf *elf);
 
-/** The same of a file; 0 also if it is no object. */
-uint64_t strong_symbols_of_file(const char *path);
+/**
+ * What stands for all symbols of an object that others may define or refer to, but those that it
+ * neither defines nor uses, which strip removes. An object that the linker joined has another.
+ *
+ * @return 0 also without any. O(symbols + relocations)
+ */
+uint64_t outer_symbols_of(Elf *elf);
+
+/** Both. */
+struct symbol_sums {
+    uint64_t strong;
+    uint64_t outer;
+};
+
+/** Those of a file; 0 also if it is no object. */
+struct symbol_sums symbol_sums_of_file(const char *path);
 
 #endif

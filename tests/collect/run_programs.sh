@@ -151,6 +151,42 @@ cgquery dead program.mcg 2>stderr | grep -q '^dead other' && fail 'other is dead
 ar qcs libx.a used.o other.o
 run 0 cgcollect --cc gcc -- -o program caller.o libx.a
 says 'libx.a(other.o), whose symbols were changed'
+# So are those that it refers to, with a name that it has already, too.
+printf 'int renamed(void) { return 1; }\nint other(void) { return 2; }\n' >both.c
+printf 'int renamed(void), other(void);\nint calls(void) { return other() - renamed(); }\n' >calls.c
+printf 'int calls(void), other(void);\nint main(void) { return calls() + other(); }\n' >caller.c
+wrapped -c both.c
+wrapped -c caller.c
+for name in renamed log; do
+    wrapped -c calls.c
+    objcopy --redefine-sym other=$name calls.o
+    run 0 cgcollect --cc gcc -- -Wl,--defsym=log=renamed -o program caller.o calls.o both.o
+    says 'calls.o, whose symbols were changed'
+    run 0 cgmerge program -o program.mcg
+    run 3 cgquery reach program.mcg calls renamed
+    run 0 cgquery dead program.mcg
+    grep -q '^dead renamed' stdout && fail 'renamed is dead'
+done
+# Of what was made local before and is global now there is one.
+printf 'static int local(void) { return 1; }\nvoid *kept = (void *)local;\n' >local.c
+printf 'int local(void);\nint main(void) { return local(); }\n' >globalized.c
+wrapped -c local.c
+wrapped -c globalized.c
+objcopy --globalize-symbol=local local.o
+run 0 cgcollect --cc gcc -- -o program globalized.o local.o
+run 0 cgmerge program -o program.mcg
+run 0 cgquery reach program.mcg main local
+wrapped -c caller.c
+for options in --strip-debug --strip-unneeded; do
+    wrapped -g -c calls.c
+    strip $options calls.o
+    wrapped -o program caller.o calls.o both.o
+    [ ! -s stderr ] || fail "strip $options says $(cat stderr)"
+done
+wrapped -c calls.c
+ld -r -o joined.o calls.o both.o
+wrapped -o program caller.o joined.o
+[ ! -s stderr ] || fail "joined says $(cat stderr)"
 wrapped -c other.c
 strip --strip-unneeded other.o
 wrapped -o program main.o used.o other.o
