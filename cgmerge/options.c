@@ -372,6 +372,18 @@ static bool add_program(struct merge_settings *settings, int argc, char **argv, 
     return false;
 }
 
+/** There is nothing to merge. */
+static void report_nothing(const struct merge_settings *settings)
+{
+    const GPtrArray *lost = settings->carried.lost;
+    if (lost && lost->len > 0) {
+        cli_error("nothing was collected of what the inputs were made of, such as %s",
+                  (const char *)lost->pdata[0]);
+    } else {
+        cli_usage_error(&command, "give graphs to merge");
+    }
+}
+
 bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code)
 {
     if (!cli_parse_options(&command, argc, argv, code)) {
@@ -432,7 +444,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
                              settings->conflicts) == CLI_OK;
     }
     if (ok && !settings->inputs->len && !settings->list_metadata) {
-        cli_usage_error(&command, "give graphs to merge");
+        report_nothing(settings);
         ok = false;
     }
     if (!ok) {

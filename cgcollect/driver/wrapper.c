@@ -261,8 +261,11 @@ static void note_uncollectable(struct wrapped *w, const struct compiled *compile
         g_strdup_printf("%s: not collected: %s\n", name,
                         once ? "the source can be read only once" : "neither C, C++ nor assembler");
     wrapper_log_note(compiled->graph, text, w->options->log);
-    noting_lost(&w->noting, compiled->object, compiled->file);
+    char *source = once ? g_strdup_printf("%s, which can be read only once", compiled->file)
+                        : g_strdup(compiled->file);
+    noting_lost(&w->noting, compiled->object, source);
     refuse(w, compiled, text);
+    g_free(source);
     g_free(text);
     g_free(name);
 }

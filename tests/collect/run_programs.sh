@@ -192,6 +192,14 @@ strip --strip-unneeded other.o
 wrapped -o program main.o used.o other.o
 [ ! -s stderr ] || fail "says $(cat stderr)"
 
+# What a compiler reads from its standard input is gone when it is to be collected, and the program has nothing else.
+begin 'a source that is read only once'
+echo 'int main(void) { return 0; }' | cgcollect --cc gcc -- -x c -c - -o piped.o 2>stderr || fail 'does not compile'
+run 0 cgcollect --cc gcc -- -o program piped.o
+says "program: 1 of 1 file was not collected, such as $PWD/-, which can be read only once"
+run 2 cgmerge program -o program.mcg
+says "error: nothing was collected of what the inputs were made of, such as $PWD/-, which can be read only once"
+
 for linker in bfd gold lld; do
     have "ld.$linker" || continue
     begin "archive, $linker"
@@ -365,7 +373,7 @@ wrapped main.c low.o -o program
 says "program: 1 of 2 files was not collected, such as"
 run 0 cgmerge program -o program.mcg
 says "1 source of the program was not collected"
-says "$work/box/-: not collected"
+says "$work/box/-, which can be read only once: not collected"
 run 0 cgquery show program.mcg -g -k incomplete
 grep -q '"reason":"not collected"' stdout || fail "the graph does not say what it lacks"
 
