@@ -183,6 +183,29 @@ static void name_source_of_header(const struct cleaning *c, GPtrArray *option)
     }
 }
 
+/** Directories before -I-, which only gcc knows, are for headers in quotes.
+ *  @param option its words */
+static void split_directories(char **argv, GPtrArray *option)
+{
+    char *word = option->len > 0 ? option->pdata[0] : NULL;
+    bool before = false;
+    for (char **other = argv; word && *other; other++) {
+        before = before || strcmp(*other, "-I-") == 0;
+    }
+    if (!before || !g_str_has_prefix(word, "-I")) {
+        return;
+    }
+    if (strcmp(word, "-I-") == 0) {
+        g_ptr_array_set_size(option, 0);
+    } else if (word[2]) {
+        g_ptr_array_add(option, g_strdup(word + 2));
+    }
+    if (option->len > 0) {
+        g_free(word);
+        option->pdata[0] = g_strdup("-iquote");
+    }
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
@@ -194,6 +217,7 @@ static size_t clean_one(struct cleaning *c, char **argv)
     GPtrArray *refused = g_ptr_array_new_with_free_func(g_free);
     size_t taken = commands_read_option(argv, used, refused);
     name_source_of_header(c, used);
+    split_directories(argv, used);
     bool done = c->preprocessed && used->len > 0 && is_for_preprocessing(used->pdata[0]);
     for (guint i = 0; i < used->len && !done; i++) {
         keep_option(c, g_ptr_array_index(used, i));

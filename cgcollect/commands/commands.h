@@ -19,6 +19,8 @@ struct compile_command {
     char *file;                           /**< absolute path of the source */
     char **argv;                          /**< as run */
     char *problem;                        /**< why it cannot be collected, or NULL */
+    char *doubt;                          /**< why other code than is read may have been compiled
+                                               (hidden_options.h), or NULL */
     const struct real_compiler *compiler; /**< what its compiler says (real_compiler.h); borrowed,
                                                NULL unless it was asked */
     bool as_gcc;                          /**< read as gcc does: __clang__ is not defined

@@ -34,6 +34,7 @@ void compile_command_free(void *data)
         g_free(command->file);
         g_strfreev(command->argv);
         g_free(command->problem);
+        g_free(command->doubt);
         g_free(command);
     }
 }

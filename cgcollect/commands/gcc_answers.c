@@ -293,7 +293,7 @@ void gcc_answers_ask(struct compile_command *command, bool trusted)
     a->paths = g_ptr_array_new_with_free_func(g_free);
     a->texts = g_ptr_array_new_with_free_func(g_free);
     project_files_visit(command, mention_all, a);
-    if (trusted || real_compiler_is_plain(command)) {
+    if (trusted || (real_compiler_is_plain(command) && !command->doubt)) {
         ask(a, command);
     }
     choose(a, as_gcc_major(command));

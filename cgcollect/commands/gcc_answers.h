@@ -16,7 +16,8 @@
  * Ask the gcc of a command, and set the command's `answers`. Lets this process, and those that it
  * starts, read the overlay. Call it once in a process.
  *
- * @param trusted whether the compiler of the command may run; without, only the system's gcc does
+ * @param trusted whether the compiler of the command may run; without, only the system's gcc does,
+ *                and with no file of options
  */
 void gcc_answers_ask(struct compile_command *command, bool trusted);
 

@@ -393,17 +393,25 @@ static bool should_stay(const struct attempt *attempt, bool asked)
            lack_of(attempt) != UINT_MAX;
 }
 
-/** What was read may not be what was compiled. */
+/** What was read may not be what was compiled: each function may call others. */
+static void note_doubt(struct unit *unit, const char *why)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    unit_add_fault(unit, why);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        if (unit_function_at(unit, i)->defined) {
+            unit_add_open(unit, i, NULL, CG_OPEN_ERROR, nowhere);
+        }
+    }
+}
+
 static void note_other_branches(struct attempt *attempt, const struct attempt *as_gcc)
 {
-    struct unit *unit = attempt->c.unit;
-    if (unit->faults++ == 0) {
-        char *why = g_strdup_printf("read as clang reads it, although gcc compiled it and it asks "
-                                    "for its compiler; as gcc reads it there is an error: %s",
-                                    as_gcc->report.first_error);
-        unit->first_fault = unit_string(unit, why);
-        g_free(why);
-    }
+    char *why = g_strdup_printf("read as clang reads it, although gcc compiled it and it asks for "
+                                "its compiler; as gcc reads it there is an error: %s",
+                                as_gcc->report.first_error);
+    note_doubt(attempt->c.unit, why);
+    g_free(why);
 }
 
 /** What gcc compiles is read as gcc reads it. What has errors then is read as clang reads it, too,
@@ -444,6 +452,9 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     char *stack_usage = stack_usage_file(task->command);
     read_source(&attempt, task, inputs, stack_usage);
     struct unit *unit = attempt.c.unit;
+    if (task->command->doubt) {
+        note_doubt(unit, task->command->doubt);
+    }
     const struct ir_failure *no_ir = &attempt.c.no_ir;
     const struct ast_report *report = &attempt.report;
     result->errors = report->errors + unit->faults;
@@ -610,9 +621,11 @@ static void collect_object(const struct collect_task *task, struct collect_resul
     g_ptr_array_unref(notes);
 }
 
-/** Clang must not write the reports of the user's build again. */
-static void write_no_reports(void)
+/** Clang must not write the reports of the user's build again. Options that it reads from the
+ *  environment are in the command, if its compiler did (hidden_options.h). */
+static void clean_environment(void)
 {
+    unsetenv("CCC_OVERRIDE_OPTIONS");
     for (const char *const *name = report_variables; *name; name++) {
         unsetenv(*name);
     }
@@ -621,7 +634,7 @@ static void write_no_reports(void)
 void collect_unit(const struct collect_task *task, struct collect_result *result, GPtrArray *inputs)
 {
     *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
-    write_no_reports();
+    clean_environment();
     if (!is_collectable(task, result)) {
         return;
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/hidden_options.h"
 #include "commands/inputs.h"
 #include "driver/left_out.h"
 #include "ir/ir.h"
@@ -300,6 +301,14 @@ static int find_clang(struct tasks *tasks, const struct options *options)
     return CLI_OK;
 }
 
+/** Add to commands what their compilers read elsewhere. */
+static void add_hidden_options(struct tasks *tasks, bool trusted)
+{
+    for (guint i = 0; i < tasks->commands->len; i++) {
+        hidden_options_add(g_ptr_array_index(tasks->commands, i), trusted);
+    }
+}
+
 /** Ask the compilers of the commands, which the user trusts. */
 static void ask_compilers(struct tasks *tasks)
 {
@@ -333,6 +342,7 @@ int tasks_make(struct tasks *tasks, const struct options *options)
                                                 : default_output_dir(options->database);
     }
     left_out_note(tasks->commands);
+    add_hidden_options(tasks, options->trust_compiler);
     if (options->trust_compiler) {
         ask_compilers(tasks);
     }
@@ -370,6 +380,7 @@ int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtr
     }
     if (code == CLI_OK) {
         left_out_note(tasks->commands);
+        add_hidden_options(tasks, true);
         ask_compilers(tasks);
         make_items(tasks, options);
     }

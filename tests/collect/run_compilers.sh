@@ -387,6 +387,54 @@ else
     echo 'skipped: no gcc'
 fi
 
+# Options that the command line does not show: the compiler that may run tells them.
+printf 'void yes(void), no(void);\nvoid pick(void)\n{\n#ifdef CONFIGURED\n    yes();\n#else\n    no();\n#endif\n}\n' >hidden.c
+printf '*cpp:\n+ -DCONFIGURED=1\n' >own.specs
+echo '-DCONFIGURED=1' >own.cfg
+hidden() { # NAME COMPILER OPTION...: in place of the compiler, and from a database
+    named=$1
+    compiler=$2
+    shift 2
+    collect "hidden_$named" 0 --root "$work" --cc "$compiler" -- "$@" -c hidden.c
+    has hidden.o.mcg 'pick -> yes direct hidden.c:5:5'
+    hasnt hidden.o.mcg '^open'
+    database build "$compiler $*" hidden.c
+    collect "hidden_database_$named" 0 -p build --trust-compiler --fresh
+    has build/mcg/hidden.c.mcg 'pick -> yes direct hidden.c:5:5'
+}
+untold() { # NAME OPTION WHY: nobody may ask
+    says "hidden.c: partial, 1 error: what was compiled may be other than what is read: $2 $3"
+    has build/mcg/hidden.c.mcg 'open pick -:0:0 parse error -'
+}
+if command -v gcc >/dev/null; then
+    hidden specs gcc -specs=own.specs
+    collect hidden_specs 1 -p build --fresh
+    untold specs -specs=own.specs 'has more options; --trust-compiler asks'
+    mkdir -p quoted below
+    echo '#define CONFIGURED' >quoted/config.h
+    : >below/config.h
+    (echo '#include "config.h"'; cat hidden.c) >below/split.c
+    database build 'gcc -Iquoted -I-' below/split.c
+    collect hidden_split 1 -p build
+    says 'split.c: partial, 1 error: .*: -I- searches no header beside the file that includes it'
+    has build/mcg/below/split.c.mcg 'open pick -:0:0 parse error -'
+    mv below/config.h below/other.h
+    collect hidden_split_found 1 -p build
+    has build/mcg/below/split.c.mcg 'pick -> yes direct below/split.c:6:5'
+fi
+hidden config clang --config "$work/own.cfg"
+collect hidden_config 1 -p build --fresh
+untold config --config 'has more options'
+export CCC_OVERRIDE_OPTIONS='# +-DCONFIGURED=1'
+hidden environment clang
+unset CCC_OVERRIDE_OPTIONS
+# It must not choose for files that were compiled without it.
+(CCC_OVERRIDE_OPTIONS='# +-DCONFIGURED=1'
+export CCC_OVERRIDE_OPTIONS
+cp hidden.c hidden.cc
+collect hidden_nothing 0 hidden.cc
+has hidden.cc.mcg '_Z4pickv -> _Z2nov direct hidden.cc:7:5')
+
 cat >releases.c <<'END'
 void release(void *);
 void *acquire(int) __attribute__((malloc, malloc(release, 1)));
