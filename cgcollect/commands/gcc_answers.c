@@ -29,17 +29,17 @@ enum has {
     HAS_WARNING,
     HAS_DECLSPEC,
     HAS_CONSTEXPR_BUILTIN,
+    HAS_EMBED,
     OPERATORS,
     ASKED = HAS_WARNING, /**< some gcc has those before */
 };
 
 static const char *const operators[OPERATORS] = {
     "builtin", "attribute",          "feature",           "extension",
-    "warning", "declspec_attribute", "constexpr_builtin",
-};
+    "warning", "declspec_attribute", "constexpr_builtin", "embed"};
 
-/** The version of gcc that first had an operator; 0: unknown. */
-static const int since[OPERATORS] = {10, 5, 14, 14, 1000, 1000, 1000};
+/** The version of gcc that first had an operator; 1000: none has. */
+static const int since[OPERATORS] = {10, 5, 14, 14, 1000, 1000, 1000, 15};
 
 struct gcc_answers {
     GHashTable
@@ -80,10 +80,28 @@ static bool is_operator(enum has operator, const char * name, size_t length)
            memcmp(name + prefix, operators[operator], length - prefix) == 0;
 }
 
-/** Note one name. @return whether it is an operator */
-static bool mention(struct gcc_answers *a, const char *name, size_t length, bool directive)
+/** What gcc never has, and how to spell it so that clang does not, either. */
+static const char *const never[][2] = {{"__is_identifier", "__gc_identifier"},
+                                       {"clang::", "_none::"}};
+
+/** Whether a name and what follows is what gcc never has. @return the other spelling, or NULL */
+static const char *other_spelling(const char *name)
 {
-    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(never); i++) {
+        if (g_str_has_prefix(name, never[i][0])) {
+            return never[i][1];
+        }
+    }
+    return NULL;
+}
+
+/** Where a name is. */
+enum line { TEXT, DIRECTIVE, CONDITION };
+
+/** Note one name. @return whether it must be spelled in another way */
+static bool mention(struct gcc_answers *a, const char *name, size_t length, enum line line)
+{
+    bool is = line == CONDITION && other_spelling(name);
     for (int i = 0; i < OPERATORS; i++) {
         if (is_operator(i, name, length)) {
             a->has[i] = is = true;
@@ -92,40 +110,76 @@ static bool mention(struct gcc_answers *a, const char *name, size_t length, bool
     if (is_reserved(name, length)) {
         add_name(a->reserved, name, length);
     }
-    if (directive) {
+    if (line != TEXT) {
         add_name(a->named, name, length);
     }
     return is;
 }
 
-/** Note the names of a file. Comments and literals are not told apart: what they mention does no
- *  harm. */
-static bool mention_all(void *user, const char *path, const char *text)
+/** Takes a name of a text. */
+typedef void name_taker(void *user, char *name, size_t length, enum line line);
+
+/** The kind of a line that begins with '#'. */
+static enum line line_at(const char *hash)
 {
-    struct gcc_answers *a = user;
-    bool directive = false, blank = true, any = false;
-    for (const char *at = text; *at;) {
+    const char *word = hash + 1 + strspn(hash + 1, " \t");
+    return g_str_has_prefix(word, "if") || g_str_has_prefix(word, "elif") ? CONDITION : DIRECTIVE;
+}
+
+static bool goes_on(const char *text, const char *newline)
+{
+    const char *last = newline > text && newline[-1] == '\r' ? newline - 1 : newline;
+    return last > text && last[-1] == '\\';
+}
+
+/** Take the names of a text. Comments and literals are not told apart: what they mention does no
+ *  harm. */
+static void take_names(char *text, name_taker *take, void *user)
+{
+    enum line line = TEXT;
+    bool blank = true;
+    for (char *at = text; *at;) {
+        char *end = at;
         if (*at == '\n') {
-            bool goes_on = at > text &&
-                           (at[-1] == '\\' || (at[-1] == '\r' && at - text > 1 && at[-2] == '\\'));
-            directive = directive && goes_on;
+            line = goes_on(text, at) ? line : TEXT;
             blank = true;
         } else if (*at == '#' && blank) {
-            directive = true;
+            line = line_at(at);
         }
         blank = blank && g_ascii_isspace(*at);
-        const char *end = at;
         while (is_in_name(*end)) {
             end++;
         }
         if (end > at && !g_ascii_isdigit(*at)) {
-            any = mention(a, at, (size_t)(end - at), directive) || any;
+            take(user, at, (size_t)(end - at), line);
         }
         at = end > at ? end : at + 1;
     }
-    if (any && a->paths->len < MOST_FILES) {
+}
+
+/** A file whose names are noted. */
+struct noted {
+    struct gcc_answers *answers;
+    bool any; /**< some must be spelled in another way */
+};
+
+static void note_name(void *user, char *name, size_t length, enum line line)
+{
+    struct noted *noted = user;
+    noted->any = mention(noted->answers, name, length, line) || noted->any;
+}
+
+static bool mention_all(void *user, const char *path, const char *text)
+{
+    struct gcc_answers *a = user;
+    struct noted noted = {a, false};
+    char *copy = g_strdup(text);
+    take_names(copy, note_name, &noted);
+    if (noted.any && a->paths->len < MOST_FILES) {
         g_ptr_array_add(a->paths, g_strdup(path));
-        g_ptr_array_add(a->texts, g_strdup(text));
+        g_ptr_array_add(a->texts, copy);
+    } else {
+        g_free(copy);
     }
     return true;
 }
@@ -240,25 +294,22 @@ static void ask(struct gcc_answers *a, const struct compile_command *command)
 static void choose(struct gcc_answers *a, int major)
 {
     for (int i = 0; i < OPERATORS; i++) {
-        a->replaced[i] = a->has[i] && (a->asked || major < since[i]);
+        a->replaced[i] = a->has[i] && ((a->asked && i < ASKED) || major < since[i]);
     }
 }
 
-/** Spell operators as those of gcc; the spellings have the same length. */
-static void spell(const struct gcc_answers *a, char *text)
+/** Spell an operator as that of gcc. All spellings have the same length. */
+static void spell_name(void *user, char *name, size_t length, enum line line)
 {
-    static const char has[] = "__has_";
-    for (char *at = strstr(text, has); at; at = strstr(at + 1, has)) {
-        size_t length = strlen(has);
-        while (is_in_name(at[length])) {
-            length++;
+    const struct gcc_answers *a = user;
+    const char *other = line == CONDITION ? other_spelling(name) : NULL;
+    for (int i = 0; i < OPERATORS; i++) {
+        if (a->replaced[i] && is_operator(i, name, length)) {
+            memcpy(name, "__gcc_", strlen("__gcc_"));
         }
-        for (int i = 0; i < OPERATORS; i++) {
-            if ((at == text || !is_in_name(at[-1])) && a->replaced[i] &&
-                is_operator(i, at, length)) {
-                memcpy(at, "__gcc_", strlen(has));
-            }
-        }
+    }
+    if (other) {
+        memcpy(name, other, strlen(other));
     }
 }
 
@@ -269,7 +320,7 @@ static void make_overlay(struct gcc_answers *a)
         char *text = a->texts->pdata[i];
         const char *path = a->paths->pdata[i];
         int number = OVERLAY_FILENO + 1 + (int)i;
-        spell(a, text);
+        take_names(text, spell_name, a);
         if (!strpbrk(path, "'\\\n") && give_text(text, strlen(text), number)) {
             g_string_append_printf(overlay,
                                    "%s{'name': '%s', 'type': 'file', 'external-contents': "
@@ -319,7 +370,8 @@ static bool is_settled(const char *name)
     return false;
 }
 
-/** Whether clang predefines a macro that gcc, at least before version 14, does not. */
+/** Whether a macro is one of those that clang predefines and gcc, at least before version 14, does
+ *  not. */
 static bool is_of_clang(const char *name)
 {
     return g_regex_match_simple(
@@ -329,6 +381,12 @@ static bool is_of_clang(const char *name)
         "(SIZE|PTRDIFF)_FMT[a-zA-Z]|U?INT\\w*_C_SUFFIX|UINT(MAX|PTR)_WIDTH|tune_\\w+)__$|"
         "^__(CLANG_ATOMIC|FPCLASS|MEMORY_SCOPE|OPENCL_MEMORY_SCOPE|STDC_EMBED)_",
         name, 0, 0);
+}
+
+/** Whether a macro says what the language of C++ has. Libraries define theirs. */
+static bool is_feature(const char *name)
+{
+    return g_str_has_prefix(name, "__cpp_") && !g_str_has_prefix(name, "__cpp_lib_");
 }
 
 static void add_definition(GPtrArray *words, const char *name, const char *value)
@@ -351,7 +409,7 @@ static void add_macros(GPtrArray *words, const struct gcc_answers *a)
         const char *value = g_hash_table_lookup(a->values, name);
         if (value && !is_settled(name)) {
             add_definition(words, name, value);
-        } else if (!value && is_of_clang(name)) {
+        } else if (!value && (is_of_clang(name) || (a->asked && is_feature(name)))) {
             g_ptr_array_add(words, g_strconcat("-U", (char *)name, NULL));
         }
     }

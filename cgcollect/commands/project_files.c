@@ -47,23 +47,39 @@ static void visit_included(struct visiting *v, const char *from, const char *nam
     }
 }
 
-/** Follow "#include" in a line. */
-static void follow_line(struct visiting *v, const char *from, const char *line, const char *end)
+/** Whether a directive may name a file: the macro of "#include MACRO" does. */
+static bool names_file(const char *directive, const char *end)
 {
-    static const char word[] = "include";
-    const char *at = line + 1;
-    while (at < end && (*at == ' ' || *at == '\t')) {
-        at++;
+    static const char *const words[] = {"include", "define", "import"};
+    bool names = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(words) && !names; i++) {
+        size_t length = strlen(words[i]);
+        names = (size_t)(end - directive) > length && memcmp(directive, words[i], length) == 0;
     }
-    if ((size_t)(end - at) <= strlen(word) || memcmp(at, word, strlen(word)) != 0) {
-        return;
-    }
-    const char *begin = at + strcspn(at, "\"<\n");
+    return names;
+}
+
+/** Follow the name in quotes or brackets. @param from as of visit_included, for a name in quotes */
+static void follow_name(struct visiting *v, const char *from, const char *text, const char *end)
+{
+    const char *begin = text + strcspn(text, "\"<\n");
     const char *stop = begin < end ? begin + 1 + strcspn(begin + 1, "\">\n") : end;
     if (stop < end) {
         char *name = g_strndup(begin + 1, (gsize)(stop - begin - 1));
         visit_included(v, *begin == '"' ? from : NULL, name);
         g_free(name);
+    }
+}
+
+/** Follow "#include" in a line. */
+static void follow_line(struct visiting *v, const char *from, const char *line, const char *end)
+{
+    const char *at = line + 1;
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        at++;
+    }
+    if (names_file(at, end)) {
+        follow_name(v, from, at, end);
     }
 }
 
@@ -104,31 +120,40 @@ static void visit_file(struct visiting *v, char *path)
     }
 }
 
+/** The operand of one of some options, joined or apart; NULL for any other word. */
+static const char *operand_of(char **word, const char *const *options)
+{
+    for (; *options; options++) {
+        size_t length = strlen(*options);
+        if (g_str_has_prefix(*word, *options)) {
+            return (*word)[length] ? *word + length : word[1];
+        }
+    }
+    return NULL;
+}
+
 /** The directories and files that options name. */
 static void read_options(struct visiting *v)
 {
-    static const char *const options[] = {"-I",         "-iquote",  "-isystem",
-                                          "-idirafter", "-include", "-imacros"};
+    static const char *const searching[] = {"-I", "-iquote", "-isystem", "-idirafter", NULL};
+    static const char *const including[] = {"-include", "-imacros", NULL};
+    static const char *const defining[] = {"-D", NULL};
     const char *directory = v->command->directory;
-    GPtrArray *files = g_ptr_array_new();
-    for (char **word = commands_compiler(v->command) + 1; *word; word++) {
-        for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
-            size_t length = strlen(options[i]);
-            if (!g_str_has_prefix(*word, options[i])) {
-                continue;
-            }
-            const char *operand = (*word)[length] ? *word + length : word[1];
-            if (operand && i >= 4) {
-                g_ptr_array_add(files, (char *)operand);
-            } else if (operand) {
-                g_ptr_array_add(v->directories, path_absolute(directory, operand));
-            }
+    char **words = commands_compiler(v->command) + 1;
+    for (char **word = words; *word; word++) {
+        const char *searched = operand_of(word, searching);
+        if (searched) {
+            g_ptr_array_add(v->directories, path_absolute(directory, searched));
         }
     }
-    for (guint i = 0; i < files->len; i++) {
-        visit_included(v, directory, files->pdata[i]);
+    for (char **word = words; *word; word++) {
+        const char *included = operand_of(word, including), *defined = operand_of(word, defining);
+        if (included) {
+            visit_included(v, directory, included);
+        } else if (defined) {
+            follow_name(v, directory, defined, defined + strlen(defined));
+        }
     }
-    g_ptr_array_unref(files);
 }
 
 void project_files_visit(const struct compile_command *command, project_files_visitor *visitor,

@@ -230,7 +230,7 @@ picks() { # NAME COMPILER CONDITION BRANCH: the branch that a compiler takes whe
     database build "$2 -Iown" "$1.c"
     collect "picks_$1" 0 -p build --fresh
     has "build/mcg/$1.c.mcg" "pick -> $4 direct $1.c:4:19"
-    database build "$(echo "$2" | sed 's/gcc/g++/; s/clang/clang++/') -Iown" "$1.cc"
+    database build "$(printf '%s' "$2" | sed 's/^gcc/g++/; s/^clang/clang++/') -Iown" "$1.cc"
     collect "picks_cxx_$1" 0 -p build --fresh
     has "build/mcg/$1.cc.mcg" "_Z4pickv -> _Z${#4}$4""v direct $1.cc:4:19"
 }
@@ -248,6 +248,14 @@ if command -v gcc >/dev/null; then
     picks has_by_macro gcc "$(printf '#define HAS(x) __has_builtin(__builtin_##x)\n#if HAS(bswap32) && !HAS(bitreverse8)')" yes
     picks macro_of_gcc gcc '#ifdef __GCC_IEC_559' yes
     picks macro_of_clang gcc '#if __GNUC__ < 14 && defined __BITINT_MAXWIDTH__' no
+    picks has_scoped gcc "$(printf '#ifdef __cplusplus\n#define ASK(x) __has_cpp_attribute(x)\n#else\n#define ASK(x) __has_c_attribute(x)\n#endif\n%s' \
+        '#if ASK(clang::noinline)')" no
+    picks has_embed gcc '#if __GNUC__ < 15 && defined __has_embed' no
+    picks is_identifier gcc '#ifdef __is_identifier' no
+    picks language gcc '#if defined __cpp_pack_indexing && __GNUC__ < 15' no
+    printf '#if __has_builtin(__builtin_bitreverse32)\n#define NAMED_HAS 1\n#endif\n' >own/named.h
+    picks header_by_macro gcc "$(printf '#define NAMED "named.h"\n#include NAMED\n#ifdef NAMED_HAS')" no
+    picks header_by_option 'gcc -DNAMED=\\\"named.h\\\"' "$(printf '#include NAMED\n#ifdef NAMED_HAS')" no
     picks has_in_clang clang '#if defined __has_feature && __has_builtin(__builtin_bitreverse32)' yes
     # What the command defines or undefines counts.
     printf 'void yes(void), no(void);\nvoid pick(void)\n{\n#ifdef __GCC_IEC_559\n    yes();\n#else\n    no();\n#endif\n}\n' >undefined.c
