@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "commands/as_gcc.h"
@@ -52,6 +53,7 @@ struct gcc_answers {
     bool replaced[OPERATORS];
     bool asked; /**< gcc has answered */
     bool overlaid;
+    bool left_out; /**< there are more such files */
 };
 
 /* What files mention */
@@ -179,6 +181,7 @@ static bool mention_all(void *user, const char *path, const char *text)
         g_ptr_array_add(a->paths, g_strdup(path));
         g_ptr_array_add(a->texts, copy);
     } else {
+        a->left_out = a->left_out || noted.any;
         g_free(copy);
     }
     return true;
@@ -313,9 +316,22 @@ static void spell_name(void *user, char *name, size_t length, enum line line)
     }
 }
 
-static void make_overlay(struct gcc_answers *a)
+/** Each file needs a descriptor, and a process has 1024 unless it asks for more. */
+static void allow_descriptors(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/** @return whether clang can see all files in their other spelling */
+static bool make_overlay(struct gcc_answers *a)
 {
     GString *overlay = g_string_new("{'version': 0, 'use-external-names': 'false', 'roots': [");
+    bool all = !a->left_out;
+    allow_descriptors();
     for (guint i = 0; i < a->paths->len; i++) {
         char *text = a->texts->pdata[i];
         const char *path = a->paths->pdata[i];
@@ -327,11 +343,14 @@ static void make_overlay(struct gcc_answers *a)
                                    "'/proc/self/fd/%d'}",
                                    a->overlaid ? ", " : "", path, number);
             a->overlaid = true;
+        } else {
+            all = false;
         }
     }
     g_string_append(overlay, "]}");
     a->overlaid = a->overlaid && give_text(overlay->str, overlay->len, OVERLAY_FILENO);
     g_string_free(overlay, TRUE);
+    return all && a->overlaid;
 }
 
 void gcc_answers_ask(struct compile_command *command, bool trusted)
@@ -348,8 +367,10 @@ void gcc_answers_ask(struct compile_command *command, bool trusted)
         ask(a, command);
     }
     choose(a, as_gcc_major(command));
-    if (a->paths->len > 0) {
-        make_overlay(a);
+    if (a->paths->len > 0 && !make_overlay(a) && !command->doubt) {
+        command->doubt =
+            g_strdup("clang answers __has_builtin and the like, where gcc compiled: the "
+                     "files that ask are too many, or have names with quotes");
     }
 }
 

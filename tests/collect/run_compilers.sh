@@ -256,6 +256,17 @@ if command -v gcc >/dev/null; then
     printf '#if __has_builtin(__builtin_bitreverse32)\n#define NAMED_HAS 1\n#endif\n' >own/named.h
     picks header_by_macro gcc "$(printf '#define NAMED "named.h"\n#include NAMED\n#ifdef NAMED_HAS')" no
     picks header_by_option 'gcc -DNAMED=\\\"named.h\\\"' "$(printf '#include NAMED\n#ifdef NAMED_HAS')" no
+    # Many files may ask.
+    for i in 1 2 3 4 5 6 7 8 9; do
+        for k in 1 2 3 4 5 6 7 8 9; do
+            printf '#if !__has_attribute(noipa) || __has_builtin(__builtin_bitreverse32)\n#define DIFFERS\n#endif\n' >"own/asks$i$k.h"
+            echo "#include \"asks$i$k.h\""
+        done
+    done >own/many.h
+    descriptors=$(ulimit -Sn)
+    ulimit -Sn 1024
+    picks has_in_many gcc "$(printf '#include "many.h"\n#ifdef DIFFERS')" no
+    ulimit -Sn "$descriptors"
     picks has_in_clang clang '#if defined __has_feature && __has_builtin(__builtin_bitreverse32)' yes
     # What the command defines or undefines counts.
     printf 'void yes(void), no(void);\nvoid pick(void)\n{\n#ifdef __GCC_IEC_559\n    yes();\n#else\n    no();\n#endif\n}\n' >undefined.c
