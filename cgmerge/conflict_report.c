@@ -1,3 +1,7 @@
+/*
+ * Prints the values of each definition beside each other: as text with long ones cut, or as JSON
+ * whole.
+ */
 #include "conflict_report.h"
 
 #include <cli.h>

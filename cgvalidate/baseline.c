@@ -1,3 +1,7 @@
+/*
+ * Turns missing calls into lines of a baseline, marks those that the file has, and writes all of
+ * them anew.
+ */
 #include "baseline.h"
 
 #include "report.h"

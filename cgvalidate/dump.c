@@ -1,3 +1,7 @@
+/*
+ * Reads one profile or unites several, chooses the metric that people look for first, and calls the
+ * form.
+ */
 #include "dump.h"
 
 #include <string.h>

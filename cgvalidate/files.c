@@ -1,3 +1,7 @@
+/*
+ * Lists the outputs in one table and compares each with the others and with every input, also with
+ * what directories of profiles contain.
+ */
 #include "files.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Keeps an array of sums for each metric, indexed by a location's number among those of all
+ * profiles.
+ */
 #include "locations.h"
 
 #include <string.h>

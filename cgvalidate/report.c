@@ -1,3 +1,7 @@
+/*
+ * Titles and help of causes from one table, names as users read them, examples of recorded paths,
+ * and counts for the summary.
+ */
 #include "report.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * One function for each object of the document, over cli/write/json_writer.h. Of a long example the
+ * middle frames are only counted.
+ */
 #include "report_json.h"
 
 #include <math.h>

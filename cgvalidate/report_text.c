@@ -1,3 +1,7 @@
+/*
+ * Prints missing calls in sections by what is known of them, grouped by cause, and the other calls
+ * as lists and counts.
+ */
 #include "report_text.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Gives each call the most exact place that is known: the call, else the caller's definition, else
+ * the callee's. The recorded path becomes a code flow.
+ */
 #include "sarif.h"
 
 #include <write/sarif_writer.h>

@@ -1,3 +1,7 @@
+/*
+ * Parses the words of the line up to the cursor by the options table, and the usage line of the
+ * verb for what may follow. A table says what completes each name in usage lines.
+ */
 #include "completion.h"
 
 #include <libcg/kinds.h>

@@ -1,3 +1,7 @@
+/*
+ * Adds up sizes of debug sections as they are unpacked, and walks the heads of units for those that
+ * share tables of abbreviations, before libdw sees any of it.
+ */
 #include "debug_bounds.h"
 
 #include <gelf.h>

@@ -1,3 +1,7 @@
+/*
+ * Opens without waiting, then checks that the file is regular, and reads or maps the file that is
+ * open.
+ */
 #include "found_file.h"
 
 #include <errno.h>

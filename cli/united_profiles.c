@@ -1,3 +1,7 @@
+/*
+ * Reads each input twice if it has locations: first for the united tree, then for its values, which
+ * go to a temporary file and from there to the writer row by row.
+ */
 #include "united_profiles.h"
 
 #include <errno.h>

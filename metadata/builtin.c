@@ -1,3 +1,4 @@
+/* Adds the tables of all topics to a registry. */
 #include "builtin.h"
 
 static const struct cg_metadata_kind *const tables[] = {

@@ -1,3 +1,7 @@
+/*
+ * Each check walks a value once; nested ones put the place before the fault, so that messages read
+ * from the outside in.
+ */
 #include "shape_check.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Values at a place and their members as numbers, and the sums that several kinds merge by. */
 #include "values.h"
 
 #include <libcg/json.h>

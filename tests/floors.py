@@ -7,7 +7,8 @@ must not be used at all. Every folder with C files below those that a rules file
 With BUILD_DIR the symbols that its objects use are checked as well, and the calls, by the same rules,
 in a graph of what the tour (docs/tour.sh) collected there. --collect collects the rest, too.
 
-No file may have the name of one in another folder that holds something else. With BUILD_DIR, no function or
+No file may have the name of one in another folder that holds something else. Each .c file opens with a comment
+that says what it does; it is not its header's, which is for those who use it. With BUILD_DIR, no function or
 variable may be known to other files that none of them uses, tests included, and that no public header declares.
 
 --picture writes the include graph of the rooms as text; docs/architecture.md must have that of the library.
@@ -163,6 +164,27 @@ def check_names(project):
     return wrong
 
 
+OPENING = re.compile(r"/\*(.*?)\*/", re.S)
+
+
+def opening(file):
+    """The words of the comment that a file begins with, None if there is no such file or comment."""
+    found = OPENING.match(file.read_text()) if file.is_file() else None
+    return re.sub(r"[\s*]+", " ", found[1]).strip() if found else None
+
+
+def check_openings(project):
+    wrong = []
+    for folder in PRODUCT:
+        for file in sorted((project / folder).rglob("*.c")):
+            says = opening(file)
+            if not says:
+                wrong.append(f"{file.relative_to(project)} does not open with what it does")
+            elif says == opening(file.with_suffix(".h")):
+                wrong.append(f"{file.relative_to(project)} opens with what its header says")
+    return wrong
+
+
 def check_shared(project, build):
     """Functions and variables that only their own file uses: they should be static."""
     objects = sorted(build.rglob("*.c.o"))
@@ -259,7 +281,7 @@ def main():
     options = parser.parse_args()
     project = options.project.resolve()
     all_rules = [Rules(path) for path in sorted((project / "tests/floors").glob("*.rules"))]
-    wrong = check_names(project)
+    wrong = check_names(project) + check_openings(project)
     for rules in all_rules:
         if options.picture:
             print(rules.root, "".join(picture(rules, project)), sep="\n\n")

@@ -59,17 +59,6 @@ if grep -lE '^ *# *include *<jansson\.h>' libcg/include/libcg/*.h | grep -v '/js
     failed=1
 fi
 
-# Each .c says what it does: at its begin, or in the header of its name.
-for file in $(find libcg metadata cli cgcollect cgmerge cgquery cgrecord cgvalidate -name '*.c' 2>/dev/null); do
-    case $(head -c 2 "$file")$(head -c 2 "${file%.c}.h" 2>/dev/null) in
-    *'/*'*) ;;
-    *)
-        echo "FAILED: $file does not say what it does"
-        failed=1
-        ;;
-    esac
-done
-
 # libcg.h has all headers, but those that need libclang and jansson.
 for header in libcg/include/libcg/*.h; do
     case ${header##*/} in

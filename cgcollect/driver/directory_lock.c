@@ -1,3 +1,7 @@
+/*
+ * Takes flock on the directory, or where a network's file system refuses that, on a file in it.
+ * Tries for a second before it tells the user what it waits for.
+ */
 #include "driver/directory_lock.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /*
- * Common questions about libclang's cursors, and small arrays of them.
+ * Few cursors fit into the array itself, as most expressions have few parts; more are allocated.
  */
 #include "source/cursors.h"
 

@@ -1,3 +1,4 @@
+/* The words of clang's messages that tell that a file was not read. */
 #include "text/read_failure.h"
 
 #include <glib.h>

@@ -1,3 +1,7 @@
+/*
+ * Runs a verb: parses its command line, opens the graph or each of several, has the verb answer,
+ * and says which assumptions the answer rests on.
+ */
 #include "core/cgquery.h"
 
 #include "core/chosen_functions.h"

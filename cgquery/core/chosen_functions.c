@@ -1,3 +1,7 @@
+/*
+ * Tries the readings of a pattern in turn: a place, exact names in a file or anywhere, a glob, a
+ * set. Reports what means nothing or several functions where a verb needs one.
+ */
 #include "core/chosen_functions.h"
 
 #include "core/line_names.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads each file's functions from `sourceRange` and `definedIn` once, sorted by first line, and
+ * also where parts of them come from other files.
+ */
 #include "core/function_places.h"
 
 #include "core/file_names.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads a number for each function from what --sort and --top may name: counts of the graph,
+ * numbers of metadata, visits of a run.
+ */
 #include "core/function_values.h"
 
 #include <libcg/inclusive.h>

@@ -1,3 +1,7 @@
+/*
+ * Takes FILE:LINE apart and asks the places of functions. Where no function has the line it names
+ * the nearest before and after it.
+ */
 #include "core/line_names.h"
 
 #include "core/chosen_functions.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads how many operands a verb's usage line has, and judges by their number and by the first word
+ * whether that word is the graph.
+ */
 #include "core/operands.h"
 
 #include <string.h>

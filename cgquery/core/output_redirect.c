@@ -1,3 +1,7 @@
+/*
+ * Puts a temporary file in place of standard output while a verb prints, and renames it only if the
+ * verb succeeds.
+ */
 #include "core/output_redirect.h"
 
 #include <errno.h>

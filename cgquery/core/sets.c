@@ -1,3 +1,7 @@
+/*
+ * Gives libcg/select.h its names, files and definitions: finds words as chosen_functions.c does,
+ * reads @FILE once, and keeps what was reported, so that nothing is said twice.
+ */
 #include "core/sets.h"
 
 #include "core/chosen_functions.h"

@@ -1,3 +1,6 @@
+/*
+ * Keeps one counter for each open level of a tree, from which it draws the branches left of a line.
+ */
 #include "print/call_tree.h"
 
 /* Lines of a tree of n levels would have n * n columns. */

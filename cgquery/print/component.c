@@ -1,3 +1,4 @@
+/* Lists the members of a component in canonical order, with as many as --max allows. */
 #include "print/component.h"
 
 #include <string.h>

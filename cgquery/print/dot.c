@@ -1,3 +1,7 @@
+/*
+ * The statements of DOT that drawing.c needs: nodes, edges, frames, and a legend whose tables are
+ * written as HTML.
+ */
 #include "print/dot.h"
 
 #include "cli.h"

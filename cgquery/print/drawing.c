@@ -1,3 +1,7 @@
+/*
+ * Draws the same boxes and lines in DOT (dot.c) or in Mermaid, from one table of looks, and notes
+ * which looks occur, for the legend.
+ */
 #include "print/drawing.h"
 
 #include "print/dot.h"

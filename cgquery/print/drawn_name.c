@@ -1,3 +1,7 @@
+/*
+ * Cuts arguments of functions and templates out of a readable name, so that it fits into a box; the
+ * whole name is shown under the pointer.
+ */
 #include "print/drawn_name.h"
 
 #include <string.h>

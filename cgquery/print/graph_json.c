@@ -1,3 +1,7 @@
+/*
+ * Writes functions, call places, unresolved calls and edges as members of the open document, whole
+ * or as numbers of the table in json_table.c.
+ */
 #include "print/graph_json.h"
 
 #include "print/json_table.h"

@@ -1,3 +1,7 @@
+/*
+ * Divides the range of the numbers that occur, or of their logarithms, into equal classes, and
+ * gives each a colour from yellow to brown.
+ */
 #include "print/heat.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * Gathers a function's call sites by place from its edges and from its unresolved calls, and unites
+ * those of one place.
+ */
 #include "print/indirect.h"
 
 #include <libcg/link.h>

@@ -1,3 +1,7 @@
+/*
+ * Numbers functions by name and file in the order in which they are mentioned; the table is written
+ * when all are known.
+ */
 #include "print/json_table.h"
 
 #include "print/graph_json.h"

@@ -1,3 +1,7 @@
+/*
+ * Chooses round ticks for both axes and writes the axes, curves, dots and legend with colours that
+ * people who do not see all colours can tell apart.
+ */
 #include "print/plot.h"
 
 #include "cli.h"

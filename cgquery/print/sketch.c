@@ -1,3 +1,7 @@
+/*
+ * Collects functions and calls while a verb finds its answer, and draws them all at the end through
+ * drawing.h.
+ */
 #include "print/sketch.h"
 
 #include "core/sets.h"

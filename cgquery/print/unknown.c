@@ -1,3 +1,7 @@
+/*
+ * Prints the unresolved calls that an answer depends on, as text and as JSON, and chooses the exit
+ * status from whether there are any.
+ */
 #include "print/unknown.h"
 
 struct unknown unknown_count(struct query *query, const bool *walked)

@@ -1,3 +1,4 @@
+/* Writes one linkage name a line, and refuses names that a reader of such a list would cut. */
 #include "runs/name_lists.h"
 
 #include <libcg/filter.h>

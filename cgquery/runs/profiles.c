@@ -1,3 +1,4 @@
+/* Reads a profile with the warnings and hints of the command line. */
 #include "runs/profiles.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * The two-sided rank sum test of Wilcoxon, Mann and Whitney: exact for few times, else by the
+ * normal distribution with the variance of tied ranks.
+ */
 #include "runs/rank_test.h"
 
 #include <glib.h>

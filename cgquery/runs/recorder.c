@@ -1,3 +1,7 @@
+/*
+ * Looks for cgrecord beside the running tool and then on the PATH, and asks what a probe costs with
+ * it.
+ */
 #include "runs/recorder.h"
 
 #include <math.h>

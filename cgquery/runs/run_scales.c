@@ -1,3 +1,7 @@
+/*
+ * Reads runs with the settings of their parameters (`p=4,n=100`), which must be the same for all,
+ * and chooses a metric that all of them have.
+ */
 #include "runs/run_scales.h"
 
 #include "runs/profiles.h"

@@ -1,3 +1,7 @@
+/*
+ * Adds each run's values to a series for each function, or for each call path, and fits a model to
+ * every series.
+ */
 #include "runs/series.h"
 
 #include "runs/profiles.h"

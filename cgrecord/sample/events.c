@@ -1,3 +1,7 @@
+/*
+ * Opens a ring for each processor, and takes records from all of them in order of time, in the
+ * layout of perf_event_open(2).
+ */
 #include "events.h"
 
 #include <errno.h>

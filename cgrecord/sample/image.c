@@ -1,3 +1,7 @@
+/*
+ * Finds unwind rules through .eh_frame_hdr and keeps the step of each address, since stacks meet
+ * the same few addresses again and again.
+ */
 #include "image.h"
 
 #include "segments.h"

@@ -1,3 +1,7 @@
+/*
+ * Maps a recording in chunks that grow, finds a node's children by hashing, and begins an epoch
+ * when the process maps another file in place of one.
+ */
 #include "sampled_process.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* Searches the program headers of the file for the one that an address or an offset is in. */
 #include "segments.h"
 
 /* The segment that an address or an offset is in. */

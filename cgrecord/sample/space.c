@@ -1,3 +1,4 @@
+/* Keeps mappings in an array sorted by address. A new one cuts those it overlaps. */
 #include "space.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Remembers by function where a region was started. A worker seen in a region that nobody was seen
+ * to start waits as an orphan.
+ */
 #include "teams.h"
 
 #include <string.h>

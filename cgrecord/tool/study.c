@@ -1,3 +1,7 @@
+/*
+ * Runs the command plainly and in each way, in another order each time, and prints the medians side
+ * by side.
+ */
 #include "study.h"
 
 #include "run/way.h"

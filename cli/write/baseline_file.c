@@ -1,3 +1,7 @@
+/*
+ * Keeps the lines of the file in a hash table, in one spelling of blanks and arrows, and marks
+ * those that a finding meets.
+ */
 #include "write/baseline_file.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Hands the library's writer a function that fills a file, or for terminals one that shows control
+ * characters escaped.
+ */
 #include "write/graph_output.h"
 
 #include <errno.h>

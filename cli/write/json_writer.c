@@ -1,3 +1,4 @@
+/* Keeps the depth, and whether a comma is due; the rest is printed at once. */
 #include "write/json_writer.h"
 
 #include "cli.h"

@@ -1,3 +1,7 @@
+/*
+ * Writes the fixed skeleton of a log around the caller's results, with URIs and placeholders
+ * escaped.
+ */
 #include "write/sarif_writer.h"
 
 #include "cli.h"

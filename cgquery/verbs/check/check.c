@@ -1,3 +1,7 @@
+/*
+ * Reads the rules, judges one after the other, marks what the baseline accepts, and has one of the
+ * forms print the findings.
+ */
 #include "verbs/check/check.h"
 
 #include "core/rule_lines.h"

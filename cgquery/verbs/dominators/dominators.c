@@ -1,3 +1,7 @@
+/*
+ * Chooses entry points and exits, has the library make the tree from either end, and prints each
+ * function's chain.
+ */
 #include "verbs/dominators/dominators.h"
 
 #include "core/sets.h"

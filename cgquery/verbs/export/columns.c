@@ -1,3 +1,7 @@
+/*
+ * Looks at all values of a graph once to find the columns and their types, then reads the cells of
+ * one function after the other.
+ */
 #include "verbs/export/columns.h"
 
 #include <libcg/kinds.h>

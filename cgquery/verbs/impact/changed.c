@@ -1,3 +1,7 @@
+/*
+ * Maps the lines of the old and the new side of a diff separately, to functions and to other
+ * definitions, and unites both where they differ.
+ */
 #include "verbs/impact/changed.h"
 
 #include "core/chosen_functions.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads a diff line by line: headers of git or of `diff -u` name the files, headers of hunks count
+ * the lines, and what belongs to neither is skipped.
+ */
 #include "verbs/impact/diff_lines.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * From the changed functions finds the callers up to the entry points, the tests among them, and
+ * what the answer does not know.
+ */
 #include "verbs/impact/impact.h"
 
 #include "core/chosen_functions.h"

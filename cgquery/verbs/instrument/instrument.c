@@ -1,3 +1,7 @@
+/*
+ * Attaches the runs, has the library's strategy choose, applies the sets that add to or take from
+ * its choice, and predicts the overhead.
+ */
 #include "verbs/instrument/instrument.h"
 
 #include "core/sets.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads the series of runs, fits them, and lists the models by what they predict at the scale of
+ * --at.
+ */
 #include "verbs/models/models.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * Walks from the selected functions in one direction for as many calls as --depth allows, and says
+ * which of those it shows may have neighbours that it does not know.
+ */
 #include "verbs/neighbours/neighbours.h"
 #include "print/unknown.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Repeats until the budget holds: run the program with the probes of the last choice, measure what
+ * they cost, choose anew. At the end may compare all ways to record it (flavors).
+ */
 #include "verbs/refine/refine.h"
 
 #include "core/sets.h"

@@ -1,3 +1,7 @@
+/*
+ * Selects the functions and gathers what all forms print of each: neighbours, overridden methods,
+ * distances from the entry points.
+ */
 #include "verbs/show/show.h"
 
 #include "core/chosen_functions.h"

@@ -1,3 +1,7 @@
+/*
+ * Goes over nodes and edges for the counts, and over components, callees first, for recursion and
+ * the longest chain of calls.
+ */
 #include "verbs/stats/stats.h"
 
 #include <libcg/condense.h>

@@ -1,3 +1,7 @@
+/*
+ * Asks the library for the grounds of an edge and chooses how they are printed: text, JSON or a
+ * drawing.
+ */
 #include "verbs/why/why.h"
 #include "print/sketch.h"
 

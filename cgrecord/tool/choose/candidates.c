@@ -1,3 +1,7 @@
+/*
+ * Makes a node of each function that functions.h lists, named as the symbol, as the source has it,
+ * and by file where debug information says it.
+ */
 #include "choose/candidates.h"
 
 #include <cli.h>

@@ -1,3 +1,7 @@
+/*
+ * Unites the filters and sets of the command line, applies them to the candidates of each file, and
+ * counts what was chosen. A filter that changes is read again.
+ */
 #include "choose/choosing.h"
 
 #include "choose/candidates.h"

@@ -1,3 +1,7 @@
+/*
+ * Makes the file if nobody has, reads it when it changes, and shares what it says with the
+ * processes in mapped memory.
+ */
 #include "choose/control.h"
 
 #include "../../recording/recording.h"

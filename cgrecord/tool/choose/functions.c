@@ -1,3 +1,7 @@
+/*
+ * Takes functions from the symbols of an ELF file, marks those with sleds of XRay by its table, and
+ * their source files by the debug information.
+ */
 #include "choose/functions.h"
 
 #include "../../sample/segments.h"

@@ -1,3 +1,7 @@
+/*
+ * A thread waits for changes in the directories of the recordings, of the filter and of --control:
+ * it writes an answer beside each question, and signals all processes when a choice changed.
+ */
 #include "choose/serve.h"
 
 #include "../../recording/selection.h"

@@ -1,3 +1,7 @@
+/*
+ * Goes through the recordings in the directory and signals each process that still has its own
+ * mapped.
+ */
 #include "choose/tell.h"
 
 #include "../../recording/recording.h"

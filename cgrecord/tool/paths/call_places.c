@@ -1,3 +1,7 @@
+/*
+ * Compares the function that a call returns into with the node above, by symbols and by what is
+ * inlined there.
+ */
 #include "paths/call_places.h"
 
 #include <string.h>

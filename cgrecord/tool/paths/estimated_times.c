@@ -1,3 +1,7 @@
+/*
+ * First notes what a call in each context took where it was sampled, then divides the time of each
+ * unseen thread among its calls by these costs.
+ */
 #include "paths/estimated_times.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Names frames as profiles do: readable names of functions, addresses of code without any, brackets
+ * around the rest.
+ */
 #include "paths/profile_frames.h"
 
 #include <cli.h>

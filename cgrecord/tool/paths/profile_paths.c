@@ -1,3 +1,7 @@
+/*
+ * Goes through the nodes of each recording, callers first, and adds its contexts and values; values
+ * of counters and locations wait in path_cells.h for the sums.
+ */
 #include "paths/profile_paths.h"
 
 #include "paths/call_places.h"

@@ -1,3 +1,7 @@
+/*
+ * Finds the context of a sampled frame and of the functions inlined there. Repeated calls on a path
+ * are folded as the recorder does.
+ */
 #include "paths/sampled.h"
 
 #include <string.h>

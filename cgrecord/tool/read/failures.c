@@ -1,3 +1,7 @@
+/*
+ * A process that can make no recording leaves a file whose name begins with the number of the
+ * reason.
+ */
 #include "read/failures.h"
 
 #include <glib.h>

@@ -1,3 +1,7 @@
+/*
+ * Maps each file of the directory, checks every chunk and offset before anything uses them, and
+ * sorts the processes by rank and start.
+ */
 #include "read/recordings.h"
 
 #include <errno.h>

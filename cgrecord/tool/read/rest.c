@@ -1,3 +1,7 @@
+/*
+ * Takes what the nodes of a thread have from what the system says that it used, and gives the rest
+ * to the node that it was last seen in, or to the thread.
+ */
 #include "read/rest.h"
 
 static void set_amount(GHashTable *rest, uint32_t number, uint64_t value)

@@ -1,3 +1,7 @@
+/*
+ * Goes over the recordings for what to tell the user: losses, files that XRay could not patch, and
+ * processes that left nothing.
+ */
 #include "read/survey.h"
 
 #include "choose/functions.h"

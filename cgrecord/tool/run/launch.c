@@ -1,3 +1,7 @@
+/*
+ * Forks a child that waits at a gate until cgrecord is ready, then executes the command; one pipe
+ * reports a failed exec, the other is the gate. Afterwards it ends as the command ended.
+ */
 #include "run/launch.h"
 
 #include "../../recording/recording.h"

@@ -1,3 +1,7 @@
+/*
+ * Looks for calls of hooks, sleds of XRay, the recorder itself and the loader's segment in the ELF
+ * file of a command.
+ */
 #include "run/offer.h"
 
 #include "../../recording/rights.h"

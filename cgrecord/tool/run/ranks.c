@@ -1,3 +1,7 @@
+/*
+ * Reads the variables that MPI and Slurm set for each process, and puts the rank into the names of
+ * the files that this process writes.
+ */
 #include "run/ranks.h"
 
 #include <string.h>

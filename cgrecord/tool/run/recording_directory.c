@@ -1,3 +1,7 @@
+/*
+ * Makes a temporary directory, or that of --keep, which must be empty, and finds the runtime
+ * library beside the running tool.
+ */
 #include "run/recording_directory.h"
 
 #include <cli.h>

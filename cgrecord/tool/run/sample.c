@@ -1,3 +1,7 @@
+/*
+ * Tries the system's events first and falls back to timers. While the command runs it hands on
+ * samples to the sampler, and at the end says what was lost.
+ */
 #include "run/sample.h"
 
 #include "../../sample/sampler.h"

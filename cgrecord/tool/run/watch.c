@@ -1,3 +1,7 @@
+/*
+ * Finds processes by the files that they make, looks at their threads in no regular rhythm, and
+ * less often at those that are idle.
+ */
 #include "run/watch.h"
 
 #include "run/watched.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads a thread's files in /proc and its record in the mapped recording, and divides the time that
+ * the system accounts for later among the looks since then.
+ */
 #include "run/watched.h"
 
 #include <fcntl.h>

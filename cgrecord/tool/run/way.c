@@ -1,3 +1,7 @@
+/*
+ * Looks at the programs among the words of the command, takes the best that they offer (hooks,
+ * XRay, else samples), and says so.
+ */
 #include "run/way.h"
 
 #include "run/sample.h"

@@ -1,3 +1,7 @@
+/*
+ * Opens files through libdwfl without fetching anything. Those whose debug information exceeds the
+ * bounds have names from symbols only.
+ */
 #include "symbols/symbols.h"
 
 #include "../../sample/segments.h"

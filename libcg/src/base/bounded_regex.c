@@ -1,3 +1,8 @@
+/*
+ * Reads an expression piece by piece and writes one that means the same without the nested
+ * repetitions that glibc takes unbounded time for; counts the copies that glibc makes of repeated
+ * pieces.
+ */
 #include "base/bounded_regex.h"
 
 #include "base/digits.h"

@@ -1,3 +1,6 @@
+/*
+ * The table of these functions, as gcc and clang make them of printf, strcpy, pow and their like.
+ */
 #include "base/builtin_substitutes.h"
 
 #include <string.h>

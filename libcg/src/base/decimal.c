@@ -1,3 +1,7 @@
+/*
+ * Takes numbers apart into digits and an exponent, compares these, and adds digit by digit as on
+ * paper; small whole numbers take a short way.
+ */
 #include "base/decimal.h"
 
 #include "base/digits.h"

@@ -1,3 +1,7 @@
+/*
+ * Writes the message, place and code of a failure into the record if the caller gave one, and has
+ * the words for each status.
+ */
 #include "base/error.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Repeats write until all bytes are out, also after signals. */
 #include "base/io.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Grows by a half, which wastes less than doubling, and asks the system for large pages where an
+ * array is large.
+ */
 #include "base/memory.h"
 
 #include <stdint.h>

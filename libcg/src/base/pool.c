@@ -1,3 +1,7 @@
+/*
+ * Slots hold string, hash and number, so that a search compares hashes first. The table is at most
+ * three quarters full; blocks of text double in size up to a limit.
+ */
 #include "base/pool.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* Looks at a text character by character for control characters and bytes that are no UTF-8. */
 #include "base/printable.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,7 @@
+/*
+ * Slots hold numbers plus one, so that zero is free. The table doubles when three quarters are
+ * used.
+ */
 #include "base/table.h"
 
 #include "base/memory.h"

@@ -1,3 +1,6 @@
+/*
+ * Appends characters, numbers, UTF-8 and JSON strings, copying stretches that need no escape whole.
+ */
 #include "base/text.h"
 
 #include "base/byte_masks.h"

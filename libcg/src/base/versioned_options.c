@@ -1,3 +1,7 @@
+/*
+ * Copies the members that the caller's version of the struct had over the defaults; refuses
+ * versions that this library does not know.
+ */
 #include "base/versioned_options.h"
 
 #include "base/error.h"

@@ -1,3 +1,8 @@
+/*
+ * Answers which functions an entry of a class and its subclasses may be, from an index of tables by
+ * class that is made once. Keeps answers until rapid type analysis marks other classes as
+ * instantiated.
+ */
 #include "classes/hierarchy_internal.h"
 
 #include "base/compare.h"

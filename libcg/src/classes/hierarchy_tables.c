@@ -1,3 +1,7 @@
+/*
+ * Reads the elements of the metadata, of each function and of the graph, into arrays with names
+ * interned and functions found by name or identity.
+ */
 #include "classes/hierarchy_tables.h"
 
 #include "base/compare.h"

@@ -1,3 +1,8 @@
+/*
+ * Collects the unresolved virtual calls, then goes from function to function, those that are
+ * reached first, and asks the hierarchy for each call's callees. Also records which methods nothing
+ * instantiates.
+ */
 #include "classes/virtual_internal.h"
 
 #include "base/error.h"

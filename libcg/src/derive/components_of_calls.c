@@ -1,3 +1,4 @@
+/* Counting sorts of the edges: by caller, then by component, as the graph may not be frozen. */
 #include "derive/components_of_calls.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads the loops from the values of edges, and for calls without an edge of their own from the
+ * function's unresolved calls.
+ */
 #include "derive/depths.h"
 
 #include "base/digits.h"

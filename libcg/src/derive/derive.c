@@ -1,3 +1,7 @@
+/*
+ * Calls each derivation in turn, recursion here and loops in global_loops.c, and removes what an
+ * earlier one has set.
+ */
 #include "derive/derive.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Sums of loops along the longest chains, component by component from the callers down. A component
+ * that calls itself adds its deepest loop once.
+ */
 #include "derive/global_loops.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Finds where "#" and digits at the end of a name begin. */
 #include "file/numbered.h"
 
 size_t numbered_base(const char *name, size_t length)

@@ -1,3 +1,7 @@
+/*
+ * A habit knows its key as written and which habit came next last time: the next member is compared
+ * with that spelling first.
+ */
 #include "file/read_habits.h"
 
 #include "base/memory.h"

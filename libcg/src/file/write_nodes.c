@@ -1,3 +1,7 @@
+/*
+ * Divides the nodes into runs of about equal work. Each thread formats one into memory, and the
+ * runs are passed on in order.
+ */
 #include "file/write_nodes.h"
 
 #include <pthread.h>

@@ -1,3 +1,8 @@
+/*
+ * Sorts the rules by how they can be found: exact names by search, those with a longest plain text
+ * (anchor) by substrings.h, the rest one by one. The last rule that fits decides, so search goes
+ * from the end.
+ */
 #include "filters/filter_rules.h"
 
 #include "base/bounded_regex.h"

@@ -1,3 +1,7 @@
+/*
+ * Rewrites demangled names as GCC's and TAU's instrumentation print them: lambdas, results and
+ * parameters of instances differ.
+ */
 #include "filters/shown_names.h"
 
 #include "base/compare.h"

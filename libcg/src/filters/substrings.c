@@ -1,3 +1,7 @@
+/*
+ * Sorted texts are narrowed character by character at each place of the text: a binary search that
+ * shares its beginning.
+ */
 #include "filters/substrings.h"
 
 #include "base/compare.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads all contexts into records first, numbers the cells that occur, and then lays the records
+ * out in arrays grouped by edge and by cell.
+ */
 #include "graph/contexts.h"
 
 #include <libcg/link.h>

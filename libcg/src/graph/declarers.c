@@ -1,3 +1,4 @@
+/* Looks for the members of `fileProperties` in the value of a node. */
 #include "graph/declarers.h"
 
 #include "json/json_walk.h"

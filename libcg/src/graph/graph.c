@@ -1,3 +1,7 @@
+/*
+ * Makes, finds and describes nodes, override pairs and the entry point; nodes of one name are a
+ * chain.
+ */
 #include "graph/graph.h"
 #include "graph/graph_facts.h"
 

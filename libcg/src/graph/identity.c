@@ -1,3 +1,7 @@
+/*
+ * A hash table by name and, for internal functions, origin. Several external definitions of a name
+ * are one entry and its chain.
+ */
 #include "graph/identity.h"
 
 #include <stdlib.h>

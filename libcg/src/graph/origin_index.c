@@ -1,3 +1,6 @@
+/*
+ * Interns pairs of name and origin in a string pool, whose numbers are those of the functions here.
+ */
 #include "graph/origin_index.h"
 
 #include "base/memory.h"

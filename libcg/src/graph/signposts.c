@@ -1,3 +1,4 @@
+/* A sorted array of signposts, for the list that was used last. */
 #include "graph/signposts.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* Collects nodes with the reason for each, sorts them, and unites or reduces finished choices. */
 #include "instrument/choice.h"
 
 #include "base/error.h"

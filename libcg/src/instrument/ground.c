@@ -1,3 +1,7 @@
+/*
+ * Marks candidates, finds entry points and what they reach, and adds up statements along the calls
+ * for the strategies.
+ */
 #include "instrument/ground.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Reads the exclusive and inclusive values of a metric, as parts of the whole run. */
 #include "instrument/measured.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Goes from one member or element to the next over the bytes. Also compares strings by what they
+ * spell, whatever their escapes.
+ */
 #include "json/json_walk.h"
 
 #include "base/byte_masks.h"

@@ -1,3 +1,7 @@
+/*
+ * Appends an object's members to a list and sorts them unless they are written in order; members of
+ * one key stay as they are written.
+ */
 #include "json/members.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+/*
+ * The window, its refilling, and what is between values: white space, punctuation, keys. Values are
+ * in scanner_*.c.
+ */
 #include "json/scanner_internal.h"
 
 #include "base/error.h"

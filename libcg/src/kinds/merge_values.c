@@ -1,3 +1,7 @@
+/*
+ * Calls the strategy of a kind, checks what a plug-in's function made, and puts the place of the
+ * value before its message.
+ */
 #include "kinds/merge_values.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Takes file, line and column out of an element once; elements that agree in these compare by their
+ * text.
+ */
 #include "kinds/site_order.h"
 
 #include "base/digits.h"

@@ -1,3 +1,7 @@
+/*
+ * Finds the loops that edges record for the calls by name that cause callbacks; callbacks get the
+ * same.
+ */
 #include "link/loops.h"
 
 #include "base/error.h"

@@ -1,3 +1,8 @@
+/*
+ * Groups solved calls by caller and place. Each place becomes sites of edges and, where callees are
+ * unknown, an unresolved call with its reasons; then marks what escapes and what runs without being
+ * called.
+ */
 #include "link/write_targets.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Keeps each file's path with its components reversed, and sorts functions by these, so that files
+ * with one end are neighbours.
+ */
 #include "match/crowds.h"
 
 #include "base/compare.h"

@@ -1,3 +1,7 @@
+/*
+ * Takes additions off the end of a name, by tables of the words of compilers. Also finds the
+ * functions that thunks and parts of coroutines belong to.
+ */
 #include "match/decorations.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Sorts the ranges of definitions by base name of the file and by begin. A search finds those that
+ * may contain a point, and compares their paths.
+ */
 #include "match/definition_places.h"
 
 #include "base/memory.h"

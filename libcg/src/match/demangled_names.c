@@ -1,3 +1,7 @@
+/*
+ * Demangles each name of the graph once and interns, without spaces, every form that an entry may
+ * have it in.
+ */
 #include "match/demangled_names.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* Compares components from the last one to the first. */
 #include "match/file_path.h"
 #include "base/compare.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Tries the ways in turn on the name, then on the name without decorations, and keeps the functions
+ * whose file and line fit best.
+ */
 #include "match/frame.h"
 
 #include "base/digits.h"

@@ -1,3 +1,7 @@
+/*
+ * Tries the ways in turn, each with the candidates narrowed by file and place. Uses crowds.h where
+ * a name has too many functions to judge each.
+ */
 #include "match/match.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+/*
+ * Scans names from left to right with a table of operators and a depth of brackets, and writes or
+ * compares the parts that matter for each form.
+ */
 #include "match/spelling.h"
 
 #include "base/digits.h"

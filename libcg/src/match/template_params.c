@@ -1,3 +1,7 @@
+/*
+ * Takes a name apart into identifiers, lambdas, marks and the rest, and writes it without
+ * declarations or compares two names so.
+ */
 #include "match/template_params.h"
 
 #include "base/digits.h"

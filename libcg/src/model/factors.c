@@ -1,3 +1,4 @@
+/* The table of exponents and logarithms, and the value of a factor at a scale. */
 #include "model/factors.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * Sorts measurements by scale and takes the median of each. Also proposes the next scale to
+ * measure.
+ */
 #include "model/scales.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Checks the file before dlopen sees it, for the loader's messages help nobody, and a pipe would
+ * block it.
+ */
 #include "plugin/shared_object.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * A slot for each record gathers what is passed to calls whose summaries name fields of it, and all
+ * that this points to; a watch connects the objects that arrive there with the record.
+ */
 #include "points_to/object_memory.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Makes the numbers: slots by text, functions by node, records and calls in arrays that grow as
+ * facts are read, and the watches that the solver calls back.
+ */
 #include "points_to/convertible_types.h"
 #include "points_to/unknown_causes.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Interns text (mended where it is not UTF-8), finds or makes frames and paths, and folds values
+ * into the cells of cells.h. Guesses that paths come in the order of their first occurrence.
+ */
 #include "profile/builder.h"
 
 #include "base/byte_masks.h"

@@ -1,3 +1,4 @@
+/* Newest cell by path, with a hash table that is made only when locations come out of order. */
 #include "profile/cells.h"
 
 #include "base/hash.h"

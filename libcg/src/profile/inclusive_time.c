@@ -1,3 +1,7 @@
+/*
+ * Walks the tree of paths with a count of each group on the way; components of the calls between
+ * groups come from query/common, and the smaller bound wins.
+ */
 #include "profile/inclusive_time.h"
 
 #include "query/common/components.h"

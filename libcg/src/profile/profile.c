@@ -1,3 +1,6 @@
+/*
+ * The accessors of a finished profile, and the pass that turns exclusive sums into inclusive ones.
+ */
 #include "profile/profile.h"
 
 #include "base/memory.h"

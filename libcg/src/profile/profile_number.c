@@ -1,3 +1,6 @@
+/*
+ * Few digits are computed exactly, as most numbers have; the others go to strtod in the C locale.
+ */
 #include "profile/profile_number.h"
 
 #include "base/digits.h"

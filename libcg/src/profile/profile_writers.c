@@ -1,3 +1,7 @@
+/*
+ * Hands bytes to the caller's function, keeps the first failure, and links paths into a tree of
+ * first children and next siblings.
+ */
 #include "profile/profile_writers.h"
 
 #include "base/error.h"

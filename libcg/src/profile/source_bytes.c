@@ -1,3 +1,7 @@
+/*
+ * One window over three sources; if the first bytes are gzip's, zlib stands between. A pipe that
+ * must be read at any place is copied to a temporary file first.
+ */
 #include "profile/source_bytes.h"
 
 #include "base/error.h"

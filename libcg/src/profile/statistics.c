@@ -1,3 +1,4 @@
+/* Adds up one array in two passes, and unites counts, means and deviations of several. */
 #include "profile/statistics.h"
 
 #include <math.h>

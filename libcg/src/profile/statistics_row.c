@@ -1,3 +1,7 @@
+/*
+ * Explicit vectors with a fixed number of partial sums, so that rounding does not depend on the
+ * machine.
+ */
 #include "profile/statistics_row.h"
 
 #include "profile/statistics.h"

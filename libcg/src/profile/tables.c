@@ -1,3 +1,7 @@
+/*
+ * Hash tables of frames and paths by content. A path's first child is found through its parent, the
+ * others through the table.
+ */
 #include "profile/tables.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* Union-find over the edges between chosen functions, then a stable numbering by first members. */
 #include "query/clusters.h"
 
 #include "query/common/query_internal.h"

@@ -1,3 +1,7 @@
+/*
+ * Reads from each node what it tells of uncollected code: unresolved calls, addresses that escape,
+ * functions without bodies, loaders.
+ */
 #include "query/external_reach.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Breadth-first search in rounds: known calls, then what uncollected code may call at the level
+ * that is reached so far, until neither adds anything.
+ */
 #include "query/unknown_reach.h"
 
 #include "query/common/query_internal.h"

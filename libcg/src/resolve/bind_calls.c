@@ -1,3 +1,8 @@
+/*
+ * What happens when an object reaches a call, by what it is: a function, one under another type, a
+ * method, data, the unknown. Compares types, binds arguments and results, or notes why the call
+ * stays unresolved.
+ */
 #include "resolve/bind_calls.h"
 
 #include "base/error.h"

@@ -1,3 +1,4 @@
+/* Compares mangled names: which instance of std::function a call and a function are of. */
 #include "resolve/cxx_runtime.h"
 
 #include "points_to/signatures.h"

@@ -1,3 +1,7 @@
+/*
+ * Finds what no file defines, gives it the unknown values and everything that the program exposes,
+ * and, when an object reaches it, opens the object's fields and calls its functions.
+ */
 #include "resolve/external_code.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * A function for each kind of fact takes its elements apart and adds slots, constraints and calls
+ * to the program. Fills virtual tables and binds named calls when all facts are read.
+ */
 #include "resolve/read_facts.h"
 #include "resolve/machine_code.h"
 

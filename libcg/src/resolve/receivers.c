@@ -1,3 +1,7 @@
+/*
+ * Notes receivers, constructors and allocations while facts are read. After the solution it marks
+ * the objects that uncollected code may have made, and leaves calls on them unresolved.
+ */
 #include "resolve/receivers.h"
 
 #include "base/error.h"

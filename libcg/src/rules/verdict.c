@@ -1,3 +1,7 @@
+/*
+ * Collects violations and gaps in arrays, sorts them when the rule is judged, and gives them out by
+ * number.
+ */
 #include "rules/verdict.h"
 #include "base/versioned_options.h"
 

@@ -1,3 +1,4 @@
+/* The table of units. Numbers in front of them are read as JSON has them. */
 #include "select/quantity.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* Each level has a bit for every word of the level below that is not zero. */
 #include "solver/marks.h"
 
 #include "base/memory.h"

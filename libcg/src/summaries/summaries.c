@@ -1,3 +1,7 @@
+/*
+ * Parts of text are added one by one, later ones replacing names of earlier ones. Exact names are
+ * found by interned string, patterns by trial, the longest first.
+ */
 #include "summaries/summaries.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Interns operands as pointer facts spell them, and refuses slots that mean something only within
+ * one function.
+ */
 #include "summaries/summaries_operand.h"
 
 #include "base/error.h"

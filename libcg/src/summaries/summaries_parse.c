@@ -1,3 +1,7 @@
+/*
+ * A recursive descent over entries and effects: names, then effects, each a call, an assignment, an
+ * escape or a word.
+ */
 #include "summaries/summaries_parse.h"
 
 #include "base/error.h"

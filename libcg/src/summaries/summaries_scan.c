@@ -1,3 +1,7 @@
+/*
+ * A cursor over the text that knows its line: continued lines, comments, names with brackets and
+ * quotes.
+ */
 #include "summaries/summaries_scan.h"
 
 #include "base/digits.h"

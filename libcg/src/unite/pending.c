@@ -1,3 +1,7 @@
+/*
+ * A counter of values for each key: a carry unites two of equal weight. Sets wait in a list with
+ * the largest first.
+ */
 #include "unite/pending.h"
 
 #include "base/error.h"

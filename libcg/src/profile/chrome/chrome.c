@@ -1,3 +1,7 @@
+/*
+ * Reads the events with the JSON scanner, takes the members it needs from each, and hands begins,
+ * ends and spans to the journal of their thread.
+ */
 #include "profile/chrome/chrome.h"
 
 #include "profile/profile_readers.h"

@@ -1,3 +1,7 @@
+/*
+ * A stack of open calls for each replay: begins push, ends pop, spans pop what ended before them.
+ * setjmp and the like cut it.
+ */
 #include "profile/chrome/chrome_stack.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+/*
+ * A table says which elements and attributes matter inside which; open elements are a stack, and
+ * text goes to the innermost.
+ */
 #include "profile/cubex/cubex_anchor.h"
 
 #include "base/digits.h"

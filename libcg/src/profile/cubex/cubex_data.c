@@ -1,3 +1,7 @@
+/*
+ * Checks the heads of the index and data members, then gives rows one after the other, inflating
+ * those that are compressed.
+ */
 #include "profile/cubex/cubex_data.h"
 
 #include <stdlib.h>

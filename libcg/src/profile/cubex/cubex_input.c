@@ -1,3 +1,4 @@
+/* Windows for scattered reads and a zlib stream for sequential ones, both over source_bytes.h. */
 #include "profile/cubex/cubex_input.h"
 
 #include <stdlib.h>

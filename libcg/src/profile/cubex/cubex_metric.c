@@ -1,3 +1,7 @@
+/*
+ * Chooses name, unit and kind for each part of a metric's type, with a number behind a name that is
+ * taken.
+ */
 #include "profile/cubex/cubex_metric.h"
 
 #include "base/text.h"

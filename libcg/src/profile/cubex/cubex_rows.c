@@ -1,3 +1,7 @@
+/*
+ * Reads the rows of a metric in the order of its index, and folds each into statistics piece by
+ * piece; rows that share a path, or that the caller wants, are kept whole meanwhile.
+ */
 #include "profile/cubex/cubex_rows.h"
 
 #include "profile/cubex/cubex_data.h"

@@ -1,3 +1,4 @@
+/* Walks the headers once, and pairs the .index and .data members of each metric. */
 #include "profile/cubex/cubex_tar.h"
 
 #include "base/digits.h"

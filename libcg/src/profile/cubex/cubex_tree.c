@@ -1,3 +1,7 @@
+/*
+ * Gives regions a frame and cnodes a path, parents first, and computes both orders of cnodes that
+ * metrics use (wide and ascending).
+ */
 #include "profile/cubex/cubex_tree.h"
 
 #include "base/compare.h"

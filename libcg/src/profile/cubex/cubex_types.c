@@ -1,3 +1,7 @@
+/*
+ * The table of type names and sizes, and loops that convert a piece of a row from either byte order
+ * to doubles.
+ */
 #include "profile/cubex/cubex_types.h"
 
 #include "base/digits.h"

@@ -1,3 +1,7 @@
+/*
+ * Keeps one tag or text in a buffer that is refilled behind what is not taken, and searches it for
+ * the next bracket.
+ */
 #include "profile/cubex/cubex_xml.h"
 
 #include "base/digits.h"

@@ -1,3 +1,7 @@
+/*
+ * Finds the bytes before a return address in the executable sections and decodes a call that ends
+ * there.
+ */
 #include "profile/gprof/gprof_code.h"
 
 #include <fcntl.h>

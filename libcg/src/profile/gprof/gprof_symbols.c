@@ -1,3 +1,7 @@
+/*
+ * Reads, sorts and unites symbols, then sweeps over the addresses with a stack of open functions to
+ * make ranges that do not overlap.
+ */
 #include "profile/gprof/gprof_symbols.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Finds each frame line in a hash table of lines, compares the stack with the previous one, and
+ * makes paths for the frames that differ.
+ */
 #include "profile/perf/perf_stack.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+/*
+ * Lists the files of a TAU profile by metric and thread, warns of those that are missing, and reads
+ * them one after the other into one builder.
+ */
 #include "profile/read/directory.h"
 
 #include "base/compare.h"

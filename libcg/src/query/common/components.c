@@ -1,3 +1,7 @@
+/*
+ * Tarjan's algorithm with a stack of its own instead of recursion, over rows of the graph or of a
+ * selection of its calls.
+ */
 #include "query/common/components.h"
 
 #include "graph/graph.h"

@@ -1,3 +1,4 @@
+/* The heap is binary, in an array. */
 #include "query/paths/cost.h"
 
 #include "base/memory.h"

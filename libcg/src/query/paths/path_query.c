@@ -1,3 +1,7 @@
+/*
+ * Takes over the options, refuses weights below 0, and compares paths by weight, length, and then
+ * function by function.
+ */
 #include "query/paths/path_query.h"
 
 #include "base/error.h"

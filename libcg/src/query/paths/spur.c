@@ -1,3 +1,7 @@
+/*
+ * Finds the distances to the targets once, backwards. A search then visits only functions that a
+ * shortest path may go through, and takes the first in canonical order.
+ */
 #include "query/paths/spur.h"
 
 #include "base/error.h"

@@ -1,3 +1,7 @@
+/*
+ * Breadth-first search over states: a node with what one of its parameters may hold. States are
+ * found by hash, and paths by going back along the distances.
+ */
 #include "query/walk/walk.h"
 
 #include "base/error.h"

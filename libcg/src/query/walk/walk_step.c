@@ -1,3 +1,4 @@
+/* The states that one call leads to, forwards and backwards, from the contexts of its edge. */
 #include "query/walk/walk_step.h"
 
 #include "graph/contexts.h"

@@ -1,3 +1,4 @@
+/* Prefers a callee in the caller's own file, then one that other files can see. */
 #include "validate/common/pick.h"
 
 #include <libcg/kinds.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads the sections of libcg/data/runtime.names, which is built in, and compares a name with their
+ * patterns.
+ */
 #include "validate/common/runtime_names.h"
 
 #include "base/builtin_substitutes.h"

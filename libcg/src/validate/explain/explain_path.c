@@ -1,3 +1,7 @@
+/*
+ * Breadth-first search from the recorded caller, once for each step; the predicates on the way
+ * decide which functions a profile may not show.
+ */
 #include "validate/explain/explain_path.h"
 
 #include "base/error.h"

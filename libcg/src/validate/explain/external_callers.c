@@ -1,3 +1,7 @@
+/*
+ * Looks at all functions that a callee may be: at their callers for callbacks and libraries, and at
+ * metadata for what the loader runs and what escapes.
+ */
 #include "validate/explain/external_callers.h"
 
 #include "validate/common/runtime_names.h"

@@ -1,3 +1,7 @@
+/*
+ * Looks at the place, then at the caller's indirect calls, then at the names and kinds of both
+ * functions; the first that tells anything decides.
+ */
 #include "validate/explain/likely_causes.h"
 
 #include "base/digits.h"

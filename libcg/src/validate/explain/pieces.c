@@ -1,3 +1,7 @@
+/*
+ * Goes backwards over recorded calls, breadth first. Functions of the program end it, and those of
+ * libraries on the way are kept.
+ */
 #include "validate/explain/pieces.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Lists the functions that the callee may be, then the methods that these override, then those that
+ * a compiler replaces by it.
+ */
 #include "validate/explain/recorded_callees.h"
 
 #include "base/memory.h"
