@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "base/versioned_options.h"
-#include "graph/crowded_calls.h"
+#include "linked/crowded_calls.h"
 
 #include <libcg/libcg.h>
 

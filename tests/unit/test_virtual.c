@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "classes/virtual.h"
-#include "graph/link_report.h"
+#include "linked/link_report.h"
 
 #define ROUNDS 400
 #define CALLERS 8

@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/crowded_calls.h"
-#include "graph/found_calls.h"
 #include "graph/graph_facts.h"
-#include "graph/link_report.h"
+#include "linked/crowded_calls.h"
+#include "linked/found_calls.h"
+#include "linked/link_report.h"
 
 #include <libcg/metadata.h>
 

@@ -7,8 +7,8 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/found_calls.h"
 #include "graph/graph.h"
+#include "linked/found_calls.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

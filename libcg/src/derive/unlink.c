@@ -2,7 +2,7 @@
 #include <libcg/link.h>
 
 #include "derive/derive.h"
-#include "graph/found_calls.h"
+#include "linked/found_calls.h"
 
 #include <libcg/metadata.h>
 

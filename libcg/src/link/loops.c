@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/found_calls.h"
+#include "linked/found_calls.h"
 
 #include <libcg/metadata.h>
 #include <libcg/site.h>

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "graph/identity.h"
-#include "graph/source_files.h"
+#include "linked/source_files.h"
 
 #include <stdlib.h>
 #include <string.h>

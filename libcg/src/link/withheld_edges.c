@@ -3,8 +3,8 @@
 #include "link/write_targets.h"
 
 #include "base/error.h"
-#include "graph/crowded_calls.h"
-#include "graph/link_report.h"
+#include "linked/crowded_calls.h"
+#include "linked/link_report.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"

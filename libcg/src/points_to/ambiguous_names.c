@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "graph/identity.h"
-#include "graph/source_files.h"
+#include "linked/source_files.h"
 #include "points_to/bindings.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/declarers.h"
+#include "linked/declarers.h"
 #include "points_to/bindings.h"
 
 #include <libcg/site.h>

@@ -3,7 +3,7 @@
  * functions, records and calls.
  *
  * Dependencies: link.c -> read_facts.c, external_code.c, write_targets.c -> bind_calls.c ->
- * apply_summary.c -> untyped_memory.c -> solved_program.c, slots.c -> solver.h. (bind_calls.c and
+ * apply_summary.c -> memory/ -> solved_program.c, slots.c -> solver.h. (bind_calls.c and
  * apply_summary.c need each other: an effect of a summary may be a call, and a call may reach a
  * function with a summary.)
  */

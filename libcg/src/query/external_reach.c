@@ -5,8 +5,8 @@
 #include "query/external_reach.h"
 
 #include "base/error.h"
-#include "graph/declarers.h"
 #include "graph/linked_state.h"
+#include "linked/declarers.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/facts.h>

@@ -2,13 +2,13 @@
 #include "resolve/bind_calls.h"
 
 #include "base/error.h"
+#include "memory/untyped_memory.h"
 #include "points_to/object_memory.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
-#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

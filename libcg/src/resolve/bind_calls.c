@@ -7,7 +7,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/declarers.h"
+#include "linked/declarers.h"
+#include "memory/untyped_memory.h"
+#include "memory/used_records.h"
 #include "points_to/bindings.h"
 #include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
@@ -18,8 +20,6 @@
 #include "resolve/many_callees.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
-#include "resolve/untyped_memory.h"
-#include "resolve/used_records.h"
 
 #include <stdlib.h>
 #include <string.h>

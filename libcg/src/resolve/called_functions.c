@@ -3,7 +3,7 @@
  * those of inline functions of headers. */
 #include "resolve/called_functions.h"
 
-#include "graph/found_calls.h"
+#include "linked/found_calls.h"
 #include "points_to/signatures.h"
 
 #include <libcg/dead.h>

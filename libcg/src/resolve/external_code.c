@@ -5,10 +5,12 @@
 #include "resolve/external_code.h"
 
 #include "base/error.h"
-#include "graph/declarers.h"
-#include "graph/found_calls.h"
-#include "graph/link_report.h"
 #include "graph/linked_state.h"
+#include "linked/declarers.h"
+#include "linked/found_calls.h"
+#include "linked/link_report.h"
+#include "memory/shown_records.h"
+#include "memory/untyped_memory.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -18,8 +20,6 @@
 #include "resolve/named_symbols.h"
 #include "resolve/own_files.h"
 #include "resolve/receivers.h"
-#include "resolve/shown_records.h"
-#include "resolve/untyped_memory.h"
 #include "json/json_walk.h"
 
 #include <libcg/entries.h>

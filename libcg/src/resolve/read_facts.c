@@ -3,22 +3,22 @@
  * to the program. Fills virtual tables and binds named calls when all facts are read.
  */
 #include "resolve/read_facts.h"
-#include "resolve/machine_code.h"
+#include "memory/machine_code.h"
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "memory/copied_records.h"
+#include "memory/declared_types.h"
+#include "memory/used_records.h"
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
 #include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
-#include "resolve/copied_records.h"
-#include "resolve/declared_types.h"
 #include "resolve/library_calls.h"
 #include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"
-#include "resolve/used_records.h"
 
 #include <stdlib.h>
 #include <string.h>

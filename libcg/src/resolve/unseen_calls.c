@@ -4,11 +4,11 @@
 
 #include "base/error.h"
 #include "graph/identity.h"
+#include "memory/overlaid_records.h"
 #include "points_to/convertible_types.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
-#include "resolve/overlaid_records.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>

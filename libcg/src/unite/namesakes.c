@@ -3,7 +3,7 @@
 #include "unite/namesakes.h"
 #include "graph/graph_facts.h"
 #include "graph/identity.h"
-#include "graph/source_files.h"
+#include "linked/source_files.h"
 
 #include <libcg/metadata.h>
 

@@ -1,5 +1,5 @@
 /* Finds the source files of a graph that every compile understood alike. */
-#include "graph/source_files.h"
+#include "linked/source_files.h"
 
 #include "graph/graph_facts.h"
 #include "graph/identity.h"

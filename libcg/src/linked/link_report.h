@@ -1,8 +1,8 @@
 /*
  * What linking did: all steps that find callees add to it.
  */
-#ifndef GRAPH_LINK_REPORT_H
-#define GRAPH_LINK_REPORT_H
+#ifndef LINKED_LINK_REPORT_H
+#define LINKED_LINK_REPORT_H
 
 #include <libcg/link.h>
 

@@ -3,15 +3,15 @@
  * functions that are stored there is a slot for each type of places, which holds those that go
  * there.
  */
-#include "resolve/machine_code.h"
+#include "memory/machine_code.h"
 
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "memory/untyped_memory.h"
 #include "points_to/bindings.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_values.h"
-#include "resolve/untyped_memory.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /*
  * Where a function is declared, according to metadata `fileProperties`, and whether it is pure.
  */
-#ifndef GRAPH_DECLARERS_H
-#define GRAPH_DECLARERS_H
+#ifndef LINKED_DECLARERS_H
+#define LINKED_DECLARERS_H
 
 #include <libcg/graph.h>
 

@@ -2,8 +2,8 @@
  * Files that declare one function or variable with different types. What one passes as a function
  * of one type, the other calls as a function of another, without a conversion in the program.
  */
-#ifndef RESOLVE_DECLARED_TYPES_H
-#define RESOLVE_DECLARED_TYPES_H
+#ifndef MEMORY_DECLARED_TYPES_H
+#define MEMORY_DECLARED_TYPES_H
 
 #include "points_to/solved_program.h"
 

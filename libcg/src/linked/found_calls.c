@@ -2,7 +2,7 @@
  * Sorts the sites of found calls by caller and callee and adds an edge for each pair. Then judges
  * every unresolved call of a function, which keeps those that have a reason.
  */
-#include "graph/found_calls.h"
+#include "linked/found_calls.h"
 
 #include "graph/graph.h"
 #include "graph/graph_facts.h"

@@ -4,11 +4,11 @@
  * If a target has the type of a source, what is copied stays a record of its type; only pointers to
  * functions that hold nothing get what is copied from others. Else all targets get all sources.
  */
-#ifndef RESOLVE_TYPED_COPIES_H
-#define RESOLVE_TYPED_COPIES_H
+#ifndef MEMORY_TYPED_COPIES_H
+#define MEMORY_TYPED_COPIES_H
 
+#include "memory/overlaid_records.h"
 #include "points_to/solved_program.h"
-#include "resolve/overlaid_records.h"
 
 /** Use memory as the records that are copied to it.
  *  @param more set if it was not used as one of them before

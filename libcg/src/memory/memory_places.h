@@ -5,8 +5,8 @@
  *
  * untyped_memory.h has the accesses with types.
  */
-#ifndef RESOLVE_MEMORY_PLACES_H
-#define RESOLVE_MEMORY_PLACES_H
+#ifndef MEMORY_MEMORY_PLACES_H
+#define MEMORY_MEMORY_PLACES_H
 
 #include "points_to/solved_program.h"
 

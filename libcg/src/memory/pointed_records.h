@@ -4,8 +4,8 @@
  * An object and what its pointers lead to are mostly used as the same sort of thing: whoever takes
  * a file for a stream takes the table of its functions for that of a stream.
  */
-#ifndef RESOLVE_POINTED_RECORDS_H
-#define RESOLVE_POINTED_RECORDS_H
+#ifndef MEMORY_POINTED_RECORDS_H
+#define MEMORY_POINTED_RECORDS_H
 
 #include "points_to/solved_program.h"
 

@@ -1,5 +1,5 @@
 /* Looks for the members of `fileProperties` in the value of a node. */
-#include "graph/declarers.h"
+#include "linked/declarers.h"
 
 #include "json/json_walk.h"
 

@@ -6,8 +6,8 @@
  * what lies at one distance from the begin of both is connected. In memory that is no record
  * distances are unknown: what is in it may get to any field.
  */
-#ifndef RESOLVE_COPIED_RECORDS_H
-#define RESOLVE_COPIED_RECORDS_H
+#ifndef MEMORY_COPIED_RECORDS_H
+#define MEMORY_COPIED_RECORDS_H
 
 #include "points_to/solved_program.h"
 

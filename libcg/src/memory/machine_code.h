@@ -2,8 +2,8 @@
  * Machine code, whose instructions do not say what is a pointer. How a parameter is declared in C
  * says what such code can do with it; and functions that it stores go to the places of their types.
  */
-#ifndef RESOLVE_MACHINE_CODE_H
-#define RESOLVE_MACHINE_CODE_H
+#ifndef MEMORY_MACHINE_CODE_H
+#define MEMORY_MACHINE_CODE_H
 
 #include "points_to/solved_program.h"
 

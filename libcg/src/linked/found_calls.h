@@ -1,8 +1,8 @@
 /*
  * Recording the results of linking: edges, and which calls are resolved.
  */
-#ifndef GRAPH_FOUND_CALLS_H
-#define GRAPH_FOUND_CALLS_H
+#ifndef LINKED_FOUND_CALLS_H
+#define LINKED_FOUND_CALLS_H
 
 #include <libcg/graph.h>
 #include <libcg/site.h>

@@ -1,9 +1,9 @@
 /* How many callees are too many, and which calls have them. */
-#include "graph/crowded_calls.h"
+#include "linked/crowded_calls.h"
 
 #include "base/compare.h"
 #include "base/error.h"
-#include "graph/link_report.h"
+#include "linked/link_report.h"
 
 #include <stdlib.h>
 #include <string.h>

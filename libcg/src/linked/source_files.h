@@ -3,8 +3,8 @@
  * a name is known by its file only there: elsewhere another compile of the file may lack the
  * definition.
  */
-#ifndef GRAPH_SOURCE_FILES_H
-#define GRAPH_SOURCE_FILES_H
+#ifndef LINKED_SOURCE_FILES_H
+#define LINKED_SOURCE_FILES_H
 
 #include "graph/graph.h"
 

@@ -5,8 +5,8 @@
  * A *view* is what a pointer into a record shows: the record as a whole, or a field and what
  * follows it.
  */
-#ifndef RESOLVE_OVERLAID_RECORDS_H
-#define RESOLVE_OVERLAID_RECORDS_H
+#ifndef MEMORY_OVERLAID_RECORDS_H
+#define MEMORY_OVERLAID_RECORDS_H
 
 #include "points_to/solved_program.h"
 

@@ -1,13 +1,12 @@
 /* Memory without a type, and pointers into records: see untyped_memory.h. Used by apply_summary.c,
  * external_code.c and link.c while the constraints are solved. */
-#include "resolve/untyped_memory.h"
+#include "memory/untyped_memory.h"
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "memory/memory_places.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
-#include "resolve/bind_calls.h"
-#include "resolve/memory_places.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Places in memory without a type: see memory_places.h. Used by untyped_memory.c and link.c while
  * the constraints are solved. */
-#include "resolve/memory_places.h"
+#include "memory/memory_places.h"
 
 #include "base/error.h"
 #include "base/memory.h"

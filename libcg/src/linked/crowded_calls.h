@@ -1,8 +1,8 @@
 /*
  * Calls with so many callees that linking gives them no edges (CG_UNKNOWN_CROWD).
  */
-#ifndef GRAPH_CROWDED_CALLS_H
-#define GRAPH_CROWDED_CALLS_H
+#ifndef LINKED_CROWDED_CALLS_H
+#define LINKED_CROWDED_CALLS_H
 
 #include <libcg/link.h>
 

@@ -1,5 +1,5 @@
 /* Which records code outside knows by variables: see shown_records.h. */
-#include "resolve/shown_records.h"
+#include "memory/shown_records.h"
 
 #include "base/error.h"
 

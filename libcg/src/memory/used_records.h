@@ -6,8 +6,8 @@
  * lists and tables of untyped pointers keep records of all types, and their users know which. But a
  * pointer to functions in such a record that nothing was ever stored in gets what the others hold.
  */
-#ifndef RESOLVE_USED_RECORDS_H
-#define RESOLVE_USED_RECORDS_H
+#ifndef MEMORY_USED_RECORDS_H
+#define MEMORY_USED_RECORDS_H
 
 #include "points_to/solved_program.h"
 

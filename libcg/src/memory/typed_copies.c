@@ -1,10 +1,10 @@
 /* Copies of bytes between records that keep their types: see typed_copies.h. Used by
  * copied_records.c. */
-#include "resolve/typed_copies.h"
+#include "memory/typed_copies.h"
 
 #include "base/error.h"
-#include "resolve/overlaid_records.h"
-#include "resolve/untyped_memory.h"
+#include "memory/overlaid_records.h"
+#include "memory/untyped_memory.h"
 
 #include <stdlib.h>
 

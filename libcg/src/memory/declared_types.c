@@ -3,12 +3,12 @@
  * of the language joins such files by name alone (C11 6.2.7 leaves the behaviour undefined), and
  * their calls work where the types are passed alike.
  */
-#include "resolve/declared_types.h"
+#include "memory/declared_types.h"
 
 #include "base/error.h"
+#include "memory/untyped_memory.h"
+#include "memory/used_records.h"
 #include "points_to/signatures.h"
-#include "resolve/untyped_memory.h"
-#include "resolve/used_records.h"
 
 static int note_type(struct number_list *list, uint32_t number, uint32_t type,
                      struct cg_error *error)

@@ -1,9 +1,9 @@
 /* Records that fields at one place point at: see pointed_records.h. Used by used_records.c. */
-#include "resolve/pointed_records.h"
+#include "memory/pointed_records.h"
 
 #include "base/error.h"
-#include "resolve/overlaid_records.h"
-#include "resolve/untyped_memory.h"
+#include "memory/overlaid_records.h"
+#include "memory/untyped_memory.h"
 
 #include <stdlib.h>
 

@@ -1,14 +1,14 @@
 /* Records used as others: see used_records.h. Used by read_facts.c, and by link.c between the
  * rounds of solving. */
-#include "resolve/used_records.h"
+#include "memory/used_records.h"
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "memory/overlaid_records.h"
+#include "memory/pointed_records.h"
+#include "memory/typed_copies.h"
+#include "memory/untyped_memory.h"
 #include "points_to/signatures.h"
-#include "resolve/overlaid_records.h"
-#include "resolve/pointed_records.h"
-#include "resolve/typed_copies.h"
-#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* Bytes copied between objects: see copied_records.h. Used by read_facts.c, and by link.c between
  * the rounds of solving. */
-#include "resolve/copied_records.h"
+#include "memory/copied_records.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "resolve/overlaid_records.h"
-#include "resolve/typed_copies.h"
-#include "resolve/untyped_memory.h"
+#include "memory/overlaid_records.h"
+#include "memory/typed_copies.h"
+#include "memory/untyped_memory.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* Places in memory at one distance: see overlaid_records.h. Used by copied_records.c and
  * used_records.c. */
-#include "resolve/overlaid_records.h"
+#include "memory/overlaid_records.h"
 
 #include "base/error.h"
+#include "memory/untyped_memory.h"
 #include "points_to/signatures.h"
-#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 

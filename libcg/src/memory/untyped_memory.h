@@ -6,8 +6,8 @@
  * the fields of the records it is used as can be read from it. Values written to it other than
  * through those records go into those of their fields that have a compatible type.
  */
-#ifndef RESOLVE_UNTYPED_MEMORY_H
-#define RESOLVE_UNTYPED_MEMORY_H
+#ifndef MEMORY_UNTYPED_MEMORY_H
+#define MEMORY_UNTYPED_MEMORY_H
 
 #include "points_to/solved_program.h"
 

@@ -4,8 +4,8 @@
  * No header needs to declare their types: who looks for a table by its name declares what it is,
  * too.
  */
-#ifndef RESOLVE_SHOWN_RECORDS_H
-#define RESOLVE_SHOWN_RECORDS_H
+#ifndef MEMORY_SHOWN_RECORDS_H
+#define MEMORY_SHOWN_RECORDS_H
 
 #include "points_to/solved_program.h"
 
