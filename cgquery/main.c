@@ -1,6 +1,7 @@
 /* cgquery: queries a call graph. */
+#include "ask/ask.h"
 #include "core/cgquery.h"
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 
 #include <string.h>
 

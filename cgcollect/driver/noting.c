@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "commands/linker_inputs.h"
-#include "commands/linker_options.h"
-#include "commands/linker_script.h"
+#include "commands/linking/linker_inputs.h"
+#include "commands/linking/linker_options.h"
+#include "commands/linking/linker_script.h"
 #include "driver/wrapper_log.h"
 #include "graphs/foreign_symbols.h"
 #include "graphs/graph_notes.h"

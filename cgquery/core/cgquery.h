@@ -261,31 +261,6 @@ extern const struct verb verb_unresolved;
 extern const struct verb verb_uses;
 extern const struct verb verb_why;
 
-/** The command table of a verb, with its options; release with query_command_clear. */
-struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
-void query_command_clear(struct cli_command *command);
-
-/** Parse a verb's options and arguments, read the graph, run. @return the exit code */
-int query_main(const struct verb *verb, int argc, char **argv);
-
-/** `cgquery complete GRAPH BEGIN`, which completion scripts call and help does not list: print the
- *  names of functions that begin with BEGIN. @return the exit code */
-int complete_main(int argc, char **argv);
-
-/**
- * Read and freeze another graph with the options of a query.
- *
- * @param out release with query_close in either case
- * @return CLI_OK, or CLI_TROUBLE after reporting an error
- */
-int query_open(struct query *out, const struct query *like, const char *path);
-
-/** Release. */
-void query_close(struct query *query);
-
-/** Whether a function is to be shown, according to --include. */
-bool query_is_within(const struct query *query, cg_node node);
-
 /** @param linked as cg_graph_linked returns it
  *  @return how linking resolved virtual calls, as the option of cgmerge names it; NULL: it did not.
  */
@@ -298,40 +273,8 @@ size_t query_incomplete(const struct query *query, char **first);
 /** Report them, if there are any. */
 void query_report_incomplete(const struct query *query);
 
-/** Prepare the ranks and names of a graph that was read. */
-void query_prepare_names(struct query *query);
-
-/** Release what query_prepare_names allocated, and what was computed for the graph's functions. */
-void query_forget_names(struct query *query);
-
 /** The place of each node in canonical order; borrowed. Computed when first needed: O(n log n). */
 const uint32_t *query_rank(const struct query *query);
-
-/* absent_functions.c */
-
-/** Find the functions that the last word of a query means. If the graph has none of that name, or
- * of all the names in a set, add them to it with nothing but their names, so that the same rules
- * decide what leads there. @return CLI_OK, or CLI_TROUBLE after reporting an error */
-int query_select_target(struct selection *out, struct query *query, const char *pattern);
-
-/** Add the absent names of all sets worked out so far to the graph, as functions of which it knows
- * nothing else. Sets have to be worked out again. @return CLI_OK or CLI_TROUBLE, reported */
-int query_add_absent(struct query *query);
-
-/** Print that nothing declares a target. */
-void print_absent_note(const struct selection *target);
-
-/* limit.c */
-
-/** The functions of --include, by node; all if it was not given. @return an array to be released
- *  with g_free; NULL after reporting an error */
-bool *query_take_in(struct query *query);
-
-/** Limit a query to the functions of --include and of `selections` without those of --exclude. The
- *  selections then refer to the part; it is an error if nothing of one is left.
- *  @param out release with query_close, before `whole`
- *  @return CLI_OK, or CLI_TROUBLE after reporting an error */
-int query_limit(struct query *out, struct query *whole);
 
 /** Sum up the answer in one line for a person who watches (cli_summary). Not for JSON and other
  *  answers that programs read. */

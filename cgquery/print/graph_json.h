@@ -5,7 +5,7 @@
 #define CGQUERY_PRINT_GRAPH_JSON_H
 
 #include "core/cgquery.h"
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 
 #include <libcg/query.h>
 

@@ -6,7 +6,7 @@
 #define CGQUERY_PRINT_HEAT_H
 
 #include "core/cgquery.h"
-#include "core/function_values.h"
+#include "values/function_values.h"
 
 #define HEAT_CLASSES 6
 

@@ -1,6 +1,8 @@
 /* Finds whether functions reach others, and prints the answer with what it rests on. */
 #include "print/reach_report.h"
 
+#include "names/absent_functions.h"
+
 #include <libcg/dead.h>
 #include <libcg/facts.h>
 

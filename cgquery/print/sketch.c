@@ -4,7 +4,7 @@
  */
 #include "print/sketch.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 #include "print/drawn_name.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef CGQUERY_PRINT_SKETCH_H
 #define CGQUERY_PRINT_SKETCH_H
 
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "print/drawing.h"
 
 /** Calls and functions that are collected, each once, and then drawn. */

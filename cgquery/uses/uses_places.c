@@ -1,7 +1,7 @@
 /* Finds places by file and lines, and by what is there. */
 #include "uses/use_tables.h"
 
-#include "core/file_names.h"
+#include "names/file_names.h"
 
 /** The places of a file. */
 struct file_places {

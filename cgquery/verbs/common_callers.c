@@ -1,5 +1,5 @@
 /* The verb common: the nearest functions that lead to several others. */
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "print/component.h"
 #include "print/graph_json.h"
 #include "print/unknown.h"

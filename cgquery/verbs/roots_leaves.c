@@ -1,5 +1,6 @@
 /* The verbs roots and leaves: where chains of calls begin and end. */
 #include "core/cgquery.h"
+#include "names/limit.h"
 #include "print/component.h"
 #include "print/graph_json.h"
 

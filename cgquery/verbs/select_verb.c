@@ -1,6 +1,7 @@
 /* The verb select: the functions of a set. */
 #include "core/cgquery.h"
-#include "core/sets.h"
+#include "names/limit.h"
+#include "names/sets.h"
 #include "print/graph_json.h"
 
 #include <string.h>

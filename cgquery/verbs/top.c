@@ -1,6 +1,7 @@
 /* The verb top: ranks functions by a number. */
-#include "core/function_values.h"
 #include "core/macro_folds.h"
+#include "names/limit.h"
+#include "values/function_values.h"
 
 #include "print/graph_json.h"
 

@@ -1,6 +1,7 @@
 /* The verb unresolved: the calls whose callees the graph does not know all of, and what would
  * resolve them. */
 #include "core/cgquery.h"
+#include "names/limit.h"
 #include "print/component.h"
 #include "print/graph_json.h"
 

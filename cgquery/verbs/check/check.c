@@ -5,8 +5,10 @@
 #include "verbs/check/check.h"
 
 #include "core/rule_lines.h"
-#include "core/sets.h"
 #include "core/text_file.h"
+#include "names/absent_functions.h"
+#include "names/limit.h"
+#include "names/sets.h"
 
 #include <string.h>
 

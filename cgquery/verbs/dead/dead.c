@@ -1,7 +1,8 @@
 /* The verb dead: functions that cannot run. */
 #include "verbs/dead/dead.h"
 
-#include "core/sets.h"
+#include "names/limit.h"
+#include "names/sets.h"
 
 #include <libcg/entries.h>
 #include <libcg/kinds.h>

@@ -1,6 +1,8 @@
 /* The verb diff: what differs between two graphs of one program. */
+#include "ask/ask.h"
 #include "core/output_redirect.h"
-#include "core/sets.h"
+#include "names/limit.h"
+#include "names/sets.h"
 #include "verbs/diff/differences.h"
 
 #include <string.h>

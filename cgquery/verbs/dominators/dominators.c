@@ -4,7 +4,7 @@
  */
 #include "verbs/dominators/dominators.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <libcg/dominators.h>
 

@@ -6,7 +6,7 @@
  */
 #include "verbs/export/columns.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <out_of_memory.h>
 

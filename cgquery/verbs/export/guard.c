@@ -1,7 +1,7 @@
 /* Refuses drawings that nobody could read, and suggests smaller ones. */
 #include "verbs/export/export.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <libcg/entries.h>
 

@@ -4,7 +4,7 @@
  */
 #include "verbs/impact/changed.h"
 
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "uses/entities_named.h"
 #include "verbs/impact/line_operands.h"
 

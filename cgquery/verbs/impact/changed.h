@@ -5,7 +5,7 @@
 #define CGQUERY_VERBS_IMPACT_CHANGED_H
 
 #include "core/cgquery.h"
-#include "core/function_places.h"
+#include "names/function_places.h"
 #include "verbs/impact/dependents.h"
 #include "verbs/impact/diff_lines.h"
 

@@ -1,7 +1,7 @@
 /* Decides whether a graph is of the old or the new side of a diff, by what its lines say. */
 #include "verbs/impact/changed.h"
 
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 
 #include <string.h>
 

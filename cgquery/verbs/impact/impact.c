@@ -4,8 +4,9 @@
  */
 #include "verbs/impact/impact.h"
 
-#include "core/chosen_functions.h"
-#include "core/sets.h"
+#include "names/chosen_functions.h"
+#include "names/limit.h"
+#include "names/sets.h"
 #include "verbs/impact/line_operands.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Reads operands that name lines of a file. */
 #include "verbs/impact/line_operands.h"
 
-#include "core/function_places.h"
+#include "names/function_places.h"
 #include "uses/entities_named.h"
 #include "verbs/impact/diff_lines.h"
 

@@ -1,5 +1,5 @@
 /* The strategy allocations: calls that allocate memory which may reach a set. */
-#include "core/sets.h"
+#include "names/sets.h"
 #include "verbs/instrument/instrument.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Strategies by name: "statements:median", "paths:MPI_*". */
-#include "core/sets.h"
+#include "names/sets.h"
 #include "runs/series.h"
 #include "verbs/instrument/instrument.h"
 

@@ -4,7 +4,7 @@
  */
 #include "verbs/instrument/instrument.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 #include "runs/attached.h"
 #include "runs/recorder.h"
 

@@ -4,6 +4,8 @@
  */
 #include "verbs/models/models.h"
 
+#include "names/limit.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

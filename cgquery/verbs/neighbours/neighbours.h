@@ -5,7 +5,7 @@
 #define CGQUERY_VERBS_NEIGHBOURS_NEIGHBOURS_H
 
 #include "core/cgquery.h"
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "print/graph_json.h"
 
 #include <libcg/query.h>

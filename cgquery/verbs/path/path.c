@@ -1,7 +1,7 @@
 /* The verb path: chains of calls between functions. */
 #include "verbs/path/path.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 #include "print/sketch.h"
 #include "print/unknown.h"
 

@@ -5,7 +5,7 @@
 #define CGQUERY_VERBS_PATH_PATH_H
 
 #include "core/cgquery.h"
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "print/graph_json.h"
 
 #include <libcg/paths.h>

@@ -1,7 +1,7 @@
 /* Finds the paths of a question. */
 #include "verbs/path/path.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <libcg/query.h>
 

@@ -1,7 +1,7 @@
 /* Computes the length of calls for --weight. */
 #include "verbs/path/path.h"
 
-#include "core/function_values.h"
+#include "values/function_values.h"
 
 #include <out_of_memory.h>
 

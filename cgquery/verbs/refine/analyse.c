@@ -1,4 +1,5 @@
 /* What profiles show: what a selection covers, and how often all functions are called. */
+#include "ask/ask.h"
 #include "runs/attached.h"
 #include "verbs/refine/refine.h"
 

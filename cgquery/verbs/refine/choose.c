@@ -1,6 +1,8 @@
 /* Selections: the first by the graph, the next by what the profile of the one before shows. */
 #include "verbs/refine/refine.h"
 
+#include "names/limit.h"
+
 #include <libcg/kinds.h>
 
 #include <math.h>

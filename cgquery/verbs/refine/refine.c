@@ -4,7 +4,8 @@
  */
 #include "verbs/refine/refine.h"
 
-#include "core/sets.h"
+#include "ask/ask.h"
+#include "names/sets.h"
 #include "runs/recorder.h"
 
 #include <math.h>

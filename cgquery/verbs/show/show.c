@@ -4,7 +4,8 @@
  */
 #include "verbs/show/show.h"
 
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
+#include "names/limit.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>

@@ -1,5 +1,5 @@
 /* Reports requested kinds without values, and why. */
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
 #include "verbs/show/show.h"
 
 #include <libcg/kinds.h>

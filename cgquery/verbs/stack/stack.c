@@ -1,7 +1,7 @@
 /* The verb stack: weighs what is known of frames and calls. */
 #include "verbs/stack/stack.h"
 
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <libcg/kinds.h>
 

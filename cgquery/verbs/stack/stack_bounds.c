@@ -1,6 +1,6 @@
 /* Reads bounds files, one bound per line: what a graph cannot know of the stack. */
-#include "core/chosen_functions.h"
-#include "core/sets.h"
+#include "names/chosen_functions.h"
+#include "names/sets.h"
 #include "verbs/stack/stack.h"
 
 #include <string.h>

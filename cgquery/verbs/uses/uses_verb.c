@@ -1,7 +1,8 @@
 /* The verb `uses`: who reads, writes, expands or declares with what is no function. */
 #include "verbs/uses/uses_verb.h"
 
-#include "core/chosen_functions.h"
+#include "names/chosen_functions.h"
+#include "names/limit.h"
 
 #include <string.h>
 

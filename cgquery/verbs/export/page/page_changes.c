@@ -1,6 +1,8 @@
 /* What changed since the graph of --diff, for the page. */
 #include "verbs/export/page/page.h"
 
+#include "ask/ask.h"
+
 #include <libcg/diff.h>
 
 /* Kinds of changes, in the order of page/js/views/changes.js. */

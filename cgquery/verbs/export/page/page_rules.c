@@ -2,7 +2,7 @@
 #include "verbs/export/page/page.h"
 
 #include "core/rule_lines.h"
-#include "core/sets.h"
+#include "names/sets.h"
 
 #include <libcg/rules.h>
 

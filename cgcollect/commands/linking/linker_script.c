@@ -1,0 +1,58 @@
+/* Reads the words of linker scripts. */
+#include "commands/linking/linker_script.h"
+
+#include <string.h>
+
+#include <found_file.h>
+
+#define MOST_BYTES ((gsize)1 << 20)
+
+void linker_script_blank_comments(char *text)
+{
+    for (char *begin = text; (begin = strstr(begin, "/*"));) {
+        char *end = strstr(begin + 2, "*/");
+        memset(begin, ' ', end ? (size_t)(end + 2 - begin) : strlen(begin));
+    }
+}
+
+/** Whether the words that follow are files. */
+static bool names_files(const char *word)
+{
+    static const char *const commands[] = {"INPUT", "GROUP", "INCLUDE", "STARTUP", NULL};
+    return g_strv_contains(commands, word);
+}
+
+bool linker_script_add_words(GHashTable *names, const char *text)
+{
+    static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.$";
+    bool alone = true;
+    while (*text) {
+        size_t length = strspn(text, letters);
+        char *word = g_strndup(text, length);
+        alone = alone && !names_files(word);
+        if (length > 0) {
+            g_hash_table_add(names, word);
+        } else {
+            g_free(word);
+        }
+        text += length;
+        text += strcspn(text, letters);
+    }
+    return alone;
+}
+
+bool linker_script_names(GHashTable *names, const char *path)
+{
+    GMappedFile *file = found_map(path);
+    gsize length = file ? g_mapped_file_get_length(file) : MOST_BYTES + 1;
+    bool small = length <= MOST_BYTES;
+    char *text =
+        g_strndup(small && length ? g_mapped_file_get_contents(file) : "", small ? length : 0);
+    linker_script_blank_comments(text);
+    bool known = small && strlen(text) == length && linker_script_add_words(names, text);
+    g_free(text);
+    if (file) {
+        g_mapped_file_unref(file);
+    }
+    return known;
+}
