@@ -4,8 +4,6 @@
 #include <libcg/kinds.h>
 #include <libcg/value.h>
 
-#include <jansson.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,14 +39,10 @@ static const char *keep_text(struct reader *reader, const char *text)
 /* The text of a JSON string. */
 static const char *keep_value(struct reader *reader, const struct cg_value *value)
 {
-    json_t *decoded = memchr(value->text, '\\', value->length)
-                          ? json_loadb(value->text, value->length, JSON_DECODE_ANY, NULL)
-                          : NULL;
-    char *plain =
-        decoded || value->length < 2 ? NULL : g_strndup(value->text + 1, value->length - 2);
-    const char *kept = keep_text(reader, decoded ? json_string_value(decoded) : plain ? plain : "");
-    json_decref(decoded);
-    g_free(plain);
+    char *text = g_malloc(value->length + 1);
+    cg_value_text(text, value);
+    const char *kept = keep_text(reader, text);
+    g_free(text);
     return kept;
 }
 

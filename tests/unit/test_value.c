@@ -218,6 +218,30 @@ START_TEST(long_numbers_are_read_or_refused)
 }
 END_TEST
 
+START_TEST(texts_of_strings_have_no_escapes)
+{
+    static const struct {
+        const char *value, *text;
+        size_t length;
+    } cases[] = {{"\"\"", "", 0},
+                 {"\"plain\"", "plain", 5},
+                 {"\"a\\\"b\\\\\\/\"", "a\"b\\/", 5},
+                 {"\"\\b\\f\\n\\r\\t\"", "\b\f\n\r\t", 5},
+                 {"\"x\\u0041y\"", "xAy", 3},
+                 {"\"\\u00e9\\u20AC\\ud83d\\ude00\"", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 9},
+                 {"\"a\\u0000b\"", "a\0b", 3},
+                 {"7", "", 0},
+                 {"[\"a\"]", "", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_value value = value_of(cases[i].value);
+        char *text = malloc(value.length); /* exactly, for AddressSanitizer */
+        ck_assert_uint_eq(cg_value_text(text, &value), cases[i].length);
+        ck_assert_mem_eq(text, cases[i].text, cases[i].length + 1);
+        free(text);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -225,6 +249,7 @@ int main(void)
         integers_that_fit_are_read,
         walks_see_every_part_as_written,
         strings_are_compared_by_what_they_say,
+        texts_of_strings_have_no_escapes,
         paths_lead_to_parts,
         members_are_found_however_they_are_spelled,
         paths_lead_into_metadata,

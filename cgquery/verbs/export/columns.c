@@ -5,8 +5,8 @@
 #include "verbs/export/columns.h"
 
 #include <libcg/kinds.h>
+#include <libcg/value.h>
 
-#include <jansson.h>
 #include <string.h>
 
 /* Depth of the search for members, and the limit of members before a kind counts as data. */
@@ -28,14 +28,10 @@ static bool is_leaf(enum cg_value_type type)
 
 static void append_key(GString *path, const struct cg_value *key)
 {
-    if (!memchr(key->text, '\\', key->length)) {
-        g_string_append_len(path, key->text + 1, (gssize)key->length - 2);
-        return;
-    }
-    json_t *decoded = json_loadb(key->text, key->length, JSON_DECODE_ANY, NULL);
-    const char *text = json_string_value(decoded);
-    g_string_append(path, text ? text : "?");
-    json_decref(decoded);
+    char *text = g_malloc(key->length);
+    cg_value_text(text, key);
+    g_string_append(path, text);
+    g_free(text);
 }
 
 /* Recurses to DEPTH at most. */

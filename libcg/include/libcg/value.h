@@ -80,6 +80,15 @@ CG_API bool cg_value_at(struct cg_value *out, const struct cg_value *value, cons
 /** @return whether a value is a JSON string equal to a text, whatever escapes it uses. */
 CG_API bool cg_value_is_string(const struct cg_value *value, const char *text, size_t length);
 
+/**
+ * The text of a JSON string, its escapes decoded.
+ *
+ * @param out room for `string->length` bytes, at least 1: receives the text, terminated; empty if
+ *            the value is no string
+ * @return its length; a text that contains a NUL character is longer than it seems
+ */
+CG_API size_t cg_value_text(char *out, const struct cg_value *string);
+
 #ifdef __cplusplus
 }
 #endif

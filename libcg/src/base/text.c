@@ -23,6 +23,13 @@ int cg_text_append(struct cg_text *text, const char *bytes, size_t length)
     return CG_OK;
 }
 
+char *cg_text_reserve(struct cg_text *text, size_t length)
+{
+    text->failed =
+        text->failed || !cg_grow(&text->bytes, &text->capacity, text->length + length, 1);
+    return text->failed ? NULL : text->bytes + text->length;
+}
+
 size_t cg_text_length(const struct cg_text *text)
 {
     return text->length;
@@ -37,24 +44,7 @@ struct cg_value cg_text_since(const struct cg_text *text, size_t byte)
 void cg_text_add_character(struct cg_text *text, uint32_t code)
 {
     char bytes[4];
-    size_t length;
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        length = 1;
-    } else if (code < 0x800) {
-        bytes[0] = (char)(0xc0 | code >> 6);
-        length = 2;
-    } else if (code < 0x10000) {
-        bytes[0] = (char)(0xe0 | code >> 12);
-        length = 3;
-    } else {
-        bytes[0] = (char)(0xf0 | code >> 18);
-        length = 4;
-    }
-    for (size_t i = 1; i < length; i++) {
-        bytes[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3f));
-    }
-    cg_text_put(text, bytes, length);
+    cg_text_put(text, bytes, utf8_write(bytes, code));
 }
 
 void cg_text_add_number(struct cg_text *text, uint64_t number)

@@ -32,6 +32,10 @@ static inline void cg_text_add(struct cg_text *text, const char *string)
     cg_text_put(text, string, __builtin_strlen(string));
 }
 
+/** Make room behind the text; who writes there adds to `length`. @param length at least 1
+ *  @return the end of the text, NULL if memory is exhausted, which is remembered in `failed` */
+char *cg_text_reserve(struct cg_text *text, size_t length);
+
 /** Append a character in UTF-8. @param code at most 0x10ffff */
 void cg_text_add_character(struct cg_text *text, uint32_t code);
 

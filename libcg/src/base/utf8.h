@@ -5,6 +5,7 @@
 #define BASE_UTF8_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /** Length of the sequence of two to four bytes at p, 0 if there is none. A zero byte ends any
  *  sequence, so that terminated text can be checked without knowing its length. */
@@ -48,6 +49,19 @@ static inline bool utf8_valid(const char *text)
         p += length;
     }
     return true;
+}
+
+/** Write a character. @param out receives at most four bytes @param code at most 0x10ffff
+ *  @return how many */
+static inline unsigned utf8_write(char *out, uint32_t code)
+{
+    unsigned length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    out[0] = (char)(marks[length] | code >> (6 * (length - 1)));
+    for (unsigned i = 1; i < length; i++) {
+        out[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3f));
+    }
+    return length;
 }
 
 #endif

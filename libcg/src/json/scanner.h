@@ -156,6 +156,10 @@ static inline bool slice_is(const struct slice *slice, const char *text)
     return slice->length == length && __builtin_memcmp(slice->text, text, length) == 0;
 }
 
+/** Decode the escapes of a well-formed string without its quotes. @param out receives at most
+ *  `length` bytes @return how many */
+size_t json_decode(char *out, const char *text, size_t length);
+
 /** Append a well-formed string without its quotes, escapes decoded. Failure is remembered in
  *  `out`. */
 void json_unescape(struct cg_text *out, const char *text, size_t length);

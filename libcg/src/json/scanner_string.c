@@ -118,12 +118,12 @@ bool scanner_string(struct scanner *s, struct slice *out)
 }
 
 /* Decode the escape at p, known to be well-formed. Returns its end. */
-static const char *unescape(struct cg_text *text, const char *p)
+static const char *unescape(char **out, const char *p)
 {
     static const char escapes[] = "\"\\/bfnrt";
     static const char meanings[] = "\"\\/\b\f\n\r\t";
     if (p[1] != 'u') {
-        cg_text_append(text, &meanings[strchr(escapes, p[1]) - escapes], 1);
+        *(*out)++ = meanings[strchr(escapes, p[1]) - escapes];
         return p + 2;
     }
     int32_t code = hex_code(p + 2);
@@ -132,17 +132,30 @@ static const char *unescape(struct cg_text *text, const char *p)
         code = 0x10000 + ((code - 0xd800) << 10) + (hex_code(p + 2) - 0xdc00);
         p += 6;
     }
-    cg_text_add_character(text, (uint32_t)code);
+    *out += utf8_write(*out, (uint32_t)code);
     return p;
+}
+
+/* No character takes more bytes than its escape. */
+size_t json_decode(char *out, const char *text, size_t length)
+{
+    const char *p = text, *end = p + length;
+    char *to = out;
+    while (p < end) {
+        const char *escape = memchr(p, '\\', (size_t)(end - p));
+        size_t plain = (size_t)((escape ? escape : end) - p);
+        memcpy(to, p, plain);
+        to += plain;
+        p = escape ? unescape(&to, escape) : end;
+    }
+    return (size_t)(to - out);
 }
 
 void json_unescape(struct cg_text *out, const char *text, size_t length)
 {
-    const char *p = text, *end = p + length;
-    while (p < end) {
-        const char *escape = memchr(p, '\\', (size_t)(end - p));
-        cg_text_append(out, p, (size_t)((escape ? escape : end) - p));
-        p = escape ? unescape(out, escape) : end;
+    char *room = length ? cg_text_reserve(out, length) : NULL;
+    if (room) {
+        out->length += json_decode(room, text, length);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "json/json_walk.h"
 
 #include "base/digits.h"
+#include "json/scanner.h"
 
 #include <string.h>
 
@@ -99,4 +100,12 @@ bool cg_value_at(struct cg_value *out, const struct cg_value *value, const char 
     }
     *out = at;
     return true;
+}
+
+size_t cg_value_text(char *out, const struct cg_value *string)
+{
+    bool is = cg_value_type(string) == CG_VALUE_STRING;
+    size_t length = is ? json_decode(out, string->text + 1, string->length - 2) : 0;
+    out[length] = '\0';
+    return length;
 }

@@ -8,12 +8,13 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "linked/declarers.h"
 #include "points_to/bindings.h"
+#include "json/scanner.h"
 
 #include <libcg/site.h>
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,13 +234,13 @@ int program_intern(uint32_t *out, struct program *program, const char *text, siz
 static int intern_escaped(uint32_t *out, struct program *program, const struct cg_value *string,
                           struct cg_error *error)
 {
-    json_t *json = json_loadb(string->text, string->length, JSON_DECODE_ANY, NULL);
-    if (!json) {
-        return cg_fail(error, CG_E_FORMAT, "a string of a pointer fact is malformed");
-    }
-    int status =
-        program_intern(out, program, json_string_value(json), json_string_length(json), error);
-    json_decref(json);
+    struct cg_text text = {0};
+    json_unescape(&text, string->text + 1, string->length - 2);
+    int status = text.failed ? cg_fail_memory(error)
+                 : memchr(text.bytes, '\0', text.length)
+                     ? cg_fail(error, CG_E_FORMAT, "a string of a pointer fact has a NUL character")
+                     : program_intern(out, program, text.bytes, text.length, error);
+    cg_text_free(&text);
     return status;
 }
 

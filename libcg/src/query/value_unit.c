@@ -7,7 +7,6 @@
 #include <libcg/validate.h>
 #include <libcg/value.h>
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,12 +49,15 @@ static bool is_metric(const char *path)
 
 static int take_text(char **out, const struct cg_value *value, struct cg_error *error)
 {
-    json_t *string = json_loadb(value->text, value->length, JSON_DECODE_ANY, NULL);
-    const char *text = json_string_value(string);
-    *out = text ? strdup(text) : NULL;
-    int status = text && !*out ? cg_fail_memory(error) : CG_OK;
-    json_decref(string);
-    return status;
+    if (cg_value_type(value) != CG_VALUE_STRING) {
+        return CG_OK;
+    }
+    *out = malloc(value->length);
+    if (!*out) {
+        return cg_fail_memory(error);
+    }
+    cg_value_text(*out, value);
+    return CG_OK;
 }
 
 /* What the first value with such a path declares. */
