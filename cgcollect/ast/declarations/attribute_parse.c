@@ -243,21 +243,12 @@ static void read_made(struct ast *ast, struct ast_attributes *w, CXCursor declar
     clang_visitChildren(declaration, read_attribute, &reading);
 }
 
-static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(bool *)data = clang_isAttribute(child.kind);
-    return CXChildVisit_Break; /* attributes come first */
-}
-
 /* Most declarations have none, and printing is expensive. Parameters of templates come before
  * attributes: templates are printed in any case. */
 bool attributes_expected(CXCursor declaration)
 {
-    bool attributed = false;
-    clang_visitChildren(declaration, find_attribute, &attributed);
-    return attributed || declaration.kind == CXCursor_FunctionTemplate ||
-           clang_Cursor_isFunctionInlined(declaration);
+    return declaration.kind == CXCursor_FunctionTemplate ||
+           clang_Cursor_isFunctionInlined(declaration) || ast_has_attributes(declaration);
 }
 
 /** What nobody wrote (members that clang adds, operators of lambdas) has the place of its class. */

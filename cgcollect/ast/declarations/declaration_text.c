@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* libclang visits attributes before anything else below a declaration. */
+/* libclang visits attributes before anything else below a declaration. Most declarations have none,
+ * which is known without a visit; those that clang itself adds are not visited. */
 
 static enum CXChildVisitResult find_any(CXCursor child, CXCursor parent, CXClientData data)
 {
@@ -20,7 +21,9 @@ static enum CXChildVisitResult find_any(CXCursor child, CXCursor parent, CXClien
 bool ast_has_attributes(CXCursor declaration)
 {
     bool any = false;
-    clang_visitChildren(declaration, find_any, &any);
+    if (clang_Cursor_hasAttrs(declaration)) {
+        clang_visitChildren(declaration, find_any, &any);
+    }
     return any;
 }
 
@@ -64,14 +67,18 @@ static enum CXChildVisitResult find_alias(CXCursor child, CXCursor parent, CXCli
 bool ast_may_be_alias(struct ast *ast, CXCursor declaration)
 {
     struct aliases aliases = {ast, false};
-    clang_visitChildren(declaration, find_alias, &aliases);
+    if (clang_Cursor_hasAttrs(declaration)) {
+        clang_visitChildren(declaration, find_alias, &aliases);
+    }
     return aliases.found;
 }
 
 bool ast_has_plain_attributes(CXCursor declaration)
 {
     bool found = false;
-    clang_visitChildren(declaration, find_plain, &found);
+    if (clang_Cursor_hasAttrs(declaration)) {
+        clang_visitChildren(declaration, find_plain, &found);
+    }
     return found;
 }
 

@@ -34,6 +34,7 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     f->body = clang_getNullCursor();
     f->written = clang_getNullCursor();
     f->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
+    f->signatures = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->records = g_hash_table_new_full(cursor_hash, cursor_equal, g_free, ast_facts_record_free);
     f->fields = new_slots();
     f->globals = new_slots();
@@ -53,6 +54,7 @@ void ast_facts_free(struct ast_facts *f)
         return;
     }
     g_hash_table_destroy(f->types);
+    g_hash_table_destroy(f->signatures);
     g_hash_table_destroy(f->records);
     g_hash_table_destroy(f->fields);
     g_hash_table_destroy(f->globals);

@@ -90,6 +90,7 @@ struct ast_facts {
     unsigned blocks;         /**< the nodes around the current one */
     CXCursor written;        /**< the expression that is being assigned to */
     GHashTable *types;       /**< struct ast_facts_type by libclang's type */
+    GHashTable *signatures;  /**< encoded type by canonical type of a function */
     GHashTable *records;     /**< struct ast_facts_record by canonical cursor */
     GHashTable *fields;      /**< slots by field */
     GHashTable *globals;     /**< slots by variable */
