@@ -272,12 +272,16 @@ static void refer(struct machine *m, uint32_t number, const struct code_event *e
     }
 }
 
-/** Arguments of a call: all that the caller knows. */
-static void fill_arguments(fact_slot arguments[MOST_ARGUMENTS], fact_slot known)
+/** What a call hands over: all that the caller knows. @param arguments for the result to refer to
+ */
+static struct fact_handing handed_by(struct machine *m, uint32_t caller, struct unit_place place,
+                                     fact_slot arguments[MOST_ARGUMENTS])
 {
     for (size_t i = 0; i < MOST_ARGUMENTS; i++) {
-        arguments[i] = known;
+        arguments[i] = m->known[caller];
     }
+    return (struct fact_handing){id_of(m, caller), place, made_by(m, caller), arguments,
+                                 MOST_ARGUMENTS};
 }
 
 static void call_own(struct machine *m, uint32_t caller, uint32_t callee)
@@ -306,19 +310,17 @@ static void add_machine_call(struct machine *m, uint32_t caller, const struct co
     m->calls[caller] = true;
     unit_id callee = unit_function_named(m->unit, symbol->name);
     unit_add_call(m->unit, id_of(m, caller), callee, CG_EDGE_DIRECT, place);
-    fill_arguments(arguments, m->known[caller]);
-    facts_call_by_name(m->unit->facts, id_of(m, caller), place, callee, made_by(m, caller),
-                       arguments, MOST_ARGUMENTS);
+    const struct fact_handing handing = handed_by(m, caller, place, arguments);
+    facts_call_by_name(m->unit->facts, &handing, callee);
 }
 
 static void call_what_is_known(struct machine *m, uint32_t caller, struct unit_place place)
 {
     fact_slot arguments[MOST_ARGUMENTS];
     m->calls[caller] = true;
-    fill_arguments(arguments, m->known[caller]);
     unit_add_open(m->unit, id_of(m, caller), NULL, CG_OPEN_POINTER, place);
-    facts_call(m->unit->facts, id_of(m, caller), place, m->known[caller], "", FACTS_BY_HAND,
-               made_by(m, caller), arguments, MOST_ARGUMENTS);
+    const struct fact_handing handing = handed_by(m, caller, place, arguments);
+    facts_call(m->unit->facts, &handing, m->known[caller], "", FACTS_BY_HAND);
 }
 
 /** The functions of a section, which code there calls without a relocation. */

@@ -398,38 +398,37 @@ void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers)
     add_byte_copy(facts, owner, pointers, pointers, true);
 }
 
-static void add_call(struct facts *facts, struct fact *fact, struct unit_place place, uint32_t slot,
-                     const fact_slot *arguments, unsigned count)
+static void add_call(struct facts *facts, struct fact *fact, const struct fact_handing *handing,
+                     uint32_t slot)
 {
-    struct fact_call call = {place, slot, facts->arguments->len, count};
+    struct fact_call call = {handing->place, slot, facts->arguments->len, handing->count};
+    fact->owner = handing->owner;
+    fact->operand = handing->result;
     g_assert(fact->operand == FACT_NONE || !OPERAND_IS_ADDRESS(fact->operand));
     fact->call = facts->calls->len;
-    if (count > 0) {
-        g_array_append_vals(facts->arguments, arguments, count);
+    if (handing->count > 0) {
+        g_array_append_vals(facts->arguments, handing->arguments, handing->count);
     }
     g_array_append_val(facts->calls, call);
     add_fact(facts, fact);
 }
 
-void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
-                const char *signature, const char *member, fact_slot result,
-                const fact_slot *arguments, unsigned count)
+void facts_call(struct facts *facts, const struct fact_handing *handing, fact_slot pointer,
+                const char *signature, const char *member)
 {
     if (pointer == FACT_NONE) {
         return;
     }
     if (OPERAND_IS_ADDRESS(pointer)) {
-        fact_slot local = facts_local(facts, owner);
-        facts_copy(facts, owner, local, pointer);
+        fact_slot local = facts_local(facts, handing->owner);
+        facts_copy(facts, handing->owner, local, pointer);
         pointer = local;
     }
-    struct fact fact = {.owner = owner,
-                        .kind = FACT_CALL,
+    struct fact fact = {.kind = FACT_CALL,
                         .to = pointer,
-                        .operand = result,
                         .text = keep_text(facts, signature),
                         .inner = keep_text(facts, member)};
-    add_call(facts, &fact, place, 0, arguments, count);
+    add_call(facts, &fact, handing, 0);
 }
 
 bool facts_moves_bytes(const char *callee)
@@ -456,26 +455,19 @@ bool facts_moves_bytes(const char *callee)
     return moves;
 }
 
-void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
-                        fact_slot result, const fact_slot *arguments, unsigned count)
+void facts_call_by_name(struct facts *facts, const struct fact_handing *handing, unit_id callee)
 {
-    struct fact fact = {.owner = owner,
-                        .kind = FACT_CALL_BY_NAME,
-                        .to = facts_function(facts, callee),
-                        .operand = result};
-    add_call(facts, &fact, place, 0, arguments, count);
+    struct fact fact = {.kind = FACT_CALL_BY_NAME, .to = facts_function(facts, callee)};
+    add_call(facts, &fact, handing, 0);
 }
 
-void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
-                        const char *receiver, uint32_t slot, fact_slot result,
-                        const fact_slot *arguments, unsigned count)
+void facts_call_virtual(struct facts *facts, const struct fact_handing *handing,
+                        const char *receiver, uint32_t slot)
 {
-    struct fact fact = {.owner = owner,
-                        .kind = FACT_CALL_VIRTUAL,
+    struct fact fact = {.kind = FACT_CALL_VIRTUAL,
                         .to = FACT_NONE,
-                        .operand = result,
                         .text = keep_text(facts, receiver ? receiver : "")};
-    add_call(facts, &fact, place, slot, arguments, count);
+    add_call(facts, &fact, handing, slot);
 }
 
 void facts_signature(struct facts *facts, unit_id function, const char *signature)

@@ -123,25 +123,31 @@ void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers);
 /** In place of the number of an entry: the runtime calls the procedure by itself. */
 #define FACTS_BOUND_SPECIAL "special"
 
+/** What every call has, whatever it calls. */
+struct fact_handing {
+    unit_id owner;
+    struct unit_place place;
+    fact_slot result; /**< or FACT_NONE */
+    const fact_slot *arguments;
+    unsigned count;
+};
+
 /** A call through a pointer, at the place of its unresolved call.
  *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; FACTS_BOUND and an
  *  entry; else the type of such pointers, "|FILE" where it is internal and in no table */
-void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
-                const char *signature, const char *member, fact_slot result,
-                const fact_slot *arguments, unsigned count);
+void facts_call(struct facts *facts, const struct fact_handing *handing, fact_slot pointer,
+                const char *signature, const char *member);
 
 /** @return whether a library function, by its name, reads or writes bytes of pointers as numbers:
  *  the characters of a stream. */
 bool facts_moves_bytes(const char *callee);
 
 /** A call by name of a function that the unit does not define. */
-void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
-                        fact_slot result, const fact_slot *arguments, unsigned count);
+void facts_call_by_name(struct facts *facts, const struct fact_handing *handing, unit_id callee);
 
 /** A virtual call, at the place of its unresolved call; receiver NULL: unknown. */
-void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
-                        const char *receiver, uint32_t slot, fact_slot result,
-                        const fact_slot *arguments, unsigned count);
+void facts_call_virtual(struct facts *facts, const struct fact_handing *handing,
+                        const char *receiver, uint32_t slot);
 
 /** The source converts pointers to functions, or memory that holds some: functions of one type may
  * be called under another, whatever they go through in between.

@@ -67,11 +67,11 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     facts_load(facts, 0, facts_parameter(facts, 1, 2), facts_result(facts, 1), "");
     facts_store(facts, 0, facts_variadic(facts, 0), facts_integers(facts), "");
     facts_copy(facts, 0, g, facts_cast(facts, 0, facts_outside(facts), "FvE", ""));
-    facts_call(facts, 0, place, field, "p(ip.)", NULL, l, arguments, 3);
+    facts_call(facts, &(struct fact_handing){0, place, l, arguments, 3}, field, "p(ip.)", NULL);
     facts_copy(facts, 0, g, facts_address_of(facts, l));
-    facts_call_by_name(facts, 0, place, 2, FACT_NONE, NULL, 0);
-    facts_call_virtual(facts, 0, place, "_ZTS1A", 4, g, arguments, 1);
-    facts_call_virtual(facts, 0, place, NULL, 0, g, NULL, 0);
+    facts_call_by_name(facts, &(struct fact_handing){0, place, FACT_NONE, NULL, 0}, 2);
+    facts_call_virtual(facts, &(struct fact_handing){0, place, g, arguments, 1}, "_ZTS1A", 4);
+    facts_call_virtual(facts, &(struct fact_handing){0, place, g, NULL, 0}, NULL, 0);
     facts_signature(facts, 0, "v()");
     facts_typed(facts, 0, field, "S");
     facts_unknown(facts, 0, g, "integer");
@@ -314,16 +314,16 @@ static void add_random_call(struct program *p, unsigned number)
         arguments[i] = draw(&p->random, 5) ? any_operand(p, 0) : FACT_NONE;
     }
     fact_slot result = draw(&p->random, 3) ? any_slot(p, 0) : FACT_NONE;
+    const struct fact_handing handing = {0, where, result, arguments, ARGUMENTS};
     switch (draw(&p->random, 3)) {
     case 0:
-        facts_call(p->unit->facts, 0, where, any_slot(p, 0), "?", NULL, result, arguments,
-                   ARGUMENTS);
+        facts_call(p->unit->facts, &handing, any_slot(p, 0), "?", NULL);
         break;
     case 1:
-        facts_call_by_name(p->unit->facts, 0, where, 2, result, arguments, ARGUMENTS);
+        facts_call_by_name(p->unit->facts, &handing, 2);
         break;
     default:
-        facts_call_virtual(p->unit->facts, 0, where, NULL, 0, result, arguments, ARGUMENTS);
+        facts_call_virtual(p->unit->facts, &handing, NULL, 0);
     }
 }
 

@@ -32,7 +32,8 @@ static void call_at(struct unit *unit, const char *name, uint32_t line, uint32_t
 {
     struct unit_place place = {line ? unit_string(unit, file) : NULL, line, column};
     fact_slot pointer = facts_global(unit->facts, name, NULL);
-    facts_call(unit->facts, 0, place, pointer, "~v()", NULL, FACT_NONE, NULL, 0);
+    const struct fact_handing handing = {.place = place, .result = FACT_NONE};
+    facts_call(unit->facts, &handing, pointer, "~v()", NULL);
 }
 
 static int keep_text(unit_id owner, const char *text, size_t length, void *data)

@@ -128,12 +128,13 @@ static void hand_on(struct ast_facts *f, unit_id alias, unit_id target, CXCursor
     }
     parameters[count] = facts_variadic(f->facts, alias);
     unsigned handed = (unsigned)count + (clang_isFunctionTypeVariadic(type) != 0);
-    fact_slot result = facts_result(f->facts, alias);
+    const struct fact_handing handing = {alias, place, facts_result(f->facts, alias), parameters,
+                                         handed};
     if (resolves) {
-        facts_call(f->facts, alias, place, facts_result(f->facts, target),
-                   ast_facts_signature(f, type), NULL, result, parameters, handed);
+        facts_call(f->facts, &handing, facts_result(f->facts, target), ast_facts_signature(f, type),
+                   NULL);
     } else {
-        facts_call_by_name(f->facts, alias, place, target, result, parameters, handed);
+        facts_call_by_name(f->facts, &handing, target);
     }
     g_free(parameters);
 }

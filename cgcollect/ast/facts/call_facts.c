@@ -351,8 +351,9 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
         ast_facts_declare_type(f, callee, target);
     }
     if (!hands_nothing(h, result) || facts_moves_bytes(name)) {
-        facts_call_by_name(f->facts, f->owner, h->call->place, callee, result, h->operands,
-                           h->count);
+        const struct fact_handing handing = {f->owner, h->call->place, result, h->operands,
+                                             h->count};
+        facts_call_by_name(f->facts, &handing, callee);
     }
 }
 
@@ -361,8 +362,9 @@ static void call_pointer(struct handing *h)
     struct ast_facts *f = h->f;
     fact_slot pointer = ast_facts_slot(f, ast_facts_value(f, h->call->callee));
     const char *signature = ast_facts_type_of(f, h->call->callee)->signature;
-    facts_call(f->facts, f->owner, h->call->place, pointer, signature ? signature : "?", NULL,
-               unknown_result(h), h->operands, h->count);
+    const struct fact_handing handing = {f->owner, h->call->place, unknown_result(h), h->operands,
+                                         h->count};
+    facts_call(f->facts, &handing, pointer, signature ? signature : "?", NULL);
 }
 
 /* Builtins, which become instructions */
@@ -503,6 +505,7 @@ void ast_facts_cleanup(struct ast_facts *f, CXCursor variable, unit_id callee,
                                   : ast_facts_address(ast_facts_variable(f, variable));
     fact_slot operand = ast_facts_operand(f, address);
     if (f->owner != UNIT_NONE) {
-        facts_call_by_name(f->facts, f->owner, place, callee, FACT_NONE, &operand, 1);
+        const struct fact_handing handing = {f->owner, place, FACT_NONE, &operand, 1};
+        facts_call_by_name(f->facts, &handing, callee);
     }
 }

@@ -150,12 +150,18 @@ static bool says_anything(const struct call *call)
     return call->result != FACT_NONE;
 }
 
+static struct fact_handing handing_of(const struct call *call)
+{
+    return (struct fact_handing){call->f->owner, call->place, call->result, arguments_of(call),
+                                 call->arguments->len};
+}
+
 static void call_by_name(const struct call *call, unit_id to)
 {
     const char *name = unit_function_at(call->f->ir->unit, to)->name;
     if (says_anything(call) || facts_moves_bytes(name)) {
-        facts_call_by_name(call->f->facts, call->f->owner, call->place, to, call->result,
-                           arguments_of(call), call->arguments->len);
+        const struct fact_handing handing = handing_of(call);
+        facts_call_by_name(call->f->facts, &handing, to);
     }
 }
 
@@ -356,16 +362,15 @@ static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValue
     if (may_be_virtual(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
-    facts_call(f->facts, f->owner, call->place, pointer, signature, found_in(f, callee, entry),
-               call->result, arguments_of(call), call->arguments->len);
+    const struct fact_handing handing = handing_of(call);
+    facts_call(f->facts, &handing, pointer, signature, found_in(f, callee, entry));
     g_free(signature);
 }
 
 static void call_virtual(const struct call *call, const char *receiver, unsigned slot)
 {
-    struct ir_facts *f = call->f;
-    facts_call_virtual(f->facts, f->owner, call->place, receiver, slot, call->result,
-                       arguments_of(call), call->arguments->len);
+    const struct fact_handing handing = handing_of(call);
+    facts_call_virtual(call->f->facts, &handing, receiver, slot);
 }
 
 static void call_value(const struct call *call, LLVMValueRef callee)
@@ -486,8 +491,8 @@ void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver
     struct call call = forwarded(f, type);
     char *signature = ir_signature_of_type(type);
     fact_slot pointer = facts_result(f->facts, resolver);
-    facts_call(f->facts, f->owner, call.place, pointer, signature, NULL, call.result,
-               arguments_of(&call), call.arguments->len);
+    const struct fact_handing handing = handing_of(&call);
+    facts_call(f->facts, &handing, pointer, signature, NULL);
     g_free(signature);
     g_array_free(call.arguments, TRUE);
 }

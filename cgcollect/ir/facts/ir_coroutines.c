@@ -183,7 +183,8 @@ static void call_part(struct ir_facts *f, fact_slot handle, bool second, struct 
     static const char unknown_type[] = "?";
     fact_slot part = ir_local(f);
     load_part(f, part, handle, second);
-    facts_call(f->facts, f->owner, place, part, unknown_type, NULL, FACT_NONE, NULL, 0);
+    const struct fact_handing handing = {f->owner, place, FACT_NONE, NULL, 0};
+    facts_call(f->facts, &handing, part, unknown_type, NULL);
 }
 
 /** The resumed coroutine: passed in, or returned by the function around awaiting. */

@@ -1,7 +1,7 @@
 #include "resolve/compiler_calls.h"
 
 #include "base/error.h"
-#include "graph/found_calls.h"
+#include "linked/found_calls.h"
 #include "graph/identity.h"
 #include "resolve/external_code.h"
 

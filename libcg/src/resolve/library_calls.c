@@ -50,21 +50,6 @@ void library_calls_type(struct call *call, const struct program *program,
     }
 }
 
-/* The first of a field's types among those noted. */
-static size_t first_type(const struct number_list *types, uint32_t field)
-{
-    size_t low = 0, high = types->count / 2;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (types->items[2 * middle] < field) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static bool same_type(const struct cg_value *a, const struct cg_value *b)
 {
     return (a->length == b->length && memcmp(a->text, b->text, a->length) == 0) ||
@@ -94,10 +79,10 @@ static bool some_type_fits(const struct program *program, uint32_t field, const 
                            const struct cg_value *own)
 {
     const struct number_list *types = &program->field_types;
-    size_t at = first_type(types, field);
-    bool fits = 2 * at == types->count || types->items[2 * at] != field; /* nothing is known */
-    for (; 2 * at < types->count && types->items[2 * at] == field && !fits; at++) {
-        struct cg_value type = type_of_cell(program, types->items[2 * at + 1]);
+    size_t at = numbers_first(types, field);
+    bool fits = at == types->count || types->items[at] != field; /* nothing is known */
+    for (; at < types->count && types->items[at] == field && !fits; at += 2) {
+        struct cg_value type = type_of_cell(program, types->items[at + 1]);
         fits = !type.length || is_generic(&type) || is_called_by(program, &type, cast, own);
     }
     return fits;

@@ -59,6 +59,13 @@ int annotate_paths_init(struct annotate_paths *out, const struct annotate_target
 /** Release. */
 void annotate_paths_free(struct annotate_paths *paths);
 
+/** The sum of the least or the greatest values of paths. */
+struct annotate_extreme {
+    double sum;
+    uint32_t at;
+    bool known; /**< `at` is valid: where all of them are */
+};
+
 /** A metric at a target, over all its paths. */
 struct annotate_sum {
     double exclusive; /**< for metrics that do not add up: the value */
@@ -66,17 +73,13 @@ struct annotate_sum {
     double most; /**< upper bound of a call: the inclusive cost of its caller, or of its callee */
     double sum;  /**< of locations, as measured */
     double mean;
-    double min;
-    double max;
+    struct annotate_extreme min;
+    struct annotate_extreme max;
     double deviation;
-    uint32_t min_at;
-    uint32_t max_at;
     uint32_t paths; /**< that were measured */
     bool has_calls; /**< the exclusive cost of the callee is not known for each call */
     bool varies;    /**< a path has different values at the locations */
     bool bounds;    /**< several paths vary: only bounds of their total are known */
-    bool min_known; /**< `min_at` is valid */
-    bool max_known;
 };
 
 /** Add up a metric. @param out by target. @return CG_OK or CG_E_MEMORY. O(targets + paths). */

@@ -21,13 +21,14 @@ static bool annotate_adds_up(const struct cg_metric *metric)
 
 /* Adding up */
 
-static void add_extreme(double *sum, uint32_t *at, bool *known, bool varied, double value,
-                        uint32_t value_at, bool varies)
+/* @param varied whether the paths so far vary @param varies whether this one does */
+static void add_extreme(struct annotate_extreme *extreme, double value, uint32_t at, bool varied,
+                        bool varies)
 {
-    *sum += value;
+    extreme->sum += value;
     if (varies || !varied) {
-        *known = *known && (!varied || *at == value_at);
-        *at = value_at;
+        extreme->known = extreme->known && (!varied || extreme->at == at);
+        extreme->at = at;
     }
 }
 
@@ -36,12 +37,10 @@ static void add_locations(struct annotate_sum *sum, const struct cg_statistics *
     bool varies = statistics->min != statistics->max;
     bool varied = sum->varies;
     if (sum->paths++ == 0) {
-        sum->min_known = sum->max_known = true;
+        sum->min.known = sum->max.known = true;
     }
-    add_extreme(&sum->min, &sum->min_at, &sum->min_known, varied, statistics->min,
-                statistics->min_at, varies);
-    add_extreme(&sum->max, &sum->max_at, &sum->max_known, varied, statistics->max,
-                statistics->max_at, varies);
+    add_extreme(&sum->min, statistics->min, statistics->min_at, varied, varies);
+    add_extreme(&sum->max, statistics->max, statistics->max_at, varied, varies);
     sum->sum += statistics->sum;
     sum->mean += statistics->mean;
     sum->deviation += statistics->deviation;
@@ -52,18 +51,16 @@ static void add_locations(struct annotate_sum *sum, const struct cg_statistics *
 /* inclusive_add_up computes the cost of nodes; this adds visits, which are recorded only at calls,
  * and the cost of calls. Repeated calls of a recursive target are in the inclusive value of the
  * path above. */
-static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_node,
-                     double exclusive, double inclusive, bool is_inclusive,
-                     const struct cg_statistics *statistics)
+static void add_path(struct annotate_sum *sum, const struct cg_profile *profile, uint32_t metric,
+                     cg_call_context path, bool again)
 {
-    if (of_node && calls) {
-        return;
-    }
-    sum->has_calls = sum->has_calls || calls;
-    sum->exclusive += exclusive;
-    sum->inclusive += again ? 0 : inclusive;
+    bool is_inclusive = cg_profile_metric(profile, metric)->kind == CG_METRIC_INCLUSIVE;
+    sum->exclusive += cg_profile_exclusive(profile, metric, path);
+    sum->inclusive += again ? 0 : cg_profile_inclusive(profile, metric, path);
     if (!(is_inclusive && again)) {
-        add_locations(sum, statistics);
+        struct cg_statistics statistics;
+        cg_profile_statistics(profile, metric, path, &statistics);
+        add_locations(sum, &statistics);
     }
 }
 
@@ -100,16 +97,14 @@ static void add_target(struct annotate_sum *sum, int which, const struct cg_prof
     const struct cg_metric *about = cg_profile_metric(profile, metric);
     const struct annotate_path *p = &paths->paths[path];
     bool calls = p->calls && strcmp(about->name, CG_METRIC_VISITS) != 0;
-    struct cg_statistics statistics;
-    cg_profile_statistics(profile, metric, path, &statistics);
     if (!annotate_adds_up(about)) {
+        struct cg_statistics statistics;
+        cg_profile_statistics(profile, metric, path, &statistics);
         fold_path(sum, about, &statistics);
-    } else if (which == 0 || !p->below_known) {
-        add_path(sum, calls, p->again[which], which == 0,
-                 cg_profile_exclusive(profile, metric, path),
-                 cg_profile_inclusive(profile, metric, path), about->kind == CG_METRIC_INCLUSIVE,
-                 &statistics);
-        if (which == 1 && calls) {
+    } else if (which == 0 ? !calls : !p->below_known) {
+        add_path(sum, profile, metric, path, p->again[which]);
+        sum->has_calls = sum->has_calls || calls;
+        if (calls) {
             note_most(sum, profile, path, paths);
         }
     }
@@ -197,17 +192,17 @@ static void put_locations(struct cg_text *out, const struct cg_profile *profile,
     if (!has_locations(sum, metric, locations)) {
         return;
     }
-    bool bounds = sum->bounds || !sum->min_known || !sum->max_known;
+    bool bounds = sum->bounds || !sum->min.known || !sum->max.known;
     put_number(out, ",\"locations\":{\"count\":", locations);
     put_number(out, ",\"sum\":", metric->fold == CG_FOLD_SUM ? sum->sum : sum->mean * locations);
     put_number(out, ",\"squares\":", squares);
-    put_number(out, ",\"min\":", sum->min);
-    if (sum->min_known) {
-        put_place(out, ",\"minAt\":", profile, sum->min_at);
+    put_number(out, ",\"min\":", sum->min.sum);
+    if (sum->min.known) {
+        put_place(out, ",\"minAt\":", profile, sum->min.at);
     }
-    put_number(out, ",\"max\":", sum->max);
-    if (sum->max_known) {
-        put_place(out, ",\"maxAt\":", profile, sum->max_at);
+    put_number(out, ",\"max\":", sum->max.sum);
+    if (sum->max.known) {
+        put_place(out, ",\"maxAt\":", profile, sum->max.at);
     }
     put_number(out, ",\"mean\":", sum->mean);
     put_number(out, ",\"deviation\":", sum->deviation);
@@ -240,7 +235,7 @@ void annotate_put_metric(struct cg_text *out, const struct cg_profile *profile, 
                          const struct annotate_sum *sum)
 {
     const struct cg_metric *about = cg_profile_metric(profile, metric);
-    if (sum->exclusive == 0 && sum->inclusive == 0 && sum->max == 0 && sum->min == 0) {
+    if (sum->exclusive == 0 && sum->inclusive == 0 && sum->max.sum == 0 && sum->min.sum == 0) {
         return;
     }
     cg_text_add(out, out->length ? "," : "");
