@@ -348,9 +348,9 @@ void library_names_add(GHashTable *out, const struct library_use *use)
 
 /** Add the libraries that a file needs to those to be looked at, unless they are known. */
 static void take_needed(GPtrArray *files, GHashTable *known, const struct library_use *use,
-                        const char *path)
+                        const GPtrArray *places, const char *path)
 {
-    GPtrArray *needed = shared_libraries_of(path, use->own, use->missing);
+    GPtrArray *needed = shared_libraries_of(path, places, use->missing);
     for (guint i = 0; i < needed->len; i++) {
         char *real = realpath(needed->pdata[i], NULL);
         if (real && g_hash_table_add(known, g_strdup(real))) {
@@ -361,9 +361,24 @@ static void take_needed(GPtrArray *files, GHashTable *known, const struct librar
     g_ptr_array_unref(needed);
 }
 
+/** One file of each directory: libraries may be beside any. */
+static GPtrArray *one_of_each_directory(const GPtrArray *files)
+{
+    GHashTable *known = new_set();
+    GPtrArray *places = g_ptr_array_new();
+    for (guint i = 0; i < files->len; i++) {
+        if (g_hash_table_add(known, g_path_get_dirname(files->pdata[i]))) {
+            g_ptr_array_add(places, files->pdata[i]);
+        }
+    }
+    g_hash_table_destroy(known);
+    return places;
+}
+
 void library_names_of(GHashTable *out, GPtrArray *own)
 {
     GHashTable *known = new_set();
+    GPtrArray *places = one_of_each_directory(own);
     struct library_use use = {.own = own,
                               .others = g_ptr_array_new_with_free_func(g_free),
                               .missing = g_ptr_array_new_with_free_func(g_free)};
@@ -373,12 +388,13 @@ void library_names_of(GHashTable *out, GPtrArray *own)
         free(real);
     }
     for (guint i = 0; i < own->len; i++) {
-        take_needed(use.others, known, &use, own->pdata[i]);
+        take_needed(use.others, known, &use, places, own->pdata[i]);
     }
     for (guint i = 0; i < use.others->len; i++) { /* it grows */
-        take_needed(use.others, known, &use, use.others->pdata[i]);
+        take_needed(use.others, known, &use, places, use.others->pdata[i]);
     }
     library_names_add(out, &use);
+    g_ptr_array_unref(places);
     g_ptr_array_unref(use.others);
     g_ptr_array_unref(use.missing);
     g_hash_table_destroy(known);

@@ -175,32 +175,46 @@ static char *find_library(const GPtrArray *directories, const char *name)
     return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL : find_in(directories, name);
 }
 
+/** Where the libraries of a file are looked for. @param linked files beside which they may be */
+static void add_places(struct dynamic *dynamic, const GPtrArray *linked)
+{
+    const char *environment = g_getenv("LD_LIBRARY_PATH");
+    if (environment) {
+        add_directories(dynamic->run_path, environment, "");
+    }
+    for (guint i = 0; i < linked->len; i++) {
+        g_ptr_array_add(dynamic->run_path, g_path_get_dirname(linked->pdata[i]));
+    }
+    add_configured(dynamic->run_path, "/etc/ld.so.conf", 0);
+    add_usual(dynamic->run_path);
+}
+
+static void find_needed(GPtrArray *found, struct dynamic *dynamic, const GPtrArray *linked,
+                        GPtrArray *missing)
+{
+    add_places(dynamic, linked);
+    GPtrArray *usable = keep_usable(dynamic->run_path);
+    for (guint i = 0; i < dynamic->needed->len; i++) {
+        char *library = find_library(usable, dynamic->needed->pdata[i]);
+        if (library) {
+            g_ptr_array_add(found, library);
+        } else if (missing) {
+            g_ptr_array_add(missing, g_strdup(dynamic->needed->pdata[i]));
+        }
+    }
+    g_ptr_array_unref(usable);
+}
+
 GPtrArray *shared_libraries_of(const char *path, const GPtrArray *linked, GPtrArray *missing)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
     struct dynamic dynamic = {g_ptr_array_new_with_free_func(g_free),
                               g_ptr_array_new_with_free_func(g_free),
                               g_hash_table_new(g_str_hash, g_str_equal)};
-    const char *environment = g_getenv("LD_LIBRARY_PATH");
     read_dynamic(&dynamic, path);
-    if (environment) {
-        add_directories(dynamic.run_path, environment, "");
+    if (dynamic.needed->len > 0) {
+        find_needed(found, &dynamic, linked, missing);
     }
-    for (guint i = 0; i < linked->len; i++) {
-        g_ptr_array_add(dynamic.run_path, g_path_get_dirname(linked->pdata[i]));
-    }
-    add_configured(dynamic.run_path, "/etc/ld.so.conf", 0);
-    add_usual(dynamic.run_path);
-    GPtrArray *usable = keep_usable(dynamic.run_path);
-    for (guint i = 0; i < dynamic.needed->len; i++) {
-        char *library = find_library(usable, dynamic.needed->pdata[i]);
-        if (library) {
-            g_ptr_array_add(found, library);
-        } else if (missing) {
-            g_ptr_array_add(missing, g_strdup(dynamic.needed->pdata[i]));
-        }
-    }
-    g_ptr_array_unref(usable);
     g_hash_table_destroy(dynamic.known);
     g_ptr_array_unref(dynamic.needed);
     g_ptr_array_unref(dynamic.run_path);

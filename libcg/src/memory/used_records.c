@@ -270,17 +270,31 @@ static int stand_for(bool *more, struct program *program, size_t use, struct cg_
     return ok || status ? status : cg_fail_memory(error);
 }
 
-/** Keep the views of records that have a head in common with one. */
-static int keep_heads(struct number_list *views, struct program *program, uint32_t record,
+/** Whether the pointers of a slot are used as a record. O(log uses + its uses) */
+static bool is_used_as(const struct program *program, uint32_t slot, uint32_t record)
+{
+    const struct number_list *uses = &program->uses;
+    bool is = false;
+    for (size_t i = numbers_first(uses, slot); i < uses->count && uses->items[i] == slot && !is;
+         i += 2) {
+        is = uses->items[i + 1] == record;
+    }
+    return is;
+}
+
+/** Keep the views of records that share a head with the one of a use. Where the same pointers are
+ * used as such a record as well, their users know which it is. */
+static int keep_heads(struct number_list *views, struct program *program, size_t use,
                       struct cg_error *error)
 {
+    uint32_t slot = program->uses.items[use], record = program->uses.items[use + 1];
     size_t kept = 0;
     int status = CG_OK;
     for (size_t i = 0; i < views->count && !status; i++) {
-        uint32_t view = views->items[i];
+        uint32_t view = views->items[i], other = view & ~VIEW_OF_RECORD;
         bool share = false;
-        status = view & VIEW_OF_RECORD
-                     ? records_share_head(&share, program, record, view & ~VIEW_OF_RECORD, error)
+        status = view & VIEW_OF_RECORD && !is_used_as(program, slot, other)
+                     ? records_share_head(&share, program, record, other, error)
                      : CG_OK;
         views->items[kept] = view;
         kept += share;
@@ -296,7 +310,7 @@ static int settle_use(bool *more, struct program *program, size_t use, struct cg
     uint32_t record = program->uses.items[use + 1];
     struct others others = {.fits = false};
     int status = find_others(&others, program, use, !program->records[record].cplusplus, error);
-    status = status || !others.fits ? status : keep_heads(&others.views, program, record, error);
+    status = status || !others.fits ? status : keep_heads(&others.views, program, use, error);
     status = status ? status : overlay(more, program, &others.views, record, error);
     free(others.views.items);
     return status;

@@ -1,8 +1,10 @@
+/* Finds the functions of the program that compilers call for what the source writes otherwise, and
+ * adds these calls as implicit edges. Called by link.c before and after constraints are solved. */
 #include "resolve/compiler_calls.h"
 
 #include "base/error.h"
-#include "linked/found_calls.h"
 #include "graph/identity.h"
+#include "linked/found_calls.h"
 #include "resolve/external_code.h"
 
 #include <libcg/metadata.h>

@@ -1,3 +1,6 @@
+/* Looks for accesses to the symbol table and the relocations of the program's own file, and has the
+ * solver take what is read there for what the program exports. Called by link.c and
+ * external_code.c. */
 #include "resolve/own_files.h"
 
 #include "points_to/unknown_causes.h"
