@@ -55,6 +55,7 @@ struct oracle {
     struct fact conversions[MOST_CONVERSIONS]; /**< between what files declare */
     int conversion_count;
     bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
+    bool kept[FUNCTIONS];              /**< a library has it, and calls it under such a type */
     bool nested[RECORDS][RECORDS];     /**< by record: those that are fields of it */
     bool inner[RECORDS][RECORDS];      /**< and those within them */
     bool used_as[MOST_SLOTS][RECORDS]; /**< by memory */
@@ -1017,7 +1018,8 @@ static void call_value(struct oracle *o, int number, int value)
         c->targets |= 1u << f;
     } else {
         c->unknown |= 1u << REASON_TYPE;
-        o->misfit[f] = true;
+        o->kept[f] |= typed;
+        o->misfit[f] |= !typed;
     }
     run(o, number, f);
 }
@@ -1819,7 +1821,7 @@ static bool is_in_graph(const struct oracle *o, int f)
  * known. */
 static bool escapes(const struct oracle *o, int f)
 {
-    bool has = false;
+    bool has = o->kept[f];
     for (int v = f; v < SLOT_PARAMETER; v += FUNCTIONS) {
         has |= is_in(&o->holds[SLOT_OUTSIDE], v);
     }

@@ -171,37 +171,6 @@ static uint32_t special_slot(const struct program *program, char letter)
     }
 }
 
-/* Whether a function is defined that other files may name. */
-static int is_function(bool *out, struct program *program, const char *name, struct cg_error *error)
-{
-    cg_node node;
-    int status = program_find_node(&node, program, name, error);
-    *out = !status && node != CG_NONE && cg_node_has_body(program->graph, node) &&
-           cg_node_linkage(program->graph, node) != CG_LINKAGE_INTERNAL;
-    return status;
-}
-
-/* A variable. One that no file defines may be a function, which C without a common header allows
- * (`extern char handler;`). */
-static int add_variable(uint32_t *out, struct program *program, const char *text, size_t length,
-                        struct cg_error *error)
-{
-    bool function = false;
-    int status = program->variables_known && !memchr(text, '|', length)
-                     ? is_function(&function, program, text + 1, error)
-                     : CG_OK;
-    uint32_t number;
-    if (status || !function) {
-        return status ? status : slot_new(out, program, SLOT_DATA, 0, error);
-    }
-    status = program_function(&number, program, text + 1, length - 1, error);
-    if (!status) {
-        *out = program->functions[number].slot;
-        status = number_add(&program->defined, *out) ? CG_OK : cg_fail_memory(error);
-    }
-    return status;
-}
-
 static int add_slot(uint32_t *out, struct program *program, const char *text, size_t length,
                     struct cg_error *error)
 {
@@ -211,7 +180,7 @@ static int add_slot(uint32_t *out, struct program *program, const char *text, si
     }
     switch (length ? text[0] : '\0') {
     case 'g':
-        return add_variable(out, program, text, length, error);
+        return slot_new(out, program, SLOT_DATA, 0, error);
     case 'f':
         return add_field(out, program, text, length, error);
     case 'm':

@@ -311,6 +311,16 @@ static int call_unknown(struct program *program, uint32_t call, uint32_t object,
     return call_stranger(program, call, object, error);
 }
 
+/* What a function does that is not recorded as a target of a call. */
+static int call_unrecorded(struct program *program, uint32_t call, uint32_t function,
+                           struct cg_error *error)
+{
+    program->calls[call].unknown |= 1u << CAUSE_TYPE;
+    bool ok = callees_are_many(program, call) ||
+              (number_add(&program->misfits, call) && number_add(&program->misfits, function));
+    return ok ? bind(program, call, function, error) : cg_fail_memory(error);
+}
+
 /* A function that was converted to the type of the call but cannot work with it: it is not recorded
  * as a target, but the effects of calling it apply. */
 static int call_misfit(struct program *program, uint32_t call, uint32_t function,
@@ -319,11 +329,20 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
     if (program->promised & CG_PROMISE_TYPED_CALLS) {
         return CG_OK;
     }
-    program->calls[call].unknown |= 1u << CAUSE_TYPE;
     program->functions[function].mistyped = true;
-    bool ok = callees_are_many(program, call) ||
-              (number_add(&program->misfits, call) && number_add(&program->misfits, function));
-    return ok ? bind(program, call, function, error) : cg_fail_memory(error);
+    return call_unrecorded(program, call, function, error);
+}
+
+/* The same of a library's call. The library has the function, and may call it later, but passes it
+ * nothing that is not seen. */
+static int call_back_misfit(struct program *program, uint32_t call, uint32_t function,
+                            struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    program->functions[function].escapes = true;
+    return call_unrecorded(program, call, function, error);
 }
 
 /* A function that was stored without a type reaches a call that passes what it takes, but it was
@@ -396,7 +415,7 @@ static int call_back(struct program *program, uint32_t call, uint32_t function,
         return CG_OK;
     }
     if (is_under_type(&program->functions[function], cast)) {
-        return call_misfit(program, call, function, error);
+        return call_back_misfit(program, call, function, error);
     }
     int status = call_untyped(program, call, function, error);
     bool promised = program->promised & CG_PROMISE_TYPED_CALLS;
@@ -483,7 +502,7 @@ static int call_entry(struct program *program, uint32_t call, uint32_t function,
 /* What becomes of it. A library calls no table of a class that it does not know. */
 static finding *entry_found(const struct call *call)
 {
-    finding *other = call->kind == CALL_CALLBACK ? call_misfit : call_untyped;
+    finding *other = call->kind == CALL_CALLBACK ? call_back_misfit : call_untyped;
     return call->by_hand ? call_function : other;
 }
 
