@@ -182,6 +182,22 @@ static bool is_below_runtimes(const struct symbols *symbols)
     return is;
 }
 
+/** Whether a library is another copy of one of the program's own, which may be installed as well:
+ * its name begins with that of the other, followed by more of a version. */
+static bool is_copy_of_own(const struct library_use *use, const char *library)
+{
+    char *name = g_path_get_basename(library);
+    bool is = false;
+    for (guint i = 0; i < use->own->len && !is; i++) {
+        char *own = g_path_get_basename(use->own->pdata[i]);
+        char after = g_str_has_prefix(own, name) ? own[strlen(name)] : 'x';
+        is = after == '\0' || after == '.';
+        g_free(own);
+    }
+    g_free(name);
+    return is;
+}
+
 static void read_libraries(struct symbols *symbols, const struct library_use *use)
 {
     symbols->by_runtimes = new_set();
@@ -189,7 +205,9 @@ static void read_libraries(struct symbols *symbols, const struct library_use *us
     symbols->of_libraries = new_set();
     symbols->of_any = new_set();
     for (guint i = 0; i < use->others->len; i++) {
-        read_library(symbols, use->others->pdata[i]);
+        if (!is_copy_of_own(use, use->others->pdata[i])) {
+            read_library(symbols, use->others->pdata[i]);
+        }
     }
     for (guint i = 0; i < use->missing->len; i++) {
         note_unknown(symbols, use->missing->pdata[i]);

@@ -91,7 +91,7 @@ class Program:
         return escapes is True or (escapes is None and node in self.handed)
 
     def is_confined(self, node):
-        return self.linked and self.meta[node].get("confined") is True and "escapes" not in self.meta[node]
+        return self.linked and self.meta[node].get("confined") is True
 
     def is_runtime(self, node, starts):
         about_such = any(not self.has_body[start] for start in starts)

@@ -22,7 +22,7 @@ class Function:
         self.open = meta.get("unresolvedCalls", [])
         self.taken = bool(meta.get("addressTaken"))
         self.escapes = meta.get("escapes")
-        self.confined = meta.get("confined") is True and self.escapes is None
+        self.confined = meta.get("confined") is True
         self.runtime = meta.get("runtime") is True
         self.mistyped = meta.get("mistyped") is True
         self.calls_only_arguments = meta.get("callsOnlyArguments")

@@ -175,7 +175,7 @@ static int slow_ways(const struct sample *s, cg_node node)
 static bool may_call(const struct sample *s, cg_node caller, cg_node callee)
 {
     bool given = s->linked ? s->escapes[callee] || s->handed[callee] : s->taken[callee];
-    bool confined = s->linked && s->confined[callee] && !s->escapes[callee];
+    bool confined = s->linked && s->confined[callee];
     int is = ANY | (given ? GIVEN : 0) | (given && !confined ? FREE : 0) |
              (s->internal[callee] ? 0 : NAME) | (s->taken[callee] ? TAKEN : 0) |
              (s->table[callee] ? TABLE : 0) | (s->linked && s->mistyped[callee] ? MISTYPED : 0);

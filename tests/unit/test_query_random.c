@@ -70,8 +70,7 @@ static bool has_address(const struct sample *sample, cg_node node)
 /* Whether a runtime may have its address. */
 static bool is_unconfined(const struct sample *sample, cg_node node)
 {
-    bool confined = sample->linked && sample->confined[node] && !sample->escapes[node] &&
-                    !sample->kept_in[node];
+    bool confined = sample->linked && sample->confined[node];
     return has_address(sample, node) && !confined;
 }
 

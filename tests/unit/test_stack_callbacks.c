@@ -27,7 +27,7 @@ static bool gets_out(const struct sample *s, uint32_t n)
 /* Whether also runtimes have its address. */
 static bool is_unconfined(const struct sample *s, uint32_t n)
 {
-    bool confined = s->linked && s->confined[n] && !s->escapes[n] && !s->kept_in[n];
+    bool confined = s->linked && s->confined[n];
     return gets_out(s, n) && !confined;
 }
 

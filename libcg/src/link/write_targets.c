@@ -361,6 +361,15 @@ static int find_called_back(uint8_t **out, const struct program *program, struct
     return CG_OK;
 }
 
+/* Whether code outside has a function only because libraries call it by name, which the C library
+ * and runtimes do not. */
+static bool is_named_by_libraries(const struct program *program, cg_node node)
+{
+    return external_calls_by_name(program, node) == NAMED_BY_LIBRARIES &&
+           cg_site_count(program->graph, node, CG_KEY_ADDRESS_TAKEN) == 0 &&
+           !function_may_be_named(program, node);
+}
+
 /* @param how enum called_back */
 static int write_escape(struct program *program, const struct function *function, uint8_t how,
                         struct cg_error *error)
@@ -370,7 +379,9 @@ static int write_escape(struct program *program, const struct function *function
     if (function->escapes || how == CALLED_BACK_IMMEDIATELY) {
         status = cg_node_set_truth(graph, function->node, CG_KEY_ESCAPES, function->escapes, error);
     }
-    if (!status && how == CALLED_BACK_CONFINED && !function->escapes) {
+    bool confined = function->escapes ? is_named_by_libraries(program, function->node)
+                                      : how == CALLED_BACK_CONFINED;
+    if (!status && confined) {
         status = cg_node_set_truth(graph, function->node, CG_KEY_CONFINED, true, error);
     }
     if (!status && function->mistyped && !function->escapes) {

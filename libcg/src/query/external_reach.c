@@ -215,9 +215,7 @@ bool external_has_address(const struct external *outside, cg_node node)
 
 bool external_is_confined(const struct external *outside, cg_node node)
 {
-    return outside->linked &&
-           cg_node_truth(outside->graph, node, CG_KEY_CONFINED) == CG_TRUTH_TRUE &&
-           cg_node_truth(outside->graph, node, CG_KEY_ESCAPES) == CG_TRUTH_ABSENT;
+    return outside->linked && cg_node_truth(outside->graph, node, CG_KEY_CONFINED) == CG_TRUTH_TRUE;
 }
 
 bool external_calls_by_address(const struct external *outside, enum external_level level,

@@ -70,5 +70,7 @@ static number divides(void)
 
 int main(int argc, char **argv)
 {
-    return copies() + (int)divides() - 1;
+    copies();
+    divides();
+    return 0;
 }
