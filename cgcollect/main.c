@@ -412,10 +412,25 @@ static void collect_round(const struct options *options, struct round *round)
 
 /* Watching */
 
+/** Run a command of the user's own. Signals that come meanwhile end watching: system() would have
+ * them ignored. @return as waitpid says */
+static int run_shell(const char *command)
+{
+    char *argv[] = {"/bin/sh", "-c", (char *)command, NULL};
+    int status = 0;
+    GError *error = NULL;
+    if (!g_spawn_sync(NULL, argv, NULL, G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, NULL, NULL,
+                      &status, &error)) {
+        cli_error("--then: %s", error->message);
+        g_error_free(error);
+    }
+    return status;
+}
+
 /** @return false if the user has interrupted it. */
 static bool run_then(const char *command)
 {
-    int status = command ? system(command) : 0; /* the user's own */
+    int status = command ? run_shell(command) : 0;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) {
         return false;
     }

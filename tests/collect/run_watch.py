@@ -57,6 +57,28 @@ class Watched:
         self.failures += 1
 
 
+def interrupt_then(bin_dir, root):
+    """A signal that comes while the command of --then runs ends watching as well. @return failures"""
+    (root / 'a.c').write_text('int a(void) { return 1; }\n')
+    entry = {'directory': str(root), 'file': 'a.c', 'command': 'cc -c a.c'}
+    (root / 'compile_commands.json').write_text(json.dumps([entry]))
+    process = subprocess.Popen([pathlib.Path(bin_dir).resolve() / 'cgcollect', '-q', '-p', '.', '--watch',
+                                '--then', 'touch begun; sleep 1; touch ended'], cwd=root,
+                               stdin=subprocess.DEVNULL)
+    until = time.monotonic() + PATIENCE
+    while not (root / 'begun').exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    try:
+        status = process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        status = 'nothing'
+    if status != 0 or not (root / 'ended').exists():
+        print(f'interrupted while --then runs: ends with {status}')
+    return status != 0 or not (root / 'ended').exists()
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name)
@@ -107,9 +129,15 @@ def main():
         (root / 'sub/f.c').write_text('int i(void) { return 3; }\n')
         w.expect('a directory is made again', {'sub/f.c': 4}, '"i"')
         w.process.send_signal(signal.SIGINT)
-        status = w.process.wait(PATIENCE)
+        try:
+            status = w.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            w.process.kill()
+            status = 'nothing'
         if status != 0:
             w.fail(f'ends with {status} when interrupted')
+    with tempfile.TemporaryDirectory() as directory:
+        w.failures += interrupt_then(sys.argv[1], pathlib.Path(directory).resolve())
     print(f'{w.failures} failures')
     return w.failures > 0
 
