@@ -3,6 +3,8 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "base/text.h"
+#include "graph/identity.h"
 #include "points_to/bindings.h"
 
 #include <stdlib.h>
@@ -212,6 +214,44 @@ int slot_named(uint32_t *out, struct program *program, const char *text, size_t 
         status = add_slot(out, program, cg_pool_string(&program->texts, string), length, error);
         program->slot_of.items[string] = status ? NUMBER_NONE : *out;
     }
+    return status;
+}
+
+uint32_t slot_known(const struct program *program, const char *text, size_t length)
+{
+    uint32_t string = cg_pool_find(&program->texts, text, length);
+    bool known = string != CG_NO_STRING && string < program->slot_of.count;
+    return known ? program->slot_of.items[string] : NUMBER_NONE;
+}
+
+bool slot_is_function(const struct program *program, const char *text, size_t length)
+{
+    if (*text != 'g' || !program->variables_known || memchr(text, '|', length) ||
+        slot_known(program, text, length) != NUMBER_NONE) {
+        return false;
+    }
+    char *name = strndup(text + 1, length - 1);
+    bool is = false;
+    cg_node node = name ? graph_find_symbol(program->graph, name) : CG_NONE;
+    for (; node != CG_NONE && !is; node = graph_next_symbol(program->graph, name, node)) {
+        is = cg_node_has_body(program->graph, node) &&
+             cg_node_linkage(program->graph, node) != CG_LINKAGE_INTERNAL;
+    }
+    free(name);
+    return is;
+}
+
+int slot_name_function(const char **text, size_t length, struct program *program,
+                       struct cg_error *error)
+{
+    struct cg_text name = {0};
+    uint32_t string = CG_NO_STRING;
+    cg_text_add(&name, "F");
+    cg_text_put(&name, *text + 1, length - 1);
+    int status = name.failed ? cg_fail_memory(error)
+                             : program_intern(&string, program, name.bytes, name.length, error);
+    *text = status ? *text : cg_pool_string(&program->texts, string);
+    cg_text_free(&name);
     return status;
 }
 

@@ -581,6 +581,19 @@ bool slot_is_field(const struct program *program, uint32_t object);
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
              struct cg_error *error);
 
+/** @return the slot of a text, NUMBER_NONE if nothing mentioned it. O(length) expected */
+uint32_t slot_known(const struct program *program, const char *text, size_t length);
+
+/** Whether a text is that of a variable which no file defines, and a function of its name is
+ * defined that other files may name: C without a common header may declare it so (`extern char
+ * handler;`). false also when memory is exhausted. O(length) expected */
+bool slot_is_function(const struct program *program, const char *text, size_t length);
+
+/** Replace the text of such a variable by that of the function's slot, of the same length, which
+ *  stays valid. @return CG_OK or CG_E_MEMORY */
+int slot_name_function(const char **text, size_t length, struct program *program,
+                       struct cg_error *error);
+
 /** The slot of a text, except of a local. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. */
 int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
                struct cg_error *error);

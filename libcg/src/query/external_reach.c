@@ -1,6 +1,6 @@
 /*
- * Reads from each node what it tells of uncollected code: unresolved calls, addresses that escape,
- * functions without bodies, loaders.
+ * Reads what nodes record about code that was not collected: unresolved calls, addresses that
+ * escape, functions without bodies, functions that load code.
  */
 #include "query/external_reach.h"
 

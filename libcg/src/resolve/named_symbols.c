@@ -115,10 +115,7 @@ static int find_variable(uint32_t *out, const struct program *program, const cha
     struct cg_text slot = {0};
     cg_text_add(&slot, "g");
     cg_text_add(&slot, name);
-    uint32_t text =
-        slot.failed ? CG_NO_STRING : cg_pool_find(&program->texts, slot.bytes, slot.length);
-    bool known = text != CG_NO_STRING && text < program->slot_of.count;
-    *out = known ? program->slot_of.items[text] : NUMBER_NONE;
+    *out = slot.failed ? NUMBER_NONE : slot_known(program, slot.bytes, slot.length);
     int status = slot.failed ? cg_fail_memory(error) : CG_OK;
     cg_text_free(&slot);
     return status;

@@ -16,18 +16,11 @@ static const char *const symbols[] = {"gsymbols of files|", "fElf64_Sym+8", "fEl
 static const char *const relocations[] = {"grelocations of files|", "fElf64_Rela+0", "fElf64_Rel+0",
                                           "fElf32_Rela+0",          "fElf32_Rel+0",  NULL};
 
-static uint32_t known_slot(const struct program *program, const char *name)
-{
-    uint32_t text = cg_pool_find(&program->texts, name, strlen(name));
-    bool known = text != CG_NO_STRING && text < program->slot_of.count;
-    return known ? program->slot_of.items[text] : NUMBER_NONE;
-}
-
 static bool knows_any(const struct program *program, const char *const *names)
 {
     bool any = false;
     for (; *names && !any; names++) {
-        any = known_slot(program, *names) != NUMBER_NONE;
+        any = slot_known(program, *names, strlen(*names)) != NUMBER_NONE;
     }
     return any;
 }
@@ -67,7 +60,7 @@ static int hold(struct program *program, const char *const *names, const char *f
 {
     int status = CG_OK;
     for (; *names && !status; names++) {
-        uint32_t unknown, slot = known_slot(program, *names);
+        uint32_t unknown, slot = slot_known(program, *names, strlen(*names));
         if (slot != NUMBER_NONE) {
             status = causes_unknown(&unknown, program, CG_UNKNOWN_DLSYM, finder, error);
             status = status ? status : solver_address(program->solver, slot, unknown, error);

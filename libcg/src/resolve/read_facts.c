@@ -7,8 +7,6 @@
 
 #include "base/digits.h"
 #include "base/error.h"
-#include "base/text.h"
-#include "graph/identity.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
 #include "memory/used_records.h"
@@ -75,43 +73,6 @@ static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t
     return status;
 }
 
-/* Whether a slot is a variable that no file defines, and a function is defined that other files may
- * name. */
-static bool is_function(const struct program *program, const char *slot, size_t length)
-{
-    uint32_t text = cg_pool_find(&program->texts, slot, length);
-    bool known = text != CG_NO_STRING && text < program->slot_of.count &&
-                 program->slot_of.items[text] != NUMBER_NONE;
-    if (*slot != 'g' || !program->variables_known || known || memchr(slot, '|', length)) {
-        return false;
-    }
-    char *name = strndup(slot + 1, length - 1);
-    bool is = false;
-    cg_node node = name ? graph_find_symbol(program->graph, name) : CG_NONE;
-    for (; node != CG_NONE && !is; node = graph_next_symbol(program->graph, name, node)) {
-        is = cg_node_has_body(program->graph, node) &&
-             cg_node_linkage(program->graph, node) != CG_LINKAGE_INTERNAL;
-    }
-    free(name);
-    return is;
-}
-
-/* The slot of the function that C without a common header may declare as a variable
- * (`extern char handler;`). The text stays valid. */
-static int function_instead(const char **slot, size_t length, struct program *program,
-                            struct cg_error *error)
-{
-    struct cg_text text = {0};
-    uint32_t string = CG_NO_STRING;
-    cg_text_add(&text, "F");
-    cg_text_put(&text, *slot + 1, length - 1);
-    int status = text.failed ? cg_fail_memory(error)
-                             : program_intern(&string, program, text.bytes, text.length, error);
-    *slot = status ? *slot : cg_pool_string(&program->texts, string);
-    cg_text_free(&text);
-    return status;
-}
-
 /* An operand: a slot, or `&` and a slot. */
 static int read_operand(uint32_t *out, bool *address, struct reading *r,
                         const struct cg_value *string, struct cg_error *error)
@@ -137,8 +98,8 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
         bytes++;
         length--;
     }
-    int status = is_function(r->program, bytes, length)
-                     ? function_instead(&bytes, length, r->program, error)
+    int status = slot_is_function(r->program, bytes, length)
+                     ? slot_name_function(&bytes, length, r->program, error)
                      : CG_OK;
     if (status) {
         return status;
