@@ -427,6 +427,27 @@ static void note_results(struct unit *unit)
 
 /* Pointers to members */
 
+/** What the compiler copies is an assignment, unless the source copies bytes there. */
+static void settle_copies(struct unit *unit)
+{
+    GArray *facts = unit->facts->facts;
+    guint kept = 0;
+    for (guint i = 0; i < facts->len; i++) {
+        struct fact fact = g_array_index(facts, struct fact, i);
+        bool keep = true;
+        if (fact.kind == FACT_COPY_BYTES && strcmp(fact.text, FACTS_MAYBE) == 0) {
+            keep = unit_has_byte_copy(
+                unit, g_array_index(unit->facts->calls, struct fact_call, fact.call).place);
+            fact.text = unit_string(unit, "");
+            fact.call = 0;
+        }
+        if (keep) {
+            g_array_index(facts, struct fact, kept++) = fact;
+        }
+    }
+    g_array_set_size(facts, kept);
+}
+
 /** If the source neither applies a pointer to a member nor counts bytes, a number that the compiler
  *  adds to an address leads to bases, or to elements of the runtime's arrays. */
 static void settle_sums(struct unit *unit)
@@ -459,6 +480,7 @@ void join_facts(struct unit *unit)
     note_variables(unit);
     note_results(unit);
     settle_sums(unit);
+    settle_copies(unit);
     facts_settle_half_words(unit->facts, unit->reads_halves || !unit->sum_lines);
     if (!unit->sum_lines) {
         facts_forget_types(unit->facts);

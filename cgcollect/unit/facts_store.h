@@ -66,13 +66,16 @@ enum fact_kind {
     FACT_CONVERTS = 'u',
 };
 
+/** In place of the text of a copy of bytes, until joining decides whether there is one. */
+#define FACTS_MAYBE "?"
+
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */
 struct fact {
     unit_id owner;
     enum fact_kind kind;
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
-    uint32_t call;     /**< of calls, and of sums until joining: index of a struct fact_call; of
+    uint32_t call;     /**< of calls, and of sums and copies until joining: index of a struct fact_call; of
                             nested records: OFFSET */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */

@@ -185,7 +185,8 @@ static char *line_name(const char *file, unsigned line, enum unit_sum sum)
 
 void unit_start_sum_lines(struct unit *unit)
 {
-    unit->sum_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    unit->sum_lines =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
 }
 
 void unit_forget_sum_lines(struct unit *unit)
@@ -196,6 +197,24 @@ void unit_forget_sum_lines(struct unit *unit)
     }
 }
 
+/** A part of a line, both ends included. */
+struct columns {
+    unsigned begin;
+    unsigned end;
+};
+
+static void add_columns(struct unit *unit, char *line, struct columns part)
+{
+    GArray *parts = g_hash_table_lookup(unit->sum_lines, line);
+    if (parts) {
+        g_free(line);
+    } else {
+        parts = g_array_new(FALSE, FALSE, sizeof part);
+        g_hash_table_insert(unit->sum_lines, line, parts);
+    }
+    g_array_append_val(parts, part);
+}
+
 void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
                         enum unit_sum sum)
 {
@@ -203,21 +222,40 @@ void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_
         unit_forget_sum_lines(unit);
     }
     for (unsigned line = begin.line; unit->sum_lines && line <= end.line; line++) {
-        g_hash_table_add(unit->sum_lines, line_name(begin.file, line, sum));
+        bool ends = line == end.line && end.column > 0;
+        struct columns part = {.begin = line == begin.line ? begin.column : 0,
+                               .end = ends ? end.column : UINT_MAX};
+        add_columns(unit, line_name(begin.file, line, sum), part);
     }
 }
 
 static bool has_line(const struct unit *unit, struct unit_place place, enum unit_sum sum)
 {
     char *name = line_name(place.file, place.line, sum);
-    bool has = g_hash_table_contains(unit->sum_lines, name);
+    const GArray *parts = g_hash_table_lookup(unit->sum_lines, name);
+    bool has = parts && place.column == 0;
+    for (guint i = 0; parts && i < parts->len && !has; i++) {
+        const struct columns *part = &g_array_index(parts, struct columns, i);
+        has = part->begin <= place.column && place.column <= part->end;
+    }
     g_free(name);
     return has;
 }
 
+/* Whether a line has it; true if unknown. */
+static bool may_have_line(const struct unit *unit, struct unit_place place, enum unit_sum sum)
+{
+    return !unit->sum_lines || !place.file || has_line(unit, place, sum);
+}
+
+bool unit_has_byte_copy(const struct unit *unit, struct unit_place place)
+{
+    return may_have_line(unit, place, UNIT_COPY_OF_BYTES);
+}
+
 bool unit_has_other_line(const struct unit *unit, struct unit_place place)
 {
-    return !unit->sum_lines || !place.file || has_line(unit, place, UNIT_SUM_OF_OTHER);
+    return may_have_line(unit, place, UNIT_SUM_OF_OTHER);
 }
 
 bool unit_has_sum_line(const struct unit *unit, struct unit_place place)

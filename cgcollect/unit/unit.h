@@ -21,13 +21,15 @@ typedef uint32_t unit_id;
 
 #define UNIT_NONE UINT32_MAX
 
-/** A sum of a pointer that may lead from one field of a record to others. */
+/** What a line does with memory: a sum of a pointer that may lead from one field of a record to
+ *  others, or a copy. */
 enum unit_sum {
     UNIT_SUM_OF_MEMBER, /**< a pointer to a member is applied */
     UNIT_SUM_OF_BYTES,  /**< bytes are counted, and the program uses pointers to bytes as others */
     UNIT_SUM_OF_CELLS,  /**< pointers or integers as wide are counted */
     UNIT_SUMS,
-    UNIT_SUM_OF_OTHER = UNIT_SUMS /**< besides: what is counted from was another pointer */
+    UNIT_SUM_OF_OTHER = UNIT_SUMS, /**< besides: what is counted from was another pointer */
+    UNIT_COPY_OF_BYTES             /**< a builtin copies bytes regardless of their type */
 };
 
 /** A source of evidence. */
@@ -296,7 +298,7 @@ struct unit {
     /** Set of files that are system headers, among the files of functions that only the compiler
      *  shows. NULL without the AST. */
     GHashTable *system_files;
-    /** Set of lines with sums that may lead from one field of a record to others, of each enum
+    /** The parts of lines that may lead from one field of a record to others, by line and enum
      *  unit_sum. NULL unless the whole AST was read. */
     GHashTable *sum_lines;
     bool reads_halves; /**< the program uses pointers to numbers of two or four bytes as others, or
@@ -406,12 +408,16 @@ void unit_start_sum_lines(struct unit *unit);
 /** It is unknown which lines do. */
 void unit_forget_sum_lines(struct unit *unit);
 
-/** Record that code from `begin` to `end`, in one file, may lead to other fields. */
+/** Record that code from `begin` to `end`, in one file, may lead to other fields. Without columns,
+ *  all of their lines may. */
 void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
                         enum unit_sum sum);
 
-/** @return whether a line may lead to other fields; true if unknown. */
+/** @return whether code at a place may lead to other fields; true if unknown. */
 bool unit_has_sum_line(const struct unit *unit, struct unit_place place);
+
+/** @return whether a builtin copies bytes on a line; true if unknown. */
+bool unit_has_byte_copy(const struct unit *unit, struct unit_place place);
 
 /** @return whether it may also lead to fields of what memory without a type is used as: it counts
  * from what was a pointer to a record, or to anything. True if unknown. */

@@ -326,15 +326,21 @@ fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, u
     return facts_insides(facts, owner, operand, cell);
 }
 
-fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place)
+/** @return the number of a place to decide by when joining */
+static uint32_t add_place(struct facts *facts, struct unit_place place)
 {
     struct fact_call at = {.place = place};
+    g_array_append_val(facts->calls, at);
+    return facts->calls->len - 1;
+}
+
+fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place)
+{
     struct fact fact = {.owner = owner,
                         .kind = FACT_INSIDES,
                         .operand = operand,
                         .text = keep_text(facts, ""),
-                        .call = facts->calls->len};
-    g_array_append_val(facts->calls, at);
+                        .call = add_place(facts, place)};
     return convert(facts, &fact);
 }
 
@@ -373,29 +379,42 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
     }
 }
 
-static void add_byte_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot from,
-                          bool typed)
+static void add_byte_copy(struct facts *facts, struct fact copy)
 {
-    if (to != FACT_NONE && from != FACT_NONE) {
-        struct fact fact = {.owner = owner,
-                            .kind = FACT_COPY_BYTES,
-                            .to = to,
-                            .operand = from,
-                            .text = keep_text(facts, typed ? "records" : "")};
-        add_fact(facts, &fact);
+    if (copy.to != FACT_NONE && copy.operand != FACT_NONE) {
+        copy.kind = FACT_COPY_BYTES;
+        add_fact(facts, &copy);
     }
 }
 
 void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed)
 {
     if (to != from) {
-        add_byte_copy(facts, owner, to, from, typed);
+        add_byte_copy(facts, (struct fact){.owner = owner,
+                                           .to = to,
+                                           .operand = from,
+                                           .text = keep_text(facts, typed ? "records" : "")});
+    }
+}
+
+void facts_may_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from,
+                          struct unit_place place)
+{
+    if (to != from) {
+        add_byte_copy(facts, (struct fact){.owner = owner,
+                                           .to = to,
+                                           .operand = from,
+                                           .text = FACTS_MAYBE,
+                                           .call = add_place(facts, place)});
     }
 }
 
 void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers)
 {
-    add_byte_copy(facts, owner, pointers, pointers, true);
+    add_byte_copy(facts, (struct fact){.owner = owner,
+                                       .to = pointers,
+                                       .operand = pointers,
+                                       .text = keep_text(facts, "records")});
 }
 
 static void add_call(struct facts *facts, struct fact *fact, const struct fact_handing *handing,

@@ -109,6 +109,10 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
  *  @param typed facts tell the records that memory is used as: what is copied keeps its type */
 void facts_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, bool typed);
 
+/** Bytes may be copied in the same way: joining decides by what the source does at that place. */
+void facts_may_copy_bytes(struct facts *facts, unit_id owner, fact_slot to, fact_slot from,
+                          struct unit_place place);
+
 /** Bytes are copied from any of the records and arrays that a slot points at to any other; what is
  * copied keeps its type. */
 void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers);

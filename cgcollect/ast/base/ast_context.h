@@ -21,6 +21,7 @@ struct ast_function {
     unit_id id;       /**< UNIT_NONE for builtins that call nothing */
     unit_id builtin;  /**< the name of the builtin itself; UNIT_NONE if it is none or not wanted */
     bool unevaluated; /**< a builtin that does not evaluate its arguments */
+    bool copies;      /**< a builtin that copies bytes */
     bool visited;     /**< its definition was walked */
     CXCursor body;    /**< that definition */
     bool exported;    /**< C: some declaration makes an inline function external */

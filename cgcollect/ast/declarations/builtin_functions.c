@@ -137,6 +137,11 @@ static const char *const unevaluated[] = {
     "object_size",
 };
 
+static const char *const copies[] = {
+    "__memcpy_chk", "__memmove_chk", "__mempcpy_chk", "bcopy",
+    "memcpy",       "memcpy_inline", "memmove",       "mempcpy",
+};
+
 static int compare_with_element(const void *key, const void *element)
 {
     return strcmp(key, *(const char *const *)element);
@@ -161,11 +166,12 @@ static bool is_mathematics(const char *name)
 
 bool ast_builtin(struct ast_builtin *out, const char *name)
 {
-    *out = (struct ast_builtin){NULL, false};
+    *out = (struct ast_builtin){NULL, false, false};
     if (strncmp(name, PREFIX, strlen(PREFIX)) == 0) {
         const char *bare = name + strlen(PREFIX);
         out->callee = LOOKUP(bare, library) || is_mathematics(bare) ? bare : NULL;
         out->unevaluated = LOOKUP(bare, unevaluated) != NULL;
+        out->copies = LOOKUP(bare, copies) != NULL;
         return true;
     }
     return g_str_has_prefix(name, "__sync_") || g_str_has_prefix(name, "__c11_atomic_") ||

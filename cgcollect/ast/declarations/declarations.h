@@ -110,6 +110,7 @@ void ast_add_later_declaration(struct ast *ast, CXCursor declaration);
 struct ast_builtin {
     const char *callee; /**< the library function it calls, or NULL */
     bool unevaluated;   /**< it does not evaluate its arguments */
+    bool copies;        /**< it copies bytes */
 };
 
 /** @return whether a name is that of a compiler builtin, and its properties. */

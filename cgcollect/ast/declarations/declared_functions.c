@@ -83,6 +83,7 @@ static void add_builtin(struct ast *ast, struct ast_function *function, const ch
 {
     function->builtin = ast->unit->builtins ? add_named_builtin(ast->unit, name) : UNIT_NONE;
     function->unevaluated = builtin.unevaluated;
+    function->copies = builtin.copies;
     function->id = builtin.callee ? unit_function_named(ast->unit, builtin.callee) : UNIT_NONE;
     if (builtin.callee) {
         struct unit_function *record = unit_function_at(ast->unit, function->id);

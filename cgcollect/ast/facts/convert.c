@@ -236,6 +236,19 @@ static struct value from_pointer(struct ast_facts *f, const struct ast_facts_typ
     return value;
 }
 
+/** A pointer to a record that becomes one to a function: a handle, in which a function was kept.
+ *  Those are among the integers (ast_facts_to_record). */
+static struct value from_handle(struct ast_facts *f, const struct ast_facts_type *from,
+                                const struct ast_facts_type *to)
+{
+    struct value value = from_record(f, from, to);
+    if (ast_facts_depth(from) != 1 || !ast_facts_points_at_function(to)) {
+        return value;
+    }
+    struct value integers = ast_facts_held(facts_integers(f->facts));
+    return ast_facts_join(f, value, ast_facts_retype(f, f->owner, integers, &untyped, to));
+}
+
 static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
@@ -244,7 +257,7 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
     case AST_FACTS_RECORD:
         return from->array ? from_record(f, from, to) : ast_facts_nothing();
     case AST_FACTS_RECORD_POINTER:
-        return from_record(f, from, to);
+        return from_handle(f, from, to);
     case AST_FACTS_INTEGER:
         return from->array ? ast_facts_value(f, operand) : from_integer(f, to, operand);
     case AST_FACTS_POINTER:
@@ -354,7 +367,13 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
             ast_facts_record_as(f, from->record, to->record);
         }
         break;
+    case AST_FACTS_FUNCTION:
+        ast_facts_to_integer(f, operand);
+        break;
     case AST_FACTS_POINTER:
+        if (ast_facts_points_at_function(from)) {
+            ast_facts_to_integer(f, operand);
+        }
         from_tracked(f, to, ast_facts_value(f, operand));
         break;
     case AST_FACTS_INTEGER:

@@ -62,6 +62,10 @@ void walk_open(struct walk *walk, const char *type, const char *reason, struct u
  * them as something else, pointers to members, casts to other classes. */
 void walk_moves(struct walk *walk, CXCursor operation);
 
+/** Note a call of a builtin that copies bytes: in C++, the compiler's IR does not tell it from an
+ *  assignment. */
+void walk_byte_copy(struct walk *walk, CXCursor call);
+
 /** Note an implicit conversion of a pointer to `void *`, in C++: its memory may be used as bytes.
  */
 void walk_conversion(struct walk *walk, CXCursor conversion);

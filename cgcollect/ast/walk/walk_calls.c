@@ -315,6 +315,9 @@ static bool evaluates_arguments(struct call *call)
         return true;
     }
     struct ast_function *function = target_function(call, call->targets.items[0]);
+    if (function && function->copies) {
+        walk_byte_copy(call->walk, call->cursor);
+    }
     return !function || !function->unevaluated;
 }
 

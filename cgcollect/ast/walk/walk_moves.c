@@ -36,11 +36,31 @@ static bool is_dependent(CXCursor operation)
     return type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
 }
 
-static void note_lines(struct walk *walk, CXCursor operation, enum unit_sum sum)
+static bool is_in_macro(CXSourceLocation location)
+{
+    CXFile file, expanded_file;
+    unsigned offset, expanded;
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    clang_getExpansionLocation(location, &expanded_file, NULL, NULL, &expanded);
+    return offset != expanded || !file || !expanded_file ||
+           !clang_File_isEqual(file, expanded_file);
+}
+
+/** Note an operation. The compiler places all of a macro where the macro is used. */
+static void note_extent(struct walk *walk, CXCursor operation, enum unit_sum sum, bool columns)
 {
     CXSourceRange extent = clang_getCursorExtent(operation);
-    unit_add_sum_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
-                       ast_place(walk->ast, clang_getRangeEnd(extent)), sum);
+    CXSourceLocation start = clang_getRangeStart(extent), stop = clang_getRangeEnd(extent);
+    struct unit_place begin = ast_place(walk->ast, start), end = ast_place(walk->ast, stop);
+    if (!columns || is_in_macro(start) || is_in_macro(stop)) {
+        begin.column = end.column = 0;
+    }
+    unit_add_sum_lines(walk->ast->unit, begin, end, sum);
+}
+
+static void note_lines(struct walk *walk, CXCursor operation, enum unit_sum sum)
+{
+    note_extent(walk, operation, sum, false);
 }
 
 /** The type of what a cast converts, as the source has it; canonical. */
@@ -143,13 +163,13 @@ static void note_sum(struct walk *walk, CXCursor operation)
     bool bytes = counts(operation, is_byte) || is_dependent(operation);
     bool cells = counts(operation, is_cell) || is_dependent(operation);
     if (bytes) {
-        note_lines(walk, operation, UNIT_SUM_OF_BYTES);
+        note_extent(walk, operation, UNIT_SUM_OF_BYTES, true);
     }
     if (cells) {
-        note_lines(walk, operation, UNIT_SUM_OF_CELLS);
+        note_extent(walk, operation, UNIT_SUM_OF_CELLS, true);
     }
     if ((bytes || cells) && counts_from_other(walk, operation)) {
-        note_lines(walk, operation, UNIT_SUM_OF_OTHER);
+        note_extent(walk, operation, UNIT_SUM_OF_OTHER, true);
     }
 }
 
@@ -242,6 +262,13 @@ static void note_cast(struct walk *walk, CXCursor cast)
     *reads = *reads || (type.kind == CXType_Pointer && clang_Type_getSizeOf(to) != 1);
 }
 
+void walk_byte_copy(struct walk *walk, CXCursor call)
+{
+    if (walk->ast->cplusplus) {
+        note_lines(walk, call, UNIT_COPY_OF_BYTES);
+    }
+}
+
 void walk_moves(struct walk *walk, CXCursor operation)
 {
     enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
@@ -258,9 +285,13 @@ void walk_moves(struct walk *walk, CXCursor operation)
         }
         /* fall through */
     case CXCursor_CompoundAssignOperator:
-    case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
         if (adds) {
+            note_sum(walk, operation);
+        }
+        break;
+    case CXCursor_UnaryOperator: /* no sum: &x, *p */
+        if (ast_operation(walk->ast, operation) == AST_OPERATION_ARITHMETIC) {
             note_sum(walk, operation);
         }
         break;

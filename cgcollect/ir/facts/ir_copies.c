@@ -140,9 +140,26 @@ bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load)
     return f.copied;
 }
 
+/** Whether a number counts the elements of an array that is allocated: the compiler multiplies it
+ *  by their size, and stores it before them. */
+static bool is_array_count(LLVMValueRef number)
+{
+    bool is = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use && !is; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        const char *name = LLVMIsACallInst(user) ? ir_name(LLVMGetCalledValue(user)) : "";
+        is = g_str_has_prefix(name, "llvm.umul.with.overflow.") &&
+             LLVMIsAConstantInt(LLVMGetOperand(user, 1));
+    }
+    return is;
+}
+
 bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number)
 {
     bool piece = !ir_is_word(facts, LLVMTypeOf(number));
+    if (is_array_count(number)) {
+        return true;
+    }
     while (LLVMIsAZExtInst(number) || LLVMIsASExtInst(number) || LLVMIsATruncInst(number)) {
         number = LLVMGetOperand(number, 0);
         if (is_truth(number)) {

@@ -122,6 +122,9 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, 
     if (bytes) {
         facts_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer), ir_operand(f, from_pointer),
                          false);
+    } else if (leads_through_pointer(f, &to, &from, size)) {
+        facts_may_copy_bytes(f->facts, f->owner, ir_operand(f, to_pointer),
+                             ir_operand(f, from_pointer), ir_place(f->ir, call));
     }
     if (from.initial && from.kind == IR_SLOT && to.kind == IR_RECORD) {
         ir_initial_facts(f, from.initial, &to);
@@ -142,11 +145,17 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call, const char *name, 
 
 void ir_copy_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 {
-    bool copies =
-        strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0 || strcmp(name, "mempcpy") == 0;
-    bool reversed = strcmp(name, "bcopy") == 0;
-    if ((copies || reversed) && !f->untyped && LLVMGetNumArgOperands(call) == 3) {
-        copy_block(f, call, name, reversed);
+    static const struct {
+        const char *name;
+        unsigned arguments, target;
+    } copies[] = {{"memcpy", 3, 0},       {"memmove", 3, 0},       {"mempcpy", 3, 0},
+                  {"__memcpy_chk", 4, 0}, {"__memmove_chk", 4, 0}, {"__mempcpy_chk", 4, 0},
+                  {"bcopy", 3, 1}};
+    for (size_t i = 0; i < G_N_ELEMENTS(copies) && !f->untyped; i++) {
+        if (LLVMGetNumArgOperands(call) == copies[i].arguments &&
+            strcmp(name, copies[i].name) == 0) {
+            copy_block(f, call, name, copies[i].target);
+        }
     }
 }
 

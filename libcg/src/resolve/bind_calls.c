@@ -589,15 +589,51 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     }
 }
 
+/* The number of a cast, which may be a new one: functions, their types (each once in `texts`), and
+ * ways to convert them. CG_NO_STRING when memory is exhausted. */
+static uint32_t number_of_cast(struct program *program, const struct cast *cast)
+{
+    char key[sizeof cast->function + sizeof cast->type.text + 1];
+    memcpy(key, &cast->function, sizeof cast->function);
+    memcpy(key + sizeof cast->function, &cast->type.text, sizeof cast->type.text);
+    key[sizeof key - 1] = (char)(cast->named | cast->overlay << 1);
+    return cg_pool_intern(&program->cast_keys, key, sizeof key);
+}
+
+/* The object for a function converted to another type. @param overlay no type was ever written for
+ * it: only places overlap */
+static int find_cast(uint32_t *out, struct program *program, uint32_t function,
+                     const struct conversion *conversion, bool overlay, struct cg_error *error)
+{
+    struct cast cast = {.function = function,
+                        .type = conversion->type,
+                        .named = conversion->named,
+                        .overlay = overlay};
+    uint32_t number = number_of_cast(program, &cast);
+    if (number == CG_NO_STRING || !cg_grow(&program->casts, &program->casts_capacity,
+                                           (size_t)number + 1, sizeof *program->casts)) {
+        return cg_fail_memory(error);
+    }
+    int status = CG_OK;
+    if (number == program->cast_count) {
+        status = slot_new(&cast.slot, program, SLOT_CAST, number, error);
+        program->casts[program->cast_count++] = cast;
+    }
+    *out = program->casts[number].slot;
+    return status;
+}
+
 static int call_code_in_data(struct program *program, uint32_t call, struct cg_error *error)
 {
     static const struct cg_value any = UNKNOWN_ANY;
     uint32_t unknown, pointer = program->calls[call].pointer;
     int status = unknown_object(&unknown, program, program->data_cause, &any, error);
     status = status ? status : call_anything(program, call, unknown, error);
-    return status || pointer == NUMBER_NONE
-               ? status
-               : solver_copy(program->solver, program->outside, pointer, error);
+    if (status || pointer == NUMBER_NONE) {
+        return status;
+    }
+    status = solver_copy(program->solver, pointer, program->integers, error);
+    return status ? status : solver_copy(program->solver, program->outside, pointer, error);
 }
 
 /* Mark the functions as found that are in a variable that dlsym finds. */
@@ -670,12 +706,52 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
     return status;
 }
 
+/* Functions that a pointer holds which C uses as one to a record are handles: what is called as a
+ * function, though it points at a record, is among the integers. */
+static int keep_handles(bool *more, struct program *program, uint32_t pointer,
+                        struct cg_error *error)
+{
+    const struct conversion handle = {.to = program->integers, .type = {"", 0}};
+    uint32_t *held = NULL, cast;
+    size_t count = 0, before = solver_size(program->solver, program->integers);
+    int status = solver_objects(program->solver, pointer, &held, &count, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        uint32_t function = program_callee(program, held[i]);
+        if (function != NUMBER_NONE) {
+            status = find_cast(&cast, program, function, &handle, false, error);
+            status = status ? status : solver_address(program->solver, handle.to, cast, error);
+        }
+    }
+    *more |= solver_size(program->solver, program->integers) > before;
+    free(held);
+    return status;
+}
+
+static int keep_all_handles(bool *more, struct program *program, struct cg_error *error)
+{
+    bool called = false;
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->call_count && !called; i++) {
+        called = program->calls[i].data;
+    }
+    for (size_t i = 0; called && i < program->leads_to.count && !status; i += 2) {
+        bool c = !program->records[program->leads_to.items[i + 1]].cplusplus;
+        status = c ? keep_handles(more, program, program->leads_to.items[i], error) : CG_OK;
+    }
+    return status;
+}
+
 int data_call(bool *more, struct program *program, struct cg_error *error)
 {
     uint32_t count = program->promised & CG_PROMISE_TYPED_CALLS ? 0 : program->call_count;
     bool *called = calls_with_callees(program, false, error);
     int status = called ? CG_OK : error->status;
     *more = false;
+    status = status ? status : keep_all_handles(more, program, error);
+    if (*more) {
+        free(called);
+        return status;
+    }
     status = status ? status : call_strangers(more, program, error);
     for (uint32_t i = 0; i < count && !status; i++) {
         const struct call *call = &program->calls[i];
@@ -759,40 +835,6 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
 }
 
 /* Conversions */
-
-/* The number of a cast, which may be a new one: functions, their types (each once in `texts`), and
- * ways to convert them. CG_NO_STRING when memory is exhausted. */
-static uint32_t number_of_cast(struct program *program, const struct cast *cast)
-{
-    char key[sizeof cast->function + sizeof cast->type.text + 1];
-    memcpy(key, &cast->function, sizeof cast->function);
-    memcpy(key + sizeof cast->function, &cast->type.text, sizeof cast->type.text);
-    key[sizeof key - 1] = (char)(cast->named | cast->overlay << 1);
-    return cg_pool_intern(&program->cast_keys, key, sizeof key);
-}
-
-/* The object for a function converted to another type. @param overlay no type was ever written for
- * it: only places overlap */
-static int find_cast(uint32_t *out, struct program *program, uint32_t function,
-                     const struct conversion *conversion, bool overlay, struct cg_error *error)
-{
-    struct cast cast = {.function = function,
-                        .type = conversion->type,
-                        .named = conversion->named,
-                        .overlay = overlay};
-    uint32_t number = number_of_cast(program, &cast);
-    if (number == CG_NO_STRING || !cg_grow(&program->casts, &program->casts_capacity,
-                                           (size_t)number + 1, sizeof *program->casts)) {
-        return cg_fail_memory(error);
-    }
-    int status = CG_OK;
-    if (number == program->cast_count) {
-        status = slot_new(&cast.slot, program, SLOT_CAST, number, error);
-        program->casts[program->cast_count++] = cast;
-    }
-    *out = program->casts[number].slot;
-    return status;
-}
 
 /* Whether a conversion applies to an object: a function that arrives with another type was never
  * converted, so the conversion does not apply to it. */

@@ -60,6 +60,15 @@ static bool hands_enough(const struct cg_value *call, const struct cg_value *fun
            !signature_parameters(function, &taken, &variadic) || more || handed >= taken;
 }
 
+/* Whether a function that returns one class of values may be called as one that returns another: a
+ * program that casts it may use no result, or what the register of results holds. */
+static bool returns_alike(char call, char function)
+{
+    static const char in_register[] = "vip";
+    return call == 'v' || call == function ||
+           (strchr(in_register, call) && strchr(in_register, function));
+}
+
 bool runtime_fits(const char *caller, const struct cg_value *call, const char *callee,
                   const struct cg_value *function)
 {
@@ -71,6 +80,5 @@ bool runtime_fits(const char *caller, const struct cg_value *call, const char *c
         return call->text[1] == function->text[1] && signatures_lower_alike(call, function) &&
                signatures_fit(call, function) && !is_other_instance(caller, callee);
     }
-    bool result = call->text[1] == 'v' || call->text[1] == function->text[1];
-    return result && hands_enough(call, function);
+    return returns_alike(call->text[1], function->text[1]) && hands_enough(call, function);
 }
