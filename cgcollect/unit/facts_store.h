@@ -75,8 +75,8 @@ struct fact {
     enum fact_kind kind;
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
-    uint32_t call;     /**< of calls, and of sums and copies until joining: index of a struct fact_call; of
-                            nested records: OFFSET */
+    uint32_t call; /**< of calls, and of sums and copies until joining: index of a struct fact_call;
+                      of nested records: OFFSET */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };

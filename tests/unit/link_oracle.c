@@ -1627,18 +1627,50 @@ static void solve(struct oracle *o)
     } while (o->changed);
 }
 
+/* Whether a call leads to data. */
+static bool calls_data(const struct oracle *o, const struct call *c)
+{
+    struct values called = value(o, c->pointer);
+    bool data = false;
+    for (int v = SLOT_PARAMETER; v < o->slot_count && c->word == 'k'; v++) {
+        data |= is_in(&called, v) && !is_callable(v) && !is_unknown(v) && v != SLOT_UNSEEN;
+    }
+    return data;
+}
+
+/* Where data is called, functions that are kept as pointers to records are integers. */
+static bool keep_handles(struct oracle *o)
+{
+    bool called = false, before = o->changed;
+    for (int i = 0; i < o->call_count; i++) {
+        called |= calls_data(o, &o->calls[i]);
+    }
+    o->changed = false;
+    for (int i = 0; i < o->model->count && called; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        struct values held = {{0}};
+        if (fact->word == 'y') {
+            held = value(o, fact->from);
+        }
+        EACH(v, held, o)
+        {
+            if (is_callable(v)) {
+                grow(o, SLOT_INTEGERS, only(converted_value(function_of(v), NO_TYPE, FOUND)));
+            }
+        }
+    }
+    bool kept = o->changed;
+    o->changed |= before;
+    return kept;
+}
+
 /* Calls that lead to data alone call machine code there, which has the data. */
 static bool call_code_in_data(struct oracle *o)
 {
-    bool found = false;
-    for (int i = 0; i < o->call_count && !is_promised(o, CG_PROMISE_TYPED_CALLS); i++) {
+    bool kept = keep_handles(o), found = kept;
+    for (int i = 0; i < o->call_count && !kept && !is_promised(o, CG_PROMISE_TYPED_CALLS); i++) {
         struct call *c = &o->calls[i];
-        struct values called = value(o, c->pointer);
-        bool data = false;
-        for (int v = SLOT_PARAMETER; v < o->slot_count; v++) {
-            data |= is_in(&called, v) && !is_unknown(v) && v != SLOT_UNSEEN;
-        }
-        if (c->word == 'k' && data && !c->unknown && !c->targets) {
+        if (calls_data(o, c) && !c->unknown && !c->targets) {
             c->unknown |= 1u << REASON_TYPE;
             c->code = true;
             found = true;

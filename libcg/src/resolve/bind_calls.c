@@ -629,11 +629,9 @@ static int call_code_in_data(struct program *program, uint32_t call, struct cg_e
     uint32_t unknown, pointer = program->calls[call].pointer;
     int status = unknown_object(&unknown, program, program->data_cause, &any, error);
     status = status ? status : call_anything(program, call, unknown, error);
-    if (status || pointer == NUMBER_NONE) {
-        return status;
-    }
-    status = solver_copy(program->solver, pointer, program->integers, error);
-    return status ? status : solver_copy(program->solver, program->outside, pointer, error);
+    return status || pointer == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, program->outside, pointer, error);
 }
 
 /* Mark the functions as found that are in a variable that dlsym finds. */
@@ -713,16 +711,17 @@ static int keep_handles(bool *more, struct program *program, uint32_t pointer,
 {
     const struct conversion handle = {.to = program->integers, .type = {"", 0}};
     uint32_t *held = NULL, cast;
-    size_t count = 0, before = solver_size(program->solver, program->integers);
+    size_t count = 0;
     int status = solver_objects(program->solver, pointer, &held, &count, error);
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t function = program_callee(program, held[i]);
         if (function != NUMBER_NONE) {
             status = find_cast(&cast, program, function, &handle, false, error);
-            status = status ? status : solver_address(program->solver, handle.to, cast, error);
+            bool new = !status && !solver_holds(program->solver, handle.to, cast);
+            status = new ? solver_address(program->solver, handle.to, cast, error) : status;
+            *more |= new;
         }
     }
-    *more |= solver_size(program->solver, program->integers) > before;
     free(held);
     return status;
 }
@@ -732,7 +731,7 @@ static int keep_all_handles(bool *more, struct program *program, struct cg_error
     bool called = false;
     int status = CG_OK;
     for (uint32_t i = 0; i < program->call_count && !called; i++) {
-        called = program->calls[i].data;
+        called = program->calls[i].kind == CALL_POINTER && program->calls[i].data;
     }
     for (size_t i = 0; called && i < program->leads_to.count && !status; i += 2) {
         bool c = !program->records[program->leads_to.items[i + 1]].cplusplus;
