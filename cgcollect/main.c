@@ -20,7 +20,7 @@
 #include "driver/result_format.h"
 #include "driver/tasks.h"
 #include "driver/watch_files.h"
-#include "driver/wrapper.h"
+#include "driver/wrapping/wrapper.h"
 #include "metadata/own_kinds.h"
 #include "text/lexical_paths.h"
 

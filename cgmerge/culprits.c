@@ -3,6 +3,7 @@
 
 #include "readers.h"
 
+#include "files/cli_files.h"
 #include <libcg/link.h>
 
 static GHashTable *texts(const struct culprits *culprits)

@@ -3,6 +3,8 @@
 #include "programs/programs.h"
 
 #include <errno.h>
+#include <files/cli_files.h>
+#include <kinds/cli_kinds.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

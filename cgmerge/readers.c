@@ -3,6 +3,7 @@
 #include "readers.h"
 
 #include <cli.h>
+#include <files/cli_files.h>
 #include <libcg/file.h>
 
 #include <pthread.h>

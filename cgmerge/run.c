@@ -8,6 +8,7 @@
 #include "symbol_facts.h"
 #include "what_lacks.h"
 
+#include <kinds/cli_kinds.h>
 #include <libcg/derive.h>
 #include <libcg/entries.h>
 #include <libcg/facts.h>

@@ -1,6 +1,9 @@
 /* cgvalidate: compares a call graph with recorded runs. */
 #include "cgvalidate.h"
 
+#include "dump/dump.h"
+
+#include <kinds/cli_kinds.h>
 #include <string.h>
 
 /* The tools that write each format of the library. */

@@ -1,10 +1,15 @@
 /* Compares a graph with profiles, and writes the reports and the graphs. */
-#include "report.h"
-#include "report_json.h"
-#include "report_text.h"
-#include "sarif.h"
+#include "cgvalidate.h"
 
+#include "report/report.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
+#include "report/sarif.h"
+#include "settings/read_profiles.h"
+
+#include <files/cli_files.h>
 #include <graphs/embedded_graphs.h>
+#include <kinds/cli_kinds.h>
 #include <stdlib.h>
 #include <string.h>
 #include <write/graph_output.h>

@@ -10,8 +10,6 @@
 #include <string.h>
 
 #include <libcg/common.h>
-#include <libcg/metadata.h>
-#include <libcg/plugin.h>
 
 /** Exit codes of every tool; exit_status.c says what each means where. */
 enum cli_exit {
@@ -172,66 +170,6 @@ bool cli_color_is_valid(const char *when);
 /** Whether to colour what goes to a stream, from --color=auto|always|never, NO_COLOR and isatty. */
 bool cli_use_color(FILE *stream, const char *when);
 
-/** The metadata kinds of the library and of plug-ins. */
-struct cli_kinds {
-    struct cg_registry *registry;
-    struct cg_plugins *plugins;
-};
-
-/** The option that loads plug-ins, for cli_kinds_load. `files` is the address of a char **; release
- *  it with g_strfreev. */
-#define CLI_PLUGIN_OPTION(files)                                                                   \
-    {                                                                                              \
-        "plugin", 0,                                                                               \
-        0,        G_OPTION_ARG_FILENAME_ARRAY,                                                     \
-        files,    "Also load the plug-in FILE (CG_PLUGINS lists others); may be repeated",         \
-        "FILE",                                                                                    \
-    }
-
-/**
- * Load the plug-ins of the environment variable CG_PLUGINS (paths separated by colons), then those
- * named on the command line. Reports errors.
- *
- * @param out   release with cli_kinds_free after all graphs read or merged with it
- * @param files paths, ended by NULL; or NULL
- * @return whether all are loaded
- */
-bool cli_kinds_load(struct cli_kinds *out, char *const *files);
-
-/** Unload plug-ins and release the kinds. All zeros is allowed. */
-void cli_kinds_free(struct cli_kinds *kinds);
-
-/** cg_metadata_walk_value; the tool ends if there is no memory. */
-struct cg_value cli_walk_value(struct cg_metadata_walk *walk, const struct cg_graph *graph);
-
-/** The names of places (enum cg_place), separated by commas; quoted for JSON. Release with
- *  g_free. */
-char *cli_places_text(unsigned set, bool json);
-
-/** Print the kinds to standard output, one per line, then the strategies; or as JSON:
- *  {"version":1,"kinds":[...],"strategies":[...]}. */
-void cli_list_kinds(const struct cg_registry *registry, bool json);
-
-/**
- * Check that all words have the form "KIND=STRATEGY".
- *
- * @param choices ended by NULL, or NULL
- * @return NULL, or an error text for the first wrong one, to release with g_free
- */
-char *cli_strategies_check(char *const *choices);
-
-/**
- * Set the strategies that merge values. Prints a note for each kind that is not registered.
- *
- * @param choices checked with cli_strategies_check; later ones win
- * @return CG_OK or what cg_registry_set_strategy returns
- */
-int cli_strategies_choose(struct cg_registry *registry, char *const *choices,
-                          struct cg_error *error);
-
-/** Strategy i of all that --strategy accepts, or NULL. */
-const struct cg_strategy *cli_strategy_at(size_t i);
-
 /** An output that replaces a file as a whole, or leaves the old one. */
 struct cli_output {
     FILE *stream;      /**< write here */
@@ -286,43 +224,6 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error);
 /** Close, and leave the old file. */
 void cli_output_discard(struct cli_output *output);
 
-/**
- * Whether an output path and an input path are the same file. Links are followed; a file that does
- * not exist is identified by its directory and name. Devices are never overwritten.
- *
- * @param output "-" is standard output
- * @param input  "-" is standard input
- */
-bool cli_output_is_input(const char *output, const char *input);
-
-/** Like cli_output_is_input, for two outputs; equal paths are always one file. */
-bool cli_outputs_are_one(const char *a, const char *b);
-
-/** What a file is read as. */
-enum cli_wanted {
-    CLI_WANT_GRAPH,
-    CLI_WANT_PROFILE,
-    CLI_WANT_DATABASE,
-    CLI_WANT_SOURCE,
-};
-
-/** "not a call graph (looks like C or C++ source); collect it: cgcollect a.c". To be released with
- *  g_free.
- *  @return NULL when the file is what is wanted, or nobody can tell; so for pipes */
-char *cli_wrong_file(const char *path, enum cli_wanted wanted);
-
-/** Have the error of a reader say so, if it is one of format or reading.
- *  @param path may be error->file */
-void cli_explain_file(struct cg_error *error, const char *path, enum cli_wanted wanted);
-
-/** @return whether a file that can be read begins as call graphs do. */
-bool cli_begins_as_graph(const char *path);
-
-/** The lines of a file, "-" for standard input, without their ends ("\n" or "\r\n") and without a
- *  byte order mark; to release with g_strfreev.
- *  @return NULL after telling why it cannot be read, or is no text */
-char **cli_read_lines(const char *path);
-
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. Use it from
  *  one thread at a time. */
 struct cli_progress;
@@ -337,19 +238,6 @@ void cli_progress_update(struct cli_progress *progress, size_t done, const char 
 void cli_progress_clear(struct cli_progress *progress);
 /** Erase the line and release. NULL is allowed. */
 void cli_progress_end(struct cli_progress *progress);
-
-/** Ends what profiles name as their creator if cgrecord patched functions. */
-#define CLI_BY_XRAY " by XRay"
-
-/** The file of what a probe of cgrecord costs, in $XDG_CACHE_HOME. @param by_xray a function that
- * is patched, else a hook. Release with g_free. */
-char *cli_probe_file(bool by_xray);
-
-/** Read it. @return whether `cgrecord calibrate` has left it */
-bool cli_probe_read(double *nanoseconds, bool by_xray);
-
-/** Remove a directory that holds files alone, as far as that is possible. */
-void cli_scratch_remove(const char *path);
 
 /**
  * The demangled name of an Itanium C++ linkage name; a copy of any other name, and of one whose
@@ -424,13 +312,6 @@ static inline const char *cli_behind(const char *line, const char *word)
 
 /** @return the name of a file in messages: "<stdin>" for "-". */
 const char *cli_title(const char *path);
-
-/** @return whether a path leads to what can be read only once, as standard input ("-") or a pipe.
- */
-bool cli_is_read_once(const char *path);
-
-/** @return whether a path leads to a regular file. */
-bool cli_is_file(const char *path);
 
 /** @return whether cli_printable leaves a text unchanged */
 bool cli_is_printable(const char *text);

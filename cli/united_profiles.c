@@ -5,6 +5,7 @@
 #include "united_profiles.h"
 
 #include <errno.h>
+#include <files/cli_files.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <found_file.h>
+#include <files/found_file.h>
 
 #include "text/lexical_paths.h"
 

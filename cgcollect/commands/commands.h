@@ -1,6 +1,6 @@
 /*
- * How translation units are compiled: reads compile_commands.json, and prepares command lines for
- * libclang.
+ * How translation units are compiled: reads compile_commands.json, and tells what a command line
+ * compiles.
  */
 #ifndef CGCOLLECT_COMMANDS_COMMANDS_H
 #define CGCOLLECT_COMMANDS_COMMANDS_H
@@ -70,44 +70,12 @@ char *commands_root(const GPtrArray *commands);
  */
 void commands_expand_responses(struct compile_command *command, char **argv, size_t *memory);
 
-/**
- * Convert a command's arguments for libclang: without a launcher, with one input and no output, and
- * only with options known to matter to the source (allowed.h).
- *
- * @param resource_dir used unless the command names one; may be NULL
- * @return a new argument vector; release with g_strfreev
- */
-char **commands_clean(const struct compile_command *command, const char *resource_dir);
-
-/**
- * Convert a command's arguments so that the clang driver writes bitcode to standard output:
- * unoptimised, with source places and types of virtual calls, nothing folded.
- *
- * @param clang path of the driver
- * @return a new argument vector; release with g_strfreev
- */
-char **commands_for_ir(const struct compile_command *command, const char *clang);
-
-/**
- * Convert a command's arguments so that the clang driver assembles its source, with lines of the
- * source, to IR_OUTPUT.
- *
- * @param clang path of the driver
- * @return a new argument vector; release with g_strfreev
- */
-char **commands_for_assembling(const struct compile_command *command, const char *clang);
-
 /** @return the command line of a command behind launchers such as ccache and env: its compiler, and
  *  the arguments; borrowed. */
 char **commands_compiler(const struct compile_command *command);
 
 /** @return whether a program runs the compiler named after it, as ccache does, by its name. */
 bool commands_is_launcher(const char *program);
-
-/** @return the names of the options of a command that are left out although they are not known to
- * be needless: they may run code or write files; as often as they are given. Release with
- *  g_ptr_array_unref */
-GPtrArray *commands_refused(const struct compile_command *command);
 
 /** @return whether a command enables OpenMP. */
 bool commands_is_openmp(const struct compile_command *command);
@@ -128,23 +96,13 @@ const char *commands_language(const struct compile_command *command);
 /** @return whether a command compiles C++, by compiler, -x and name of the file. */
 bool commands_is_cplusplus(const struct compile_command *command);
 
-/**
- * Find the clang driver that makes IR.
- *
- * @param wish    path or name; NULL chooses the best one
- * @param newest  major version of the newest bitcode that can be read
- * @param why     receives the reason if there is none; release with g_free
- * @return its path, release with g_free; NULL if there is none
- */
-char *commands_clang(const char *wish, unsigned newest, char **why);
+/** @return whether a compiler of this name or path compiles C++. */
+bool commands_is_cplusplus_driver(const char *program);
 
 /** @return whether a command's source is assembler, by -x and name of the file. */
 bool commands_assembles(const struct compile_command *command);
 
 /** @return whether a file is assembler, by its name. */
 bool commands_is_assembler(const char *file);
-
-/** @return the directory of the compiler's own headers; release with g_free; NULL if none. */
-char *commands_resource_dir(void);
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include <cli.h>
-#include <found_file.h>
+#include <files/found_file.h>
 
 #include "text/lexical_paths.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <found_file.h>
+#include <files/found_file.h>
 
 #include "text/lexical_paths.h"
 

@@ -5,7 +5,8 @@
 #include <clang-c/Index.h>
 #include <sys/stat.h>
 
-#include "commands/as_gcc.h"
+#include "commands/cleaning/clean.h"
+#include "commands/compilers/as_gcc.h"
 #include "commands/stack_usage.h"
 
 static void add_text(GChecksum *sum, const char *text)

@@ -7,6 +7,8 @@
 
 #include <cli.h>
 
+#include "commands/cleaning/clean.h"
+
 /** Real programs have a few of them; a hostile database has any number. */
 #define MOST_TOLD 20
 

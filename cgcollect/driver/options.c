@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kinds/cli_kinds.h"
 #include "metadata/own_kinds.h"
 
 static struct options given;

@@ -5,6 +5,7 @@
 #define CGCOLLECT_DRIVER_OPTIONS_H
 
 #include <cli.h>
+#include <kinds/cli_kinds.h>
 
 #include "driver/collect_unit.h"
 #include "metadata/collectable_kinds.h"

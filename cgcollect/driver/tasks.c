@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/hidden_options.h"
+#include "commands/compilers/hidden_options.h"
+#include "commands/compilers/own_clang.h"
 #include "commands/inputs.h"
 #include "driver/left_out.h"
+#include "files/cli_files.h"
 #include "ir/ir.h"
 #include "text/lexical_paths.h"
 

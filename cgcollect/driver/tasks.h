@@ -4,7 +4,7 @@
 #ifndef CGCOLLECT_DRIVER_TASKS_H
 #define CGCOLLECT_DRIVER_TASKS_H
 
-#include "commands/real_compiler.h"
+#include "commands/compilers/real_compiler.h"
 #include "driver/collect_unit.h"
 #include "driver/options.h"
 

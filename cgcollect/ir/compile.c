@@ -6,6 +6,7 @@
 #include "ir/plan.h"
 
 #include <cli.h>
+#include <files/cli_files.h>
 
 #include <errno.h>
 #include <fcntl.h>

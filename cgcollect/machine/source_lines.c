@@ -3,7 +3,7 @@
  */
 #include "machine/source_lines.h"
 
-#include "debug_bounds.h"
+#include "files/debug_bounds.h"
 
 #include <elfutils/libdwfl.h>
 #include <glib.h>

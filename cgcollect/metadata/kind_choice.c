@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <kinds/cli_kinds.h>
 #include <libcg/kinds.h>
 
 /* Choosing */

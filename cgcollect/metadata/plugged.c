@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cli.h>
+#include <kinds/cli_kinds.h>
 #include <libcg/collect.h>
 
 #include "metadata/common/seen_declaration.h"

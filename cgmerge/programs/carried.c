@@ -1,7 +1,8 @@
 /* Finds the graphs that programs, libraries, objects and archives name. */
 #include "programs/carried.h"
 
-#include "found_file.h"
+#include "files/cli_files.h"
+#include "files/found_file.h"
 #include "graphs/embedded_graphs.h"
 #include "graphs/graph_notes.h"
 #include "graphs/object_map.h"

@@ -1,7 +1,7 @@
 /* Finds the files that libtool keeps elsewhere. */
 #include "programs/libtool.h"
 
-#include "found_file.h"
+#include "files/found_file.h"
 #include "graphs/graph_notes.h"
 
 #include <string.h>

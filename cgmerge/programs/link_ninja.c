@@ -6,7 +6,7 @@
 #include "programs/link_steps.h"
 
 #include <cli.h>
-#include <found_file.h>
+#include <files/found_file.h>
 
 #include <errno.h>
 #include <string.h>

@@ -11,6 +11,8 @@
 #include "names/prepared_names.h"
 #include "names/sets.h"
 
+#include "files/cli_files.h"
+#include "kinds/cli_kinds.h"
 #include <graphs/embedded_graphs.h>
 #include <libcg/file.h>
 #include <libcg/profile.h>

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/graph.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>

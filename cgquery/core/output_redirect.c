@@ -5,6 +5,7 @@
 #include "core/output_redirect.h"
 
 #include <errno.h>
+#include <files/cli_files.h>
 #include <string.h>
 #include <unistd.h>
 

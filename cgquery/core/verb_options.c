@@ -1,6 +1,7 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
 #include "core/cgquery.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/filter.h>
 
 #include <string.h>

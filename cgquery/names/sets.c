@@ -7,6 +7,7 @@
 #include "core/text_file.h"
 #include "names/chosen_functions.h"
 
+#include "files/cli_files.h"
 #include <libcg/entries.h>
 #include <libcg/select.h>
 

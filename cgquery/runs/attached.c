@@ -1,6 +1,7 @@
 /* Reads the files of one recorded run, and attaches it to a graph. */
 #include "runs/attached.h"
 
+#include "files/cli_files.h"
 #include "runs/profiles.h"
 
 static bool is_by_xray(const struct cg_profile *profile)

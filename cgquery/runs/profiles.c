@@ -1,6 +1,7 @@
 /* Reads a profile with the warnings and hints of the command line. */
 #include "runs/profiles.h"
 
+#include <files/cli_files.h>
 #include <stdlib.h>
 #include <string.h>
 

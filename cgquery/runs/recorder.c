@@ -4,6 +4,7 @@
  */
 #include "runs/recorder.h"
 
+#include <files/cli_files.h>
 #include <math.h>
 #include <string.h>
 #include <unistd.h>

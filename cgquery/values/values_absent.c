@@ -2,6 +2,7 @@
 #include "names/chosen_functions.h"
 #include "values/function_values.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/value.h>
 
 #include <stdlib.h>

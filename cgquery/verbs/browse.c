@@ -3,6 +3,7 @@
 
 #include "runs/attached.h"
 
+#include <files/cli_files.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>

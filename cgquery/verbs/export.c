@@ -3,6 +3,7 @@
 
 #include "runs/attached.h"
 
+#include <files/cli_files.h>
 #include <string.h>
 
 static const struct export_format formats[] = {

@@ -6,9 +6,9 @@
 
 #include "segments.h"
 
-#include <debug_bounds.h>
 #include <dwarf.h>
 #include <fcntl.h>
+#include <files/debug_bounds.h>
 #include <gelf.h>
 #include <glib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "sampled_process.h"
 
 #include <fcntl.h>
-#include <found_file.h>
+#include <files/found_file.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>

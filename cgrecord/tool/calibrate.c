@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <files/cli_files.h>
 #include <float.h>
 #include <glib/gstdio.h>
 #include <sys/wait.h>

@@ -13,6 +13,7 @@
 #include "run/way.h"
 
 #include <errno.h>
+#include <files/cli_files.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

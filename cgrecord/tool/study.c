@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <files/cli_files.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "found_file.h"
+#include "files/found_file.h"
 #include "graphs/graph_notes.h"
 
 #define HEADER "cgcollect record 1"

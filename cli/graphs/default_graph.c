@@ -1,5 +1,6 @@
 /* Finds the graph to use when the command line has none. */
 #include "cli.h"
+#include "files/cli_files.h"
 #include "graphs/embedded_graphs.h"
 
 #include <string.h>

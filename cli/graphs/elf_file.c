@@ -1,7 +1,7 @@
 /* Opens ELF files and archives, and looks how much they hold. */
 #include "graphs/elf_file.h"
 
-#include "found_file.h"
+#include "files/found_file.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* Reads the notes that objects carry about their graphs. */
 #include "graphs/graph_notes.h"
 
-#include "found_file.h"
+#include "files/found_file.h"
 #include "graphs/elf_file.h"
 #include "graphs/thin_archive.h"
 

@@ -1,7 +1,8 @@
 /* Maps objects, known by their content, to the notes about their graphs. */
 #include "graphs/object_map.h"
 
-#include "found_file.h"
+#include "files/cli_files.h"
+#include "files/found_file.h"
 #include "graphs/graph_notes.h"
 #include "graphs/thin_archive.h"
 #include "write/append_lines.h"

@@ -7,7 +7,7 @@
 #include "graphs/thin_archive.h"
 
 #include "cli.h"
-#include "found_file.h"
+#include "files/found_file.h"
 
 #include <ar.h>
 #include <errno.h>

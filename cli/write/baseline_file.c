@@ -3,6 +3,7 @@
  * those that a finding meets.
  */
 #include "write/baseline_file.h"
+#include "files/cli_files.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include <found_file.h>
+#include <files/found_file.h>
 
 #define MOST_BYTES ((gsize)1 << 20)
 

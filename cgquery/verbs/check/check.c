@@ -10,6 +10,7 @@
 #include "names/limit.h"
 #include "names/sets.h"
 
+#include <files/cli_files.h>
 #include <string.h>
 
 #define STALE_SHOWN 10

@@ -1,5 +1,5 @@
 /* Draws the answer of `diff`: new objects in green, removed ones in red. */
-#include "print/dot.h"
+#include "print/drawing/dot.h"
 #include "verbs/diff/differences.h"
 
 #include <string.h>

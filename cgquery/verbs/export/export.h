@@ -5,7 +5,7 @@
 #define CGQUERY_VERBS_EXPORT_EXPORT_H
 
 #include "core/cgquery.h"
-#include "print/heat.h"
+#include "print/drawing/heat.h"
 
 #include <libcg/value.h>
 

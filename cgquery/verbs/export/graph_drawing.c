@@ -1,7 +1,7 @@
 /* Drawings for Graphviz and Mermaid. */
-#include "print/drawing.h"
+#include "print/drawing/drawing.h"
 
-#include "print/drawn_name.h"
+#include "print/drawing/drawn_name.h"
 #include "verbs/export/export.h"
 
 #include <string.h>

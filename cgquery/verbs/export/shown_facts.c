@@ -1,10 +1,11 @@
 /* What several formats show of functions and calls. */
 #include "verbs/export/export.h"
 
-#include "print/drawn_name.h"
+#include "print/drawing/drawn_name.h"
 
 #include <write/json_text.h>
 
+#include "kinds/cli_kinds.h"
 #include <libcg/kinds.h>
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* The rows of the tables that sqlite.c makes. */
 #include "verbs/export/sqlite.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/entries.h>
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 
+#include "files/cli_files.h"
 #include <libcg/filter.h>
 #include <libcg/kinds.h>
 

@@ -2,7 +2,7 @@
 #include "verbs/path/path.h"
 
 #include "names/sets.h"
-#include "print/sketch.h"
+#include "print/drawing/sketch.h"
 #include "print/unknown.h"
 
 static int choose_through(struct path_question *question, char *const *sets)

@@ -1,5 +1,5 @@
 /* Paths as text and as JSON. */
-#include "print/sketch.h"
+#include "print/drawing/sketch.h"
 #include "verbs/path/path.h"
 
 #include <math.h>

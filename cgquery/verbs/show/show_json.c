@@ -1,4 +1,5 @@
 /* Prints all about functions as JSON. */
+#include "kinds/cli_kinds.h"
 #include "print/graph_json.h"
 #include "verbs/show/show.h"
 

@@ -1,6 +1,7 @@
 /* Prints all about functions for people. */
 #include "verbs/show/show.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/link.h>
 #include <libcg/validate.h>
 

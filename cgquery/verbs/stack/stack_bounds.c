@@ -3,6 +3,7 @@
 #include "names/sets.h"
 #include "verbs/stack/stack.h"
 
+#include <files/cli_files.h>
 #include <string.h>
 
 /* Defaults for x86-64: what calls add, if the figures do not include it, and what a function may

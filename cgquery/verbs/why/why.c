@@ -3,7 +3,7 @@
  * drawing.
  */
 #include "verbs/why/why.h"
-#include "print/sketch.h"
+#include "print/drawing/sketch.h"
 
 #include <libcg/link.h>
 

@@ -1,5 +1,5 @@
 /* The grounds of an answer as a drawing: the calls that lead there, and what is between. */
-#include "print/sketch.h"
+#include "print/drawing/sketch.h"
 #include "verbs/why/why.h"
 
 #include <stdlib.h>

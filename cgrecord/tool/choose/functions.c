@@ -7,7 +7,7 @@
 #include "../../sample/segments.h"
 #include "debug/debug_entries.h"
 
-#include <debug_bounds.h>
+#include <files/debug_bounds.h>
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>

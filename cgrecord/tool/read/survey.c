@@ -11,6 +11,7 @@
 #include "read/unseen.h"
 
 #include <cli.h>
+#include <files/cli_files.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,10 +9,10 @@
 #include "symbols/units.h"
 
 #include <cli.h>
-#include <debug_bounds.h>
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
+#include <files/debug_bounds.h>
 #include <gelf.h>
 #include <string.h>
 #include <unistd.h>

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "graph/graph.h"
+#include "identity/compact.h"
 
 #include <libcg/kinds.h>
 #include <libcg/link.h>

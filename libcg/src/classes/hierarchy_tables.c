@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -151,13 +151,6 @@ _Noreturn void graph_not_frozen(const char *function);
  *  exhausted. */
 bool graph_lay_out(struct cg_graph *graph);
 
-/** Whether to compact now: memory should grow with the current content, not with the past. */
-bool graph_is_stale(const struct cg_graph *graph);
-
-/** Remove unneeded strings. Numbers of strings change. @return false when memory is exhausted; the
- *  graph is then unchanged. O(size of the graph). */
-bool graph_compact(struct cg_graph *graph);
-
 /** qsort's comparison of override pairs: by the overriding method, then the overridden one. */
 int graph_compare_overrides(const void *a, const void *b);
 

@@ -4,7 +4,7 @@
 #include "link/write_targets.h"
 
 #include "base/error.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "linked/source_files.h"
 
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/identity.h"
 #include "graph/linked_state.h"
+#include "identity/identity.h"
 #include "link/loops.h"
 #include "linked/declarers.h"
 #include "linked/found_calls.h"

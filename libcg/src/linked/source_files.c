@@ -2,7 +2,7 @@
 #include "linked/source_files.h"
 
 #include "graph/graph_facts.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

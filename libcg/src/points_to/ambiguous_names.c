@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "linked/source_files.h"
 #include "points_to/bindings.h"
 

@@ -3,7 +3,7 @@
 #include "points_to/solved_program.h"
 
 #include "base/error.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "points_to/bindings.h"
 
 #include <stdlib.h>

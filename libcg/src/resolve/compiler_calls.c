@@ -3,7 +3,7 @@
 #include "resolve/compiler_calls.h"
 
 #include "base/error.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "linked/found_calls.h"
 #include "resolve/external_code.h"
 

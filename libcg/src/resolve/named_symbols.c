@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "resolve/external_code.h"
 #include "json/json_walk.h"
 

@@ -3,7 +3,7 @@
 #include "resolve/unseen_calls.h"
 
 #include "base/error.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "memory/overlaid_records.h"
 #include "points_to/convertible_types.h"
 #include "points_to/signatures.h"

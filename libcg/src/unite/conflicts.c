@@ -14,7 +14,7 @@
 #include "base/table.h"
 #include "base/text.h"
 #include "graph/graph_facts.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "json/json_walk.h"
 
 #include <stdlib.h>

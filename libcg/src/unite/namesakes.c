@@ -2,7 +2,7 @@
  * them a call means. Used at the end of merging. */
 #include "unite/namesakes.h"
 #include "graph/graph_facts.h"
-#include "graph/identity.h"
+#include "identity/identity.h"
 #include "linked/source_files.h"
 
 #include <libcg/metadata.h>

@@ -3,6 +3,7 @@
 
 #include "verbs/export/columns.h"
 
+#include "kinds/cli_kinds.h"
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/value.h>
