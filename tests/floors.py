@@ -8,7 +8,8 @@ With BUILD_DIR the symbols that its objects use are checked as well, and the cal
 in a graph of what the tour (docs/tour.sh) collected there. --collect collects the rest, too.
 
 No file may have the name of one in another folder that holds something else. Each .c file opens with a comment
-that says what it does; it is not its header's, which is for those who use it. With BUILD_DIR, no function or
+that says what it does; it is not its header's, which is for those who use it. No function has more than six
+parameters, and no folder of the product more C files than MOST_FILES. With BUILD_DIR, no function or
 variable may be known to other files that none of them uses, tests included, and that no public header declares.
 
 --picture writes the include graph of the rooms as text; docs/architecture.md must have that of the library.
@@ -185,6 +186,43 @@ def check_openings(project):
     return wrong
 
 
+# Types that others give: callbacks of libdw, and what stands in for posix_spawn. An error has a place.
+MANY_PARAMETERS = {"find_nothing", "find_debug_file", "spawn", "cg_fail_at", "fill_error"}
+MOST_PARAMETERS = 6
+FUNCTION = re.compile(r"^[a-zA-Z][\w \*]*?\b(\w+)\(((?:[^(){};]|\([^()]*\))*)\)\s*(?:[{;]|G_GNUC)", re.M)
+
+
+def parameter_count(text):
+    while "(" in text:
+        text = re.sub(r"\([^()]*\)", "", text)
+    return text.count(",") + 1
+
+
+def check_parameters(project):
+    wrong = []
+    for folder in PRODUCT:
+        for file in sorted((project / folder).rglob("*.[ch]")):
+            code = re.sub(r"/\*.*?\*/", "", file.read_text(), flags=re.S)
+            wrong += [f"{file.relative_to(project)}: {name} has more than {MOST_PARAMETERS} parameters"
+                      for name, parameters in FUNCTION.findall(code)
+                      if name not in MANY_PARAMETERS and parameter_count(parameters) > MOST_PARAMETERS]
+    return wrong
+
+
+# A folder is seen at a glance: about twenty files, and some more where they are one thing.
+MOST_FILES = 28
+PUBLIC = "libcg/include/libcg"
+
+
+def check_folders(project):
+    folders = {}
+    for folder in PRODUCT:
+        for file in (project / folder).rglob("*.[ch]"):
+            folders[file.parent] = folders.get(file.parent, 0) + 1
+    return [f"{folder.relative_to(project)} has {count} files" for folder, count in sorted(folders.items())
+            if count > MOST_FILES and folder != project / PUBLIC]
+
+
 def check_shared(project, build):
     """Functions and variables that only their own file uses: they should be static."""
     objects = sorted(build.rglob("*.c.o"))
@@ -281,7 +319,7 @@ def main():
     options = parser.parse_args()
     project = options.project.resolve()
     all_rules = [Rules(path) for path in sorted((project / "tests/floors").glob("*.rules"))]
-    wrong = check_names(project) + check_openings(project)
+    wrong = check_names(project) + check_openings(project) + check_parameters(project) + check_folders(project)
     for rules in all_rules:
         if options.picture:
             print(rules.root, "".join(picture(rules, project)), sep="\n\n")

@@ -107,8 +107,7 @@ static cg_node first_meant(struct query *query, const struct meaning *meaning, c
     uint32_t count = cg_graph_node_count(query->graph);
     cg_node node = 0, found = CG_NONE;
     for (; found == CG_NONE && node < count; node++) {
-        node = name ? name_index_next(&query->meant, query->graph, name, strlen(name), node,
-                                      add_meanings, query)
+        node = name ? name_index_next(&query->meant, query->graph, name, node, add_meanings, query)
                     : node;
         if (node == CG_NONE) {
             break;

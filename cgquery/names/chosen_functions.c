@@ -96,8 +96,7 @@ static void add_spellings(struct name_index *index, void *data, cg_node node)
 
 static cg_node next_spelled(struct query *query, const char *name, cg_node node)
 {
-    return name_index_next(&query->spelled, query->graph, name, strlen(name), node, add_spellings,
-                           query);
+    return name_index_next(&query->spelled, query->graph, name, node, add_spellings, query);
 }
 
 static void find_demangled(GArray *nodes, struct query *query, const struct wanted *wanted)

@@ -2,6 +2,7 @@
 #include "names/name_index.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /** Searches through all nodes before the index is made: making it costs about as much. */
 #define SEARCHES_WITHOUT 8
@@ -67,7 +68,7 @@ static guint lower_bound(const GArray *entries, const struct entry *wanted)
 }
 
 cg_node name_index_next(struct name_index **at, const struct cg_graph *graph, const char *name,
-                        size_t length, cg_node node, name_index_names *names, void *data)
+                        cg_node node, name_index_names *names, void *data)
 {
     struct name_index *index = *at ? *at : (*at = g_new0(struct name_index, 1));
     index->searches += node == 0;
@@ -77,7 +78,7 @@ cg_node name_index_next(struct name_index **at, const struct cg_graph *graph, co
     if (!index->entries) {
         make_index(index, graph, names, data);
     }
-    struct entry wanted = {hash_of(name, length), node};
+    struct entry wanted = {hash_of(name, strlen(name)), node};
     guint i = lower_bound(index->entries, &wanted);
     const struct entry *found = &g_array_index(index->entries, struct entry, i);
     return i < index->entries->len && found->hash == wanted.hash ? found->node : CG_NONE;

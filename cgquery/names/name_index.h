@@ -20,11 +20,12 @@ typedef void name_index_names(struct name_index *index, void *data, cg_node node
  *
  * @param index  NULL before the first search; release with name_index_free
  * @param name   spaces in it do not count
+ * @param node   0 for the first
  * @param names  called for each node once, to make the index
  * @return CG_NONE: there is none. Whoever asks compares: hashes may be alike.
  */
 cg_node name_index_next(struct name_index **index, const struct cg_graph *graph, const char *name,
-                        size_t length, cg_node node, name_index_names *names, void *data);
+                        cg_node node, name_index_names *names, void *data);
 
 /** Add a name of a node, while names are collected. */
 void name_index_add(struct name_index *index, cg_node node, const char *name, size_t length);

@@ -302,8 +302,11 @@ static void note_teams(struct sampler *s, const struct thread *thread)
         g_array_index(s->nodes, uint32_t, i) =
             g_array_index(thread->chain, struct chain_link, i).node;
     }
-    teams_note(process->teams, &process->space, process->tree, &thread->branch, s->path,
-               (const uint32_t *)(void *)s->nodes->data, s->nodes->len);
+    const struct placed_path placed = {.branch = &thread->branch,
+                                       .path = s->path,
+                                       .nodes = (const uint32_t *)(void *)s->nodes->data,
+                                       .count = s->nodes->len};
+    teams_note(process->teams, &process->space, process->tree, &placed);
 }
 
 /* The node of the sample in s->path. */

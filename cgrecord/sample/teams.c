@@ -170,16 +170,18 @@ static void note_orphan(struct teams *teams, const struct orphan *orphan)
 }
 
 void teams_note(struct teams *teams, struct space *space, struct tree *tree,
-                const struct branch *branch, const GArray *path, const uint32_t *nodes, guint count)
+                const struct placed_path *placed)
 {
+    const GArray *path = placed->path;
     guint from = teams->begins ? beginning(space, path) : 0;
-    if (from && from < count) {
-        note_orphan(teams, &(struct orphan){function_at(space, path, from), *branch, nodes[from]});
+    if (from && from < placed->count) {
+        note_orphan(teams, &(struct orphan){function_at(space, path, from), *placed->branch,
+                                            placed->nodes[from]});
     }
-    for (guint i = from + 1; i < count; i++) {
+    for (guint i = from + 1; i < placed->count; i++) {
         if (is_runtime_at(space, path, i - 1) && !is_runtime_at(space, path, i)) {
             const struct start start = {function_at(space, path, i), frame_at(path, i)->site,
-                                        nodes[i - 1]};
+                                        placed->nodes[i - 1]};
             if (start.function) {
                 note_start(teams, tree, &start);
             }

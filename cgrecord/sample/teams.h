@@ -28,12 +28,17 @@ void teams_forget(struct teams *teams);
  */
 uint32_t teams_place(struct teams *teams, struct space *space, GArray *path);
 
-/** The nodes of a path are known: those below OpenMP's runtime are where regions are started, and
- *  workers that could not be placed before are put there.
- *  @param branch of the thread that the path is of
- *  @param nodes by number in the path @param count how many are known */
+/** A path whose nodes are known. */
+struct placed_path {
+    const struct branch *branch; /**< of the thread that it is of */
+    const GArray *path;          /**< struct cgr_node from the outside in */
+    const uint32_t *nodes;       /**< by number in the path */
+    guint count;                 /**< how many are known */
+};
+
+/** Nodes of a path below OpenMP's runtime are where regions are started; workers that could not be
+ *  placed before are put there. */
 void teams_note(struct teams *teams, struct space *space, struct tree *tree,
-                const struct branch *branch, const GArray *path, const uint32_t *nodes,
-                guint count);
+                const struct placed_path *placed);
 
 #endif

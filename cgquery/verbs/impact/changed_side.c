@@ -7,6 +7,7 @@
 
 /* The evidence for each side. */
 struct votes {
+    struct query *query; /* of the graph */
     unsigned long of[2];
 };
 
@@ -92,15 +93,15 @@ static bool ending_misfits(const struct mapped *mapped, uint32_t line, const cha
     return false;
 }
 
-static void vote_on_line(struct votes *votes, struct query *query, const struct mapped *mapped,
-                         enum side side, uint32_t line, const char *text, size_t length)
+static void vote_on_line(struct votes *votes, const struct mapped *mapped, enum side side,
+                         uint32_t line, const char *text, size_t length)
 {
-    votes->of[side] += beginning_fits(query, mapped, line, text, length);
+    votes->of[side] += beginning_fits(votes->query, mapped, line, text, length);
     votes->of[side == SIDE_OLD ? SIDE_NEW : SIDE_OLD] += ending_misfits(mapped, line, text, length);
 }
 
 /* Counts lines of a hunk that begin and end functions, at their places on each side. */
-static void vote_on_lines(struct votes *votes, struct query *query, const struct mapped *mapped,
+static void vote_on_lines(struct votes *votes, const struct mapped *mapped,
                           const struct line_hunk *hunk)
 {
     const char *end = hunk->text + hunk->length;
@@ -112,10 +113,10 @@ static void vote_on_lines(struct votes *votes, struct query *query, const struct
         if (!in_old || !in_new || old_line != new_line) {
             size_t length = (size_t)(next - at);
             if (in_new) {
-                vote_on_line(votes, query, mapped, SIDE_NEW, new_line, at, length);
+                vote_on_line(votes, mapped, SIDE_NEW, new_line, at, length);
             }
             if (in_old) {
-                vote_on_line(votes, query, mapped, SIDE_OLD, old_line, at, length);
+                vote_on_line(votes, mapped, SIDE_OLD, old_line, at, length);
             }
         }
         old_line += in_old;
@@ -125,9 +126,10 @@ static void vote_on_lines(struct votes *votes, struct query *query, const struct
 }
 
 /* Headings of declarations and of types show no function's place. */
-static void vote_on_heading(struct votes *votes, struct query *query, const struct mapped *mapped,
+static void vote_on_heading(struct votes *votes, const struct mapped *mapped,
                             const struct line_hunk *hunk)
 {
+    struct query *query = votes->query;
     if (hunk->heading[0] && !g_str_has_suffix(hunk->heading, ";")) {
         bool fits_new = heading_fits(query, mapped, hunk->new_line, hunk->heading);
         bool fits_old = heading_fits(query, mapped, hunk->old_line, hunk->heading);
@@ -146,8 +148,8 @@ static bool has_file(const struct function_places *places, const char *path)
     return has;
 }
 
-static void vote_on_file(struct votes *votes, struct query *query,
-                         const struct function_places *places, const struct file_change *change)
+static void vote_on_file(struct votes *votes, const struct function_places *places,
+                         const struct file_change *change)
 {
     bool of_old = has_file(places, change->old_path), of_new = has_file(places, change->new_path);
     if (of_old != of_new || !of_new) {
@@ -161,8 +163,8 @@ static void vote_on_file(struct votes *votes, struct query *query,
                                       function_places_of(places, files->pdata[i])};
         for (guint k = 0; k < change->hunks->len; k++) {
             const struct line_hunk *hunk = &g_array_index(change->hunks, struct line_hunk, k);
-            vote_on_heading(votes, query, &mapped, hunk);
-            vote_on_lines(votes, query, &mapped, hunk);
+            vote_on_heading(votes, &mapped, hunk);
+            vote_on_lines(votes, &mapped, hunk);
         }
     }
     g_ptr_array_unref(files);
@@ -176,9 +178,9 @@ enum side changed_side(struct query *query, const struct function_places *places
     if (side && strcmp(side, "auto") != 0) {
         return strcmp(side, "old") == 0 ? SIDE_OLD : SIDE_NEW;
     }
-    struct votes votes = {{0, 0}};
+    struct votes votes = {.query = query};
     for (guint i = 0; i < files->len; i++) {
-        vote_on_file(&votes, query, places, &g_array_index(files, struct file_change, i));
+        vote_on_file(&votes, places, &g_array_index(files, struct file_change, i));
     }
     unsigned long old = votes.of[SIDE_OLD], new = votes.of[SIDE_NEW];
     return old / CLEARLY >= new && old > 0  ? SIDE_OLD

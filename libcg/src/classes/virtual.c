@@ -239,14 +239,14 @@ static bool judge_site(void *data, cg_node node, struct cg_site *site)
 static int link_function(struct linking *l, struct virtual_site *sites, size_t count)
 {
     struct judging judging = {sites, sites + count};
+    const struct sites_change change = {.judge = judge_site, .data = &judging};
     int status = CG_OK;
     l->found_count = 0;
     for (size_t i = 0; i < count && !status; i++) {
         status = resolve(l, &sites[i]);
     }
     status = status ? status : sites_add_calls(l->graph, l->found, l->found_count, l->error);
-    return status ? status
-                  : sites_close(l->graph, sites->caller, judge_site, &judging, NULL, 0, l->error);
+    return status ? status : sites_close(l->graph, sites->caller, &change, l->error);
 }
 
 static bool is_among(const bool *reached, bool which, const struct virtual_site *site)
@@ -300,10 +300,11 @@ static int link_functions(struct linking *l, const bool *reached, bool which)
 static int record_nameless(struct linking *l)
 {
     struct judging none = {NULL, NULL};
+    const struct sites_change change = {.judge = judge_site, .data = &none};
     int status = CG_OK;
     for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
         if ((l->sites.open[node] & VIRTUAL_NAMELESS) && !l->sites.lists[node]) {
-            status = sites_close(l->graph, node, judge_site, &none, NULL, 0, l->error);
+            status = sites_close(l->graph, node, &change, l->error);
         }
     }
     return status;

@@ -27,8 +27,10 @@ static int reopen(struct cg_graph *graph, cg_node node, struct cg_error *error)
     }
     cg_metadata_remove(graph, CG_ON_NODE, node, CG_KEY_RESOLVED_CALLS);
     size_t count = cg_site_list_count(closed);
-    const struct cg_site *sites = count ? cg_site_list_at(closed, 0) : NULL;
-    status = sites_close(graph, node, forget_unknown, NULL, sites, count, error);
+    const struct sites_change change = {.judge = forget_unknown,
+                                        .more = count ? cg_site_list_at(closed, 0) : NULL,
+                                        .more_count = count};
+    status = sites_close(graph, node, &change, error);
     cg_site_list_free(closed);
     return status;
 }

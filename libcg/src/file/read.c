@@ -378,9 +378,16 @@ static void free_reader(struct reader *r)
     reader_kinds_free(&r->kinds);
 }
 
-static int read_graph(struct cg_graph **out, int fd, const void *data, size_t length,
-                      const char *name, const struct cg_read_options *options,
-                      struct cg_error *error)
+/* Where a graph is read from. */
+struct source {
+    int fd; /**< -1: from memory */
+    const void *data;
+    size_t length;
+    const char *name;
+};
+
+static int read_graph(struct cg_graph **out, const struct source *from,
+                      const struct cg_read_options *options, struct cg_error *error)
 {
     struct reader r = {.options = CG_READ_OPTIONS_INIT, .entry_node = CG_NONE};
     struct cg_error ignored;
@@ -390,8 +397,8 @@ static int read_graph(struct cg_graph **out, int fd, const void *data, size_t le
     if (status) {
         return status;
     }
-    if (scanner_init(&r.scan, fd, data, length, name, error) && cg_pool_init(&r.ids) &&
-        reader_intern_keys(&r)) {
+    if (scanner_init(&r.scan, from->fd, from->data, from->length, from->name, error) &&
+        cg_pool_init(&r.ids) && reader_intern_keys(&r)) {
         read_document(&r);
     } else {
         reader_out_of_memory(&r);
@@ -411,13 +418,14 @@ int cg_read_fd(struct cg_graph **out, int fd, const char *name,
     if (fd < 0) { /* -1 means memory in the functions below */
         return cg_fail_at(error, CG_E_IO, name, 0, 0, "cannot read: %s", strerror(EBADF));
     }
-    return read_graph(out, fd, NULL, 0, name, options, error);
+    return read_graph(out, &(struct source){.fd = fd, .name = name}, options, error);
 }
 
 int cg_read_memory(struct cg_graph **out, const void *data, size_t length, const char *name,
                    const struct cg_read_options *options, struct cg_error *error)
 {
-    return read_graph(out, -1, data, length, name, options, error);
+    const struct source memory = {.fd = -1, .data = data, .length = length, .name = name};
+    return read_graph(out, &memory, options, error);
 }
 
 int cg_read_file(struct cg_graph **out, const char *path, const struct cg_read_options *options,

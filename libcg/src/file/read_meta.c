@@ -59,33 +59,36 @@ static void name_place(char *text, size_t size, const struct reader *r, enum cg_
              named && call ? cg_node_name(graph, callee) : "");
 }
 
-/* The string that represents a value. */
-static bool decode(struct reader *r, uint32_t *out, enum cg_place place, uint32_t number,
-                   uint32_t key, const struct slice *value, struct place at)
+/* The string that represents a value; CG_NO_STRING after a failure. */
+static uint32_t decode(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+                       const struct slice *value, struct place at)
 {
+    uint32_t string = CG_NO_STRING;
     const struct cg_value text = {value->text, value->length};
     struct cg_error error = {0};
     enum fact_form form = fact_form(place, key);
     if (form == FACT_TEXT) {
-        *out = reader_intern(r, value->text, value->length);
-        return *out != CG_NO_STRING && check_value(r, place, key, *out, at);
+        string = reader_intern(r, value->text, value->length);
+        bool ok = string != CG_NO_STRING && check_value(r, place, key, string, at);
+        return ok ? string : CG_NO_STRING;
     }
-    int status = fact_decode(out, r->graph, form, &text, &error);
+    int status = fact_decode(&string, r->graph, form, &text, &error);
     if (status == CG_E_FORMAT) {
         char where[256];
         name_place(where, sizeof where, r, place, number);
-        return scanner_fail_at(&r->scan, at, CG_E_FORMAT, "metadata \"%s\"%s %s",
-                               graph_string(r->graph, key), where, error.text);
+        scanner_fail_at(&r->scan, at, CG_E_FORMAT, "metadata \"%s\"%s %s",
+                        graph_string(r->graph, key), where, error.text);
+    } else if (status) {
+        reader_out_of_memory(r);
     }
-    return !status || reader_out_of_memory(r);
+    return status ? CG_NO_STRING : string;
 }
 
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
              const struct slice *value, struct place at)
 {
-    uint32_t string;
-    return decode(r, &string, place, number, key, value, at) &&
-           set_string(r, place, number, key, string);
+    uint32_t string = decode(r, place, number, key, value, at);
+    return string != CG_NO_STRING && set_string(r, place, number, key, string);
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
@@ -465,9 +468,12 @@ static bool read_new_value(struct reader *r, enum cg_place place, uint32_t numbe
     if (after) {
         text.length = (size_t)(after - s->at);
         s->at = after;
-    } else if (!scanner_value(s, &text) ||
-               !decode(r, &value, place, number, habit->key, &text, at)) {
-        return false;
+    } else {
+        value = scanner_value(s, &text) ? decode(r, place, number, habit->key, &text, at)
+                                        : CG_NO_STRING;
+        if (value == CG_NO_STRING) {
+            return false;
+        }
     }
     keep_habit(habit, form, &text, at.line == s->line ? value : CG_NO_STRING);
     return attach(r, place, number, habit->key, value);

@@ -39,8 +39,8 @@ static int add_uftrace(struct filter_reader *reader, bool include, const char *w
 {
     length = cut(word, length, "@");
     bool plain = cut(word, length, ".*+?()[]{}|^$\\") == length;
-    return filter_add(reader->rules, include, plain ? FILTER_SIMPLE : FILTER_READABLE,
-                      plain ? FILTER_EXACT : FILTER_SEARCH, word, length, reader->error);
+    return filter_add(reader, include, plain ? FILTER_SIMPLE : FILTER_READABLE,
+                      plain ? FILTER_EXACT : FILTER_SEARCH, word, length);
 }
 
 int filter_parse_uftrace(struct filter_reader *reader)
@@ -72,8 +72,8 @@ int filter_parse_perf(struct filter_reader *reader)
             rest = cut(name, rest, "%+@:");
             const char *equal = memchr(name, '=', rest);
             rest -= equal ? (size_t)(equal + 1 - name) : 0;
-            status = filter_add(reader->rules, true, FILTER_SIMPLE, FILTER_GLOB,
-                                equal ? equal + 1 : name, rest, reader->error);
+            status = filter_add(reader, true, FILTER_SIMPLE, FILTER_GLOB, equal ? equal + 1 : name,
+                                rest);
         }
     }
     reader->rules->files = true;
@@ -98,8 +98,8 @@ int filter_parse_callgrind(struct filter_reader *reader)
             size_t start = strlen(options[i].word);
             if (length > start && memcmp(word, options[i].word, start) == 0) {
                 only = only || options[i].include;
-                status = filter_add(reader->rules, options[i].include, FILTER_SIMPLE, FILTER_GLOB,
-                                    word + start, length - start, reader->error);
+                status = filter_add(reader, options[i].include, FILTER_SIMPLE, FILTER_GLOB,
+                                    word + start, length - start);
             }
         }
     }

@@ -49,16 +49,17 @@ static bool make_exact(char *out, const char *text, enum filter_style style)
     return special != NULL;
 }
 
-int filter_add(struct filter_rules *rules, bool include, enum filter_subject subject,
-               enum filter_style style, const char *text, size_t length, struct cg_error *error)
+int filter_add(struct filter_reader *reader, bool include, enum filter_subject subject,
+               enum filter_style style, const char *text, size_t length)
 {
+    struct filter_rules *rules = reader->rules;
     char *copy = strndup(text, length), *exact = malloc(length + 1);
     bool grown = copy && exact &&
                  cg_grow(&rules->rules, &rules->capacity, rules->count + 1, sizeof *rules->rules);
     if (!grown) {
         free(copy);
         free(exact);
-        return cg_fail_memory(error);
+        return cg_fail_memory(reader->error);
     }
     if (make_exact(exact, copy, style)) {
         style = FILTER_EXACT;

@@ -45,10 +45,6 @@ struct filter_rules {
     unsigned long line; /**< that is being read */
 };
 
-/** Add a rule; patterns without special characters become exact. @return CG_OK or CG_E_MEMORY */
-int filter_add(struct filter_rules *rules, bool include, enum filter_subject subject,
-               enum filter_style style, const char *text, size_t length, struct cg_error *error);
-
 /** Find the functions that rules instrument, by node. @return CG_OK, CG_E_FORMAT (a regular
  *  expression is wrong; with the place) or CG_E_MEMORY */
 int filter_apply(bool *selected, const struct filter_rules *rules, const struct shown *shown,
@@ -64,6 +60,10 @@ struct filter_reader {
     struct filter_rules *rules;
     struct cg_error *error;
 };
+
+/** Add a rule; patterns without special characters become exact. @return CG_OK or CG_E_MEMORY */
+int filter_add(struct filter_reader *reader, bool include, enum filter_subject subject,
+               enum filter_style style, const char *text, size_t length);
 
 /** Take the next line without surrounding blanks. @return false at the end */
 bool filter_line(struct filter_reader *reader, const char **text, size_t *length);

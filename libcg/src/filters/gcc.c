@@ -54,8 +54,8 @@ static int take_list(struct filter_reader *reader, char *list, enum filter_subje
         } else {
             bool last = *at == '\0';
             if (end > begin) {
-                status = filter_add(reader->rules, false, subject, FILTER_SUBSTRING, begin,
-                                    (size_t)(end - begin), reader->error);
+                status = filter_add(reader, false, subject, FILTER_SUBSTRING, begin,
+                                    (size_t)(end - begin));
             }
             if (last) {
                 break;

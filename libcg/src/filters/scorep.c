@@ -75,8 +75,7 @@ static int take_pattern(struct parsing *p, const char *token, size_t length)
     if (memchr(token, '\n', length)) {
         return filter_fail(p->reader, "a backslash ends the line");
     }
-    return filter_add(p->reader->rules, p->include, subject, FILTER_GLOB, token, length,
-                      p->reader->error);
+    return filter_add(p->reader, p->include, subject, FILTER_GLOB, token, length);
 }
 
 static int take_token(struct parsing *p, const char *token, size_t length)

@@ -34,8 +34,8 @@ static bool is_allow(const char *text, size_t length)
 static int add_pattern(struct filter_reader *reader, bool include, bool file, const char *text,
                        size_t length)
 {
-    return filter_add(reader->rules, include, file ? FILTER_FILE : FILTER_LINKAGE, FILTER_REGEX,
-                      text, length, reader->error);
+    return filter_add(reader, include, file ? FILTER_FILE : FILTER_LINKAGE, FILTER_REGEX, text,
+                      length);
 }
 
 /* One section of an XRay list; those to instrument come last, since they decide. */

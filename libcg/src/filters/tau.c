@@ -63,9 +63,8 @@ static int take_entry(struct parsing *p, const char *text, size_t length, bool e
         text++;
         length -= 2;
     }
-    return filter_add(rules, p->include, p->list == FILES ? FILTER_FILE : FILTER_TAU,
-                      p->list == FILES ? FILTER_GLOB : FILTER_TAU_GLOB, text, length,
-                      p->reader->error);
+    return filter_add(p->reader, p->include, p->list == FILES ? FILTER_FILE : FILTER_TAU,
+                      p->list == FILES ? FILTER_GLOB : FILTER_TAU_GLOB, text, length);
 }
 
 /* Rules to exclude come last, and so decide. */

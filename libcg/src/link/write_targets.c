@@ -292,10 +292,9 @@ static int unresolved_callbacks(struct writing *w, struct cg_error *error)
             site.reason = CG_UNRESOLVED_CALLBACK;
             site.through = function_name(program, call->through);
             explain(w, &site, &i, 1, call->unknown);
+            const struct sites_change change = {.more = &site, .more_count = 1};
             status = w->status;
-            status = status ? status
-                            : sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1,
-                                          error);
+            status = status ? status : sites_close(program->graph, call->owner, &change, error);
         }
     }
     return status;
@@ -304,6 +303,7 @@ static int unresolved_callbacks(struct writing *w, struct cg_error *error)
 static int write_sites(struct writing *w, struct cg_error *error)
 {
     struct cg_graph *graph = w->program->graph;
+    const struct sites_change change = {.judge = judge_site, .data = w};
     cg_node count = cg_graph_node_count(graph);
     int status = CG_OK;
     for (cg_node n = 0; n < count && !status; n++) {
@@ -312,7 +312,7 @@ static int write_sites(struct writing *w, struct cg_error *error)
     status = status ? status : causes_rank(w->program, error);
     for (cg_node n = 0; n < count && !status; n++) {
         if (has_open(graph, n)) {
-            status = sites_close(graph, n, judge_site, w, NULL, 0, error);
+            status = sites_close(graph, n, &change, error);
             status = status ? status : w->status;
         }
     }

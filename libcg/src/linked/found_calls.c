@@ -129,28 +129,21 @@ int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t cou
 
 /* Resolved and unresolved calls */
 
-bool sites_keep(void *data, cg_node node, struct cg_site *site)
-{
-    (void)data;
-    (void)node;
-    (void)site;
-    return false;
-}
-
 static int judge_all(struct sites *open, struct sites *closed, cg_node node,
-                     const struct cg_site_list *list, sites_judge *judge, void *data,
+                     const struct cg_site_list *list, const struct sites_change *change,
                      struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < cg_site_list_count(list) && !status; i++) {
         struct cg_site site = *cg_site_list_at(list, i);
-        status = add_site(judge(data, node, &site) ? closed : open, &site, error);
+        bool resolved = change->judge && change->judge(change->data, node, &site);
+        status = add_site(resolved ? closed : open, &site, error);
     }
     return status;
 }
 
-int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
-                const struct cg_site *more, size_t more_count, struct cg_error *error)
+int sites_close(struct cg_graph *graph, cg_node node, const struct sites_change *change,
+                struct cg_error *error)
 {
     struct cg_site_list *was_open = NULL, *was_closed = NULL;
     struct sites open = {0}, closed = {0};
@@ -158,9 +151,9 @@ int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *
     status =
         status ? status : cg_sites_read(&was_closed, graph, node, CG_KEY_RESOLVED_CALLS, error);
     status = status ? status : add_list(&closed, was_closed, error);
-    status = status ? status : judge_all(&open, &closed, node, was_open, judge, data, error);
-    for (size_t i = 0; i < more_count && !status; i++) {
-        status = add_site(&open, &more[i], error);
+    status = status ? status : judge_all(&open, &closed, node, was_open, change, error);
+    for (size_t i = 0; i < change->more_count && !status; i++) {
+        status = add_site(&open, &change->more[i], error);
     }
     status = status ? status
                     : cg_sites_write(graph, node, CG_KEY_UNRESOLVED_CALLS, open.items, open.count,

@@ -33,16 +33,20 @@ int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t cou
  *  `unknown` */
 typedef bool sites_judge(void *data, cg_node node, struct cg_site *site);
 
-/** A sites_judge that resolves nothing. */
-bool sites_keep(void *data, cg_node node, struct cg_site *site);
+/** What becomes of the unresolved calls of a node. */
+struct sites_change {
+    sites_judge *judge;         /**< NULL: all stay as they are */
+    void *data;                 /**< for it */
+    const struct cg_site *more; /**< unresolved calls to add */
+    size_t more_count;
+};
 
 /**
  * Move the resolved ones among the unresolved calls of a node to CG_KEY_RESOLVED_CALLS, and add
  * unresolved calls to it.
- * @param more  unresolved calls to add, may be NULL
  * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY
  */
-int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
-                const struct cg_site *more, size_t more_count, struct cg_error *error);
+int sites_close(struct cg_graph *graph, cg_node node, const struct sites_change *change,
+                struct cg_error *error);
 
 #endif

@@ -32,14 +32,26 @@ static bool add_name(struct names *names, const char *text, size_t length, cg_no
     return true;
 }
 
-static bool add_made(struct names *names, struct cg_text *scratch,
-                     void (*make)(struct cg_text *out, const char *name, size_t length),
-                     const char *name, size_t length, cg_node node, enum names_form form)
+/* Forms that are made of a name without its parameters. */
+static bool add_made(struct names *names, struct cg_text *scratch, cg_node node, const char *name,
+                     size_t length)
 {
-    cg_text_clear(scratch);
-    make(scratch, name, length);
-    return !scratch->failed &&
-           add_name(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
+    static const struct {
+        void (*make)(struct cg_text *out, const char *name, size_t length);
+        enum names_form form;
+    } forms[] = {
+        {spelling_bare, NAMES_BARE},
+        {spelling_lossy, NAMES_LOSSY},
+        {spelling_unqualified, NAMES_LAST},
+    };
+    bool ok = true;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms && ok; i++) {
+        cg_text_clear(scratch);
+        forms[i].make(scratch, name, length);
+        ok = !scratch->failed && add_name(names, scratch->length ? scratch->bytes : "",
+                                          scratch->length, node, forms[i].form);
+    }
+    return ok;
 }
 
 /* Compilers number lambdas differently, and tag internal or local names or not. Results of
@@ -70,9 +82,7 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
     return add_name(names, text, length, node, NAMES_WHOLE) &&
            (!parts.start || add_name(names, name, length - parts.start, node, NAMES_WHOLE)) &&
            add_name(names, name, plain, node, NAMES_PLAIN) &&
-           add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
-           add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY) &&
-           add_made(names, scratch, spelling_unqualified, name, plain, node, NAMES_LAST) &&
+           add_made(names, scratch, node, name, plain) &&
            add_alike(names, scratch, node, text, &parts, differing);
 }
 

@@ -160,19 +160,6 @@ static int look_at_object(struct others *others, struct program *program, uint32
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/** @param list objects, or NULL
- *  @param all also after one that fits */
-static int list_others(struct others *others, struct program *program, const uint32_t *list,
-                       size_t count, uint32_t record, bool all, struct cg_error *error)
-{
-    int status = CG_OK;
-    for (size_t i = 0;
-         i < count && !status && others->views.count <= MOST_VIEWS && (all || !others->fits); i++) {
-        status = look_at_object(others, program, list[i], record, error);
-    }
-    return status;
-}
-
 /** Objects, the tables that they point at, and what these point at. */
 #define MOST_DEPTH 2u
 
@@ -244,9 +231,11 @@ static int find_others(struct others *others, struct program *program, size_t us
         return CG_OK;
     }
     int status = solver_objects(program->solver, program->uses.items[use], &objects, &count, error);
-    status = status ? status
-                    : list_others(others, program, objects, count, program->uses.items[use + 1],
-                                  all, error);
+    uint32_t record = program->uses.items[use + 1];
+    for (size_t i = 0;
+         i < count && !status && others->views.count <= MOST_VIEWS && (all || !others->fits); i++) {
+        status = look_at_object(others, program, objects[i], record, error);
+    }
     others->views.count = others->views.count > MOST_VIEWS ? 0 : others->views.count;
     free(objects);
     return status;

@@ -170,13 +170,13 @@ static int slot_of_any(uint32_t *out, struct program *program, const char *slot,
     return status;
 }
 
-int ambiguous_operand(uint32_t *out, bool *address, struct program *program, cg_node owner,
-                      const char *slot, size_t length, struct cg_error *error)
+int ambiguous_operand(struct operand *out, struct program *program, cg_node owner, const char *slot,
+                      size_t length, struct cg_error *error)
 {
     cg_node own = own_definition(program, owner, first_definition(program, slot, length));
     if (own != CG_NONE) {
-        return slot_of_definition(out, program, own, slot, length, error);
+        return slot_of_definition(&out->slot, program, own, slot, length, error);
     }
-    *address = *address && slot[0] != 'F';
-    return slot_of_any(out, program, slot, length, error);
+    out->address = out->address && slot[0] != 'F';
+    return slot_of_any(&out->slot, program, slot, length, error);
 }

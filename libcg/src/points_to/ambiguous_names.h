@@ -27,14 +27,20 @@ bool ambiguous_is(const struct program *program, const char *slot, size_t length
 int ambiguous_functions(struct number_list *out, struct program *program, cg_node owner,
                         const char *slot, size_t length, struct cg_error *error);
 
+/** An operand of a fact: what is in a slot, or its address. */
+struct operand {
+    uint32_t slot;
+    bool address;
+};
+
 /**
  * The slot of an operand whose name is ambiguous.
  *
- * @param address in: whether the operand is its address; out: false where the slot holds the
- *                addresses of the functions
+ * @param out its `address` is set; receives the slot, and that it is no address where the slot
+ * holds the addresses of the functions
  * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY
  */
-int ambiguous_operand(uint32_t *out, bool *address, struct program *program, cg_node owner,
-                      const char *slot, size_t length, struct cg_error *error);
+int ambiguous_operand(struct operand *out, struct program *program, cg_node owner, const char *slot,
+                      size_t length, struct cg_error *error);
 
 #endif

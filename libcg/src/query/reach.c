@@ -156,13 +156,13 @@ static int collect_evidence(struct cg_reach *reach, struct question *question,
 static int conclude_yes(struct cg_reach *reach, const struct question *question,
                         struct cg_error *error)
 {
+    const struct cg_function_set from = {question->beyond.from, question->beyond.from_count};
     bool found;
     reach->answer = CG_YES;
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
         reach->reached += question->beyond.from_start[node] != CG_NONE;
     }
-    return cg_query_path(&reach->path, &reach->path_length, &found, &question->walk,
-                         question->beyond.from, question->beyond.from_count, error);
+    return cg_query_path(&reach->path, &reach->path_length, &found, &question->walk, &from, error);
 }
 
 struct near {
@@ -253,13 +253,16 @@ static int prepare_question(struct question *question, const struct cg_gap_quest
                             struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
-    struct cg_query_bounds bounds = asked->bounds;
-    bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
+    const struct cg_function_set to = {asked->to, asked->to_count};
     int status = cg_query_allocate(&question->to_target, cg_graph_node_count(graph),
                                    sizeof *question->to_target, error);
     if (!status) {
-        status = walk_search(&question->walk, question->to_target, graph, asked->to,
-                             asked->to_count, CG_CALLERS, &bounds, error);
+        question->walk = (struct walk){.graph = graph,
+                                       .direction = CG_CALLERS,
+                                       .bounds = asked->bounds,
+                                       .distance = question->to_target};
+        question->walk.bounds.limit -= asked->bounds.limit != CG_NONE;
+        status = walk_search(&question->walk, &to, error);
     }
     return status ? status
                   : unknown_reach_begin_within(&question->beyond, graph, asked->from,

@@ -22,11 +22,13 @@ static bool lacks_body(const struct unknown_reach *beyond)
 static int search(uint32_t *distance, const struct unknown_reach *beyond, const cg_node *starts,
                   size_t count, struct cg_error *error)
 {
-    struct cg_query_bounds bounds = beyond->bounds;
-    bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
-    struct walk walk;
-    int status =
-        walk_search(&walk, distance, beyond->graph, starts, count, CG_CALLEES, &bounds, error);
+    const struct cg_function_set from = {starts, count};
+    struct walk walk = {.graph = beyond->graph,
+                        .direction = CG_CALLEES,
+                        .bounds = beyond->bounds,
+                        .distance = distance};
+    walk.bounds.limit -= walk.bounds.limit != CG_NONE;
+    int status = walk_search(&walk, &from, error);
     walk_clear(&walk);
     return status;
 }

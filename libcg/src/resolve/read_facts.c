@@ -74,13 +74,13 @@ static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t
 }
 
 /* An operand: a slot, or `&` and a slot. */
-static int read_operand(uint32_t *out, bool *address, struct reading *r,
-                        const struct cg_value *string, struct cg_error *error)
+static int read_operand(struct operand *out, struct reading *r, const struct cg_value *string,
+                        struct cg_error *error)
 {
     uint32_t text;
     const char *bytes = string->text + 1;
     size_t length = string->length;
-    *address = false;
+    out->address = false;
     if (length < 3 || string->text[0] != '"') {
         return malformed(string, error);
     }
@@ -94,7 +94,7 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
         length = cg_pool_length(&r->program->texts, text);
     }
     if (*bytes == '&') {
-        *address = true;
+        out->address = true;
         bytes++;
         length--;
     }
@@ -105,17 +105,17 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
         return status;
     }
     if (ambiguous_is(r->program, bytes, length)) {
-        status = ambiguous_operand(out, address, r->program, r->owner, bytes, length, error);
+        status = ambiguous_operand(out, r->program, r->owner, bytes, length, error);
     } else if (length > 1 && *bytes == 'l') {
-        status = local_slot(out, r, bytes, length, error);
+        status = local_slot(&out->slot, r, bytes, length, error);
     } else {
-        status = slot_named(out, r->program, bytes, length, error);
+        status = slot_named(&out->slot, r->program, bytes, length, error);
     }
-    if (!status && *address) {
-        bindings_take_address(r->program, *out);
+    if (!status && out->address) {
+        bindings_take_address(r->program, out->slot);
     }
-    if (!status && r->cplusplus && slot_is_field(r->program, *out)) {
-        r->program->records[r->program->slot_index.items[*out]].cplusplus = true;
+    if (!status && r->cplusplus && slot_is_field(r->program, out->slot)) {
+        r->program->records[r->program->slot_index.items[out->slot]].cplusplus = true;
     }
     return status;
 }
@@ -124,13 +124,12 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
 static int read_value(uint32_t *out, struct reading *r, const struct cg_value *string,
                       struct cg_error *error)
 {
-    bool address;
-    uint32_t slot;
-    int status = read_operand(&slot, &address, r, string, error);
-    if (!status && address) {
-        return slot_holding(out, r->program, slot, error);
+    struct operand operand;
+    int status = read_operand(&operand, r, string, error);
+    if (!status && operand.address) {
+        return slot_holding(out, r->program, operand.slot, error);
     }
-    *out = status ? NUMBER_NONE : slot;
+    *out = status ? NUMBER_NONE : operand.slot;
     return status;
 }
 
@@ -157,24 +156,23 @@ static int read_number(uint32_t *out, const struct cg_value *value, struct cg_er
 
 static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    bool from_address, to_address;
-    uint32_t to, from;
-    int status = read_operand(&to, &to_address, r, &fact->elements[1], error);
-    status = status ? status : read_operand(&from, &from_address, r, &fact->elements[2], error);
+    struct operand to, from;
+    int status = read_operand(&to, r, &fact->elements[1], error);
+    status = status ? status : read_operand(&from, r, &fact->elements[2], error);
     if (status) {
         return status;
     }
     /* What only system headers declare escapes where it is named: see external_seed. */
     bool variable = fact->elements[2].length > 2 && strncmp(fact->elements[2].text, "\"&g", 3) == 0;
-    if (to == r->program->outside && variable) {
-        return number_add(&r->program->system, from) ? CG_OK : cg_fail_memory(error);
+    if (to.slot == r->program->outside && variable) {
+        return number_add(&r->program->system, from.slot) ? CG_OK : cg_fail_memory(error);
     }
-    status = bindings_copy(r->program, r->owner, to, from, from_address, error);
+    status = bindings_copy(r->program, r->owner, to.slot, from.slot, from.address, error);
     if (status) {
         return status;
     }
-    return from_address ? solver_address(r->program->solver, to, from, error)
-                        : solver_copy(r->program->solver, to, from, error);
+    return from.address ? solver_address(r->program->solver, to.slot, from.slot, error)
+                        : solver_copy(r->program->solver, to.slot, from.slot, error);
 }
 
 /* The text of a signature, valid for good: equal ones share one copy. */

@@ -11,17 +11,17 @@
 static int search_ways(struct ways *ways, bool *avoid, cg_node *targets, struct cg_error *error)
 {
     const struct ban *ban = ways->ban;
-    size_t count = 0;
+    struct cg_function_set to = {targets, 0};
     for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
         bool excepted = ban->except && ban->except[node];
         avoid[node] = excepted || (ban->from[node] && !ban->to[node]);
         if (ban->to[node]) {
-            targets[count++] = node;
+            targets[to.count++] = node;
         }
     }
     const struct cg_query_bounds bounds = {
         .avoid = avoid, .by_name = ban->by_name, .limit = ban->direct ? 0 : CG_NONE};
-    return cg_query_search(ways->distance, ban->graph, targets, count, CG_CALLERS, &bounds, error);
+    return cg_query_search(ways->distance, ban->graph, &to, CG_CALLERS, &bounds, error);
 }
 
 int ways_find(struct ways *ways, const struct ban *ban, struct cg_error *error)

@@ -54,20 +54,27 @@ bool solver_has_unseen(const struct solver *solver, uint32_t node)
     return unseen;
 }
 
-/** @param except objects that these watches do not see */
-static int notify_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
-                        uint32_t except, solver_seen *seen, void *data, struct cg_error *error)
+/** Whom to tell of objects. */
+struct notice {
+    solver_seen *seen;
+    void *data;      /**< for it */
+    uint32_t set;    /**< what there is to see */
+    uint32_t except; /**< objects that these watches do not see */
+};
+
+static int notify_group(struct solver *solver, struct solver_watch *watch,
+                        const struct notice *notice, struct cg_error *error)
 {
     uint32_t fresh;
-    int status = sets_difference(&solver->sets, set, watch->seen, &fresh, error);
-    status = status ? status : sets_difference(&solver->sets, fresh, except, &fresh, error);
+    int status = sets_difference(&solver->sets, notice->set, watch->seen, &fresh, error);
+    status = status ? status : sets_difference(&solver->sets, fresh, notice->except, &fresh, error);
     status = status ? status : solver_list_objects(solver, fresh, error);
     size_t count = status ? 0 : sets_size(&solver->sets, fresh);
-    watch->seen = set;
+    watch->seen = notice->set;
     for (size_t i = 0; i < count; i++) {
         uint32_t object = solver->objects[solver->buffer[i]];
         for (size_t k = 0; k < watch->count && !status; k++) {
-            status = seen(data, watch->tags[k], object, error);
+            status = notice->seen(notice->data, watch->tags[k], object, error);
         }
     }
     return status;
@@ -109,12 +116,12 @@ static int unite_groups(struct solver *solver, uint32_t first, struct cg_error *
     return CG_OK;
 }
 
-static int notify_list(struct solver *solver, uint32_t first, uint32_t set, uint32_t except,
-                       solver_seen *seen, void *data, struct cg_error *error)
+static int notify_list(struct solver *solver, uint32_t first, const struct notice *notice,
+                       struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
-        status = notify_group(solver, &solver->watches[i], set, except, seen, data, error);
+        status = notify_group(solver, &solver->watches[i], notice, error);
     }
     return status ? status : unite_groups(solver, first, error);
 }
@@ -126,13 +133,15 @@ int solver_notify(struct solver *solver, uint32_t node, solver_seen *seen, void 
     uint32_t copies = solver->nodes[node].groups[SOLVER_COPIES];
     uint32_t of_data = solver->nodes[node].groups[SOLVER_WATCHES_DATA];
     uint32_t set = solver->nodes[node].set;
+    struct notice notice = {seen, data, set, SETS_EMPTY};
     int status = CG_OK;
     for (uint32_t i = copies; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
         status = copy_group(solver, &solver->watches[i], set, error);
     }
     status = status ? status : unite_groups(solver, copies, error);
-    status = status ? status : notify_list(solver, first, set, SETS_EMPTY, seen, data, error);
-    return status ? status : notify_list(solver, of_data, set, solver->code, seen, data, error);
+    status = status ? status : notify_list(solver, first, &notice, error);
+    notice.except = solver->code; /* it may have grown meanwhile */
+    return status ? status : notify_list(solver, of_data, &notice, error);
 }
 
 static int apply_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)

@@ -86,11 +86,14 @@ static void take_piece(struct reading *r, const unsigned char *bytes, uint32_t a
     const struct cubex_type *type = &r->values->type;
     double values[STATISTICS_PIECE];
     for (uint32_t part = 0; part < type->parts; part++) {
-        enum cubex_number number = r->parts[part].number;
+        const struct cubex_stored stored = {.bytes = bytes + r->parts[part].offset,
+                                            .stride = type->size,
+                                            .count = count,
+                                            .number = r->parts[part].number,
+                                            .swap = r->data.swap};
         statistics_total total = 0;
-        bool exact = cubex_numbers(values, bytes + r->parts[part].offset, type->size, count, number,
-                                   r->data.swap, &total);
-        const statistics_total *known = exact || !cubex_is_whole(number) ? &total : NULL;
+        bool exact = cubex_numbers(values, &stored, &total);
+        const statistics_total *known = exact || !cubex_is_whole(stored.number) ? &total : NULL;
         if (r->keep) {
             keep_piece(r, part, at, values, count, known);
         } else {

@@ -218,11 +218,13 @@ static void load_8(double *out, const unsigned char *bytes, uint32_t stride, uin
     }
 }
 
-bool cubex_numbers(double *out, const unsigned char *bytes, uint32_t stride, uint32_t count,
-                   enum cubex_number number, bool swap, statistics_total *total)
+bool cubex_numbers(double *out, const struct cubex_stored *stored, statistics_total *total)
 {
+    const unsigned char *bytes = stored->bytes;
+    uint32_t stride = stored->stride, count = stored->count;
+    bool swap = stored->swap;
     uint64_t loaded[STATISTICS_PIECE];
-    switch (number) {
+    switch (stored->number) {
     case CUBEX_U64:
         load_64(loaded, bytes, stride, count, swap);
         return convert_unsigned(out, loaded, count, total);
@@ -243,7 +245,7 @@ bool cubex_numbers(double *out, const unsigned char *bytes, uint32_t stride, uin
         break;
     case CUBEX_U8:
     case CUBEX_I8:
-        load_8(out, bytes, stride, count, number == CUBEX_I8);
+        load_8(out, bytes, stride, count, stored->number == CUBEX_I8);
         break;
     case CUBEX_F64:
         load_64(out, bytes, stride, count, swap);

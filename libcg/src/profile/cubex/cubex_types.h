@@ -62,17 +62,21 @@ static inline bool cubex_is_whole(enum cubex_number number)
     return number != CUBEX_F64;
 }
 
+/** Numbers as they are stored. */
+struct cubex_stored {
+    const unsigned char *bytes; /**< of the first */
+    uint32_t stride;            /**< bytes from one to the next */
+    uint32_t count;             /**< at most STATISTICS_PIECE */
+    enum cubex_number number;
+    bool swap; /**< they have the other byte order */
+};
+
 /**
  * Read numbers. O(count).
  *
- * @param bytes  the first
- * @param stride bytes from one to the next
- * @param count  at most STATISTICS_PIECE
- * @param swap   whether they have the other byte order
  * @param total  receives their exact sum, if the numbers read may be rounded
  * @return whether total was set
  */
-bool cubex_numbers(double *out, const unsigned char *bytes, uint32_t stride, uint32_t count,
-                   enum cubex_number number, bool swap, statistics_total *total);
+bool cubex_numbers(double *out, const struct cubex_stored *stored, statistics_total *total);
 
 #endif

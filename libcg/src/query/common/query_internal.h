@@ -61,12 +61,12 @@ struct walk;
  * @param found whether any leads to the end
  */
 int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,
-                  const cg_node *from, size_t count, struct cg_error *error);
+                  const struct cg_function_set *from, struct cg_error *error);
 
 /** cg_search within bounds. */
-int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
-                    size_t count, enum cg_direction direction, const struct cg_query_bounds *bounds,
-                    struct cg_error *error);
+int cg_query_search(uint32_t *distance, const struct cg_graph *graph,
+                    const struct cg_function_set *starts, enum cg_direction direction,
+                    const struct cg_query_bounds *bounds, struct cg_error *error);
 
 /** A query about unknown calls. */
 struct cg_gap_question {

@@ -61,13 +61,13 @@ static void visit_frontier(struct frontier *frontier, const struct cg_graph *gra
     }
 }
 
-int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
-                    size_t count, enum cg_direction direction, const struct cg_query_bounds *bounds,
-                    struct cg_error *error)
+int cg_query_search(uint32_t *distance, const struct cg_graph *graph,
+                    const struct cg_function_set *starts, enum cg_direction direction,
+                    const struct cg_query_bounds *bounds, struct cg_error *error)
 {
     int status = cg_query_check_graph(graph, error);
     if (!status) {
-        status = cg_query_check_nodes(graph, starts, count, error);
+        status = cg_query_check_nodes(graph, starts->nodes, starts->count, error);
     }
     if (!status) {
         status = cg_query_check_direction(direction, error);
@@ -83,8 +83,8 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
     for (uint32_t i = 0; i < nodes; i++) {
         distance[i] = CG_NONE;
     }
-    for (size_t i = 0; i < count; i++) {
-        reach_node(&frontier, starts[i], 0);
+    for (size_t i = 0; i < starts->count; i++) {
+        reach_node(&frontier, starts->nodes[i], 0);
     }
     visit_frontier(&frontier, graph, direction);
     free(frontier.nodes);
@@ -96,6 +96,5 @@ int cg_search(uint32_t *distance, const struct cg_graph *graph,
               struct cg_error *error)
 {
     const struct cg_query_bounds bounds = {.limit = limit};
-    return cg_query_search(distance, graph, starts->nodes, starts->count, direction, &bounds,
-                           error);
+    return cg_query_search(distance, graph, starts, direction, &bounds, error);
 }

@@ -5,17 +5,18 @@
 #include <stdlib.h>
 
 /* Of the starts nearest to the target, the first in canonical order; CG_NONE if none reaches it. */
-static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, const cg_node *from,
-                       size_t count)
+static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance,
+                       const struct cg_function_set *from)
 {
     cg_node best = CG_NONE;
-    for (size_t i = 0; i < count; i++) {
-        if (distance[from[i]] == CG_NONE) {
+    for (size_t i = 0; i < from->count; i++) {
+        cg_node node = from->nodes[i];
+        if (distance[node] == CG_NONE) {
             continue;
         }
-        if (best == CG_NONE || distance[from[i]] < distance[best] ||
-            (distance[from[i]] == distance[best] && cg_query_compare(graph, from[i], best) < 0)) {
-            best = from[i];
+        if (best == CG_NONE || distance[node] < distance[best] ||
+            (distance[node] == distance[best] && cg_query_compare(graph, node, best) < 0)) {
+            best = node;
         }
     }
     return best;
@@ -40,9 +41,9 @@ cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg
 }
 
 int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,
-                  const cg_node *from, size_t count, struct cg_error *error)
+                  const struct cg_function_set *from, struct cg_error *error)
 {
-    cg_node start = nearest(walk->graph, walk->distance, from, count);
+    cg_node start = nearest(walk->graph, walk->distance, from);
     *found = start != CG_NONE;
     return *found ? walk_path(path, length, walk, start, error) : CG_OK;
 }
@@ -64,12 +65,13 @@ int cg_shortest_path(struct cg_found_path *out, const struct cg_graph *graph,
     if (status) {
         return status;
     }
-    const struct cg_query_bounds all = {.limit = CG_NONE};
-    struct walk walk;
-    status = walk_search(&walk, distance, graph, to->nodes, to->count, CG_CALLERS, &all, error);
+    struct walk walk = {.graph = graph,
+                        .direction = CG_CALLERS,
+                        .bounds = {.limit = CG_NONE},
+                        .distance = distance};
+    status = walk_search(&walk, to, error);
     if (!status) {
-        status = cg_query_path(&path.edges, &path.length, &path.found, &walk, from->nodes,
-                               from->count, error);
+        status = cg_query_path(&path.edges, &path.length, &path.found, &walk, from, error);
     }
     if (!status) {
         *out = path;

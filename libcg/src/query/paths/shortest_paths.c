@@ -177,19 +177,19 @@ static int deviate(struct yen *y, const struct candidate *reported, size_t place
 {
     const struct cg_call_path *path = &reported->path;
     uint32_t list = place == reported->left_at ? reported->barred : 0;
-    size_t starts = 1;
+    struct cg_function_set starts = {y->starts, 1};
+    struct spur_barred barred = {NULL, 0};
     bool found;
-    int status;
     if (!bar(y, place ? path->edges[place - 1] : path->start, &list)) {
         return cg_fail_memory(error);
     }
     if (place) {
         y->starts[0] = node_at(y, path, place - 1);
-        status = spur_find(&y->spur, &found, y->starts, starts, y->numbers, y->number_count, error);
+        barred = (struct spur_barred){y->numbers, y->number_count};
     } else {
-        starts = fresh_starts(y);
-        status = spur_find(&y->spur, &found, y->starts, starts, NULL, 0, error);
+        starts.count = fresh_starts(y);
     }
+    int status = spur_find(&y->spur, &found, &starts, &barred, error);
     return status || !found ? status : keep_candidate(y, path, place, list, error);
 }
 
@@ -214,13 +214,15 @@ static int cut(struct yen *y, const struct candidate *reported, struct cg_error 
 
 static int begin_search(struct yen *y, struct cg_error *error)
 {
+    const struct cg_function_set from = {y->query->from, y->query->from_count};
+    const struct spur_barred none = {NULL, 0};
     bool found = false;
     int status = spur_init(&y->spur, y->graph, y->query, error);
     if (!status) {
         status = cg_query_allocate(&y->starts, y->query->from_count + 1, sizeof *y->starts, error);
     }
     if (!status) {
-        status = spur_find(&y->spur, &found, y->query->from, y->query->from_count, NULL, 0, error);
+        status = spur_find(&y->spur, &found, &from, &none, error);
     }
     return status || !found ? status : keep_candidate(y, NULL, 0, 0, error);
 }

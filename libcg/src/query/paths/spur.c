@@ -103,12 +103,7 @@ void spur_free(struct spur *s)
     free(s->path);
 }
 
-struct barred {
-    const cg_edge *edges;
-    size_t count;
-};
-
-static bool is_barred(const struct spur *s, const struct barred *barred, cg_edge edge)
+static bool is_barred(const struct spur *s, const struct spur_barred *barred, cg_edge edge)
 {
     for (size_t i = 0; i < barred->count; i++) {
         if (barred->edges[i] == edge) {
@@ -135,7 +130,7 @@ static bool reach(struct spur *s, cg_node node, struct cost cost)
     return cost_push(&s->heap, cost_sum(cost, s->to_end[node]), node);
 }
 
-static bool expand(struct spur *s, cg_node node, const struct barred *barred)
+static bool expand(struct spur *s, cg_node node, const struct spur_barred *barred)
 {
     for (cg_edge e = s->graph->out_start[node]; e < s->graph->out_start[node + 1]; e++) {
         cg_node callee = s->graph->callees[e];
@@ -148,7 +143,7 @@ static bool expand(struct spur *s, cg_node node, const struct barred *barred)
 }
 
 /* Visit every node that a shortest path may go through, so that all of them are known. */
-static bool explore(struct spur *s, const struct barred *barred, struct cost *best)
+static bool explore(struct spur *s, const struct spur_barred *barred, struct cost *best)
 {
     *best = (struct cost){INFINITY, 0};
     while (s->heap.count) {
@@ -170,7 +165,7 @@ static bool explore(struct spur *s, const struct barred *barred, struct cost *be
 }
 
 /* Backwards from the nearest targets to the start. */
-static void mark(struct spur *s, const struct barred *barred, struct cost best)
+static void mark(struct spur *s, const struct spur_barred *barred, struct cost best)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->query->to_count; i++) {
@@ -196,7 +191,7 @@ static void mark(struct spur *s, const struct barred *barred, struct cost best)
     }
 }
 
-static cg_edge first_step(const struct spur *s, cg_node node, const struct barred *barred)
+static cg_edge first_step(const struct spur *s, cg_node node, const struct spur_barred *barred)
 {
     cg_edge best = CG_NONE;
     for (cg_edge e = s->graph->out_start[node]; e < s->graph->out_start[node + 1]; e++) {
@@ -210,14 +205,15 @@ static cg_edge first_step(const struct spur *s, cg_node node, const struct barre
     return best;
 }
 
-static void search_spur(struct spur *s, const cg_node *starts, size_t count,
-                        const struct barred *barred)
+static void search_spur(struct spur *s, const struct cg_function_set *starts,
+                        const struct spur_barred *barred)
 {
     cg_node node = CG_NONE;
-    for (size_t i = 0; i < count; i++) {
-        if (s->on_path[starts[i]] == s->current && s->from[starts[i]].edges == 0 &&
-            (node == CG_NONE || cg_query_compare(s->graph, starts[i], node) < 0)) {
-            node = starts[i];
+    for (size_t i = 0; i < starts->count; i++) {
+        cg_node start = starts->nodes[i];
+        if (s->on_path[start] == s->current && s->from[start].edges == 0 &&
+            (node == CG_NONE || cg_query_compare(s->graph, start, node) < 0)) {
+            node = start;
         }
     }
     s->start = node;
@@ -229,27 +225,26 @@ static void search_spur(struct spur *s, const cg_node *starts, size_t count,
     }
 }
 
-int spur_find(struct spur *s, bool *found, const cg_node *starts, size_t start_count,
-              const cg_edge *barred_edges, size_t barred_count, struct cg_error *error)
+int spur_find(struct spur *s, bool *found, const struct cg_function_set *starts,
+              const struct spur_barred *barred, struct cg_error *error)
 {
-    const struct barred barred = {barred_edges, barred_count};
     struct cost best;
     *found = false;
     s->current++;
-    for (size_t i = 0; i < start_count; i++) {
-        cg_node start = starts[i];
+    for (size_t i = 0; i < starts->count; i++) {
+        cg_node start = starts->nodes[i];
         if (!s->blocked[start] && !is_avoided(s, start) && !isinf(s->to_end[start].weight) &&
             !reach(s, start, (struct cost){0, 0})) {
             return cg_fail_memory(error);
         }
     }
-    if (!explore(s, &barred, &best)) {
+    if (!explore(s, barred, &best)) {
         return cg_fail_memory(error);
     }
     *found = !isinf(best.weight);
     if (*found) {
-        mark(s, &barred, best);
-        search_spur(s, starts, start_count, &barred);
+        mark(s, barred, best);
+        search_spur(s, starts, barred);
     }
     return CG_OK;
 }

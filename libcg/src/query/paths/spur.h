@@ -34,16 +34,21 @@ int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path
 /** Release. */
 void spur_free(struct spur *s);
 
+/** Calls that paths must not have. */
+struct spur_barred {
+    const cg_edge *edges;
+    size_t count;
+};
+
 /**
  * Find the shortest path from any of some nodes to a target; of several the first in canonical
  * order.
  *
  * @param starts  blocked ones are ignored
- * @param barred  excluded edges
  * @param found   receives whether there is one; `path`, `length` and `start` then describe it
  * @return CG_OK or CG_E_MEMORY
  */
-int spur_find(struct spur *s, bool *found, const cg_node *starts, size_t start_count,
-              const cg_edge *barred, size_t barred_count, struct cg_error *error);
+int spur_find(struct spur *s, bool *found, const struct cg_function_set *starts,
+              const struct spur_barred *barred, struct cg_error *error);
 
 #endif

@@ -125,7 +125,7 @@ static bool meet_start(struct searching *searching, cg_node node)
     return ok;
 }
 
-static bool search_from(struct walk *walk, const cg_node *starts, size_t count)
+static bool search_from(struct walk *walk, const struct cg_function_set *starts)
 {
     struct searching searching = {.walk = walk};
     struct walk_stepping stepping = {.graph = walk->graph,
@@ -135,8 +135,8 @@ static bool search_from(struct walk *walk, const cg_node *starts, size_t count)
                                      .visit = meet_edge,
                                      .data = &searching};
     bool ok = true;
-    for (size_t i = 0; i < count && ok; i++) {
-        ok = meet_start(&searching, starts[i]);
+    for (size_t i = 0; i < starts->count && ok; i++) {
+        ok = meet_start(&searching, starts->nodes[i]);
     }
     while (ok && searching.head < searching.tail) {
         const struct walk_state state = searching.queue[searching.head++];
@@ -151,30 +151,28 @@ static bool search_from(struct walk *walk, const cg_node *starts, size_t count)
     return ok;
 }
 
-int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *graph,
-                const cg_node *starts, size_t count, enum cg_direction direction,
-                const struct cg_query_bounds *bounds, struct cg_error *error)
+int walk_search(struct walk *walk, const struct cg_function_set *starts, struct cg_error *error)
 {
-    *out = (struct walk){
-        .graph = graph, .direction = direction, .bounds = *bounds, .distance = distance};
+    const struct cg_graph *graph = walk->graph;
     if (!cg_graph_is_frozen(graph) || !graph->contexts) {
-        return cg_query_search(distance, graph, starts, count, direction, bounds, error);
+        return cg_query_search(walk->distance, graph, starts, walk->direction, &walk->bounds,
+                               error);
     }
-    int status = cg_query_check_nodes(graph, starts, count, error);
-    status = status ? status : cg_query_check_direction(direction, error);
-    if (!status && direction == CG_CALLERS) {
-        status = cg_query_allocate(&out->plain, graph->node_count, sizeof *out->plain, error);
+    int status = cg_query_check_nodes(graph, starts->nodes, starts->count, error);
+    status = status ? status : cg_query_check_direction(walk->direction, error);
+    if (!status && walk->direction == CG_CALLERS) {
+        status = cg_query_allocate(&walk->plain, graph->node_count, sizeof *walk->plain, error);
     }
     if (status) {
         return status;
     }
     for (cg_node node = 0; node < graph->node_count; node++) {
-        distance[node] = CG_NONE;
-        if (out->plain) {
-            out->plain[node] = CG_NONE;
+        walk->distance[node] = CG_NONE;
+        if (walk->plain) {
+            walk->plain[node] = CG_NONE;
         }
     }
-    return search_from(out, starts, count) ? CG_OK : cg_fail_memory(error);
+    return search_from(walk, starts) ? CG_OK : cg_fail_memory(error);
 }
 
 void walk_clear(struct walk *walk)

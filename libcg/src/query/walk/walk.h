@@ -24,13 +24,15 @@ struct walk_held {
     uint32_t distance;
 };
 
-/** The result of a walk. Start with {0}. */
+/** A walk. Start with {0} and what is borrowed. */
 struct walk {
-    const struct cg_graph *graph;
+    const struct cg_graph *graph; /**< borrowed */
     enum cg_direction direction;
-    struct cg_query_bounds bounds;
-    uint32_t *distance; /**< by node: from the starts, or, backwards, to them from the function with
-                           anything passed; borrowed */
+    struct cg_query_bounds bounds; /**< borrowed arrays */
+    uint32_t *distance; /**< by node: receives the distance from the starts, or, backwards, to them
+                           from the function with anything passed; borrowed */
+
+    /* What walk_search finds besides. */
     struct walk_held *held;
     size_t held_capacity;
     struct cg_table table; /**< of `held` */
@@ -39,13 +41,12 @@ struct walk {
 };
 
 /**
- * Walk. Parameters as for cg_query_search, which this calls for graphs without contexts.
- * @param out release with walk_clear in either case
+ * Walk. For graphs without contexts this is cg_query_search.
+ * @param walk its graph, direction, bounds and distance are set; release with walk_clear in either
+ *             case
  * @return as cg_query_search. O(states + the calls from each).
  */
-int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *graph,
-                const cg_node *starts, size_t count, enum cg_direction direction,
-                const struct cg_query_bounds *bounds, struct cg_error *error);
+int walk_search(struct walk *walk, const struct cg_function_set *starts, struct cg_error *error);
 
 void walk_clear(struct walk *walk);
 

@@ -13,15 +13,18 @@ struct cg_walk {
 int cg_walk_new(struct cg_walk **out, const struct cg_graph *graph, const cg_node *starts,
                 size_t count, enum cg_direction direction, struct cg_error *error)
 {
-    const struct cg_query_bounds all = {.limit = CG_NONE};
+    const struct cg_function_set from = {starts, count};
     *out = NULL;
     struct cg_walk *walk =
         calloc(1, sizeof *walk + cg_graph_node_count(graph) * sizeof *walk->distance);
     if (!walk) {
         return cg_fail_memory(error);
     }
-    int status =
-        walk_search(&walk->walk, walk->distance, graph, starts, count, direction, &all, error);
+    walk->walk = (struct walk){.graph = graph,
+                               .direction = direction,
+                               .bounds = {.limit = CG_NONE},
+                               .distance = walk->distance};
+    int status = walk_search(&walk->walk, &from, error);
     if (status) {
         cg_walk_free(walk);
         return status;
