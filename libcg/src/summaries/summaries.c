@@ -22,8 +22,17 @@ struct pattern {
     const struct summary *summary;
 };
 
+/** Where a name was found last. */
+struct seen_name {
+    uint32_t text; /**< number of the text, from 1 */
+    unsigned long line;
+};
+
 struct cg_summaries {
     struct cg_pool strings;
+    struct seen_name *seen; /**< by string */
+    size_t seen_capacity;
+    uint32_t text_count;            /**< read so far */
     const struct summary **by_name; /**< by string; NULL: not a name, or an unknown one */
     size_t name_capacity;
     struct pattern *patterns; /**< longest first, equally long ones in byte order */
@@ -35,22 +44,30 @@ struct cg_summaries {
 };
 
 /* A duplicate name in one text is an error: one of the two would have no effect. */
-static int check_names(const struct summaries_part *part, const struct cg_pool *strings,
+static int check_names(struct cg_summaries *summaries, const struct summaries_part *part,
                        const char *file, struct cg_error *error)
 {
-    const struct summaries_name **seen = calloc(strings->count + (size_t)1, sizeof *seen);
-    int status = seen ? CG_OK : cg_fail_memory(error);
-    for (size_t i = 0; i < part->name_count && !status; i++) {
-        const struct summaries_name *name = &part->names[i], *before = seen[name->string];
-        if (before) {
-            status = cg_fail_at(error, CG_E_FORMAT, file, name->line, name->column,
-                                "%s is in line %lu already", cg_pool_string(strings, name->string),
-                                before->line);
-        }
-        seen[name->string] = name;
+    const struct cg_pool *strings = &summaries->strings;
+    size_t before = summaries->seen_capacity;
+    if (!cg_grow(&summaries->seen, &summaries->seen_capacity, strings->count,
+                 sizeof *summaries->seen)) {
+        return cg_fail_memory(error);
     }
-    free(seen);
-    return status;
+    for (size_t i = before; i < summaries->seen_capacity; i++) {
+        summaries->seen[i] = (struct seen_name){0};
+    }
+    uint32_t text = ++summaries->text_count;
+    for (size_t i = 0; i < part->name_count; i++) {
+        const struct summaries_name *name = &part->names[i];
+        struct seen_name *seen = &summaries->seen[name->string];
+        if (seen->text == text) {
+            return cg_fail_at(error, CG_E_FORMAT, file, name->line, name->column,
+                              "%s is in line %lu already", cg_pool_string(strings, name->string),
+                              seen->line);
+        }
+        *seen = (struct seen_name){text, name->line};
+    }
+    return CG_OK;
 }
 
 static int by_length(const void *a, const void *b)
@@ -105,13 +122,22 @@ static void add_name(struct cg_summaries *summaries, uint32_t string, const stru
         (struct pattern){text, cg_pool_length(&summaries->strings, string), summary};
 }
 
+static void sort_patterns(struct cg_summaries *summaries)
+{
+    if (summaries->pattern_count) {
+        qsort(summaries->patterns, summaries->pattern_count, sizeof *summaries->patterns,
+              by_length);
+    }
+}
+
+/* Patterns are not sorted afterwards. */
 static int add_text(struct cg_summaries *summaries, const char *file, const char *bytes,
                     size_t length, struct cg_error *error)
 {
     struct summaries_part part = {0};
     int status = summaries_parse(&part, &summaries->strings, file, bytes, length, error);
     if (!status) {
-        status = check_names(&part, &summaries->strings, file, error);
+        status = check_names(summaries, &part, file, error);
     }
     if (!status && !make_room(summaries, &part)) {
         status = cg_fail_memory(error);
@@ -122,10 +148,6 @@ static int add_text(struct cg_summaries *summaries, const char *file, const char
     }
     for (size_t i = 0; i < part.name_count; i++) {
         add_name(summaries, part.names[i].string, &part.summaries[part.names[i].summary]);
-    }
-    if (summaries->pattern_count) {
-        qsort(summaries->patterns, summaries->pattern_count, sizeof *summaries->patterns,
-              by_length);
     }
     summaries->parts[summaries->part_count++] = part;
     return CG_OK;
@@ -143,6 +165,7 @@ int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
         const struct summaries_text *text = &summaries_texts[i];
         status = add_text(summaries, text->file, text->bytes, *text->length, error);
     }
+    sort_patterns(summaries);
     for (size_t i = 0; i < summaries->part_count; i++) {
         for (size_t k = 0; k < summaries->parts[i].count; k++) {
             summaries->parts[i].summaries[k].built_in = true;
@@ -196,6 +219,7 @@ int cg_summaries_read(struct cg_summaries *summaries, const char *path, struct c
     close(fd);
     if (!status) {
         status = add_text(summaries, path, bytes, length, error);
+        sort_patterns(summaries);
         free(bytes);
     }
     return status;
@@ -212,6 +236,7 @@ void cg_summaries_free(struct cg_summaries *summaries)
     free(summaries->parts);
     free(summaries->patterns);
     free(summaries->by_name);
+    free(summaries->seen);
     cg_pool_free(&summaries->strings);
     free(summaries);
 }
