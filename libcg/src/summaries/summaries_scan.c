@@ -130,11 +130,11 @@ static const unsigned char ends[256] = {[' '] = ENDS_NAME | ENDS_WORD,
 static int read_until(struct summaries_word *word, struct summaries_cursor *cursor, unsigned mark)
 {
     summaries_skip_blanks(cursor);
-    const char *start = cursor->at;
-    while (cursor->at < cursor->end && !is_control(*cursor->at) &&
-           !(ends[(unsigned char)*cursor->at] & mark)) {
-        cursor->at++;
+    const char *start = cursor->at, *at = start;
+    while (at < cursor->end && !is_control(*at) && !(ends[(unsigned char)*at] & mark)) {
+        at++;
     }
+    cursor->at = at;
     return finish_word(word, cursor, start);
 }
 
