@@ -1,6 +1,5 @@
 /*
- * Opens without waiting, then checks that the file is regular, and reads or maps the file that is
- * open.
+ * Opens without waiting, then checks that the file is regular, and reads the file that is open.
  */
 #include "files/found_file.h"
 
@@ -25,10 +24,11 @@ int found_open(const char *path)
     return fd;
 }
 
+enum { PIECE = 1 << 16 };
+
 /* The file may grow or shrink while it is read. @return 0 or what errno was */
-static int read_all(GString *text, int fd)
+static int read_all(GString *text, int fd, gsize most)
 {
-    enum { PIECE = 1 << 16 };
     ssize_t count;
     do {
         gsize length = text->len;
@@ -37,17 +37,17 @@ static int read_all(GString *text, int fd)
             count = read(fd, text->str + length, PIECE);
         } while (count < 0 && errno == EINTR);
         g_string_truncate(text, length + (gsize)MAX(count, 0));
-    } while (count > 0);
-    return count ? errno : 0;
+    } while (count > 0 && text->len <= most);
+    return count < 0 ? errno : text->len > most ? EFBIG : 0;
 }
 
-static bool read_open(char **text, gsize *length, int fd)
+static bool read_open(char **text, gsize *length, int fd, gsize most)
 {
     if (fd < 0) {
         return false;
     }
     GString *all = g_string_new(NULL);
-    int reason = read_all(all, fd);
+    int reason = read_all(all, fd, most);
     close(fd);
     if (length) {
         *length = all->len;
@@ -59,24 +59,45 @@ static bool read_open(char **text, gsize *length, int fd)
 
 bool found_read(char **text, gsize *length, const char *path)
 {
-    return read_open(text, length, found_open(path));
+    return read_open(text, length, found_open(path), G_MAXSIZE);
+}
+
+bool found_read_short(char **text, gsize *length, const char *path, gsize most)
+{
+    struct stat info;
+    int fd = found_open(path);
+    if (fd >= 0 && fstat(fd, &info) == 0 && (guint64)info.st_size > most) {
+        close(fd);
+        errno = EFBIG;
+        return false;
+    }
+    return read_open(text, length, fd, most);
 }
 
 bool named_read(char **text, gsize *length, const char *path)
 {
-    return read_open(text, length, open(path, O_RDONLY | O_CLOEXEC));
+    return read_open(text, length, open(path, O_RDONLY | O_CLOEXEC), G_MAXSIZE);
 }
 
-GMappedFile *found_map(const char *path)
+char *found_hash(int file, goffset at, goffset length)
 {
-    int fd = found_open(path);
-    GMappedFile *file = fd >= 0 ? g_mapped_file_new_from_fd(fd, FALSE, NULL) : NULL;
-    int reason = errno;
-    if (fd >= 0) {
-        close(fd);
+    guchar piece[PIECE];
+    ssize_t count = 1;
+    bool to_end = length < 0;
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    while ((to_end || length > 0) && count) {
+        count = pread(file, piece, to_end ? PIECE : (size_t)MIN(length, PIECE), at);
+        if (count < 0 && errno != EINTR) {
+            break;
+        }
+        g_checksum_update(sum, piece, MAX(count, 0));
+        at += MAX(count, 0);
+        length -= to_end ? 0 : MAX(count, 0);
     }
-    errno = reason;
-    return file;
+    errno = count < 0 ? errno : 0;
+    char *hash = count < 0 || length > 0 ? NULL : g_strdup(g_checksum_get_string(sum));
+    g_checksum_free(sum);
+    return hash;
 }
 
 const char *found_reason(int reason)

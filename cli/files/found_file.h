@@ -19,8 +19,13 @@ bool found_read(char **text, gsize *length, const char *path);
 /** The same for a file that the user named, which may be a pipe. */
 bool named_read(char **text, gsize *length, const char *path);
 
-/** Map a file. @return NULL with errno as for found_open */
-GMappedFile *found_map(const char *path);
+/** The same, unless the file has more than so many bytes (EFBIG). */
+bool found_read_short(char **text, gsize *length, const char *path, gsize most);
+
+/** SHA-256 of a part of a file, in hexadecimal digits. Files are read, not mapped: one that becomes
+ *  shorter meanwhile would end the process. @param length -1: to the end @return NULL with the
+ * reason in errno; 0: the file ends before. Release with g_free */
+char *found_hash(int file, goffset at, goffset length);
 
 /** What a reason says; borrowed. */
 const char *found_reason(int reason);

@@ -18,14 +18,13 @@
 
 char *graph_notes_hash(const char *path)
 {
-    GMappedFile *file = found_map(path);
-    if (!file) {
-        return NULL;
+    int fd = found_open(path);
+    char *hash = fd >= 0 ? found_hash(fd, 0, -1) : NULL;
+    int reason = errno;
+    if (fd >= 0) {
+        close(fd);
     }
-    char *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256,
-                                             (const guchar *)g_mapped_file_get_contents(file),
-                                             g_mapped_file_get_length(file));
-    g_mapped_file_unref(file);
+    errno = reason;
     return hash;
 }
 

@@ -86,18 +86,12 @@ static void take_notes(const struct object_map *map, GPtrArray *notes, const cha
     }
 }
 
-static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member,
-                        GMappedFile *file)
+static void take_member(const struct object_map *map, GPtrArray *notes, Elf *member, int fd)
 {
     const Elf_Arhdr *header = elf_getarhdr(member);
     int64_t at = elf_getbase(member);
-    gsize length = g_mapped_file_get_length(file);
-    bool there = header && at >= 0 && (gsize)at <= length && header->ar_size >= 0 &&
-                 (gsize)header->ar_size <= length - (gsize)at;
-    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);
-    char *hash =
-        there ? g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes + at, (gsize)header->ar_size)
-              : NULL;
+    bool there = header && at >= 0 && header->ar_size >= 0;
+    char *hash = there ? found_hash(fd, at, header->ar_size) : NULL;
     take_notes(map, notes, hash);
     g_free(hash);
 }
@@ -106,22 +100,18 @@ static void take_member(const struct object_map *map, GPtrArray *notes, Elf *mem
 static void take_members(const struct object_map *map, GPtrArray *notes, const char *path)
 {
     Elf *member;
-    GMappedFile *file = found_map(path);
-    int fd = file ? found_open(path) : -1;
+    int fd = found_open(path);
     elf_version(EV_CURRENT);
     Elf *archive = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
     for (Elf_Cmd command = ELF_C_READ;
          archive && elf_kind(archive) == ELF_K_AR && (member = elf_begin(fd, command, archive));) {
-        take_member(map, notes, member, file);
+        take_member(map, notes, member, fd);
         command = elf_next(member);
         elf_end(member);
     }
     elf_end(archive);
     if (fd >= 0) {
         close(fd);
-    }
-    if (file) {
-        g_mapped_file_unref(file);
     }
 }
 

@@ -2,7 +2,8 @@
  * Reads thin archives, which libelf does not: headers as of other archives (ar.h), without the
  * content of members. Only the symbol table ("/", "/SYM64/") and the table of names ("//") have
  * content. A name is "/N": at byte N of that table, up to "/" and a line feed; in a thin archive of
- * archives "/N:OFFSET". A short name is in the header itself, up to "/".
+ * archives "/N:OFFSET". A short name is in the header itself, up to "/". Each file counts once: an
+ * archive can name a large one in every header.
  */
 #include "graphs/thin_archive.h"
 
@@ -13,7 +14,10 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define THIN_MAGIC "!<thin>\n"
 
@@ -24,6 +28,7 @@ struct thin {
     size_t length;
     const char *names; /**< the table of names, NULL until it was read */
     size_t names_length;
+    GHashTable *known; /**< set of char *: the files so far */
 };
 
 /* A decimal number in a field of a header. */
@@ -65,6 +70,15 @@ static char *member_path(const struct thin *thin, const char *name)
     return path;
 }
 
+/* What is the same for all names of a file. */
+static char *file_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info)
+               ? g_strdup(path)
+               : g_strdup_printf("%ju %ju", (uintmax_t)info.st_dev, (uintmax_t)info.st_ino);
+}
+
 static bool is_named(const struct ar_hdr *header, const char *name)
 {
     return strncmp(header->ar_name, name, strlen(name)) == 0;
@@ -89,9 +103,11 @@ static gssize read_header(GPtrArray *members, struct thin *thin, size_t at)
         return size <= room ? (gssize)MIN(size + size % 2, room) : -1;
     }
     char *name = header.ar_name[0] == '/' ? long_name(thin, &header) : short_name(&header);
-    if (name) {
-        g_ptr_array_add(members, member_path(thin, name));
+    char *path = name ? member_path(thin, name) : NULL;
+    if (path && g_hash_table_add(thin->known, file_of(path))) {
+        g_ptr_array_add(members, g_steal_pointer(&path));
     }
+    g_free(path);
     g_free(name);
     return name ? 0 : -1;
 }
@@ -110,25 +126,43 @@ static int read_members(GPtrArray *members, struct thin *thin, struct cg_error *
     return CG_OK;
 }
 
+/* @return 1: the file is a thin archive, 0: it is another, -1: it cannot be read, see errno */
+static int is_thin(const char *path)
+{
+    char magic[sizeof THIN_MAGIC - 1];
+    int fd = found_open(path);
+    ssize_t got;
+    do {
+        got = fd >= 0 ? pread(fd, magic, sizeof magic, 0) : -1;
+    } while (got < 0 && fd >= 0 && errno == EINTR);
+    int reason = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    errno = reason;
+    return got < 0 ? -1 : got == sizeof magic && memcmp(magic, THIN_MAGIC, sizeof magic) == 0;
+}
+
 int thin_archive_members(GPtrArray **out, const char *path, struct cg_error *error)
 {
     struct thin thin = {.path = path};
-    GMappedFile *file = found_map(path);
+    char *bytes = NULL;
+    int is = is_thin(path);
     *out = NULL;
-    if (!file) {
+    if (is < 0 || (is && !found_read(&bytes, &thin.length, path))) {
         return cli_fail(error, CG_E_IO, thin.path, "%s", found_reason(errno));
     }
-    thin.bytes = g_mapped_file_get_contents(file);
-    thin.length = g_mapped_file_get_length(file);
-    int status = CG_OK;
-    if (thin.length >= strlen(THIN_MAGIC) &&
-        memcmp(thin.bytes, THIN_MAGIC, strlen(THIN_MAGIC)) == 0) {
-        *out = g_ptr_array_new_with_free_func(g_free);
-        status = read_members(*out, &thin, error);
+    if (!is) {
+        return CG_OK;
     }
+    thin.bytes = bytes;
+    thin.known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    *out = g_ptr_array_new_with_free_func(g_free);
+    int status = read_members(*out, &thin, error);
     if (status) {
         g_clear_pointer(out, g_ptr_array_unref);
     }
-    g_mapped_file_unref(file);
+    g_hash_table_destroy(thin.known);
+    g_free(bytes);
     return status;
 }

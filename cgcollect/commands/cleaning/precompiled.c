@@ -44,12 +44,11 @@ static char *path_at(const struct compile_command *command, const char *text, co
 }
 
 /** The name of the header is among the strings that a precompiled one has. @return it, or NULL */
-static char *search_header(const struct compile_command *command, GMappedFile *file,
+static char *search_header(const struct compile_command *command, const char *text, size_t size,
                            const char *base)
 {
-    const char *text = g_mapped_file_get_contents(file), *at = text;
+    const char *at = text, *end = text + size;
     size_t length = strlen(base);
-    const char *end = text + g_mapped_file_get_length(file);
     char *path = NULL;
     if ((size_t)(end - text) < strlen(magic) || memcmp(text, magic, strlen(magic)) != 0) {
         return NULL;
@@ -66,13 +65,12 @@ static char *search_header(const struct compile_command *command, GMappedFile *f
 static char *source_of(const struct compile_command *command, const char *precompiled,
                        const char *name)
 {
-    GMappedFile *file = found_map(precompiled);
-    char *base = g_path_get_basename(name);
-    char *path = file ? search_header(command, file, base) : NULL;
+    char *text = NULL, *base = g_path_get_basename(name);
+    gsize size;
+    char *path =
+        found_read(&text, &size, precompiled) ? search_header(command, text, size, base) : NULL;
+    g_free(text);
     g_free(base);
-    if (file) {
-        g_mapped_file_unref(file);
-    }
     return path;
 }
 

@@ -43,16 +43,13 @@ bool linker_script_add_words(GHashTable *names, const char *text)
 
 bool linker_script_names(GHashTable *names, const char *path)
 {
-    GMappedFile *file = found_map(path);
-    gsize length = file ? g_mapped_file_get_length(file) : MOST_BYTES + 1;
-    bool small = length <= MOST_BYTES;
-    char *text =
-        g_strndup(small && length ? g_mapped_file_get_contents(file) : "", small ? length : 0);
-    linker_script_blank_comments(text);
-    bool known = small && strlen(text) == length && linker_script_add_words(names, text);
-    g_free(text);
-    if (file) {
-        g_mapped_file_unref(file);
+    char *text = NULL;
+    gsize length;
+    bool known = found_read_short(&text, &length, path, MOST_BYTES);
+    if (known) {
+        linker_script_blank_comments(text);
+        known = strlen(text) == length && linker_script_add_words(names, text);
     }
+    g_free(text);
     return known;
 }
