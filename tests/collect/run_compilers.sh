@@ -267,6 +267,21 @@ if command -v gcc >/dev/null; then
     ulimit -Sn 1024
     picks has_in_many gcc "$(printf '#include "many.h"\n#ifdef DIFFERS')" no
     ulimit -Sn "$descriptors"
+    # Null characters end no file; which compiler asked, they are passed over.
+    printf '#if __has_builtin(__builtin_abs)\nvoid one(void) {}\n#endif\n\000\nvoid two(void) { one(); }\n' >null.c
+    database build gcc null.c
+    collect null_character 0 -p build
+    has build/mcg/null.c.mcg 'two -> one direct null.c:5:18'
+    # What is too much to be looked at may ask as well.
+    awk 'BEGIN { for (i = 0; i < 20010; i++) { f = "own/next" i ".h"; printf "#if 0\n#include \"next%d.h\"\n#endif\n", i + 1 >f; close(f) } }'
+    printf '#include "next0.h"\nvoid after(void) { }\n' >chain.c
+    truncate -s 300M own/sparse.h
+    printf '#if 0\n#include "sparse.h"\n#endif\nvoid after(void) { }\n' >sparse.c
+    for source in chain sparse; do
+        database build 'gcc -Iown' "$source.c"
+        collect "too_much_$source" 1 -p build
+        says 'clang answers __has_builtin and the like, where gcc compiled: the files'
+    done
     picks has_in_clang clang '#if defined __has_feature && __has_builtin(__builtin_bitreverse32)' yes
     # What the command defines or undefines counts.
     printf 'void yes(void), no(void);\nvoid pick(void)\n{\n#ifdef __GCC_IEC_559\n    yes();\n#else\n    no();\n#endif\n}\n' >undefined.c

@@ -83,8 +83,7 @@ static bool visit_text(void *user, const char *path, const char *text)
 bool as_gcc_asked(const struct compile_command *command)
 {
     bool asked = false;
-    project_files_visit(command, visit_text, &asked);
-    return asked;
+    return !project_files_visit(command, visit_text, &asked) || asked;
 }
 
 /* The options */

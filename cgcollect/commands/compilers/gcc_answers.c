@@ -20,6 +20,7 @@
 
 /** Names that gcc is asked for. */
 #define MOST_NAMES 20000u
+#define LONGEST_NAME 255u /**< gcc has none that is longer */
 
 /** What sources ask for, behind "__has_". Those that gcc lacks are not defined. */
 enum has {
@@ -70,7 +71,7 @@ static bool is_reserved(const char *name, size_t length)
 
 static void add_name(GHashTable *names, const char *name, size_t length)
 {
-    if (g_hash_table_size(names) < MOST_NAMES) {
+    if (g_hash_table_size(names) < MOST_NAMES && length <= LONGEST_NAME) {
         g_hash_table_add(names, g_strndup(name, length));
     }
 }
@@ -362,12 +363,13 @@ void gcc_answers_ask(struct compile_command *command, bool trusted)
     a->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     a->paths = g_ptr_array_new_with_free_func(g_free);
     a->texts = g_ptr_array_new_with_free_func(g_free);
-    project_files_visit(command, mention_all, a);
+    a->left_out = !project_files_visit(command, mention_all, a) || a->left_out;
     if (trusted || (real_compiler_is_plain(command) && !command->doubt)) {
         ask(a, command);
     }
     choose(a, as_gcc_major(command));
-    if (a->paths->len > 0 && !make_overlay(a) && !command->doubt) {
+    bool all = a->paths->len > 0 ? make_overlay(a) : !a->left_out;
+    if (!all && !command->doubt) {
         command->doubt =
             g_strdup("clang answers __has_builtin and the like, where gcc compiled: the "
                      "files that ask are too many, or have names with quotes");

@@ -1,25 +1,40 @@
 /* Finds the files of the project that a source includes, by their names. */
 #include "commands/compilers/project_files.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "text/lexical_paths.h"
 #include <files/found_file.h>
 
-/** Files that one source may have; more are not visited. */
-#define MOST_FILES 5000u
+/* What one source may have; beyond that, files are not visited. */
+#define MOST_FILES 20000u
+#define MOST_BYTES ((gsize)256 * 1024 * 1024) /**< bytes of all files */
+#define MOST_NAMES 1000000u                   /**< names behind #include */
+#define MOST_PLACES 4000000u                  /**< where these are looked for */
 
-/** Bytes of a file that is visited: no header is longer, and any file can be named. */
-#define MOST_BYTES ((goffset)16 * 1024 * 1024)
+/** An #include that was not followed yet. */
+struct included {
+    GRefString *from; /**< the directory of the file that includes, where a name in quotes is looked
+                         for first; or NULL */
+    char *name;
+};
 
 struct visiting {
     const struct compile_command *command;
     GPtrArray *directories; /**< that headers are searched in */
     GHashTable *seen;       /**< paths */
+    GHashTable
+        *looked;     /**< set of names that were looked for, behind "DIRECTORY\n" those in quotes */
+    GArray *waiting; /**< of struct included; the next is the last */
     project_files_visitor *visitor;
     void *user;
-    bool done;
+    gsize bytes;   /**< read so far */
+    guint names;   /**< so far, */
+    guint places;  /**< and places */
+    bool done;     /**< the visitor wants no more */
+    bool left_out; /**< something was beyond the limits */
 };
 
 static bool is_of_system(const char *path)
@@ -27,24 +42,48 @@ static bool is_of_system(const char *path)
     return g_str_has_prefix(path, "/usr/include/") || g_str_has_prefix(path, "/usr/lib/");
 }
 
-static void visit_file(struct visiting *v, char *path);
-
-/** Visit the file that an #include names. @param from the directory of the one that includes it,
- * or NULL */
-static void visit_included(struct visiting *v, const char *from, const char *name)
+static bool is_file(struct visiting *v, const char *path)
 {
-    char *path = from ? g_canonicalize_filename(name, from) : NULL;
-    bool is = path && g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    for (guint i = 0; !is && i < v->directories->len; i++) {
+    v->left_out = v->left_out || ++v->places > MOST_PLACES;
+    return !v->left_out && g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+/** @return the path of what an #include names, release with g_free; NULL: it is no file */
+static char *find_included(struct visiting *v, const struct included *included)
+{
+    char *path = included->from ? g_canonicalize_filename(included->name, included->from) : NULL;
+    bool is = path && is_file(v, path);
+    for (guint i = 0; !is && !v->left_out && i < v->directories->len; i++) {
         g_free(path);
-        path = g_canonicalize_filename(name, v->directories->pdata[i]);
-        is = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+        path = g_canonicalize_filename(included->name, v->directories->pdata[i]);
+        is = is_file(v, path);
     }
-    if (is) {
-        visit_file(v, path);
+    if (!is) {
+        g_clear_pointer(&path, g_free);
+    }
+    return path;
+}
+
+/** Have a name looked for. @param from as in struct included; shared @param name consumed */
+static void add_name(struct visiting *v, GRefString *from, char *name)
+{
+    bool is_new =
+        g_hash_table_add(v->looked, from ? g_strconcat(from, "\n", name, NULL) : g_strdup(name));
+    if (is_new && ++v->names <= MOST_NAMES) {
+        struct included included = {from ? g_ref_string_acquire(from) : NULL, name};
+        g_array_append_val(v->waiting, included);
     } else {
-        g_free(path);
+        v->left_out = v->left_out || is_new;
+        g_free(name);
     }
+}
+
+static void free_included(struct included *included)
+{
+    if (included->from) {
+        g_ref_string_release(included->from);
+    }
+    g_free(included->name);
 }
 
 /** Whether a directive may name a file: the macro of "#include MACRO" does. */
@@ -59,64 +98,100 @@ static bool names_file(const char *directive, const char *end)
     return names;
 }
 
-/** Follow the name in quotes or brackets. @param from as of visit_included, for a name in quotes */
-static void follow_name(struct visiting *v, const char *from, const char *text, const char *end)
+/** Add the name in quotes or brackets. @param from as of add_name, for a name in quotes */
+static void add_quoted(struct visiting *v, GRefString *from, const char *text, const char *end)
 {
     const char *begin = text + strcspn(text, "\"<\n");
     const char *stop = begin < end ? begin + 1 + strcspn(begin + 1, "\">\n") : end;
-    if (stop < end) {
+    if (stop < end && stop - begin < PATH_MAX) {
         char *name = g_strndup(begin + 1, (gsize)(stop - begin - 1));
-        visit_included(v, *begin == '"' ? from : NULL, name);
-        g_free(name);
+        add_name(v, *begin == '"' ? from : NULL, name);
     }
 }
 
-/** Follow "#include" in a line. */
-static void follow_line(struct visiting *v, const char *from, const char *line, const char *end)
+/** Add what "#include" in a line names. */
+static void read_line(struct visiting *v, GRefString *from, const char *line, const char *end)
 {
     const char *at = line + 1;
     while (at < end && (*at == ' ' || *at == '\t')) {
         at++;
     }
     if (names_file(at, end)) {
-        follow_name(v, from, at, end);
+        add_quoted(v, from, at, end);
     }
 }
 
-static void follow_includes(struct visiting *v, const char *path, const char *text)
+/** The first is to be the last of those that wait. */
+static void reverse(GArray *waiting, guint begin)
 {
-    char *from = g_path_get_dirname(path);
-    while (text && *text && !v->done) {
+    struct included *first = (struct included *)(void *)waiting->data + begin;
+    for (guint i = 0, j = waiting->len - begin; i + 1 < j; i++) {
+        struct included included = first[i];
+        first[i] = first[--j];
+        first[j] = included;
+    }
+}
+
+static void read_includes(struct visiting *v, const char *path, const char *text)
+{
+    char *directory = g_path_get_dirname(path);
+    GRefString *from = g_ref_string_new(directory);
+    guint begin = v->waiting->len;
+    while (*text && !v->done && !v->left_out) {
         const char *end = text + strcspn(text, "\n");
         text += strspn(text, " \t");
         if (*text == '#') {
-            follow_line(v, from, text, end);
+            read_line(v, from, text, end);
         }
         text = *end ? end + 1 : end;
     }
-    g_free(from);
+    reverse(v->waiting, begin);
+    g_ref_string_release(from);
+    g_free(directory);
 }
 
-static bool read_short(char **text, const char *path)
+/** @return whether a file can be read and is within the limits */
+static bool read_file(struct visiting *v, char **text, const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && status.st_size <= MOST_BYTES && found_read(text, NULL, path);
+    gsize length = 0;
+    bool read = found_read_short(text, &length, path, MOST_BYTES - v->bytes);
+    v->left_out = v->left_out || (!read && errno == EFBIG);
+    for (char *at = *text; read && (at = memchr(at, '\0', (gsize)(*text + length - at)));) {
+        *at = ' ';
+    }
+    v->bytes += length;
+    return read;
 }
 
 /** @param path consumed */
 static void visit_file(struct visiting *v, char *path)
 {
     char *text = NULL;
-    if (v->done || is_of_system(path) || g_hash_table_size(v->seen) >= MOST_FILES ||
-        g_hash_table_contains(v->seen, path)) {
+    bool is_new = !is_of_system(path) && !g_hash_table_contains(v->seen, path);
+    if (!is_new || g_hash_table_size(v->seen) >= MOST_FILES) {
+        v->left_out = v->left_out || is_new;
         g_free(path);
         return;
     }
     g_hash_table_add(v->seen, path);
-    if (read_short(&text, path)) {
+    if (read_file(v, &text, path)) {
         v->done = !v->visitor(v->user, path, text);
-        follow_includes(v, path, text);
+        read_includes(v, path, text);
         g_free(text);
+    }
+}
+
+/** Visit what waits, and what that includes: each file's before what comes behind the file. */
+static void visit_waiting(struct visiting *v)
+{
+    while (v->waiting->len > 0 && !v->done && !v->left_out) {
+        struct included next = g_array_index(v->waiting, struct included, v->waiting->len - 1);
+        g_array_set_size(v->waiting, v->waiting->len - 1);
+        char *path = find_included(v, &next);
+        free_included(&next);
+        if (path) {
+            visit_file(v, path);
+        }
     }
 }
 
@@ -146,28 +221,43 @@ static void read_options(struct visiting *v)
             g_ptr_array_add(v->directories, path_absolute(directory, searched));
         }
     }
+    GRefString *from = g_ref_string_new(directory);
     for (char **word = words; *word; word++) {
         const char *included = operand_of(word, including), *defined = operand_of(word, defining);
         if (included) {
-            visit_included(v, directory, included);
+            add_name(v, from, g_strdup(included));
         } else if (defined) {
-            follow_name(v, directory, defined, defined + strlen(defined));
+            add_quoted(v, from, defined, defined + strlen(defined));
         }
     }
+    reverse(v->waiting, 0);
+    g_ref_string_release(from);
 }
 
-void project_files_visit(const struct compile_command *command, project_files_visitor *visitor,
+bool project_files_visit(const struct compile_command *command, project_files_visitor *visitor,
                          void *user)
 {
     struct visiting v = {
         .command = command,
         .directories = g_ptr_array_new_with_free_func(g_free),
         .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .looked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .waiting = g_array_new(FALSE, FALSE, sizeof(struct included)),
         .visitor = visitor,
         .user = user,
     };
     read_options(&v);
-    visit_file(&v, g_strdup(command->file));
+    visit_waiting(&v);
+    if (!v.done) {
+        visit_file(&v, g_strdup(command->file));
+        visit_waiting(&v);
+    }
+    for (guint i = 0; i < v.waiting->len; i++) {
+        free_included(&g_array_index(v.waiting, struct included, i));
+    }
+    g_array_unref(v.waiting);
+    g_hash_table_destroy(v.looked);
     g_hash_table_destroy(v.seen);
     g_ptr_array_unref(v.directories);
+    return !v.left_out;
 }

@@ -8,11 +8,13 @@
 
 #include "commands/commands.h"
 
-/** Called with each file. @param path absolute @return whether to go on */
+/** Called with each file. @param path absolute @param text has spaces in place of null characters,
+ *  which compilers pass over @return whether to go on */
 typedef bool project_files_visitor(void *user, const char *path, const char *text);
 
-/** Visit the files of a command, each once. */
-void project_files_visit(const struct compile_command *command, project_files_visitor *visitor,
+/** Visit the files of a command, each once. @return false: there are more, which were not visited
+ */
+bool project_files_visit(const struct compile_command *command, project_files_visitor *visitor,
                          void *user);
 
 #endif
