@@ -157,7 +157,7 @@ const char *carried_program(const struct carried *carried, const char *graph)
 
 static void take_graph(struct search *s, const struct graph_note *note)
 {
-    char *hash = graph_notes_hash(note->text);
+    const char *hash = move_hash(&s->move, note->text);
     int reason = errno;
     bool as_named = g_strcmp0(hash, note->hash) == 0;
     char *moved = as_named ? NULL : moved_graph(note->text, note->hash, s->path, &s->move);
@@ -172,7 +172,6 @@ static void take_graph(struct search *s, const struct graph_note *note)
         cli_error("%s: %s has changed since this file was built", s->path, note->text);
     }
     g_free(moved);
-    g_free(hash);
 }
 
 static void take_note(struct search *s, const struct graph_note *note)

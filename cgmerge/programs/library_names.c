@@ -95,35 +95,43 @@ static void take_symbol(void *user, const GElf_Sym *symbol, const char *name)
     }
 }
 
+/** What relocations are about. */
+struct relocated {
+    Elf *elf;
+    GElf_Shdr table; /**< of symbols */
+    Elf_Data *symbols;
+    GHashTable *seen; /**< names by their place: many relocations may have one symbol, whose name
+                         may be as long as the file */
+};
+
 /* A library refers to a symbol that it defines itself only where the linker was to look for it at
  * run time; a program, where it has a copy of a variable of a library. */
-static void take_relocation(GHashTable *names, Elf *elf, const GElf_Shdr *table, Elf_Data *symbols,
-                            GElf_Xword info)
+static void take_relocation(GHashTable *names, struct relocated *from, GElf_Xword info)
 {
     GElf_Sym symbol;
-    if (GELF_R_SYM(info) && gelf_getsym(symbols, (int)GELF_R_SYM(info), &symbol)) {
-        const char *name = elf_strptr(elf, table->sh_link, symbol.st_name);
-        if (name && *name) {
+    if (GELF_R_SYM(info) && gelf_getsym(from->symbols, (int)GELF_R_SYM(info), &symbol)) {
+        const char *name = elf_strptr(from->elf, from->table.sh_link, symbol.st_name);
+        if (name && *name && g_hash_table_add(from->seen, (gpointer)name)) {
             g_hash_table_add(names, g_strdup(name));
         }
     }
 }
 
-static void take_section(GHashTable *names, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+static void take_section(GHashTable *names, struct relocated *from, Elf_Scn *section,
+                         const GElf_Shdr *header)
 {
-    GElf_Shdr shape;
     GElf_Rela with_addend;
     GElf_Rel plain;
-    Elf_Scn *table = elf_getscn(elf, header->sh_link);
-    bool dynamic = table && gelf_getshdr(table, &shape) && shape.sh_type == SHT_DYNSYM;
-    Elf_Data *symbols = dynamic ? elf_getdata(table, NULL) : NULL;
-    Elf_Data *data = symbols ? elf_getdata(section, NULL) : NULL;
+    Elf_Scn *table = elf_getscn(from->elf, header->sh_link);
+    bool dynamic = table && gelf_getshdr(table, &from->table) && from->table.sh_type == SHT_DYNSYM;
+    from->symbols = dynamic ? elf_getdata(table, NULL) : NULL;
+    Elf_Data *data = from->symbols ? elf_getdata(section, NULL) : NULL;
     bool addends = header->sh_type == SHT_RELA;
     for (int i = 0; data && addends && gelf_getrela(data, i, &with_addend); i++) {
-        take_relocation(names, elf, &shape, symbols, with_addend.r_info);
+        take_relocation(names, from, with_addend.r_info);
     }
     for (int i = 0; data && !addends && gelf_getrel(data, i, &plain); i++) {
-        take_relocation(names, elf, &shape, symbols, plain.r_info);
+        take_relocation(names, from, plain.r_info);
     }
 }
 
@@ -131,12 +139,14 @@ static void take_section(GHashTable *names, Elf *elf, Elf_Scn *section, const GE
 static void take_relocations(GHashTable *names, Elf *elf)
 {
     GElf_Shdr header;
+    struct relocated from = {.elf = elf, .seen = g_hash_table_new(NULL, NULL)};
     for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
         if (gelf_getshdr(section, &header) &&
             (header.sh_type == SHT_RELA || header.sh_type == SHT_REL)) {
-            take_section(names, elf, section, &header);
+            take_section(names, &from, section, &header);
         }
     }
+    g_hash_table_destroy(from.seen);
 }
 
 /** @return whether it has symbols */

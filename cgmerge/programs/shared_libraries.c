@@ -4,6 +4,7 @@
 #include "graphs/elf_file.h"
 
 #include <glob.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,13 +23,25 @@ static char *replace(const char *text, const char *what, const char *by)
     return replaced;
 }
 
+static void add_directory(GPtrArray *out, const char *text, const char *origin)
+{
+    char *plain = replace(text, "$ORIGIN", origin);
+    char *directory = replace(plain, "${ORIGIN}", origin);
+    if (strlen(directory) < PATH_MAX) {
+        g_ptr_array_add(out, g_steal_pointer(&directory));
+    }
+    g_free(directory);
+    g_free(plain);
+}
+
+/* What is longer than any path is none, and $ORIGIN makes much of little. */
 static void add_directories(GPtrArray *out, const char *list, const char *origin)
 {
     char **parts = g_strsplit(list, ":", -1);
     for (char **part = parts; *part; part++) {
-        char *plain = replace(*part, "$ORIGIN", origin);
-        g_ptr_array_add(out, replace(plain, "${ORIGIN}", origin));
-        g_free(plain);
+        if (strlen(*part) < PATH_MAX) {
+            add_directory(out, *part, origin);
+        }
     }
     g_strfreev(parts);
 }
@@ -79,9 +92,13 @@ static void read_dynamic(struct dynamic *dynamic, const char *path)
     g_free(directory);
 }
 
-static char *find_in(const GPtrArray *directories, const char *name)
+/* How many places may be looked at for one file: real ones name tens of libraries and directories,
+ * damaged ones as many as they like. */
+#define MOST_PLACES (1u << 18)
+
+static char *find_in(guint *left, const GPtrArray *directories, const char *name)
 {
-    for (guint i = 0; i < directories->len; i++) {
+    for (guint i = 0; i < directories->len && *left; i++, --*left) {
         char *path = g_build_filename(directories->pdata[i], name, NULL);
         if (access(path, R_OK) == 0) {
             return path;
@@ -169,10 +186,11 @@ static GPtrArray *keep_usable(const GPtrArray *directories)
     return usable;
 }
 
-static char *find_library(const GPtrArray *directories, const char *name)
+static char *find_library(guint *left, const GPtrArray *directories, const char *name)
 {
     bool is_path = strchr(name, '/');
-    return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL : find_in(directories, name);
+    return is_path ? access(name, R_OK) == 0 ? g_strdup(name) : NULL
+                   : find_in(left, directories, name);
 }
 
 /** Where the libraries of a file are looked for. @param linked files beside which they may be */
@@ -194,8 +212,9 @@ static void find_needed(GPtrArray *found, struct dynamic *dynamic, const GPtrArr
 {
     add_places(dynamic, linked);
     GPtrArray *usable = keep_usable(dynamic->run_path);
+    guint left = MOST_PLACES;
     for (guint i = 0; i < dynamic->needed->len; i++) {
-        char *library = find_library(usable, dynamic->needed->pdata[i]);
+        char *library = find_library(&left, usable, dynamic->needed->pdata[i]);
         if (library) {
             g_ptr_array_add(found, library);
         } else if (missing) {

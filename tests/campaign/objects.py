@@ -193,6 +193,38 @@ def crowd(random, kind, what):
     return made.bytes()
 
 
+def user(random, carried, needed, directories):
+    """A program that exports functions and needs libraries."""
+    made = Elf(random, PROGRAM, 0)
+    made.sections.append(Section(".libcg", 1, b"".join(note_of_graph(*graph).encode() + b"\0" for graph in carried)))
+    made.symbols(".symtab", SYMTAB, ".strtab", ["f1", "f2", "main"])
+    made.symbols(".dynsym", DYNSYM, ".dynsymstr", ["f1", "f2", "f3", "f4"])
+    made.dynamic(needed, directories)
+    made.code(3)
+    return made.bytes()
+
+
+def relocated(random, count, length):
+    """A library with so many relocations of one symbol, whose name is so long."""
+    made = Elf(random, LIBRARY, 0)
+    place = made.strings(".dynstr", ["n" * length])["n" * length]
+    made.sections.append(Section(".dynsym", DYNSYM, made.symbol(0, 0, 0, 0, 0) + made.symbol(place, 0x12, 0, 0, 0), link=".dynstr",
+                                 entry=24))
+    made.sections.append(Section(".rela.dyn", RELA, made.numbers("WWW", 0, 1 << 32 | 6, 0) * count, link=".dynsym", entry=24))
+    made.code(1)
+    return made.bytes()
+
+
+def noted(random, note, symbols=0):
+    """An object with a note, and so many symbols of one name."""
+    made = Elf(random, OBJECT, 0)
+    made.sections.append(Section(".libcg", 1, note.encode() + b"\0"))
+    place = made.strings(".strtab", ["f1"])["f1"]
+    made.sections.append(Section(".symtab", SYMTAB, made.symbol(place, 0x12, 1, CODE_AT, 1) * (symbols + 1), link=".strtab", entry=24))
+    made.code(1)
+    return made.bytes()
+
+
 def archive(random, members, odd, thin=False):
     """An archive of members, pairs of name and content; odd as of Elf."""
     def field(text, width):

@@ -3,6 +3,8 @@ carries graphs, what a build links, what a program exports, and what wrote a gmo
 
 import json
 import os
+import threading
+import time
 
 import builds
 import documents
@@ -125,6 +127,49 @@ def check_crowds(case):
     case.expect_same("why it is refused", b"thin.a: error: a damaged thin archive\n", result.stderr, result)
 
 
+def check_products(case, carried):
+    """What names many things many times takes no time for each of all pairs."""
+    random = case.random
+    case.write("in/libcrowd.so", objects.relocated(random, 100000, 1000000))
+    case.write("in/user", objects.user(random, carried, ["libcrowd.so"], ["$ORIGIN"]))
+    merge(case, "-q", "in/user")
+    for i in range(3000):
+        os.makedirs(case.path(f"places/{i}"))
+    case.write("in/user", objects.user(random, carried, [f"no{i}.so" for i in range(30000)], [f"places/{i}" for i in range(3000)]))
+    merge(case, "-q", "in/user")
+    deep = "/".join(["in", *["d" * 200] * 15])
+    case.write(f"{deep}/user", objects.user(random, carried, ["no.so"], ["$ORIGIN" * 50000 + str(i) for i in range(20)]))
+    merge(case, "-q", f"{deep}/user")
+    case.write("in/large.o", objects.noted(random, "lost x.c", 100000))
+    case.write("in/often.a", objects.archive(random, [("large.o", b"")] * 20000, 0, thin=True))
+    merge(case, "-q", "in/often.a")
+    case.write("in/large", bytes(30000000))
+    case.write("in/hashes.o", objects.noted(random, "\0".join(f"graph {i:064x} in/large" for i in range(5000))))
+    merge(case, "-q", "in/hashes.o")
+    case.write("in/path.o", objects.noted(random, f"graph {'0' * 64} /{'a/' * 500000}"))
+    merge(case, "-q", "in/path.o")
+
+
+def check_changing(case):
+    """A graph that another process makes shorter while it is read."""
+    path = case.path(case.write("in/changing.mcg", b""))
+    case.write("in/changing.o", objects.noted(case.random, f"graph {'0' * 64} in/changing.mcg"))
+    os.truncate(path, 1 << 30)
+    ended = threading.Event()
+
+    def change():
+        while not ended.wait(0.2):
+            os.truncate(path, 0)
+            time.sleep(0.01)
+            os.truncate(path, 1 << 30)
+    changing = threading.Thread(target=change)
+    changing.start()
+    case.run("cgmerge", "-q", "in/changing.o", "-o", "whole.mcg")
+    ended.set()
+    changing.join()
+    os.remove(path)
+
+
 def case(case):
     names = [graphs.text(case.random, "f") if case.random.random() < 0.1 else f"f{i}" for i in range(8)] + ["main"]
     carried = write_graphs(case, names)
@@ -132,6 +177,8 @@ def case(case):
     case.write("map.txt", objects.object_map(case, files, carried))
     if case.number == 0:
         check_crowds(case)
+        check_products(case, carried)
+        check_changing(case)
     check_plain(case, carried, names)
     try_carriers(case, files, carried)
     try_embedding(case, case.random.choice(files))
