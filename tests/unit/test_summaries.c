@@ -320,6 +320,27 @@ START_TEST(what_is_too_much_is_refused)
 }
 END_TEST
 
+START_TEST(so_many_patterns_are_refused_in_whichever_text)
+{
+    enum { MOST = 10000, LONGEST = 16 };
+    struct cg_summaries *summaries;
+    struct cg_error error = {0};
+    char *text = malloc((size_t)MOST * LONGEST), *at = text;
+    ck_assert_int_eq(cg_summaries_new(&summaries, &error), CG_OK);
+    for (int i = 0; i < MOST - 1; i++) {
+        at += sprintf(at, "new%d*: kept\n", i);
+    }
+    int status = read_text(summaries, text, (size_t)(at - text), &error);
+    ck_assert_int_eq(status, CG_E_LIMIT); /* the library has some as well */
+    ck_assert_str_eq(error.text, "more than 10000 names with asterisks");
+    ck_assert(error.line > MOST / 2);
+    ck_assert_int_eq(read_text(summaries, text, (size_t)(strchr(text, '\n') - text), &error),
+                     CG_OK);
+    cg_summaries_free(summaries);
+    free(text);
+}
+END_TEST
+
 START_TEST(names_come_before_patterns_and_long_ones_before_short_ones)
 {
     struct cg_summaries *summaries =
@@ -442,6 +463,7 @@ int main(void)
         variables_of_libraries_are_listed,
         mistakes_are_told_with_their_place,
         what_is_too_much_is_refused,
+        so_many_patterns_are_refused_in_whichever_text,
         names_come_before_patterns_and_long_ones_before_short_ones,
         what_is_read_later_replaces_the_same_name,
         patterns_fit_as_the_slow_way_says,

@@ -70,6 +70,23 @@ static int check_names(struct cg_summaries *summaries, const struct summaries_pa
     return CG_OK;
 }
 
+/* Patterns are found by trial, for each function. */
+static int check_patterns(const struct cg_summaries *summaries, const struct summaries_part *part,
+                          const char *file, struct cg_error *error)
+{
+    size_t count = summaries->pattern_count;
+    int status = CG_OK;
+    for (size_t i = 0; i < part->name_count && !status; i++) {
+        const struct summaries_name *name = &part->names[i];
+        count += summaries_is_pattern(cg_pool_string(&summaries->strings, name->string));
+        if (count > SUMMARIES_LIMIT_PATTERNS) {
+            status = cg_fail_at(error, CG_E_LIMIT, file, name->line, name->column,
+                                "more than %u names with asterisks", SUMMARIES_LIMIT_PATTERNS);
+        }
+    }
+    return status;
+}
+
 static int by_length(const void *a, const void *b)
 {
     const struct pattern *left = a, *right = b;
@@ -138,6 +155,9 @@ static int add_text(struct cg_summaries *summaries, const char *file, const char
     int status = summaries_parse(&part, &summaries->strings, file, bytes, length, error);
     if (!status) {
         status = check_names(summaries, &part, file, error);
+    }
+    if (!status) {
+        status = check_patterns(summaries, &part, file, error);
     }
     if (!status && !make_room(summaries, &part)) {
         status = cg_fail_memory(error);
