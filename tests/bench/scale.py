@@ -142,6 +142,8 @@ QUESTIONS = {
     "path all": "cgquery path --all GRAPH FIRST LAST",
     "path weight": "cgquery path --weight numStatements GRAPH FIRST LAST",
     "path through": "cgquery path --through MIDDLE GRAPH FIRST LAST",
+    "path three": "cgquery path --all --max 3 GRAPH FIRST LAST",
+    "path json": "cgquery path --all --json GRAPH FIRST LAST",
     "path dot": "cgquery path --all --format dot GRAPH FIRST LAST",
     "callers": "cgquery callers GRAPH LAST",
     "callers deep": "cgquery callers --depth 1000000000 GRAPH LAST",
@@ -151,6 +153,7 @@ QUESTIONS = {
     "callees deep json": "cgquery callees --depth 1000000000 --json GRAPH FIRST",
     "callees transitive": "cgquery callees --transitive GRAPH FIRST",
     "common": "cgquery common GRAPH MIDDLE LAST",
+    "common json": "cgquery common --json GRAPH MIDDLE LAST",
     "dominators": "cgquery dominators GRAPH",
     "dominators of": "cgquery dominators GRAPH LAST",
     "dominators all": "cgquery dominators --max 0 GRAPH",
@@ -161,6 +164,8 @@ QUESTIONS = {
     "show all": "cgquery show GRAPH *",
     "stats": "cgquery stats GRAPH",
     "stats json": "cgquery stats --json GRAPH",
+    "show json": "cgquery show --json GRAPH *",
+    "select json": "cgquery select --json GRAPH *",
     "select": "cgquery select GRAPH reachedFrom(FIRST)|reaches(LAST)",
     "select on path": "cgquery select GRAPH onPath(FIRST,LAST)-callers(LAST,5)",
     "select expression": "cgquery select GRAPH [numStatements>2]&/f.*9/&!recursive(*)",
@@ -172,6 +177,7 @@ QUESTIONS = {
     "cycles all": "cgquery cycles --max 0 GRAPH",
     "cycles json": "cgquery cycles --json GRAPH",
     "top": "cgquery top GRAPH numStatements",
+    "top json": "cgquery top --json --max 0 GRAPH numStatements",
     "top inclusive": "cgquery top --inclusive GRAPH numStatements",
     "stack": "cgquery stack GRAPH",
     "stack all": "cgquery stack --max 0 GRAPH",
@@ -191,17 +197,31 @@ QUESTIONS = {
     "instrument depth": "cgquery instrument -q --strategy minimal-depth:9 GRAPH",
     "instrument paths": "cgquery instrument -q --strategy paths:LAST GRAPH",
     "instrument coarse": "cgquery instrument -q --strategy coarse --for scorep GRAPH",
+    "instrument json": "cgquery instrument -q --json GRAPH",
     "instrument hot": "cgquery instrument -q --strategy hot GRAPH RUN1",
     "instrument budget": "cgquery instrument -q --strategy budget --run-time 9 --json GRAPH DEEP",
     "models": "cgquery models --parameter p=1:RUN1 --parameter p=2:RUN2 --parameter p=3:RUN3 GRAPH",
     "refine": "cgquery refine -q --run COPY --repetitions 1 --iterations 1 --into OUT GRAPH -- true",
     "validate": "cgvalidate GRAPH RUN1",
     "validate deep": "cgvalidate GRAPH DEEP",
+    "validate json": "cgvalidate --json -v -o OUT GRAPH RUN1",
+    "validate sarif": "cgvalidate -q --sarif=OUT GRAPH RUN1",
+    "validate baseline": "cgvalidate -q --write-baseline=OUT GRAPH RUN1",
+    "validate patch": "cgvalidate -q --patch=OUT GRAPH RUN1",
+    "dump": "cgvalidate --dump DEEP",
+    "dump flat": "cgvalidate --dump=flat DEEP",
+    "dump edges": "cgvalidate --dump=edges DEEP",
+    "dump json": "cgvalidate --dump=json DEEP",
+    "write cubex": "cgvalidate -q --write=OUT.cubex RUN1 DEEP",
+    "write folded": "cgvalidate -q --write=OUT.folded RUN1",
+    "write callgrind": "cgvalidate -q --write=OUT.callgrind RUN1 DEEP",
+    "merge profiles": "cgrecord merge -q -o OUT.cubex RUN1 RUN2 DEEP",
     "absent": "cgquery callers GRAPH ABSENT",
     "absent target": "cgquery reach GRAPH FIRST ABSENT",
     "include": "cgquery reach --include dir(dir1) GRAPH FIRST LAST",
     "complete": "cgquery complete GRAPH f1",
     "export sqlite": "cgquery export --format sqlite -o OUT GRAPH",
+    "export mcg": "cgquery export --format mcg -o OUT GRAPH",
     "export csv": "cgquery export --format csv -o OUT GRAPH",
     "export jsonl": "cgquery export --format jsonl -o OUT GRAPH",
     "export graphml": "cgquery export --format graphml -o OUT GRAPH",
@@ -213,6 +233,7 @@ QUESTIONS = {
     "merge": "cgmerge -q -o OUT GRAPH",
     "merge two": "cgmerge -q -o OUT GRAPH OTHER",
     "annotate": "cgmerge -q --annotate VALUES -o OUT GRAPH",
+    "merge partly": "cgmerge -q -r -o OUT GRAPH OTHER",
     "annotate run": "cgvalidate -q --annotate OUT GRAPH DEEP",
     "merge version 2": "cgmerge -q --mcg-version 2 -o OUT GRAPH",
 }
@@ -263,13 +284,14 @@ class Asker:
         for at, word in enumerate(words):
             for name, value in self.words.items():
                 word = value if word == name else word.replace(f"({name}", "(" + value).replace(
-                    f",{name}", "," + value).replace(f":{name}", ":" + value)
+                    f",{name}", "," + value).replace(f":{name}", ":" + value).replace(f"={name}", "=" + value)
+                word = value + word[len(name):] if word.startswith(name + ".") else word
             words[at] = word
         return [os.path.join(self.bin, words[0]), *words[1:]]
 
     def run(self, question, seconds):
         """Exit status (None: too long), processor time, most memory, and output."""
-        subprocess.run(["rm", "-rf", self.path("out")], check=True)
+        subprocess.run(["rm", "-rf", *(self.path("out" + end) for end in ("", ".cubex", ".folded", ".callgrind"))], check=True)
         with open(self.path("stdout"), "wb") as out, open(self.path("stderr"), "wb") as errors:
             process = subprocess.Popen(self.arguments(question), stdout=out, stderr=errors,
                                        preexec_fn=lambda: limit(seconds, self.memory, self.small_stack))
