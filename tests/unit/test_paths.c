@@ -423,6 +423,37 @@ START_TEST(dead_ends_cost_no_time)
 }
 END_TEST
 
+/* Each function of a chain also calls a second one, which leads back to where the first began. */
+START_TEST(long_ways_in_vain_are_gone_once)
+{
+    enum { LENGTH = 100000 };
+    struct cg_graph *graph = new_graph();
+    char name[16];
+    struct cg_path_query query = CG_PATH_QUERY_INIT;
+    uint32_t seen = 0;
+    for (int i = 0; i < 2 * LENGTH; i++) {
+        sprintf(name, "f%d", i);
+        add_node(graph, name, NULL, true, CG_LINKAGE_EXTERNAL);
+    }
+    for (cg_node i = 0; i < LENGTH; i++) {
+        cg_node back = LENGTH + i + 1;
+        if (i + 1 < LENGTH) {
+            add_edge(graph, i, i + 1, CG_EDGE_DIRECT);
+        }
+        add_edge(graph, i, LENGTH, CG_EDGE_DIRECT);
+        add_edge(graph, LENGTH + i, back < 2 * LENGTH ? back : 1, CG_EDGE_DIRECT);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    cg_node from = 0, to = LENGTH - 1;
+    query.from = &from;
+    query.to = &to;
+    query.from_count = query.to_count = 1;
+    ck_assert_int_eq(cg_visit_shortest_paths(graph, &query, count_path, &seen, NULL), CG_OK);
+    ck_assert_uint_eq(seen, 2);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(what_is_asked_for_is_checked)
 {
     struct cg_graph *graph = new_graph();
@@ -452,8 +483,12 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {shortest_paths_come_in_order, simple_paths_are_all_there,
-                                  shortest_paths_through_a_set, dead_ends_cost_no_time,
-                                  what_is_asked_for_is_checked, NULL};
+    const TTest *const tests[] = {shortest_paths_come_in_order,
+                                  simple_paths_are_all_there,
+                                  shortest_paths_through_a_set,
+                                  dead_ends_cost_no_time,
+                                  long_ways_in_vain_are_gone_once,
+                                  what_is_asked_for_is_checked,
+                                  NULL};
     return run_tests("paths", tests, 240);
 }

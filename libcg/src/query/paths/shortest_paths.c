@@ -197,6 +197,7 @@ static int cut(struct yen *y, const struct candidate *reported, struct cg_error 
 {
     int status = CG_OK;
     const struct cg_call_path *path = &reported->path;
+    spur_forget(&y->spur);
     for (size_t place = 1; place < reported->left_at && place <= path->length; place++) {
         y->spur.blocked[node_at(y, path, place - 1)] = true;
     }

@@ -63,7 +63,7 @@ int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path
               struct cg_error *error)
 {
     size_t nodes = graph->node_count;
-    *s = (struct spur){.graph = graph, .query = query};
+    *s = (struct spur){.graph = graph, .query = query, .forgotten = 1};
     const struct {
         void *array;
         size_t size;
@@ -71,8 +71,8 @@ int spur_init(struct spur *s, const struct cg_graph *graph, const struct cg_path
         {&s->is_start, sizeof(bool)},    {&s->is_target, sizeof(bool)},
         {&s->blocked, sizeof(bool)},     {&s->to_end, sizeof(struct cost)},
         {&s->from, sizeof(struct cost)}, {&s->round, sizeof(uint32_t)},
-        {&s->on_path, sizeof(uint32_t)}, {&s->marked, sizeof(cg_node)},
-        {&s->path, sizeof(cg_edge)},
+        {&s->on_path, sizeof(uint32_t)}, {&s->lost, sizeof(uint32_t)},
+        {&s->marked, sizeof(cg_node)},   {&s->path, sizeof(cg_edge)},
     };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         int status = cg_query_allocate(arrays[i].array, nodes, arrays[i].size, error);
@@ -98,6 +98,7 @@ void spur_free(struct spur *s)
     free(s->from);
     free(s->round);
     free(s->on_path);
+    free(s->lost);
     free(s->heap.entries);
     free(s->marked);
     free(s->path);
@@ -117,13 +118,16 @@ static bool is_barred(const struct spur *s, const struct spur_barred *barred, cg
 static bool may_enter(const struct spur *s, cg_node node)
 {
     return !s->blocked[node] && !s->is_start[node] && !is_avoided(s, node) &&
-           !isinf(s->to_end[node].weight);
+           s->lost[node] != s->forgotten && !isinf(s->to_end[node].weight);
 }
 
 static bool reach(struct spur *s, cg_node node, struct cost cost)
 {
     if (s->round[node] == s->current && cost_compare(cost, s->from[node]) >= 0) {
         return true;
+    }
+    if (s->round[node] != s->current) {
+        s->marked[s->visited++] = node;
     }
     s->round[node] = s->current;
     s->from[node] = cost;
@@ -225,11 +229,27 @@ static void search_spur(struct spur *s, const struct cg_function_set *starts,
     }
 }
 
+void spur_forget(struct spur *s)
+{
+    s->forgotten++;
+}
+
+/* Nothing leads from what was visited to a target, now that more is blocked, either; but what the
+ * search came to at infinite cost it did not look behind. */
+static void lose_visited(struct spur *s)
+{
+    for (size_t i = 0; i < s->visited; i++) {
+        cg_node node = s->marked[i];
+        s->lost[node] = isinf(s->from[node].weight) ? s->lost[node] : s->forgotten;
+    }
+}
+
 int spur_find(struct spur *s, bool *found, const struct cg_function_set *starts,
               const struct spur_barred *barred, struct cg_error *error)
 {
     struct cost best;
     *found = false;
+    s->visited = 0;
     s->current++;
     for (size_t i = 0; i < starts->count; i++) {
         cg_node start = starts->nodes[i];
@@ -245,6 +265,8 @@ int spur_find(struct spur *s, bool *found, const struct cg_function_set *starts,
     if (*found) {
         mark(s, barred, best);
         search_spur(s, starts, barred);
+    } else {
+        lose_visited(s);
     }
     return CG_OK;
 }
