@@ -3,9 +3,10 @@
 
     faults.py BIN_DIR SHIM [--seconds N] [--seed S] [--only PART,...] [--verbose]
 
-A fault makes one call of a run fail (faults_shim.c), takes away memory, fills the disk or kills the
-process. After each the run must end as without it, with the same bytes; or with exit status 2, a
-message, and the old output as it was. No signal, no hang, no temporary file left.
+A fault makes one call of a run fail (faults_shim.c), takes away memory, fills the disk, or kills or
+interrupts the process. After each the run must end as without it, with the same bytes; or with exit
+status 2, a message, and the old output as it was. No signal, no hang, no temporary file left. After a
+kill or an interruption each output is whole, or as it was; after the latter, no other file is left.
 
 Each combination of a scenario and a kind of call is tried for all calls if they are few; else for
 some, by the seed. --seconds ends the campaign after about so long; what comes first is chosen by
@@ -274,11 +275,14 @@ class Campaign:
     def argv(self, scenario):
         return [word.replace('{bin}', str(self.bin)) for word in scenario.argv]
 
-    def run(self, scenario, environment=None, before=None, stdout=subprocess.PIPE):
-        self.reset(scenario)
+    def environment(self, scenario):
         values = {k: v for k, v in os.environ.items() if not k.startswith('CG_')}
         values.update({name: value.replace('{work}', str(self.work)) for name, value in scenario.environment.items()})
-        values.update(TMPDIR=str(self.work / 'tmp'), LC_ALL='C.UTF-8', **(environment or {}))
+        return {**values, 'TMPDIR': str(self.work / 'tmp'), 'LC_ALL': 'C.UTF-8'}
+
+    def run(self, scenario, environment=None, before=None, stdout=subprocess.PIPE):
+        self.reset(scenario)
+        values = {**self.environment(scenario), **(environment or {})}
         try:
             done = subprocess.run(self.argv(scenario), cwd=self.work, env=values, timeout=TIMEOUT,
                                   stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
@@ -404,8 +408,8 @@ class Campaign:
             self.reset(scenario)
             after = self.random.uniform(0, length)
             process = subprocess.Popen(self.argv(scenario), cwd=self.work, start_new_session=True,
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL)
+                                       env=self.environment(scenario), stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(after)
             process.kill()
             process.wait()
@@ -425,14 +429,64 @@ class Campaign:
                 print(f'{"FINDING" if wrong else "ok"} {scenario.name} kill {after:.3f}s: '
                       f'{wrong or ended.code}', flush=True)
 
+    # Interruptions, as by the terminal (all processes) or by another process (one)
+
+    def interrupts(self, scenario, good, most):
+        begin = time.monotonic()
+        self.run(scenario)
+        length = time.monotonic() - begin
+        for _ in range(most):
+            if time.monotonic() > self.end:
+                return
+            self.reset(scenario)
+            after = self.random.uniform(0, length)
+            sent = self.random.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+            process = subprocess.Popen(self.argv(scenario), cwd=self.work, start_new_session=True,
+                                       env=self.environment(scenario), stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(after)
+            with contextlib.suppress(ProcessLookupError):
+                (os.killpg if sent == signal.SIGINT else os.kill)(process.pid, sent)
+            wrong = None
+            try:
+                process.wait(TIMEOUT)
+            except subprocess.TimeoutExpired:
+                wrong = 'it hangs'
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            self.count(scenario)
+            wrong = wrong or self.left_by_interrupt(scenario, good)
+            fault = f'{sent.name} {after:.3f}s'
+            if wrong:
+                self.findings.append((scenario.tool, scenario.name, fault, wrong))
+            if wrong or self.verbose:
+                print(f'{"FINDING" if wrong else "ok"} {scenario.name} {fault}: {wrong or process.returncode}', flush=True)
+
+    def left_by_interrupt(self, scenario, good):
+        files = {name: text for name, text in self.files().items()
+                 if not name.endswith(('.o', '.mcg.log'))  # of the compiler, and about what it could not do
+                 and not (scenario.steps and name.startswith(scenario.steps))}
+        extra = sorted(set(files) - set(good.files) - set(scenario.old))
+        if extra:
+            return f'it leaves {", ".join(extra)}'
+        if scenario.tool == 'cgrecord':  # it writes what the command did until then
+            return None
+        torn = [name for name, text in files.items()
+                if name in good.files and text not in (good.files[name], scenario.old.get(name))]
+        return f'half an output: {", ".join(torn)}' if torn else None
+
     # All
 
     def plan(self, only):
-        steps = [(scenario, kind) for scenario in scenarios() for kind in (*KINDS, 'memory', 'disk', 'kill')
+        steps = [(scenario, kind) for scenario in scenarios()
+                 for kind in (*KINDS, 'memory', 'disk', 'kill', 'interrupt')
                  if not only or {scenario.name, scenario.tool, kind} & only]
         names = {s.name for s in scenarios()} | {s.tool for s in scenarios()}
         if only & names and only - names:
             steps = [(s, k) for s, k in steps if {s.name, s.tool} & only and k in only]
+        # They still find what is left behind (named temporary files): only where they are asked for.
+        steps = [(s, k) for s, k in steps if k != 'interrupt' or 'interrupt' in only]
         if self.sanitizer:
             steps = [(s, k) for s, k in steps if k not in ('malloc', 'memory')]
         for tool, needed in (('cgcollect', self.bin / 'cgcollect'),
@@ -472,6 +526,8 @@ class Campaign:
             self.disk(scenario, good, min(most, 64))
         elif kind == 'kill':
             self.kills(scenario, good, min(most, 256))
+        elif kind == 'interrupt':
+            self.interrupts(scenario, good, min(most, 256))
         else:
             self.calls(scenario, good, kind, most)
 
