@@ -81,7 +81,7 @@ bool named_read(char **text, gsize *length, const char *path)
 
 char *found_hash(int file, goffset at, goffset length)
 {
-    guchar piece[PIECE];
+    guchar *piece = g_malloc(PIECE);
     ssize_t count = 1;
     bool to_end = length < 0;
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -94,9 +94,11 @@ char *found_hash(int file, goffset at, goffset length)
         at += MAX(count, 0);
         length -= to_end ? 0 : MAX(count, 0);
     }
-    errno = count < 0 ? errno : 0;
+    int reason = count < 0 ? errno : 0;
     char *hash = count < 0 || length > 0 ? NULL : g_strdup(g_checksum_get_string(sum));
     g_checksum_free(sum);
+    g_free(piece);
+    errno = reason;
     return hash;
 }
 

@@ -241,6 +241,22 @@ static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
     }
 }
 
+/** Other files know a variable by the names of its aliases, too. */
+static void look_at_alias(struct ir_facts *f, LLVMValueRef alias)
+{
+    bool known = !ir_is_internal(alias) && !ir_is_function(alias);
+    struct ir_memory memory = {.kind = IR_NOWHERE};
+    if (known) {
+        memory = ir_memory(f, alias);
+    }
+    if (memory.kind == IR_SLOT) {
+        fact_slot slot = ir_global_slot(f, alias);
+        facts_defined(f->facts, slot);
+        facts_copy(f->facts, UNIT_NONE, slot, memory.slot);
+        facts_copy(f->facts, UNIT_NONE, memory.slot, slot);
+    }
+}
+
 static void give_away(struct ir *ir, LLVMValueRef function, void *data)
 {
     (void)data;
@@ -325,6 +341,9 @@ void ir_facts_data(struct ir *ir)
         } else if (ir_is_vtable(g)) {
             look_at_table(f, g);
         }
+    }
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(ir->module); a; a = LLVMGetNextGlobalAlias(a)) {
+        look_at_alias(f, a);
     }
     for (guint i = 0; i < f->variables->len; i++) {
         if (is_data(f->variables->pdata[i])) {
