@@ -705,7 +705,8 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
 }
 
 /* Functions that a pointer holds which C uses as one to a record are handles: what is called as a
- * function, though it points at a record, is among the integers. */
+ * function, though it points at a record, is among the integers. What dlsym finds is of any type
+ * where it arrives, and no handle. */
 static int keep_handles(bool *more, struct program *program, uint32_t pointer,
                         struct cg_error *error)
 {
@@ -715,7 +716,8 @@ static int keep_handles(bool *more, struct program *program, uint32_t pointer,
     int status = solver_objects(program->solver, pointer, &held, &count, error);
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t function = program_callee(program, held[i]);
-        if (function != NUMBER_NONE) {
+        bool found = solver_holds(program->solver, program->found, held[i]);
+        if (function != NUMBER_NONE && !found) {
             status = find_cast(&cast, program, function, &handle, false, error);
             bool new = !status && !solver_holds(program->solver, handle.to, cast);
             status = new ? solver_address(program->solver, handle.to, cast, error) : status;
