@@ -128,7 +128,7 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
                  struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(graph);
-    *program = (struct program){.graph = graph, .typed = typed};
+    *program = (struct program){.graph = graph, .typed = typed, .handles = NUMBER_NONE};
     program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
     bool ok = cg_pool_init(&program->texts) && program->nodes;
     ok = cg_pool_init(&program->cast_keys) && ok;

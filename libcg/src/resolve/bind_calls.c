@@ -704,16 +704,15 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
     return status;
 }
 
-/* Functions that a pointer holds which C uses as one to a record are handles: what is called as a
- * function, though it points at a record, is among the integers. What dlsym finds is of any type
- * where it arrives, and no handle. */
-static int keep_handles(bool *more, struct program *program, uint32_t pointer,
-                        struct cg_error *error)
+/* Functions that C keeps as pointers to records are handles: what is called as a function, though
+ * it points at a record, is among the integers. What dlsym finds is of any type where it arrives,
+ * and no handle. */
+static int keep_handles(bool *more, struct program *program, struct cg_error *error)
 {
     const struct conversion handle = {.to = program->integers, .type = {"", 0}};
     uint32_t *held = NULL, cast;
     size_t count = 0;
-    int status = solver_objects(program->solver, pointer, &held, &count, error);
+    int status = solver_objects(program->solver, program->handles, &held, &count, error);
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t function = program_callee(program, held[i]);
         bool found = solver_holds(program->solver, program->found, held[i]);
@@ -728,18 +727,29 @@ static int keep_handles(bool *more, struct program *program, uint32_t pointer,
     return status;
 }
 
-static int keep_all_handles(bool *more, struct program *program, struct cg_error *error)
+static int find_handles(struct program *program, struct cg_error *error)
+{
+    const struct number_list *pairs = &program->leads_to;
+    int status = slot_new(&program->handles, program, SLOT_DATA, 0, error);
+    for (size_t i = 0; i < pairs->count && !status; i += 2) {
+        bool c = !program->records[pairs->items[i + 1]].cplusplus;
+        status = c ? solver_copy(program->solver, program->handles, pairs->items[i], error) : CG_OK;
+    }
+    return status;
+}
+
+/* @param more receives whether solving goes on */
+static int call_handles(bool *more, struct program *program, struct cg_error *error)
 {
     bool called = false;
-    int status = CG_OK;
     for (uint32_t i = 0; i < program->call_count && !called; i++) {
         called = program->calls[i].kind == CALL_POINTER && program->calls[i].data;
     }
-    for (size_t i = 0; called && i < program->leads_to.count && !status; i += 2) {
-        bool c = !program->records[program->leads_to.items[i + 1]].cplusplus;
-        status = c ? keep_handles(more, program, program->leads_to.items[i], error) : CG_OK;
+    if (called && program->handles == NUMBER_NONE) {
+        *more = true;
+        return find_handles(program, error);
     }
-    return status;
+    return called ? keep_handles(more, program, error) : CG_OK;
 }
 
 int data_call(bool *more, struct program *program, struct cg_error *error)
@@ -748,7 +758,7 @@ int data_call(bool *more, struct program *program, struct cg_error *error)
     bool *called = calls_with_callees(program, false, error);
     int status = called ? CG_OK : error->status;
     *more = false;
-    status = status ? status : keep_all_handles(more, program, error);
+    status = status ? status : call_handles(more, program, error);
     if (*more) {
         free(called);
         return status;
