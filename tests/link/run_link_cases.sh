@@ -10,7 +10,8 @@
 # `packages`, if there is one, holds those of pkg-config that the program needs: without them the case is
 # left out; `libraries` holds those that have no package. `programs`, if there is one, says that the graph
 # is of several programs, kept apart: a line has the sources of one. `typed_calls`, if there is one, says
-# that calls are promised to be typed. With `source_alone`, IR does not tell what the case is about.
+# that calls are promised to be typed. With `source_alone`, IR does not tell what the case is about:
+# such cases are left out of bitcode that an optimiser made.
 # $CG_LINK_COLLECT holds options of cgcollect. With $CG_LINK_BITCODE, options of the compiler, what is
 # collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
@@ -94,6 +95,7 @@ with_packages() { # CASE...
 
 of_processor() { # CASE...
     for case; do
+        [ -z "${CG_LINK_BITCODE:-}" ] || [ ! -f "$case/source_alone" ] || continue
         ! has "$case" S || { [ "$(uname -m)" = x86_64 ] && [ -z "${CG_LINK_BITCODE:-}" ]; } || continue
         echo "$case"
     done

@@ -60,13 +60,13 @@ static bool hands_enough(const struct cg_value *call, const struct cg_value *fun
            !signature_parameters(function, &taken, &variadic) || more || handed >= taken;
 }
 
-/* Whether a function that returns one class of values may be called as one that returns another: a
- * program that casts it may use no result, or what the register of results holds. */
-static bool returns_alike(char call, char function)
+/* Whether a program may have cast a function to the type of a call that has another result, which
+ * it does not use, or finds in the register of results. */
+static bool is_cast_result(const struct cg_value *call, const struct cg_value *function)
 {
     static const char in_register[] = "vip";
-    return call == 'v' || call == function ||
-           (strchr(in_register, call) && strchr(in_register, function));
+    return strchr(in_register, call->text[1]) && strchr(in_register, function->text[1]) &&
+           signatures_lower_alike(call, function);
 }
 
 bool runtime_fits(const char *caller, const struct cg_value *call, const char *callee,
@@ -80,5 +80,6 @@ bool runtime_fits(const char *caller, const struct cg_value *call, const char *c
         return call->text[1] == function->text[1] && signatures_lower_alike(call, function) &&
                signatures_fit(call, function) && !is_other_instance(caller, callee);
     }
-    return returns_alike(call->text[1], function->text[1]) && hands_enough(call, function);
+    bool result = call->text[1] == 'v' || call->text[1] == function->text[1];
+    return result ? hands_enough(call, function) : is_cast_result(call, function);
 }
