@@ -31,8 +31,8 @@ struct visiting {
     project_files_visitor *visitor;
     void *user;
     gsize bytes;   /**< read so far */
-    guint names;   /**< so far, */
-    guint places;  /**< and places */
+    guint names;   /**< found so far */
+    guint places;  /**< looked at so far */
     bool done;     /**< the visitor wants no more */
     bool left_out; /**< something was beyond the limits */
 };

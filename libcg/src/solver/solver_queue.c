@@ -54,7 +54,7 @@ bool solver_has_unseen(const struct solver *solver, uint32_t node)
     return unseen;
 }
 
-/** Whom to tell of objects. */
+/** Receives the objects that watches see. */
 struct notice {
     solver_seen *seen;
     void *data;      /**< for it */
