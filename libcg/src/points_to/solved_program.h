@@ -403,7 +403,7 @@ struct program {
     uint32_t outside;             /**< slot `u`: what uncollected code can reach */
     uint32_t found;               /**< slot of what dlsym finds: see symbols_find */
     uint32_t constant;            /**< slot for stores through the address of a constant */
-    uint32_t handles;             /**< slot of what C uses as pointers to records: see data_call;
+    uint32_t handles;             /**< slot of all that C uses as pointers to records (data_call);
                                        NUMBER_NONE until a record is called */
     struct unknown *unknowns;
     size_t unknowns_capacity;

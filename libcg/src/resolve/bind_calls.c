@@ -704,9 +704,8 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
     return status;
 }
 
-/* Functions that C keeps as pointers to records are handles: what is called as a function, though
- * it points at a record, is among the integers. What dlsym finds is of any type where it arrives,
- * and no handle. */
+/* Functions that C keeps as pointers to records are handles. They become integers, as a record that
+ * is called may be any of those. What dlsym finds arrives under every type, so it is no handle. */
 static int keep_handles(bool *more, struct program *program, struct cg_error *error)
 {
     const struct conversion handle = {.to = program->integers, .type = {"", 0}};
